@@ -1,0 +1,54 @@
+/** The countries the service speaks of: ISO 3166-1 alpha-2, English short name. Greece is `GR`, Britain `GB`. */
+export const countryNames: Readonly<Record<string, string>> = {
+	AD: "Andorra",
+	AL: "Albania",
+	AT: "Austria",
+	AU: "Australia",
+	BA: "Bosnia and Herzegovina",
+	BE: "Belgium",
+	BG: "Bulgaria",
+	CH: "Switzerland",
+	CY: "Cyprus",
+	CZ: "Czechia",
+	DE: "Germany",
+	DK: "Denmark",
+	EE: "Estonia",
+	ES: "Spain",
+	EU: "European Union",
+	FI: "Finland",
+	FO: "Faroe Islands",
+	FR: "France",
+	GB: "United Kingdom",
+	GR: "Greece",
+	HR: "Croatia",
+	HU: "Hungary",
+	IE: "Ireland",
+	IS: "Iceland",
+	IT: "Italy",
+	LI: "Liechtenstein",
+	LT: "Lithuania",
+	LU: "Luxembourg",
+	LV: "Latvia",
+	MD: "Moldova",
+	ME: "Montenegro",
+	MK: "North Macedonia",
+	MT: "Malta",
+	NL: "Netherlands",
+	NO: "Norway",
+	PL: "Poland",
+	PT: "Portugal",
+	RO: "Romania",
+	RS: "Serbia",
+	SE: "Sweden",
+	SI: "Slovenia",
+	SK: "Slovakia",
+	TR: "Türkiye",
+	XK: "Kosovo",
+};
+
+/** `EL` is the bulletin's Greece and `UK` a common slip for Britain: one market, one code. Upper-cases. */
+export function countryCodeOf(text: string): string {
+	const code = text.toUpperCase();
+	if (code === "EL") return "GR";
+	return code === "UK" ? "GB" : code;
+}

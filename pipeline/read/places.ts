@@ -1,0 +1,21 @@
+import { RowError } from "../model/errors.ts";
+
+export interface Place {
+	readonly lat: number | null;
+	readonly lng: number | null;
+}
+
+/**
+ * WGS 84 degrees, both or none; 0,0 and the empty mean that the publisher does not say.
+ * Throws RowError when only one is there, or when it is on no globe. Nothing is swapped or repaired here.
+ */
+export function place(lat: number | null, lng: number | null): Place {
+	// One Slovenian station stands at 1e-15, -1e-15: null island that is not exactly 0.
+	const nowhere = Math.abs(lat ?? 0) < 1e-9 && Math.abs(lng ?? 0) < 1e-9;
+	if (nowhere) return { lat: null, lng: null };
+	if (lat === null || lng === null)
+		throw new RowError(lat === null ? "lat" : "lng", "MISSING", null);
+	if (Math.abs(lat) > 90) throw new RowError("lat", "NOT_A_LATITUDE", lat);
+	if (Math.abs(lng) > 180) throw new RowError("lng", "NOT_A_LONGITUDE", lng);
+	return { lat, lng };
+}
