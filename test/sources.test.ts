@@ -1,98 +1,73 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { FuelError } from "../pipeline/model/errors.ts";
-import { isDay, isInstant } from "../pipeline/model/instants.ts";
-import type { Reading } from "../pipeline/reading.ts";
-import { readDelivery, readReference } from "../pipeline/reading.ts";
-import type { Source } from "../pipeline/source.ts";
-import * as registry from "../pipeline/sources/index.ts";
-import { fixturesRoot, takeFixture } from "./support/deliver.ts";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { FuelError } from '../pipeline/model/errors.ts'
+import { isDay, isInstant } from '../pipeline/model/instants.ts'
+import type { Reading } from '../pipeline/reading.ts'
+import { readDelivery, readReference } from '../pipeline/reading.ts'
+import type { Source } from '../pipeline/source.ts'
+import * as registry from '../pipeline/sources/index.ts'
+import { fixturesRoot, takeFixture } from './support/deliver.ts'
 
 // Every folder `fixtures/sources/<id>/<day>` is a test. Its expected.json holds every record; a missing one is written,
 // to be read by a person before it is committed.
-const sources: readonly Source[] = Object.values(registry);
+const sources: readonly Source[] = Object.values(registry)
 
 for (const source of sources) {
-	const { id } = source.descriptor;
-	describe(`${id} source`, () => {
-		const folder = join(fixturesRoot, id);
-		const days = existsSync(folder)
-			? readdirSync(folder).filter(isDay).sort()
-			: [];
-		test("has bundled deliveries", () =>
-			expect(days.length).toBeGreaterThan(0));
+  const { id } = source.descriptor
+  describe(`${id} source`, () => {
+    const folder = join(fixturesRoot, id)
+    const days = existsSync(folder) ? readdirSync(folder).filter(isDay).sort() : []
+    test('has bundled deliveries', () => expect(days.length).toBeGreaterThan(0))
 
-		for (const day of days) {
-			test(`${day} reads as expected.json says`, async () => {
-				const found = await outcome(source, day);
-				const file = join(folder, day, "expected.json");
-				if (!existsSync(file) && !process.env.CI)
-					writeFileSync(file, onePerLine(found));
-				expect(onePerLine(found)).toBe(readFileSync(file, "utf8"));
-			});
-		}
+    for (const day of days) {
+      test(`${day} reads as expected.json says`, async () => {
+        const found = await outcome(source, day)
+        const file = join(folder, day, 'expected.json')
+        if (!existsSync(file) && !process.env.CI) writeFileSync(file, onePerLine(found))
+        expect(onePerLine(found)).toBe(readFileSync(file, 'utf8'))
+      })
+    }
 
-		const newest = days.at(-1);
-		if (source.kind === "stations" && newest) {
-			test("keeps its own descriptor", async () => {
-				const { descriptor } = source;
-				const reading = (await outcome(source, newest)) as Reading;
-				const prices = reading.stations.flatMap((station) => station.prices);
-				expect(
-					new Set(reading.stations.map((station) => station.ref)).size,
-				).toBe(reading.stations.length);
-				expect(
-					[...new Set(prices.map((price) => price.fuel))].filter(
-						(fuel) => !descriptor.contract.fuels.includes(fuel),
-					),
-				).toEqual([]);
-				expect(
-					prices.filter(
-						(price) => price.updatedAt !== null && !isInstant(price.updatedAt),
-					),
-				).toEqual([]);
-				expect(
-					prices.filter(
-						(price) => (price.updatedAt ?? "") > `${newest} 12:00:00`,
-					),
-				).toEqual([]);
-				expect(
-					reading.stations.filter(
-						(station) => (station.lat === null) !== (station.lng === null),
-					),
-				).toEqual([]);
-			});
+    const newest = days.at(-1)
+    if (source.kind === 'stations' && newest) {
+      test('keeps its own descriptor', async () => {
+        const { descriptor } = source
+        const reading = (await outcome(source, newest)) as Reading
+        const prices = reading.stations.flatMap(station => station.prices)
+        expect(new Set(reading.stations.map(station => station.ref)).size).toBe(reading.stations.length)
+        expect(
+          [...new Set(prices.map(price => price.fuel))].filter(fuel => !descriptor.contract.fuels.includes(fuel)),
+        ).toEqual([])
+        expect(prices.filter(price => price.updatedAt !== null && !isInstant(price.updatedAt))).toEqual([])
+        expect(prices.filter(price => (price.updatedAt ?? '') > `${newest} 12:00:00`)).toEqual([])
+        expect(reading.stations.filter(station => (station.lat === null) !== (station.lng === null))).toEqual([])
+      })
 
-			test("reads the same twice", async () => {
-				expect(await outcome(source, newest)).toEqual(
-					await outcome(source, newest),
-				);
-			});
-		}
-	});
+      test('reads the same twice', async () => {
+        expect(await outcome(source, newest)).toEqual(await outcome(source, newest))
+      })
+    }
+  })
 }
 
 async function outcome(source: Source, day: string): Promise<object> {
-	try {
-		const { captures } = await takeFixture(source, day);
-		if (source.kind === "stations") return readDelivery(source, day, captures);
-		return source.kind === "rates"
-			? readReference(source, day, captures)
-			: readReference(source, day, captures);
-	} catch (error) {
-		if (!(error instanceof FuelError)) throw error;
-		return { refused: error.name, message: error.message };
-	}
+  try {
+    const { captures } = await takeFixture(source, day)
+    if (source.kind === 'stations') return readDelivery(source, day, captures)
+    return source.kind === 'rates' ? readReference(source, day, captures) : readReference(source, day, captures)
+  } catch (error) {
+    if (!(error instanceof FuelError)) throw error
+    return { refused: error.name, message: error.message }
+  }
 }
 
 /** JSON with one record a line, so that a review sees which record changed. */
 function onePerLine(value: object): string {
-	const members = Object.entries(value).map(([key, member]) => {
-		if (!Array.isArray(member))
-			return `  ${JSON.stringify(key)}: ${JSON.stringify(member)}`;
-		const rows = member.map((row) => `    ${JSON.stringify(row)}`).join(",\n");
-		return `  ${JSON.stringify(key)}: [\n${rows}\n  ]`;
-	});
-	return `{\n${members.join(",\n")}\n}\n`;
+  const members = Object.entries(value).map(([key, member]) => {
+    if (!Array.isArray(member)) return `  ${JSON.stringify(key)}: ${JSON.stringify(member)}`
+    const rows = member.map(row => `    ${JSON.stringify(row)}`).join(',\n')
+    return `  ${JSON.stringify(key)}: [\n${rows}\n  ]`
+  })
+  return `{\n${members.join(',\n')}\n}\n`
 }

@@ -1,60 +1,49 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
-import { FetchError } from "../model/errors.ts";
-import { type Day, isDay } from "../model/instants.ts";
-import type { Request } from "../source.ts";
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { FetchError } from '../model/errors.ts'
+import { type Day, isDay } from '../model/instants.ts'
+import type { Request } from '../source.ts'
 
 /** The newest delivery of a source in a folder of deliveries, not later than `on`; null when there is none. */
-export function findDeliveryDay(
-	root: string,
-	sourceId: string,
-	on: Day | null,
-): Day | null {
-	const days = foldersIn(join(root, sourceId)).filter(
-		(name) => isDay(name) && (on === null || name <= on),
-	);
-	return days.sort().at(-1) ?? null;
+export function findDeliveryDay(root: string, sourceId: string, on: Day | null): Day | null {
+  const days = foldersIn(join(root, sourceId)).filter(name => isDay(name) && (on === null || name <= on))
+  return days.sort().at(-1) ?? null
 }
 
 /**
  * Answers a request from `root/<source>/<day>/<request name>.<ext>`, unpacking `.gz`.
  * Throws FetchError (404, as a server would answer) when there is no such file.
  */
-export function fileAnswer(
-	root: string,
-	sourceId: string,
-	day: Day,
-	request: Request,
-): Uint8Array {
-	const folder = join(root, sourceId, day);
-	const file = readdirSync(folder)
-		.sort()
-		.find((name) => nameWithoutExtension(name) === request.name);
-	if (file === undefined) {
-		throw new FetchError(
-			`${sourceId}/${request.name}: expected a file ${request.name}.* in ${sourceId}/${day}, found none`,
-			{
-				url: request.url,
-				status: 404,
-				retryable: false,
-			},
-		);
-	}
-	const bytes = readFileSync(join(folder, file));
-	return file.endsWith(".gz") ? gunzipSync(bytes) : bytes;
+export function fileAnswer(root: string, sourceId: string, day: Day, request: Request): Uint8Array {
+  const folder = join(root, sourceId, day)
+  const file = readdirSync(folder)
+    .sort()
+    .find(name => nameWithoutExtension(name) === request.name)
+  if (file === undefined) {
+    throw new FetchError(
+      `${sourceId}/${request.name}: expected a file ${request.name}.* in ${sourceId}/${day}, found none`,
+      {
+        url: request.url,
+        status: 404,
+        retryable: false,
+      },
+    )
+  }
+  const bytes = readFileSync(join(folder, file))
+  return file.endsWith('.gz') ? gunzipSync(bytes) : bytes
 }
 
-const extension = /\.(json|csv|xml|xlsx|zip|html|txt|pdf|jsonl)$/;
+const extension = /\.(json|csv|xml|xlsx|zip|html|txt|pdf|jsonl)$/
 
 /** Request names may hold dots (`die-47.0667-15.4333`): only known endings are cut. */
 function nameWithoutExtension(file: string): string {
-	return file.replace(/\.gz$/, "").replace(extension, "");
+  return file.replace(/\.gz$/, '').replace(extension, '')
 }
 
 function foldersIn(path: string): string[] {
-	if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [];
-	return readdirSync(path, { withFileTypes: true })
-		.filter((entry) => entry.isDirectory())
-		.map((entry) => entry.name);
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return []
+  return readdirSync(path, { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(entry => entry.name)
 }

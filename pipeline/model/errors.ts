@@ -1,105 +1,100 @@
 /** Every error of ours: classed by what happens next, with what, where and what was found in its text. */
 export abstract class FuelError extends Error {
-	abstract readonly code: string;
-	/** Of the process, where the error ends it (sysexits.h). */
-	readonly exitCode: number = 70;
-	override get name(): string {
-		return this.constructor.name;
-	}
+  abstract readonly code: string
+  /** Of the process, where the error ends it (sysexits.h). */
+  readonly exitCode: number = 70
+  override get name(): string {
+    return this.constructor.name
+  }
 }
 
 /** The command was called wrongly. Next: say how to call it. */
 export class UsageError extends FuelError {
-	readonly code = "USAGE";
-	override readonly exitCode = 64;
+  readonly code = 'USAGE'
+  override readonly exitCode = 64
 }
 
 /** A key, an address or an acceptance that a source needs is not configured. Next: leave the source out. */
 export class MissingSecret extends FuelError {
-	readonly code = "MISSING_SECRET";
-	override readonly exitCode = 78;
+  readonly code = 'MISSING_SECRET'
+  override readonly exitCode = 78
 }
 
 export interface FetchFault {
-	readonly url: string;
-	/** HTTP status, or null when there was no answer. */
-	readonly status: number | null;
-	readonly retryable: boolean;
-	/** What `Retry-After` asked for. */
-	readonly retryAfterSeconds?: number | null;
+  readonly url: string
+  /** HTTP status, or null when there was no answer. */
+  readonly status: number | null
+  readonly retryable: boolean
+  /** What `Retry-After` asked for. */
+  readonly retryAfterSeconds?: number | null
 }
 
 /** A request got no usable answer. Next: retry where that is safe, then keep the last snapshot's data. */
 export class FetchError extends FuelError {
-	readonly code = "FETCH";
-	override readonly exitCode = 69;
-	readonly url: string;
-	readonly status: number | null;
-	readonly retryable: boolean;
-	readonly retryAfterSeconds: number | null;
+  readonly code = 'FETCH'
+  override readonly exitCode = 69
+  readonly url: string
+  readonly status: number | null
+  readonly retryable: boolean
+  readonly retryAfterSeconds: number | null
 
-	constructor(message: string, fault: FetchFault, options?: ErrorOptions) {
-		super(message, options);
-		this.url = fault.url;
-		this.status = fault.status;
-		this.retryable = fault.retryable;
-		this.retryAfterSeconds = fault.retryAfterSeconds ?? null;
-	}
+  constructor(message: string, fault: FetchFault, options?: ErrorOptions) {
+    super(message, options)
+    this.url = fault.url
+    this.status = fault.status
+    this.retryable = fault.retryable
+    this.retryAfterSeconds = fault.retryAfterSeconds ?? null
+  }
 }
 
 /** The feed is in the middle of its own update (two files of different days, say). Next: refuse this delivery. */
 export class FeedNotReadyError extends FuelError {
-	readonly code = "FEED_NOT_READY";
-	override readonly exitCode = 75;
+  readonly code = 'FEED_NOT_READY'
+  override readonly exitCode = 75
 }
 
 /** The feed answered, in a layout we do not know. Refuse the whole delivery; the last snapshot stays. */
 export class FeedShapeError extends FuelError {
-	readonly code = "FEED_SHAPE";
-	override readonly exitCode = 76;
+  readonly code = 'FEED_SHAPE'
+  override readonly exitCode = 76
 }
 
 /** The layout is known, the content breaks the source's contract (too few stations, prices ten times too high). */
 export class ContractError extends FuelError {
-	readonly code = "CONTRACT";
-	override readonly exitCode = 76;
+  readonly code = 'CONTRACT'
+  override readonly exitCode = 76
 }
 
 /** One row cannot be read. Next: quarantine it with its field; the others go on. */
 export class RowError extends FuelError {
-	readonly code = "ROW";
-	readonly field: string;
-	/** Why, as a word that programs can count: `NOT_A_NUMBER`, `MISSING`, `ID_COLLISION` … */
-	readonly reason: string;
-	readonly found: string;
+  readonly code = 'ROW'
+  readonly field: string
+  /** Why, as a word that programs can count: `NOT_A_NUMBER`, `MISSING`, `ID_COLLISION` … */
+  readonly reason: string
+  readonly found: string
 
-	constructor(field: string, reason: string, found: unknown) {
-		const raw =
-			found === undefined
-				? "nothing"
-				: typeof found === "string"
-					? found
-					: JSON.stringify(found);
-		super(`${field}: ${reason}, found '${raw.slice(0, 80)}'`);
-		this.field = field;
-		this.reason = reason;
-		this.found = raw.slice(0, 200);
-	}
+  constructor(field: string, reason: string, found: unknown) {
+    const raw = found === undefined ? 'nothing' : typeof found === 'string' ? found : JSON.stringify(found)
+    super(`${field}: ${reason}, found '${raw.slice(0, 80)}'`)
+    this.field = field
+    this.reason = reason
+    this.found = raw.slice(0, 200)
+  }
 }
 
 /** Something that cannot be, was: our bug. Next: stop. */
 export class InvariantError extends FuelError {
-	readonly code = "INVARIANT";
+  readonly code = 'INVARIANT'
 }
 
 /** Another run holds the data folder. */
 export class RunLocked extends FuelError {
-	readonly code = "RUN_LOCKED";
-	override readonly exitCode = 75;
+  readonly code = 'RUN_LOCKED'
+  override readonly exitCode = 75
 }
 
 /** A snapshot or a file of it is missing, damaged, or of a schema this version does not read. */
 export class SnapshotError extends FuelError {
-	readonly code = "SNAPSHOT";
-	override readonly exitCode = 74;
+  readonly code = 'SNAPSHOT'
+  override readonly exitCode = 74
 }

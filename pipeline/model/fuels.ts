@@ -3,33 +3,33 @@
  * `u91` (Australian regular, 91 RON) and `b10` (10 % biodiesel) are additions to the table of the specification.
  */
 export const fuelCodes = [
-	"diesel",
-	"sp95",
-	"sp98",
-	"e10",
-	"e5",
-	"gpl",
-	"e85",
-	"cng",
-	"lng",
-	"hvo",
-	"u91",
-	"b10",
-] as const;
+  'diesel',
+  'sp95',
+  'sp98',
+  'e10',
+  'e5',
+  'gpl',
+  'e85',
+  'cng',
+  'lng',
+  'hvo',
+  'u91',
+  'b10',
+] as const
 
-export type FuelCode = (typeof fuelCodes)[number];
+export type FuelCode = (typeof fuelCodes)[number]
 
 export function isFuelCode(text: string): text is FuelCode {
-	return (fuelCodes as readonly string[]).includes(text);
+  return (fuelCodes as readonly string[]).includes(text)
 }
 
 /** What one unit of the price buys. */
-export function unitOf(fuel: FuelCode): "l" | "kg" {
-	return fuel === "cng" || fuel === "lng" ? "kg" : "l";
+export function unitOf(fuel: FuelCode): 'l' | 'kg' {
+  return fuel === 'cng' || fuel === 'lng' ? 'kg' : 'l'
 }
 
 /** The grade that stands for petrol on the price board: 95 RON, but E10 in Britain and regular 91 in Australia. */
 export function boardPetrolOf(country: string): FuelCode {
-	if (country === "GB") return "e10";
-	return country === "AU" ? "u91" : "sp95";
+  if (country === 'GB') return 'e10'
+  return country === 'AU' ? 'u91' : 'sp95'
 }

@@ -2,45 +2,40 @@
  * A UTC instant as the service writes it: `YYYY-MM-DD HH:MM:SS`. Texts of this form sort as the instants do,
  * and nothing of the machine (zone, locale) can enter them.
  */
-export type Instant = string;
+export type Instant = string
 
 /** A calendar day, `YYYY-MM-DD`. */
-export type Day = string;
+export type Day = string
 
-const instantForm = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
-const dayForm = /^\d{4}-\d{2}-\d{2}$/;
+const instantForm = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
+const dayForm = /^\d{4}-\d{2}-\d{2}$/
 
 export function instantOf(epochSeconds: number): Instant {
-	return new Date(epochSeconds * 1000)
-		.toISOString()
-		.slice(0, 19)
-		.replace("T", " ");
+  return new Date(epochSeconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 export function epochSecondsOf(instant: Instant): number {
-	return Math.floor(Date.parse(`${instant.replace(" ", "T")}Z`) / 1000);
+  return Math.floor(Date.parse(`${instant.replace(' ', 'T')}Z`) / 1000)
 }
 
 export function isInstant(text: string): boolean {
-	return instantForm.test(text) && instantOf(epochSecondsOf(text)) === text;
+  return instantForm.test(text) && instantOf(epochSecondsOf(text)) === text
 }
 
 export function isDay(text: string): boolean {
-	return dayForm.test(text) && isInstant(`${text} 00:00:00`);
+  return dayForm.test(text) && isInstant(`${text} 00:00:00`)
 }
 
 export function dayOf(instant: Instant): Day {
-	return instant.slice(0, 10);
+  return instant.slice(0, 10)
 }
 
 export function hoursBetween(earlier: Instant, later: Instant): number {
-	return (epochSecondsOf(later) - epochSecondsOf(earlier)) / 3600;
+  return (epochSecondsOf(later) - epochSecondsOf(earlier)) / 3600
 }
 
 /** `2026-11-19T12:00:00Z`, `2026-11-19 12:00:00` or a day (its midnight) as an Instant; null for anything else. */
 export function findInstant(text: string): Instant | null {
-	const plain = isDay(text)
-		? `${text} 00:00:00`
-		: text.replace("T", " ").replace(/(\.\d+)?Z$/, "");
-	return isInstant(plain) ? plain : null;
+  const plain = isDay(text) ? `${text} 00:00:00` : text.replace('T', ' ').replace(/(\.\d+)?Z$/, '')
+  return isInstant(plain) ? plain : null
 }

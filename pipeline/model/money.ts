@@ -1,53 +1,44 @@
-import { InvariantError } from "./errors.ts";
+import { InvariantError } from './errors.ts'
 
 /**
  * Amounts are integers of a millionth (micro-EUR, micro-GBP …), so that sums never depend on their order.
  * Every amount of ours fits a double's 53 bits; products go through BigInt.
  */
-export type Micros = number;
+export type Micros = number
 
-const decimalForm = /^(-?)(\d+)(?:\.(\d*))?$/;
+const decimalForm = /^(-?)(\d+)(?:\.(\d*))?$/
 
 /** The nearest whole quotient, halves away from zero. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
-	if (denominator <= 0n)
-		throw new InvariantError(
-			`a positive denominator was expected, found ${denominator}`,
-		);
-	const negative = numerator < 0n;
-	const size = negative ? -numerator : numerator;
-	const rounded = (size * 2n + denominator) / (denominator * 2n);
-	return negative ? -rounded : rounded;
+  if (denominator <= 0n) throw new InvariantError(`a positive denominator was expected, found ${denominator}`)
+  const negative = numerator < 0n
+  const size = negative ? -numerator : numerator
+  const rounded = (size * 2n + denominator) / (denominator * 2n)
+  return negative ? -rounded : rounded
 }
 
 /** Millionths of a price in major units: 1.319 → 1319000. */
 export function microsOf(amount: number): Micros {
-	return Math.sign(amount) * Math.round(Math.abs(amount) * 1_000_000);
+  return Math.sign(amount) * Math.round(Math.abs(amount) * 1_000_000)
 }
 
 /** Exactly six decimals: 1319000 → `1.319000`. The form in which amounts enter SQL, as text, to be cast to decimal. */
 export function decimalText(micros: Micros): string {
-	const digits = String(Math.abs(micros)).padStart(7, "0");
-	return `${micros < 0 ? "-" : ""}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+  const digits = String(Math.abs(micros)).padStart(7, '0')
+  return `${micros < 0 ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`
 }
 
 /** Micros of a decimal text: `1.319` → 1319000. Digits beyond the sixth are rounded half away from zero. */
 export function microsOfText(text: string): Micros {
-	const parts = decimalForm.exec(text);
-	if (!parts)
-		throw new InvariantError(`a plain decimal was expected, found '${text}'`);
-	const fraction = (parts[3] ?? "").padEnd(6, "0");
-	const scaled = BigInt(parts[2]! + fraction);
-	const micros = Number(
-		divideRounded(scaled, 10n ** BigInt(fraction.length - 6)),
-	);
-	return parts[1] ? -micros : micros;
+  const parts = decimalForm.exec(text)
+  if (!parts) throw new InvariantError(`a plain decimal was expected, found '${text}'`)
+  const fraction = (parts[3] ?? '').padEnd(6, '0')
+  const scaled = BigInt(parts[2]! + fraction)
+  const micros = Number(divideRounded(scaled, 10n ** BigInt(fraction.length - 6)))
+  return parts[1] ? -micros : micros
 }
 
 /** Three decimals, half away from zero: 1319500 → `1.320`. */
 export function threeDecimals(micros: Micros): string {
-	return decimalText(Number(divideRounded(BigInt(micros), 1000n)) * 1000).slice(
-		0,
-		-3,
-	);
+  return decimalText(Number(divideRounded(BigInt(micros), 1000n)) * 1000).slice(0, -3)
 }

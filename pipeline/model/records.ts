@@ -1,63 +1,63 @@
-import type { FuelCode } from "./fuels.ts";
-import type { Instant } from "./instants.ts";
+import type { FuelCode } from './fuels.ts'
+import type { Instant } from './instants.ts'
 
 /** One price as the publisher gave it. */
 export interface PriceRecord {
-	readonly fuel: FuelCode;
-	/** Major units of the source's currency per litre (per kg for cng and lng), tax included. */
-	readonly amount: number;
-	/** The publisher's stamp for this price or its station; null where it gives none, or only one for the file. */
-	readonly updatedAt: Instant | null;
-	/** The publisher's word for the fuel, where it says more than the code. */
-	readonly nativeFuel?: string;
-	readonly service?: "self" | "served";
-	readonly access?: "members";
-	/**
-	 * Which of several prices of one station and fuel counts: the lowest rank, then the lowest amount.
-	 * 0 when left out. A plain grade has rank 0 and the premium one that stands in for it 1.
-	 */
-	readonly rank?: number;
+  readonly fuel: FuelCode
+  /** Major units of the source's currency per litre (per kg for cng and lng), tax included. */
+  readonly amount: number
+  /** The publisher's stamp for this price or its station; null where it gives none, or only one for the file. */
+  readonly updatedAt: Instant | null
+  /** The publisher's word for the fuel, where it says more than the code. */
+  readonly nativeFuel?: string
+  readonly service?: 'self' | 'served'
+  readonly access?: 'members'
+  /**
+   * Which of several prices of one station and fuel counts: the lowest rank, then the lowest amount.
+   * 0 when left out. A plain grade has rank 0 and the premium one that stands in for it 1.
+   */
+  readonly rank?: number
 }
 
 /** A state of a fuel that is not a price. */
 export interface Availability {
-	readonly fuel: FuelCode;
-	readonly state: "out_of_stock";
-	readonly since: Instant | null;
+  readonly fuel: FuelCode
+  readonly state: 'out_of_stock'
+  readonly since: Instant | null
 }
 
 /** One station as the publisher described it. `null` means: the publisher does not say. */
 export interface StationRecord {
-	/** The publisher's own id, unique in the source's id space. */
-	readonly ref: string;
-	readonly name: string | null;
-	/** The publisher's own text; spellings are joined later. */
-	readonly brand: string | null;
-	readonly address: string | null;
-	readonly city: string | null;
-	readonly postalCode: string | null;
-	/** WGS 84 degrees. Both or none. */
-	readonly lat: number | null;
-	readonly lng: number | null;
-	/** In OpenStreetMap syntax, in the station's own zone. */
-	readonly openingHours: string | null;
-	/** IANA zone, where it is not the descriptor's. */
-	readonly timezone?: string;
-	/** The publisher says that the station is closed at present. Absent: it does not say. */
-	readonly closed?: boolean;
-	readonly availability?: readonly Availability[];
-	readonly prices: readonly PriceRecord[];
+  /** The publisher's own id, unique in the source's id space. */
+  readonly ref: string
+  readonly name: string | null
+  /** The publisher's own text; spellings are joined later. */
+  readonly brand: string | null
+  readonly address: string | null
+  readonly city: string | null
+  readonly postalCode: string | null
+  /** WGS 84 degrees. Both or none. */
+  readonly lat: number | null
+  readonly lng: number | null
+  /** In OpenStreetMap syntax, in the station's own zone. */
+  readonly openingHours: string | null
+  /** IANA zone, where it is not the descriptor's. */
+  readonly timezone?: string
+  /** The publisher says that the station is closed at present. Absent: it does not say. */
+  readonly closed?: boolean
+  readonly availability?: readonly Availability[]
+  readonly prices: readonly PriceRecord[]
 }
 
 /** Prices that a feed delivers apart from its stations: joined to the station of the same `ref` by the loop over rows. */
 export interface PriceRows {
-	readonly pricesOf: string;
-	readonly prices: readonly PriceRecord[];
+  readonly pricesOf: string
+  readonly prices: readonly PriceRecord[]
 }
 
 /** A row that is left out on purpose, with the reason in a few words: `heating oil`, `test station`. */
 export interface Skipped {
-	readonly skip: string;
+  readonly skip: string
 }
 
-export type ReadRow = StationRecord | PriceRows | Skipped;
+export type ReadRow = StationRecord | PriceRows | Skipped

@@ -1,16 +1,16 @@
-import { parse } from "csv-parse/sync";
-import { type Delivered, excerpt } from "../delivered.ts";
-import { FeedShapeError } from "../model/errors.ts";
-import type { Located } from "../source.ts";
+import { parse } from 'csv-parse/sync'
+import { type Delivered, excerpt } from '../delivered.ts'
+import { FeedShapeError } from '../model/errors.ts'
+import type { Located } from '../source.ts'
 
 export interface CsvOptions {
-	readonly delimiter: string;
-	/** `true` (default): RFC 4180 quotes. `false`: quotes are ordinary characters, a row is a line. */
-	readonly quotes?: boolean;
-	/** Lines above the headings. */
-	readonly linesBefore?: number;
-	/** A row has as many cells as headings unless this makes it so; null leaves the row as it is, to be judged by `read`. */
-	readonly repair?: (cells: readonly string[]) => readonly string[];
+  readonly delimiter: string
+  /** `true` (default): RFC 4180 quotes. `false`: quotes are ordinary characters, a row is a line. */
+  readonly quotes?: boolean
+  /** Lines above the headings. */
+  readonly linesBefore?: number
+  /** A row has as many cells as headings unless this makes it so; null leaves the row as it is, to be judged by `read`. */
+  readonly repair?: (cells: readonly string[]) => readonly string[]
 }
 
 /**
@@ -20,94 +20,66 @@ export interface CsvOptions {
  *        heading stands twice, or when the file breaks off in the middle of a line
  */
 export function csvRows<Column extends string>(
-	capture: Delivered,
-	columns: readonly Column[],
-	options: CsvOptions,
+  capture: Delivered,
+  columns: readonly Column[],
+  options: CsvOptions,
 ): Located<CsvRow<Column>>[] {
-	const text = capture.text();
-	const before = options.linesBefore ?? 0;
-	const lines =
-		options.quotes === false
-			? splitLines(text, options.delimiter)
-			: parseQuoted(capture, text, options);
-	const headings = lines[before]?.map((heading) => heading.trim()) ?? [];
-	const places = placesOf(
-		capture,
-		headings,
-		columns,
-		lines[before]?.join(options.delimiter) ?? "",
-	);
-	if (!/\n$/.test(text)) {
-		throw new FeedShapeError(
-			`${capture.label} line ${lines.length}: expected a line feed at the end of the file, found the end after ` +
-				`'${excerpt(text.slice(-40))}': it was cut off`,
-		);
-	}
-	return lines.slice(before + 1).map((raw, index) => {
-		const cells = options.repair?.(raw) ?? raw;
-		const row = Object.fromEntries(
-			columns.map((column, at) => [column, cells[places[at]!]]),
-		);
-		return {
-			capture: capture.name,
-			position: before + 2 + index,
-			row: { ...row, cells: cells.length - headings.length } as CsvRow<Column>,
-		};
-	});
+  const text = capture.text()
+  const before = options.linesBefore ?? 0
+  const lines = options.quotes === false ? splitLines(text, options.delimiter) : parseQuoted(capture, text, options)
+  const headings = lines[before]?.map(heading => heading.trim()) ?? []
+  const places = placesOf(capture, headings, columns, lines[before]?.join(options.delimiter) ?? '')
+  if (!/\n$/.test(text)) {
+    throw new FeedShapeError(
+      `${capture.label} line ${lines.length}: expected a line feed at the end of the file, found the end after ` +
+        `'${excerpt(text.slice(-40))}': it was cut off`,
+    )
+  }
+  return lines.slice(before + 1).map((raw, index) => {
+    const cells = options.repair?.(raw) ?? raw
+    const row = Object.fromEntries(columns.map((column, at) => [column, cells[places[at]!]]))
+    return {
+      capture: capture.name,
+      position: before + 2 + index,
+      row: { ...row, cells: cells.length - headings.length } as CsvRow<Column>,
+    }
+  })
 }
 
 /** `cells`: how many cells the row has more (or, negative, fewer) than there are headings. */
-export type CsvRow<Column extends string> = Record<
-	Column,
-	string | undefined
-> & { readonly cells: number };
+export type CsvRow<Column extends string> = Record<Column, string | undefined> & { readonly cells: number }
 
-function placesOf(
-	capture: Delivered,
-	headings: readonly string[],
-	columns: readonly string[],
-	line: string,
-): number[] {
-	const missing = columns.filter((column) => !headings.includes(column));
-	if (missing.length > 0) {
-		throw new FeedShapeError(
-			`${capture.label}: expected the heading${missing.length > 1 ? "s" : ""} ` +
-				`${missing.map((name) => `'${name}'`).join(", ")}, found '${excerpt(line, 120)}'`,
-		);
-	}
-	const twice = columns.find(
-		(column) => headings.indexOf(column) !== headings.lastIndexOf(column),
-	);
-	if (twice !== undefined)
-		throw new FeedShapeError(
-			`${capture.label}: expected the heading '${twice}' once, found it twice`,
-		);
-	return columns.map((column) => headings.indexOf(column));
+function placesOf(capture: Delivered, headings: readonly string[], columns: readonly string[], line: string): number[] {
+  const missing = columns.filter(column => !headings.includes(column))
+  if (missing.length > 0) {
+    throw new FeedShapeError(
+      `${capture.label}: expected the heading${missing.length > 1 ? 's' : ''} ` +
+        `${missing.map(name => `'${name}'`).join(', ')}, found '${excerpt(line, 120)}'`,
+    )
+  }
+  const twice = columns.find(column => headings.indexOf(column) !== headings.lastIndexOf(column))
+  if (twice !== undefined)
+    throw new FeedShapeError(`${capture.label}: expected the heading '${twice}' once, found it twice`)
+  return columns.map(column => headings.indexOf(column))
 }
 
 function splitLines(text: string, delimiter: string): string[][] {
-	const lines = text.split("\n");
-	if (lines.at(-1) === "") lines.pop();
-	return lines.map((line) =>
-		(line.endsWith("\r") ? line.slice(0, -1) : line).split(delimiter),
-	);
+  const lines = text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines.map(line => (line.endsWith('\r') ? line.slice(0, -1) : line).split(delimiter))
 }
 
-function parseQuoted(
-	capture: Delivered,
-	text: string,
-	options: CsvOptions,
-): string[][] {
-	try {
-		return parse(text, {
-			delimiter: options.delimiter,
-			relax_column_count: true,
-			skip_empty_lines: true,
-		});
-	} catch (cause) {
-		throw new FeedShapeError(
-			`${capture.label}: expected delimited text with '${options.delimiter}', found ${(cause as Error).message}`,
-			{ cause },
-		);
-	}
+function parseQuoted(capture: Delivered, text: string, options: CsvOptions): string[][] {
+  try {
+    return parse(text, {
+      delimiter: options.delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    })
+  } catch (cause) {
+    throw new FeedShapeError(
+      `${capture.label}: expected delimited text with '${options.delimiter}', found ${(cause as Error).message}`,
+      { cause },
+    )
+  }
 }

@@ -1,42 +1,36 @@
-import { type Delivered, excerpt } from "../delivered.ts";
-import { FeedShapeError } from "../model/errors.ts";
-import type { Located } from "../source.ts";
+import { type Delivered, excerpt } from '../delivered.ts'
+import { FeedShapeError } from '../model/errors.ts'
+import type { Located } from '../source.ts'
 
 /** The parsed JSON of a capture. Throws FeedShapeError for anything else (an HTML page, half a file). */
 export function json(capture: Delivered): unknown {
-	const text = capture.text();
-	try {
-		return JSON.parse(text);
-	} catch (cause) {
-		throw new FeedShapeError(
-			`${capture.label}: expected JSON, found '${excerpt(text)}' (${(cause as Error).message})`,
-			{
-				cause,
-			},
-		);
-	}
+  const text = capture.text()
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new FeedShapeError(
+      `${capture.label}: expected JSON, found '${excerpt(text)}' (${(cause as Error).message})`,
+      {
+        cause,
+      },
+    )
+  }
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The value behind a path of keys. Throws FeedShapeError naming the key that is not there. */
-export function member(
-	capture: Delivered,
-	value: unknown,
-	...path: readonly string[]
-): unknown {
-	let here = value;
-	for (const key of path) {
-		if (!isObject(here) || !(key in here)) {
-			throw new FeedShapeError(
-				`${capture.label}: expected the member '${path.join(".")}', found ${shapeOf(here)}`,
-			);
-		}
-		here = here[key];
-	}
-	return here;
+export function member(capture: Delivered, value: unknown, ...path: readonly string[]): unknown {
+  let here = value
+  for (const key of path) {
+    if (!isObject(here) || !(key in here)) {
+      throw new FeedShapeError(`${capture.label}: expected the member '${path.join('.')}', found ${shapeOf(here)}`)
+    }
+    here = here[key]
+  }
+  return here
 }
 
 /**
@@ -45,38 +39,33 @@ export function member(
  * Throws FeedShapeError when it is no array of objects, or when no row at all has a wanted key (it was renamed)
  */
 export function jsonRows<Key extends string>(
-	capture: Delivered,
-	items: unknown,
-	keys: readonly Key[],
+  capture: Delivered,
+  items: unknown,
+  keys: readonly Key[],
 ): Located<Record<Key, unknown>>[] {
-	if (!Array.isArray(items)) {
-		throw new FeedShapeError(
-			`${capture.label}: expected an array, found ${shapeOf(items)}`,
-		);
-	}
-	const odd = items.findIndex((item) => !isObject(item));
-	if (odd >= 0) {
-		throw new FeedShapeError(
-			`${capture.label} element ${odd + 1}: expected an object, found ${shapeOf(items[odd])}`,
-		);
-	}
-	for (const key of items.length > 0 ? keys : []) {
-		if (!items.some((item) => key in item)) {
-			throw new FeedShapeError(
-				`${capture.label}: expected the member '${key}', found only ${Object.keys(items[0]).join(", ").slice(0, 160)}`,
-			);
-		}
-	}
-	return items.map((row, index) => ({
-		capture: capture.name,
-		position: index + 1,
-		row,
-	}));
+  if (!Array.isArray(items)) {
+    throw new FeedShapeError(`${capture.label}: expected an array, found ${shapeOf(items)}`)
+  }
+  const odd = items.findIndex(item => !isObject(item))
+  if (odd >= 0) {
+    throw new FeedShapeError(`${capture.label} element ${odd + 1}: expected an object, found ${shapeOf(items[odd])}`)
+  }
+  for (const key of items.length > 0 ? keys : []) {
+    if (!items.some(item => key in item)) {
+      throw new FeedShapeError(
+        `${capture.label}: expected the member '${key}', found only ${Object.keys(items[0]).join(', ').slice(0, 160)}`,
+      )
+    }
+  }
+  return items.map((row, index) => ({
+    capture: capture.name,
+    position: index + 1,
+    row,
+  }))
 }
 
 function shapeOf(value: unknown): string {
-	if (Array.isArray(value)) return `an array of ${value.length}`;
-	if (isObject(value))
-		return `an object of ${Object.keys(value).join(", ").slice(0, 120) || "nothing"}`;
-	return `${JSON.stringify(value)?.slice(0, 60) ?? "nothing"}`;
+  if (Array.isArray(value)) return `an array of ${value.length}`
+  if (isObject(value)) return `an object of ${Object.keys(value).join(', ').slice(0, 120) || 'nothing'}`
+  return `${JSON.stringify(value)?.slice(0, 60) ?? 'nothing'}`
 }

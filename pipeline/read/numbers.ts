@@ -1,38 +1,29 @@
-import { RowError } from "../model/errors.ts";
+import { RowError } from '../model/errors.ts'
 
-const form = { ".": /^-?\d+(\.\d+)?$/, ",": /^-?\d+(,\d+)?$/ } as const;
+const form = { '.': /^-?\d+(\.\d+)?$/, ',': /^-?\d+(,\d+)?$/ } as const
 
 /**
  * A plain decimal number from text: `1.319`; null for an empty text. A JSON number is taken as it is.
  * Throws RowError for anything else, thousands separators and exponents included.
  */
-export function decimal(
-	field: string,
-	value: unknown,
-	point: "." | "," = ".",
-): number | null {
-	if (value === null || value === undefined || value === "") return null;
-	if (typeof value === "number" && Number.isFinite(value)) return value;
-	if (typeof value !== "string")
-		throw new RowError(field, "NOT_A_NUMBER", value);
-	const text = value.trim();
-	if (text === "") return null;
-	if (!form[point].test(text)) throw new RowError(field, "NOT_A_NUMBER", value);
-	return Number(text.replace(",", "."));
+export function decimal(field: string, value: unknown, point: '.' | ',' = '.'): number | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  if (typeof value !== 'string') throw new RowError(field, 'NOT_A_NUMBER', value)
+  const text = value.trim()
+  if (text === '') return null
+  if (!form[point].test(text)) throw new RowError(field, 'NOT_A_NUMBER', value)
+  return Number(text.replace(',', '.'))
 }
 
 /** As `decimal`, where the row is worth nothing without the number. Throws RowError, also for an empty text. */
-export function requiredDecimal(
-	field: string,
-	value: unknown,
-	point: "." | "," = ".",
-): number {
-	const number = decimal(field, value, point);
-	if (number === null) throw new RowError(field, "MISSING", value);
-	return number;
+export function requiredDecimal(field: string, value: unknown, point: '.' | ',' = '.'): number {
+  const number = decimal(field, value, point)
+  if (number === null) throw new RowError(field, 'MISSING', value)
+  return number
 }
 
 /** Hundredths (pence, cents) as major units, without the noise of a binary division: 146.9 → 1.469. */
 export function fromHundredths(amount: number): number {
-	return Math.round(amount * 10_000) / 1_000_000;
+  return Math.round(amount * 10_000) / 1_000_000
 }

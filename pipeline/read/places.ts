@@ -1,8 +1,8 @@
-import { RowError } from "../model/errors.ts";
+import { RowError } from '../model/errors.ts'
 
 export interface Place {
-	readonly lat: number | null;
-	readonly lng: number | null;
+  readonly lat: number | null
+  readonly lng: number | null
 }
 
 /**
@@ -10,12 +10,11 @@ export interface Place {
  * Throws RowError when only one is there, or when it is on no globe. Nothing is swapped or repaired here.
  */
 export function place(lat: number | null, lng: number | null): Place {
-	// One Slovenian station stands at 1e-15, -1e-15: null island that is not exactly 0.
-	const nowhere = Math.abs(lat ?? 0) < 1e-9 && Math.abs(lng ?? 0) < 1e-9;
-	if (nowhere) return { lat: null, lng: null };
-	if (lat === null || lng === null)
-		throw new RowError(lat === null ? "lat" : "lng", "MISSING", null);
-	if (Math.abs(lat) > 90) throw new RowError("lat", "NOT_A_LATITUDE", lat);
-	if (Math.abs(lng) > 180) throw new RowError("lng", "NOT_A_LONGITUDE", lng);
-	return { lat, lng };
+  // One Slovenian station stands at 1e-15, -1e-15: null island that is not exactly 0.
+  const nowhere = Math.abs(lat ?? 0) < 1e-9 && Math.abs(lng ?? 0) < 1e-9
+  if (nowhere) return { lat: null, lng: null }
+  if (lat === null || lng === null) throw new RowError(lat === null ? 'lat' : 'lng', 'MISSING', null)
+  if (Math.abs(lat) > 90) throw new RowError('lat', 'NOT_A_LATITUDE', lat)
+  if (Math.abs(lng) > 180) throw new RowError('lng', 'NOT_A_LONGITUDE', lng)
+  return { lat, lng }
 }

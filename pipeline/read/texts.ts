@@ -1,59 +1,54 @@
-import { RowError } from "../model/errors.ts";
+import { RowError } from '../model/errors.ts'
 
 /** A text without white space around and runs of it inside; null when nothing is left. Throws RowError for non-text. */
 export function text(field: string, value: unknown): string | null {
-	if (value === null || value === undefined) return null;
-	if (typeof value !== "string") throw new RowError(field, "NOT_A_TEXT", value);
-	const clean = value.replace(/[\s\p{Cc}]+/gu, " ").trim();
-	return clean === "" ? null : clean;
+  if (value === null || value === undefined) return null
+  if (typeof value !== 'string') throw new RowError(field, 'NOT_A_TEXT', value)
+  const clean = value.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return clean === '' ? null : clean
 }
 
 /** The publisher's own id: a non-empty text or a whole number. Throws RowError. */
 export function ref(field: string, value: unknown): string {
-	const id =
-		typeof value === "number" && Number.isSafeInteger(value)
-			? String(value)
-			: text(field, value);
-	if (id === null) throw new RowError(field, "MISSING", value);
-	return id;
+  const id = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : text(field, value)
+  if (id === null) throw new RowError(field, 'MISSING', value)
+  return id
 }
 
 const smallWords = new Set([
-	"de",
-	"del",
-	"della",
-	"dello",
-	"di",
-	"da",
-	"dei",
-	"du",
-	"des",
-	"la",
-	"le",
-	"les",
-	"y",
-	"e",
-	"et",
-	"sur",
-	"sous",
-	"en",
-	"el",
-	"los",
-	"las",
-	"i",
-	"na",
-	"pri",
-	"ob",
-]);
+  'de',
+  'del',
+  'della',
+  'dello',
+  'di',
+  'da',
+  'dei',
+  'du',
+  'des',
+  'la',
+  'le',
+  'les',
+  'y',
+  'e',
+  'et',
+  'sur',
+  'sous',
+  'en',
+  'el',
+  'los',
+  'las',
+  'i',
+  'na',
+  'pri',
+  'ob',
+])
 
 /** `VILLENEUVE-SUR-LOT` → `Villeneuve-sur-Lot`. Leaves a text that has small letters already as it is. */
 export function titleCase(name: string | null): string | null {
-	if (name === null || name !== name.toUpperCase()) return name;
-	return name
-		.toLowerCase()
-		.replace(/\p{L}+/gu, (word, at: number) =>
-			at > 0 && smallWords.has(word)
-				? word
-				: word[0]!.toUpperCase() + word.slice(1),
-		);
+  if (name === null || name !== name.toUpperCase()) return name
+  return name
+    .toLowerCase()
+    .replace(/\p{L}+/gu, (word, at: number) =>
+      at > 0 && smallWords.has(word) ? word : word[0]!.toUpperCase() + word.slice(1),
+    )
 }

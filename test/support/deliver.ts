@@ -1,84 +1,60 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
-import type { Delivered } from "../../pipeline/delivered.ts";
-import { fileAnswer } from "../../pipeline/fetch/from-files.ts";
-import { openCapture } from "../../pipeline/fetch/open-capture.ts";
-import {
-	type Taken,
-	takeDelivery,
-} from "../../pipeline/fetch/take-delivery.ts";
-import { FetchError } from "../../pipeline/model/errors.ts";
-import type { Day } from "../../pipeline/model/instants.ts";
-import type { Request, Source } from "../../pipeline/source.ts";
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { Delivered } from '../../pipeline/delivered.ts'
+import { fileAnswer } from '../../pipeline/fetch/from-files.ts'
+import { openCapture } from '../../pipeline/fetch/open-capture.ts'
+import { type Taken, takeDelivery } from '../../pipeline/fetch/take-delivery.ts'
+import { FetchError } from '../../pipeline/model/errors.ts'
+import type { Day } from '../../pipeline/model/instants.ts'
+import type { Request, Source } from '../../pipeline/source.ts'
 
-export const fixturesRoot = join(import.meta.dirname, "../../fixtures/sources");
+export const fixturesRoot = join(import.meta.dirname, '../../fixtures/sources')
 
 /** Where the real captures lie, on machines that have them. They are never part of the repository. */
-export const samplesRoot = join(import.meta.dirname, "../../../shared/samples");
-export const hasSamples = existsSync(samplesRoot);
+export const samplesRoot = join(import.meta.dirname, '../../../shared/samples')
+export const hasSamples = existsSync(samplesRoot)
 
 /** The bytes of a real capture, unpacked when it ends in `.gz`. */
 export function sample(...path: readonly string[]): Uint8Array {
-	const bytes = readFileSync(join(samplesRoot, ...path));
-	return path.at(-1)!.endsWith(".gz") ? gunzipSync(bytes) : bytes;
+  const bytes = readFileSync(join(samplesRoot, ...path))
+  return path.at(-1)!.endsWith('.gz') ? gunzipSync(bytes) : bytes
 }
 
 /** Takes a bundled delivery, through the same code as `--from`. */
 export function takeFixture(
-	source: Source,
-	day: Day,
-	mutate = (bytes: Uint8Array, _name: string) => bytes,
+  source: Source,
+  day: Day,
+  mutate = (bytes: Uint8Array, _name: string) => bytes,
 ): Promise<Taken> {
-	return takeFrom(source, day, (request) =>
-		mutate(
-			fileAnswer(fixturesRoot, source.descriptor.id, day, request),
-			request.name,
-		),
-	);
+  return takeFrom(source, day, request =>
+    mutate(fileAnswer(fixturesRoot, source.descriptor.id, day, request), request.name),
+  )
 }
 
 /** Takes a delivery whose requests are answered by a function; undefined is a 404. */
 export function takeFrom(
-	source: Source,
-	day: Day,
-	bytesOf: (request: Request) => Uint8Array | undefined,
+  source: Source,
+  day: Day,
+  bytesOf: (request: Request) => Uint8Array | undefined,
 ): Promise<Taken> {
-	const settings = Object.fromEntries(
-		(source.descriptor.settings ?? []).map((name) => [
-			name,
-			"https://settings.invalid/",
-		]),
-	);
-	return takeDelivery(
-		source,
-		day,
-		{ now: `${day} 12:00:00`, settings },
-		async (request) => {
-			const bytes = bytesOf(request);
-			if (bytes) return openCapture(source.descriptor.id, request, 200, bytes);
-			if (request.answers?.includes(404))
-				return openCapture(
-					source.descriptor.id,
-					request,
-					404,
-					new Uint8Array(),
-				);
-			throw new FetchError(`${request.name}: 404`, {
-				url: request.url,
-				status: 404,
-				retryable: false,
-			});
-		},
-	);
+  const settings = Object.fromEntries(
+    (source.descriptor.settings ?? []).map(name => [name, 'https://settings.invalid/']),
+  )
+  return takeDelivery(source, day, { now: `${day} 12:00:00`, settings }, async request => {
+    const bytes = bytesOf(request)
+    if (bytes) return openCapture(source.descriptor.id, request, 200, bytes)
+    if (request.answers?.includes(404)) return openCapture(source.descriptor.id, request, 404, new Uint8Array())
+    throw new FetchError(`${request.name}: 404`, {
+      url: request.url,
+      status: 404,
+      retryable: false,
+    })
+  })
 }
 
 /** One download by itself, for tests of readers. */
-export function delivered(
-	name: string,
-	content: string | Uint8Array,
-): Promise<Delivered> {
-	const bytes =
-		typeof content === "string" ? new TextEncoder().encode(content) : content;
-	return openCapture("test", { name }, 200, bytes);
+export function delivered(name: string, content: string | Uint8Array): Promise<Delivered> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return openCapture('test', { name }, 200, bytes)
 }
