@@ -1,0 +1,139 @@
+import type { FuelCode } from '../model/fuels.ts'
+import type { Day, Instant } from '../model/instants.ts'
+import type { Basis, Level, Reuse } from '../source.ts'
+
+/**
+ * Everything the API answers from, as `publish` reads it out of the snapshot's own tables with sql/publish/*.sql:
+ * one member a query. Prices are decimal texts, rounded to the decimals that are served.
+ */
+export interface Figures {
+  /** The clock of the run. */
+  readonly snapshotAt: Instant
+  readonly demonstration: boolean
+  /** Ascending by country. */
+  readonly markets: readonly MarketFigure[]
+  readonly fuels: readonly FuelFigure[]
+  /** In the order in which they are served, per country and fuel. */
+  readonly brands: readonly BrandFigure[]
+  readonly board: readonly BoardFigure[]
+  /** Newest first, station sources only. */
+  readonly fetches: readonly FetchFigure[]
+  /** Ascending by country and week. */
+  readonly history: readonly WeekFigure[]
+  /** Ascending by source id. */
+  readonly sources: readonly SourceFigure[]
+  /** Stations with coordinates and at least one price in force, by country, then id. */
+  readonly stations: readonly StationFigure[]
+  /** Their prices in force, by country, station id, fuel. */
+  readonly prices: readonly PriceFigure[]
+}
+
+export interface MarketFigure {
+  readonly country: string
+  readonly basis: Basis
+  /** False for markets that are held but stand in neither summary nor board. */
+  readonly published: boolean
+  readonly lastFetched: Instant | null
+  /** Stations with at least one price in force. */
+  readonly stations: number
+  readonly prices: number
+  readonly attributions: readonly string[]
+}
+
+export interface FuelFigure {
+  readonly country: string
+  readonly fuel: FuelCode
+  readonly stations: number
+  /** EUR per litre (kg for cng, lng), 3 decimals. */
+  readonly min: string
+  readonly max: string
+  readonly avg: string
+}
+
+export interface BrandFigure extends Omit<FuelFigure, 'stations'> {
+  readonly brand: string
+  readonly logoFile: string | null
+  readonly stations: number
+}
+
+export interface BoardFigure {
+  readonly country: string
+  /** National averages in EUR per litre, 3 decimals; null where the market has none in force. */
+  readonly petrol: string | null
+  readonly diesel: string | null
+}
+
+export interface FetchFigure {
+  readonly country: string
+  readonly source: string
+  readonly startedAt: Instant
+  readonly endedAt: Instant | null
+  readonly stations: number | null
+  readonly moved: number | null
+  readonly status: string
+  /** Three decimals. */
+  readonly seconds: string | null
+}
+
+export interface WeekFigure {
+  readonly country: string
+  readonly week: Day
+  /** EUR per litre, 3 decimals; null for no reading. */
+  readonly euro95: string | null
+  readonly diesel: string | null
+}
+
+export interface SourceFigure {
+  readonly id: string
+  readonly kind: 'stations' | 'rates' | 'history'
+  /** Null for sources that belong to no one market. */
+  readonly country: string | null
+  readonly basis: Basis | null
+  readonly publisher: string
+  readonly homepage: string
+  readonly licence: string
+  readonly licenceUrl: string
+  readonly attribution: string
+  readonly reuse: Reuse
+  readonly level: Level
+  readonly cadence: string
+  readonly lastRead: Instant | null
+}
+
+export interface StationFigure {
+  readonly id: number
+  readonly country: string
+  readonly name: string | null
+  readonly brand: string | null
+  readonly logoFile: string | null
+  readonly address: string | null
+  readonly city: string | null
+  readonly postalCode: string | null
+  readonly lat: number
+  readonly lng: number
+  readonly timezone: string
+  /** OSM syntax. */
+  readonly openingHours: string | null
+  readonly hoursSource: 'publisher' | 'osm' | null
+  /** The publisher says that the station is closed at present. */
+  readonly closed: boolean
+  /** JSON text: `[{"fuel":…,"state":"out_of_stock","since":…}]`, or null. */
+  readonly availability: string | null
+}
+
+export interface PriceFigure {
+  readonly stationId: number
+  readonly country: string
+  readonly fuel: FuelCode
+  /** EUR per unit, 3 decimals. */
+  readonly price: string
+  /** EUR per unit in millionths: what the map sorts by. */
+  readonly micros: number
+  readonly updated: Instant | null
+  /** Major units of `currency`, as published; null where the currency is EUR. */
+  readonly priceLocal: string | null
+  readonly currency: string
+  readonly nativeFuel: string | null
+  readonly service: 'self' | 'served' | null
+  readonly access: 'members' | null
+}
