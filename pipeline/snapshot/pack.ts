@@ -74,7 +74,10 @@ export class Pack {
     const dataAt = 8 + start.readUInt32LE(4)
     const index = JSON.parse(Buffer.from(bytes.subarray(8, dataAt)).toString()) as IndexEntry[]
     for (const { name, type, offset, length } of index) {
-      this.#columns.set(name, new columnTypes[type](bytes.buffer, bytes.byteOffset + dataAt + offset, length))
+      this.#columns.set(
+        name,
+        new columnTypes[type](bytes.buffer as ArrayBuffer, bytes.byteOffset + dataAt + offset, length),
+      )
     }
   }
 
