@@ -1,2 +1,2 @@
 // One line a source, in alphabetical order. The name of the export is the source's id, `-` left out.
-export {}
+export { ecb } from './ecb/source.ts'

@@ -1,0 +1,107 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { type Day, isDay } from '../../model/instants.ts'
+import { isObject } from '../../read/json.ts'
+import { xmlTree } from '../../read/xml.ts'
+import { type Located, rateSource } from '../../source.ts'
+
+interface Row {
+  readonly day: Day
+  readonly currency: unknown
+  readonly rate: unknown
+  /** The daily file has this day: what the 90 days say of it is the same again. */
+  readonly repeated: boolean
+}
+
+// Units of the currency per euro. A copy of the file of 2026-03-13 writes `1,1476`: it must never become 1.
+const plainDecimal = /^\d+(\.\d+)?$/
+
+/**
+ * The daily file is the newest working day, set at about 16:00 Central European time; the 90 days fill the gaps of
+ * runs that did not take place. Weekends and six bank holidays have no rates: the gap before Easter Tuesday is five days.
+ * Which currencies there are changes (BGN left at the end of 2025): one that is absent is no error here.
+ */
+export const ecb = rateSource<Row>(
+  {
+    id: 'ecb',
+    publisher: 'European Central Bank',
+    homepage:
+      'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
+    licence: {
+      name: 'Reuse with the source named, for information only',
+      url: 'https://www.ecb.europa.eu/services/using-our-site/disclaimer/html/index.en.html',
+      attribution: 'European Central Bank, euro foreign exchange reference rates',
+      reuse: 'open',
+    },
+    level: 'seen whole',
+    cadence: 'TARGET working days, about 16:00 CET',
+    hosts: ['www.ecb.europa.eu'],
+  },
+  {
+    // The oldest delivery that was seen.
+    since: '2020-12-10',
+    feed: [
+      { name: 'daily', url: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml' },
+      { name: 'hist-90d', url: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml', required: false },
+    ],
+    rows: captures => {
+      const daily = captures.find(capture => capture.name === 'daily')!
+      const history = captures.find(capture => capture.name === 'hist-90d')
+      const days = daysOf(daily)
+      if (days.length !== 1) {
+        throw new FeedShapeError(`${daily.label}: expected the rates of one day, found ${days.length} days`)
+      }
+      const newest = days[0]!.day
+      return [...rowsOf(daily, days, null), ...(history ? rowsOf(history, daysOf(history), newest) : [])]
+    },
+    read: ({ day, currency, rate, repeated }) => {
+      if (repeated) return { skip: 'day of the daily file' }
+      if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) {
+        throw new RowError('currency', 'NOT_A_CURRENCY', currency)
+      }
+      if (!isRate(rate)) throw new RowError('rate', 'NOT_A_RATE', rate)
+      return { currency, perEuro: rate, on: day }
+    },
+  },
+)
+
+function isRate(rate: unknown): rate is string {
+  return typeof rate === 'string' && plainDecimal.test(rate) && Number(rate) > 0
+}
+
+interface RatesOfDay {
+  readonly day: Day
+  readonly cubes: readonly Record<string, unknown>[]
+}
+
+/** Envelope > Cube > a Cube a day > a Cube a currency. Throws FeedShapeError. */
+function daysOf(capture: Delivered): RatesOfDay[] {
+  const envelope = xmlTree(capture.label, capture.text(), 'gesmes:Envelope', ['Cube'])
+  const [outer] = cubesIn(envelope)
+  const days = cubesIn(outer)
+  if (days.length === 0) throw new FeedShapeError(`${capture.label}: expected <Cube time="…">, found none`)
+  return days.map(day => {
+    const time = day['@time']
+    if (typeof time !== 'string' || !isDay(time)) {
+      throw new FeedShapeError(`${capture.label}: expected <Cube time="YYYY-MM-DD">, found '${String(time)}'`)
+    }
+    return { day: time, cubes: cubesIn(day) }
+  })
+}
+
+function cubesIn(parent: unknown): Record<string, unknown>[] {
+  const cubes = isObject(parent) ? parent.Cube : undefined
+  return Array.isArray(cubes) ? cubes.filter(isObject) : []
+}
+
+function rowsOf(capture: Delivered, days: readonly RatesOfDay[], known: Day | null): Located<Row>[] {
+  const rows = days.flatMap(({ day, cubes }) =>
+    cubes.map(cube => ({ day, currency: cube['@currency'], rate: cube['@rate'], repeated: day === known })),
+  )
+  // One odd rate is an odd row. Where no rate at all can be read, the notation of the file is another.
+  if (!rows.some(row => isRate(row.rate))) {
+    const found = rows.length > 0 ? `'${String(rows[0]!.rate)}'` : 'no rates'
+    throw new FeedShapeError(`${capture.label}: expected rates such as '1.1476', found ${found}`)
+  }
+  return rows.map((row, index) => ({ capture: capture.name, position: index + 1, row }))
+}

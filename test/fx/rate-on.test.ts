@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { eurosOf } from '../../pipeline/fx/euros-of.ts'
+import { rateOn } from '../../pipeline/fx/rate-on.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
+
+const now = '2026-11-19 12:00:00'
+const rate = (on: string, perEuro: string, currency = 'GBP') => ({ currency, perEuro, on })
+
+describe('rateOn', () => {
+  test('takes the newest rate on or before the day of the clock', () => {
+    const rates = [rate('2026-11-17', '0.87'), rate('2026-11-20', '0.89'), rate('2026-11-18', '0.88')]
+    expect(rateOn(rates, 'GBP', now)).toEqual({ rate: rate('2026-11-18', '0.88'), held: null, why: null })
+  })
+
+  test('takes the rate of the day itself when it is out', () => {
+    expect(rateOn([rate('2026-11-18', '0.88'), rate('2026-11-19', '0.8812')], 'GBP', now).rate?.on).toBe('2026-11-19')
+  })
+
+  test('bridges seven days and no more', () => {
+    expect(rateOn([rate('2026-11-12', '0.88')], 'GBP', now).rate?.on).toBe('2026-11-12')
+    expect(rateOn([rate('2026-11-11', '0.88')], 'GBP', now)).toEqual({
+      rate: null,
+      held: null,
+      why: 'the newest rate of GBP is of 2026-11-11',
+    })
+  })
+
+  test('gives the euro 1 and the Bosnian mark its fixed rate without any feed', () => {
+    expect(rateOn([], 'EUR', now).rate).toEqual(rate('2026-11-19', '1', 'EUR'))
+    expect(rateOn([], 'BAM', now).rate?.perEuro).toBe('1.95583')
+  })
+
+  test('says that there is no rate of a currency the feed does not hold', () => {
+    expect(rateOn([rate('2026-11-18', '0.88')], 'RSD', now)).toEqual({ rate: null, held: null, why: 'no rate of RSD' })
+  })
+
+  test('accepts a step of exactly 10 % against the stored rate', () => {
+    const stored = rate('2026-11-17', '50', 'TRY')
+    expect(rateOn([rate('2026-11-18', '55', 'TRY')], 'TRY', now, stored).rate?.perEuro).toBe('55')
+    expect(rateOn([rate('2026-11-18', '45', 'TRY')], 'TRY', now, stored).rate?.perEuro).toBe('45')
+  })
+
+  test('holds a rate back that moved more than 10 %, up or down, and goes on with the stored one', () => {
+    const stored = rate('2026-11-17', '50', 'TRY')
+    for (const perEuro of ['55.0001', '44.9999', '5.5']) {
+      const newest = rate('2026-11-18', perEuro, 'TRY')
+      const choice = rateOn([newest], 'TRY', now, stored)
+      expect(choice.rate).toEqual(stored)
+      expect(choice.held).toEqual(newest)
+      expect(choice.why).toBe(`TRY 50 (2026-11-17) to ${perEuro} (2026-11-18): more than 10 %`)
+    }
+  })
+
+  test('believes the official rate once the stored one is older than a week', () => {
+    const newest = rate('2026-11-18', '60', 'TRY')
+    expect(rateOn([newest], 'TRY', now, rate('2026-11-12', '50', 'TRY')).rate?.perEuro).toBe('50')
+    expect(rateOn([newest], 'TRY', now, rate('2026-11-11', '50', 'TRY'))).toEqual({
+      rate: newest,
+      held: null,
+      why: null,
+    })
+  })
+
+  test('goes on with the stored rate when the feed has none', () => {
+    expect(rateOn([], 'GBP', now, rate('2026-11-17', '0.87')).rate).toEqual(rate('2026-11-17', '0.87'))
+  })
+})
+
+describe('eurosOf', () => {
+  test('divides exactly and rounds once, half away from zero', () => {
+    expect(eurosOf(microsOf(1.469), '0.87')).toBe(1_688_506)
+    expect(eurosOf(microsOf(230), '7.4716')).toBe(30_783_233)
+    expect(eurosOf(1, '2')).toBe(1)
+    expect(eurosOf(-1, '2')).toBe(-1)
+    expect(eurosOf(1, '2.0001')).toBe(0)
+  })
+
+  test('leaves euros as they are', () => {
+    expect(eurosOf(1_319_000, '1')).toBe(1_319_000)
+  })
+})
