@@ -11,13 +11,15 @@ export interface CsvOptions {
   readonly linesBefore?: number
   /** A row has as many cells as headings unless this makes it so; null leaves the row as it is, to be judged by `read`. */
   readonly repair?: (cells: readonly string[]) => readonly string[]
+  /** The publisher leaves out the last line feed: the source itself must tell a whole last row from half of one. */
+  readonly endsOpen?: boolean
 }
 
 /**
  * The rows of a delimited text file with headings.
  * Shape  each row an object of the wanted columns; a cell that is missing in a short row is undefined and `cells` counts
  * Throws FeedShapeError when it does not begin with the headings that are wanted (any order, more are allowed), when a
- *        heading stands twice, or when the file breaks off in the middle of a line
+ *        heading stands twice, or when the file breaks off in the middle of a line (not looked at with `endsOpen`)
  */
 export function csvRows<Column extends string>(
   capture: Delivered,
@@ -29,7 +31,7 @@ export function csvRows<Column extends string>(
   const lines = options.quotes === false ? splitLines(text, options.delimiter) : parseQuoted(capture, text, options)
   const headings = lines[before]?.map(heading => heading.trim()) ?? []
   const places = placesOf(capture, headings, columns, lines[before]?.join(options.delimiter) ?? '')
-  if (!/\n$/.test(text)) {
+  if (!options.endsOpen && !/\n$/.test(text)) {
     throw new FeedShapeError(
       `${capture.label} line ${lines.length}: expected a line feed at the end of the file, found the end after ` +
         `'${excerpt(text.slice(-40))}': it was cut off`,
