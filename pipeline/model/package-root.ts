@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { InvariantError } from './errors.ts'
+
+/**
+ * The folder that holds our package.json: the same whether the code runs from the sources, from `dist/` or installed,
+ * so files beside the code (`sql/`, `fixtures/sources/`) need no copy in `dist/`.
+ */
+export function packageRoot(): string {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) return folder
+    if (folder === dirname(folder)) throw new InvariantError(`no package.json above ${import.meta.dirname}`)
+  }
+}

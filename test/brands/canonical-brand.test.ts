@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import aliases from '../../pipeline/brands/aliases.json' with { type: 'json' }
+import { canonicalBrand, findListedBrand } from '../../pipeline/brands/canonical-brand.ts'
+import { foldBrand } from '../../pipeline/brands/fold-brand.ts'
+import { hasSamples, sample } from '../support/deliver.ts'
+
+const nameOf = (text: string | null, country: string) => canonicalBrand(text, country)?.name ?? null
+
+describe('canonicalBrand', () => {
+  test.each([
+    ['IT', 'Agip Eni', 'Eni'],
+    ['IT', 'Api-Ip', 'IP'],
+    ['IT', 'Total Erg', 'IP'],
+    ['IT', '7sette', '7Sette'],
+    ['ES', ' NUROIL', 'Nuroil'],
+    ['ES', 'CEPSA', 'Moeve'],
+    ['ES', 'PLENOIL', 'Plenergy'],
+    ['ES', 'CAMPSA EXPRESS', 'Repsol'],
+    ['ES', 'BP VIA FAVENCIA', 'BP'],
+    ['GB', "SAINSBURY'S", "Sainsbury's"],
+    ['GB', 'BP HARVEST ENERGY', 'BP'],
+    ['GB', 'JET / LONDIS', 'JET'],
+    ['GB', 'ASDA EXPRESS', 'Asda'],
+    ['SI', 'Petrol d.d., Ljubljana', 'Petrol'],
+    ['SI', 'MOL & INA d.o.o.', 'MOL'],
+    ['SI', 'M – ENERGIJA, d.o.o.', 'Maxen'],
+    ['AT', 'OMV - Wiener Neudorf IZ NÖ Süd Straße 4 Objekt 9', 'OMV'],
+    ['AT', 'eni24', 'Eni'],
+    ['AT', 'Turmöl Quick', 'Turmöl'],
+    ['HR', 'INA – Industrija nafte d.d.', 'INA'],
+    ['HR', 'LUKOIL Croatia d.o.o.', 'Lukoil'],
+    ['AU', 'Coles Express', 'Shell'],
+    ['AU', 'EG Ampol', 'EG Ampol'],
+    ['AU', 'Ampol', 'Ampol'],
+    ['FR', 'E. LECLERC', 'E.Leclerc'],
+    ['FR', 'Hyper U', 'Système U'],
+    ['FR', 'TOTAL ACCESS', 'TotalEnergies'],
+    ['FR', 'Esso Express', 'Esso'],
+    ['DE', 'OMV', 'OMV'],
+    ['GR', 'ΕΛΙΝ', 'ELIN'],
+    ['GR', 'ελίνοιλ', 'ELIN'],
+    ['SE', 'Shell', 'Shell'],
+  ])('reads %s %s as %s', (country, text, name) => expect(nameOf(text, country)).toBe(name))
+
+  test.each([
+    ['IT', 'Pompe Bianche'],
+    ['ES', '(SIN RÓTULO)'],
+    ['AU', 'Independent'],
+    ['PT', 'Genérico'],
+    ['CY', 'ΑΝΕΞΑΡΤΗΤΟ ΠΡΑΤΗΡΙΟ'],
+    ['GB', '  '],
+    ['GB', 'NONE'],
+    ['GB', '-'],
+  ])('takes %s %s for no brand', (country, text) => expect(canonicalBrand(text, country)).toBeNull())
+
+  test('knows nothing where the publisher says nothing', () => expect(canonicalBrand(null, 'FR')).toBeNull())
+
+  test('keeps a text that nobody lists, trimmed, with single blanks', () => {
+    expect(canonicalBrand('  Golubić  d.o.o.\tGradina ', 'HR')).toEqual({
+      name: 'Golubić d.o.o. Gradina',
+      logoFile: 'golubic-doo-gradina.svg',
+    })
+  })
+
+  test('lets the country decide between two brands of one spelling', () => {
+    expect(nameOf('Metro', 'AU')).toBe('Metro Petroleum')
+    expect(nameOf('Metro', 'AT')).toBe('METRO')
+    expect(nameOf('LPG', 'LV')).toBe('Latvijas Propāna Gāze')
+    expect(nameOf('LPG', 'IT')).toBe('LPG')
+  })
+
+  test('does not take a word that begins like a brand for the brand', () => {
+    expect(nameOf('BPETROL NORTE', 'ES')).toBe('BPETROL NORTE')
+    expect(nameOf('Shellac Garage', 'GB')).toBe('Shellac Garage')
+  })
+
+  test('names a logo file in ASCII', () => {
+    expect(canonicalBrand('Turmöl', 'AT')?.logoFile).toBe('turmol.svg')
+    expect(canonicalBrand("SAINSBURY'S", 'GB')?.logoFile).toBe('sainsburys.svg')
+    expect(canonicalBrand('ΡΕΒΟΪΛ', 'GR')?.logoFile).toBe('revoil.svg')
+    expect(canonicalBrand('昆仑', 'GB')?.logoFile).toMatch(/^brand-[0-9a-f]{8}\.svg$/)
+  })
+})
+
+describe('aliases.json', () => {
+  const groups: [string, Record<string, string[]>][] = [
+    ['anywhere', aliases.anywhere],
+    ...Object.entries<Record<string, string[]>>(aliases.countries),
+  ]
+
+  test.each(groups)('%s: gives no spelling to two brands', (_, group) => {
+    const owners = new Map<string, Set<string>>()
+    for (const [name, spellings] of Object.entries(group)) {
+      for (const spelling of [name, ...spellings]) {
+        const key = foldBrand(spelling)
+        owners.set(key, (owners.get(key) ?? new Set()).add(name))
+      }
+    }
+    expect([...owners].filter(([, names]) => names.size > 1)).toEqual([])
+  })
+
+  test('gives names that are their own canonical names', () => {
+    const names = groups.flatMap(([place, group]) =>
+      Object.keys(group).map(name => [name, place === 'anywhere' ? 'XX' : place] as const),
+    )
+    expect(names.filter(([name, country]) => nameOf(name, country) !== name)).toEqual([])
+  })
+
+  test('leads with names that are listed', () => {
+    const leads = Object.entries(aliases.leading).flatMap(([country, names]) =>
+      names.map(name => [name, country] as const),
+    )
+    expect(leads.filter(([name, country]) => findListedBrand(name, country) === null)).toEqual([])
+  })
+})
+
+describe.runIf(hasSamples)('over the brand texts that publishers wrote', () => {
+  /** Share of the stations with a brand text whose text is listed. */
+  function coverage(country: string, texts: readonly string[]): number {
+    const branded = texts.filter(text => canonicalBrand(text, country) !== null)
+    return branded.filter(text => findListedBrand(text, country) !== null).length / branded.length
+  }
+
+  const json = (...path: string[]) => JSON.parse(new TextDecoder().decode(sample(...path)))
+
+  test('lists 95 % of Italy', () => {
+    const file = new TextDecoder().decode(sample('IT', 'anagrafica_impianti_attivi_2026-08-21.csv.gz'))
+    const texts = file
+      .trimEnd()
+      .split('\n')
+      .slice(2)
+      .map(line => line.split('|')[2]!)
+    expect(texts.length).toBe(23973)
+    expect(texts.filter(text => canonicalBrand(text, 'IT') === null).length).toBe(3665)
+    expect(coverage('IT', texts)).toBeGreaterThan(0.95)
+  })
+
+  test('lists 80 % of Barcelona', () => {
+    const { ListaEESSPrecio: stations } = json('ES', 'EstacionesTerrestres_Barcelona_2025-09-27.json')
+    expect(
+      coverage(
+        'ES',
+        stations.map((station: Record<string, string>) => station.Rótulo),
+      ),
+    ).toBeGreaterThan(0.8)
+  })
+
+  test('lists 97 % of Western Australia', () => {
+    const names = new Map(
+      json('AU-WA', 'reference', 'brands.json').map((it: Record<string, string>) => [it.name, it.description]),
+    )
+    const sites: Record<string, string>[] = json('AU-WA', '20260326T005943Z', 'sites_ULP.json.gz')
+    expect(
+      coverage(
+        'AU',
+        sites.map(site => String(names.get(site.brandName))),
+      ),
+    ).toBeGreaterThan(0.97)
+  })
+
+  test('lists 87 % of Croatia', () => {
+    const { obvezniks } = json('HR', 'obveznik_2020-09.json')
+    const names = new Map(obvezniks.map((it: Record<string, string>) => [it.id, it.naziv]))
+    const { postajas } = json('HR', 'postaje_2020-09.json')
+    expect(
+      coverage(
+        'HR',
+        postajas.map((it: Record<string, string>) => String(names.get(it.obveznik_id))),
+      ),
+    ).toBeGreaterThan(0.87)
+  })
+})
