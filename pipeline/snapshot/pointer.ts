@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeDurably } from './durable.ts'
+import { writeDurably } from '../model/durable.ts'
 
 export function snapshotsFolder(dataDir: string): string {
   return join(dataDir, 'snapshots')
