@@ -1,0 +1,45 @@
+import { countryNames } from '../../pipeline/model/countries.ts'
+import { fuelCodes } from '../../pipeline/model/fuels.ts'
+import type { ConstantAnswer } from '../../pipeline/snapshot/answers.ts'
+import type { Figures } from '../../pipeline/snapshot/figures.ts'
+import { boardJson } from './board.ts'
+import { brandsJson } from './brands.ts'
+import { historyCountries, historyJson } from './history.ts'
+import { licencesPage } from './licences-page.ts'
+import { sourcesJson } from './sources.ts'
+import { statsJson } from './stats.ts'
+import { summaryJson } from './summary.ts'
+import { type ServedToll, tollsJson } from './tolls.ts'
+
+/** Every answer that does not depend on a place or the time of day. The routes find them by these keys. */
+export function renderAnswers(figures: Figures, tolls: readonly ServedToll[]): ConstantAnswer[] {
+  return [
+    { key: 'live/summary', body: JSON.stringify(summaryJson(figures)) },
+    { key: 'live/stats', body: JSON.stringify(statsJson(figures)) },
+    ...brandAnswers(figures),
+    { key: 'live/sources', body: JSON.stringify(sourcesJson(figures)) },
+    { key: 'board', body: JSON.stringify(boardJson(figures)) },
+    ...historyAnswers(figures),
+    { key: 'tolls', body: JSON.stringify(tollsJson(tolls)) },
+    { key: 'licences', body: licencesPage(figures, countryNames) },
+  ]
+}
+
+/** One for each fuel code of each market, also where no brand has five stations: an empty list is an answer. */
+function brandAnswers(figures: Figures): ConstantAnswer[] {
+  return figures.markets.flatMap(market =>
+    fuelCodes.map(fuel => ({
+      key: `live/brands/${market.country}/${fuel}`,
+      body: JSON.stringify(brandsJson(figures, market, fuel)),
+    })),
+  )
+}
+
+/** `cc` is echoed as it was asked for, so Greece and Britain have an answer under each of their names. */
+function historyAnswers(figures: Figures): ConstantAnswer[] {
+  const asked = historyCountries.flatMap(country => {
+    if (country === 'GR') return ['GR', 'EL']
+    return country === 'GB' ? ['GB', 'UK'] : [country]
+  })
+  return asked.map(cc => ({ key: `history/${cc}`, body: JSON.stringify(historyJson(figures, cc)) }))
+}

@@ -1,0 +1,20 @@
+import { epochSecondsOf } from '../../pipeline/model/instants.ts'
+import type { BoardFigure, Figures } from '../../pipeline/snapshot/figures.ts'
+
+/** Flat and under 500 bytes, for displays that poll it. */
+export function boardJson(figures: Figures) {
+  const rows = [...figures.board].sort((a, b) => (a.country < b.country ? -1 : 1))
+  const column = (pick: (row: BoardFigure) => string | null) =>
+    Object.fromEntries(
+      rows.flatMap(row => {
+        const price = pick(row)
+        return price === null ? [] : [[row.country, Number(price)]]
+      }),
+    )
+  return {
+    ok: true,
+    ts: epochSecondsOf(figures.snapshotAt),
+    petrol: column(row => row.petrol),
+    diesel: column(row => row.diesel),
+  }
+}

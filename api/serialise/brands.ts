@@ -1,0 +1,29 @@
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import type { Figures, MarketFigure } from '../../pipeline/snapshot/figures.ts'
+import { unitMember } from './fuel-order.ts'
+
+export function brandsJson(figures: Figures, market: MarketFigure, fuel: FuelCode) {
+  const brands = figures.brands.filter(brand => brand.country === market.country && brand.fuel === fuel)
+  return {
+    ok: true,
+    data: {
+      country: market.country,
+      fuel,
+      brands: brands.map(brand => ({
+        brand_name: brand.brand,
+        logo_file: brand.logoFile,
+        station_count: brand.stations,
+        price_min: brand.min,
+        price_max: brand.max,
+        price_avg: brand.avg,
+      })),
+      ...unitMember(fuel),
+      attribution: market.attributions,
+    },
+  }
+}
+
+/** For a country that is no market of ours. */
+export function noBrandsJson(country: string, fuel: FuelCode) {
+  return { ok: true, data: { country, fuel, brands: [], ...unitMember(fuel), attribution: [] } }
+}

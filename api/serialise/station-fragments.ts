@@ -1,0 +1,89 @@
+import type { Availability } from '../../pipeline/model/records.ts'
+import type { PriceFigure, StationFigure } from '../../pipeline/snapshot/figures.ts'
+import { byFuel, unitMember } from './fuel-order.ts'
+import type { Moment } from './opening-rows.ts'
+
+/**
+ * JSON texts that a request only has to put in a row. A station of `action=stations` is
+ * `cardHead + state + ,"distance_km":… + cardTail`; a map feature is `featureHead + pricePiece + state + featureTail`.
+ */
+
+export function cardHead(station: StationFigure): string {
+  return open({
+    id: station.id,
+    name: station.name,
+    brand: station.brand,
+    logo: station.logoFile,
+    address: station.address,
+    city: station.city,
+    postal_code: station.postalCode,
+    lat: station.lat,
+    lng: station.lng,
+  })
+}
+
+export function cardTail(station: StationFigure, prices: readonly PriceFigure[]): string {
+  const byCode = [...prices].sort(byFuel).map(price => [price.fuel, priceMembers(price)])
+  return members({
+    prices: Object.fromEntries(byCode),
+    oh_source: station.hoursSource,
+    ...(station.availability === null ? {} : { availability: availabilityOf(station.availability) }),
+  }).concat('}')
+}
+
+export function featureHead(station: StationFigure): string {
+  const properties = open({
+    id: station.id,
+    name: station.name,
+    brand: station.brand,
+    address: station.address,
+    city: station.city,
+    postal_code: station.postalCode,
+  })
+  const geometry = { type: 'Point', coordinates: [station.lng, station.lat] }
+  return `{"type":"Feature","geometry":${JSON.stringify(geometry)},"properties":${properties}`
+}
+
+export function pricePiece(price: PriceFigure): string {
+  const { price: amount, ...others } = priceMembers(price)
+  return members({ price: amount, fuel: price.fuel, ...others })
+}
+
+export function featureTail(station: StationFigure): string {
+  return members({ oh: station.openingHours, oh_source: station.hoursSource }).concat('}}')
+}
+
+export function statePiece(moment: Omit<Moment, 'at'>): string {
+  return members({ is_open: moment.isOpen, open: moment.open, next: moment.next })
+}
+
+function priceMembers(price: PriceFigure) {
+  return {
+    price: Number(price.price),
+    updated: price.updated,
+    ...(price.currency === 'EUR' ? {} : { price_local: localAmount(price), currency: price.currency }),
+    ...unitMember(price.fuel),
+    ...(price.nativeFuel === null ? {} : { native_fuel: price.nativeFuel }),
+    ...(price.service === null ? {} : { service: price.service }),
+    ...(price.access === null ? {} : { access: price.access }),
+  }
+}
+
+function localAmount(price: PriceFigure): number | null {
+  return price.priceLocal === null ? null : Number(price.priceLocal)
+}
+
+function availabilityOf(text: string) {
+  const states = JSON.parse(text) as Availability[]
+  return Object.fromEntries([...states].sort(byFuel).map(({ fuel, state, since }) => [fuel, { state, since }]))
+}
+
+/** An object without its closing brace. */
+function open(value: object): string {
+  return JSON.stringify(value).slice(0, -1)
+}
+
+/** The members of an object, each behind a comma, for the middle of another. */
+function members(value: object): string {
+  return `,${JSON.stringify(value).slice(1, -1)}`
+}

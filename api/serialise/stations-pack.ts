@@ -1,0 +1,189 @@
+import { type FuelCode, fuelCodes } from '../../pipeline/model/fuels.ts'
+import type { Figures, MarketFigure, PriceFigure } from '../../pipeline/snapshot/figures.ts'
+import { type Column, jsonColumn } from '../../pipeline/snapshot/pack.ts'
+import { closedByPublisher, nothingKnown, type OpeningRows } from './opening-rows.ts'
+import { cardHead, cardTail, featureHead, featureTail, pricePiece, statePiece } from './station-fragments.ts'
+import { TextBlob } from './text-blob.ts'
+
+/**
+ * The columns of `stations.pack`. Stations by country, then id; a station's number is its place in that order.
+ * Shape  meta        PackMeta
+ *        id lat lng  one a station
+ *        hours       row of the opening table; -1 nothing known, -2 closed by its publisher
+ *        cards       UTF-8; card i is cardAt[i]..cardAt[i + 1], its tail begins at cardMid[i]; features likewise
+ *        layer…      one layer a market and fuel, by price, then id: station number, EUR millionths, price piece
+ *        moment…     row r of the opening table is momentFrom[r]..momentFrom[r + 1]: epoch seconds, number of the state
+ */
+export function renderStations(figures: Figures, openings: OpeningRows): Record<string, Column> {
+  const prices = pricesByStation(figures)
+  return {
+    ...placeColumns(figures, openings),
+    ...fragmentColumns(figures, prices),
+    ...momentAndLayerColumns(figures, openings),
+  }
+}
+
+export interface PackMeta {
+  /** Every market held, with the range of its stations. */
+  readonly markets: readonly {
+    readonly country: string
+    readonly from: number
+    readonly to: number
+    readonly attribution: readonly string[]
+  }[]
+  readonly layers: readonly {
+    readonly country: string
+    readonly fuel: FuelCode
+    readonly from: number
+    readonly to: number
+  }[]
+  /** Ready members; 0 is "nothing known", 1 "closed by its publisher". */
+  readonly states: readonly string[]
+}
+
+export const hoursUnknown = -1
+export const hoursClosed = -2
+export const stateUnknown = 0
+export const stateClosed = 1
+
+const openStreetMap = '© OpenStreetMap contributors (ODbL 1.0), https://www.openstreetmap.org/copyright'
+
+function placeColumns(figures: Figures, openings: OpeningRows): Record<string, Column> {
+  const { stations } = figures
+  return {
+    id: Float64Array.from(stations, station => station.id),
+    lat: Float64Array.from(stations, station => station.lat),
+    lng: Float64Array.from(stations, station => station.lng),
+    hours: Int32Array.from(stations, station => (station.closed ? hoursClosed : openings.of(station))),
+  }
+}
+
+function fragmentColumns(
+  figures: Figures,
+  prices: ReadonlyMap<string, readonly PriceFigure[]>,
+): Record<string, Column> {
+  const [cards, features] = [new TextBlob(), new TextBlob()]
+  const marks = { cardAt: [0], cardMid: [0], featureAt: [0], featureMid: [0] }
+  for (const [at, station] of figures.stations.entries()) {
+    marks.cardAt[at] = cards.add(cardHead(station))
+    marks.cardMid[at] = cards.add(cardTail(station, prices.get(keyOf(station.country, station.id)) ?? []))
+    marks.featureAt[at] = features.add(featureHead(station))
+    marks.featureMid[at] = features.add(featureTail(station))
+  }
+  marks.cardAt[figures.stations.length] = cards.bytes().length
+  marks.featureAt[figures.stations.length] = features.bytes().length
+  return {
+    cards: cards.bytes(),
+    cardAt: Uint32Array.from(marks.cardAt),
+    cardMid: Uint32Array.from(marks.cardMid),
+    features: features.bytes(),
+    featureAt: Uint32Array.from(marks.featureAt),
+    featureMid: Uint32Array.from(marks.featureMid),
+  }
+}
+
+function momentAndLayerColumns(figures: Figures, openings: OpeningRows): Record<string, Column> {
+  const moments = momentColumns(openings)
+  const layers = layerColumns(figures)
+  const meta: PackMeta = {
+    markets: figures.markets.map(market => marketRange(figures, market)),
+    layers: layers.ranges,
+    states: moments.states,
+  }
+  return { meta: jsonColumn(meta), ...moments.columns, ...layers.columns }
+}
+
+function marketRange(figures: Figures, market: MarketFigure): PackMeta['markets'][number] {
+  const from = figures.stations.findIndex(station => station.country === market.country)
+  const own = figures.stations.filter(station => station.country === market.country)
+  const fromMap = own.some(station => station.hoursSource === 'osm')
+  const attribution = fromMap ? [...new Set([...market.attributions, openStreetMap])] : market.attributions
+  return { country: market.country, from: Math.max(from, 0), to: Math.max(from, 0) + own.length, attribution }
+}
+
+function momentColumns(openings: OpeningRows) {
+  const numbers = new Map<string, number>()
+  const numberOf = (piece: string): number => {
+    if (!numbers.has(piece)) numbers.set(piece, numbers.size)
+    return numbers.get(piece)!
+  }
+  numberOf(statePiece(nothingKnown))
+  numberOf(statePiece(closedByPublisher))
+  const flat = openings.moments.flat()
+  const from = [0]
+  for (const row of openings.moments) from.push(from.at(-1)! + row.length)
+  const columns = {
+    momentFrom: Uint32Array.from(from),
+    momentAt: Float64Array.from(flat, moment => moment.at),
+    momentState: Uint32Array.from(flat, moment => numberOf(statePiece(moment))),
+  }
+  return { columns, states: [...numbers.keys()] }
+}
+
+interface LayerEntry {
+  readonly station: number
+  readonly price: PriceFigure
+  /** Thousandths of a euro: what is served, and so what the order is by. */
+  readonly millis: number
+}
+
+function layerColumns(figures: Figures) {
+  const ranges: PackMeta['layers'][number][] = []
+  const inOrder: LayerEntry[] = []
+  const pieces = new TextBlob()
+  for (const [key, entries] of layersOf(figures)) {
+    const [country, fuel] = key.split(' ') as [string, FuelCode]
+    ranges.push({ country, fuel, from: inOrder.length, to: inOrder.length + entries.length })
+    for (const entry of entries.sort(byServedPrice)) {
+      inOrder.push(entry)
+      pieces.add(pricePiece(entry.price))
+    }
+  }
+  const columns = {
+    layerStation: Uint32Array.from(inOrder, entry => entry.station),
+    layerMicros: Float64Array.from(inOrder, entry => entry.price.micros),
+    layerMillis: Uint32Array.from(inOrder, entry => entry.millis),
+    pieces: pieces.bytes(),
+    pieceAt: pieces.offsets(),
+  }
+  return { ranges, columns }
+}
+
+function layersOf(figures: Figures): Map<string, LayerEntry[]> {
+  const numbers = new Map(figures.stations.map((station, at) => [keyOf(station.country, station.id), at]))
+  const countries = figures.markets.map(market => market.country)
+  const layers = new Map(
+    countries.flatMap(country => fuelCodes.map(fuel => [`${country} ${fuel}`, [] as LayerEntry[]])),
+  )
+  for (const price of figures.prices) {
+    const station = numbers.get(keyOf(price.country, price.stationId))
+    if (station === undefined) continue
+    layers
+      .get(`${price.country} ${price.fuel}`)
+      ?.push({ station, price, millis: Math.round(Number(price.price) * 1000) })
+  }
+  return layers
+}
+
+/**
+ * By the price that the client sees, then by id. Two converted prices that differ in the sixth decimal are one price
+ * to the client, who would otherwise see ids out of order.
+ */
+function byServedPrice(a: LayerEntry, b: LayerEntry): number {
+  return a.millis - b.millis || a.price.stationId - b.price.stationId
+}
+
+function pricesByStation(figures: Figures): Map<string, PriceFigure[]> {
+  const byStation = new Map<string, PriceFigure[]>()
+  for (const price of figures.prices) {
+    const key = keyOf(price.country, price.stationId)
+    const known = byStation.get(key)
+    if (known) known.push(price)
+    else byStation.set(key, [price])
+  }
+  return byStation
+}
+
+function keyOf(country: string, id: number): string {
+  return `${country} ${id}`
+}

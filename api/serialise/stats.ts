@@ -1,0 +1,25 @@
+import type { Figures } from '../../pipeline/snapshot/figures.ts'
+
+const fetchesShown = 20
+
+/** Counts over all markets held, those that stand in no summary included. */
+export function statsJson(figures: Figures) {
+  const held = figures.markets.filter(market => market.stations > 0)
+  return {
+    ok: true,
+    data: {
+      station_counts: Object.fromEntries(held.map(market => [market.country, market.stations])),
+      price_counts: Object.fromEntries(held.map(market => [market.country, market.prices])),
+      recent_fetches: figures.fetches.slice(0, fetchesShown).map(fetch => ({
+        country_code: fetch.country,
+        source: fetch.source,
+        fetch_started_at: fetch.startedAt,
+        fetch_ended_at: fetch.endedAt,
+        stations_processed: fetch.stations,
+        prices_updated: fetch.moved,
+        status: fetch.status,
+        execution_time_sec: fetch.seconds,
+      })),
+    },
+  }
+}
