@@ -5,7 +5,7 @@ import { FuelError } from '../pipeline/model/errors.ts'
 import { isDay, isInstant } from '../pipeline/model/instants.ts'
 import type { Reading } from '../pipeline/reading.ts'
 import { readDelivery, readReference } from '../pipeline/reading.ts'
-import type { Source } from '../pipeline/source.ts'
+import type { Source, WeekRecord } from '../pipeline/source.ts'
 import * as registry from '../pipeline/sources/index.ts'
 import { fixturesRoot, takeFixture } from './support/deliver.ts'
 
@@ -55,11 +55,22 @@ async function outcome(source: Source, day: string): Promise<object> {
   try {
     const { captures } = await takeFixture(source, day)
     if (source.kind === 'stations') return readDelivery(source, day, captures)
-    return source.kind === 'rates' ? readReference(source, day, captures) : readReference(source, day, captures)
+    if (source.kind === 'rates') return readReference(source, day, captures)
+    const reading = readReference(source, day, captures)
+    return { ...reading, records: byWeek(reading.records) }
   } catch (error) {
     if (!(error instanceof FuelError)) throw error
     return { refused: error.name, message: error.message }
   }
+}
+
+/** 29,000 weekly records, one week a line: `FR 1930/1980` is Euro-95 and diesel in EUR per 1000 litres. */
+function byWeek(records: readonly WeekRecord[]): object[] {
+  const weeks = new Map<string, string[]>()
+  for (const { week, country, euro95PerKilolitre, dieselPerKilolitre } of records) {
+    weeks.set(week, [...(weeks.get(week) ?? []), `${country} ${euro95PerKilolitre}/${dieselPerKilolitre}`])
+  }
+  return [...weeks].map(([week, prices]) => ({ week, prices: prices.join(', ') }))
 }
 
 /** JSON with one record a line, so that a review sees which record changed. */

@@ -1,0 +1,114 @@
+import type { Delivered, SheetCell, SheetRows } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { Day } from '../../model/instants.ts'
+import { historySource, type Located } from '../../source.ts'
+import { type Columns, columnsIn, firstDataRow } from './columns.ts'
+import { price } from './price.ts'
+import { findDay, isMonday } from './week.ts'
+
+/** One country in one week, or a line whose week cannot be read. */
+interface Row {
+  /** The week as it stands in column A. */
+  readonly date: SheetCell
+  /** `AT`, `UK`, `EUR` …; null for a line without a readable week. */
+  readonly prefix: string | null
+  readonly euro95: SheetCell
+  readonly diesel: SheetCell
+}
+
+const sheetName = 'Prices with taxes'
+
+/** The first week of the series. An earlier day in column A is no day (a year, a count). */
+const firstWeek: Day = '2005-01-03'
+
+/**
+ * The whole history in every delivery: countries correct earlier weeks, so the newer workbook's value wins.
+ * Two of the dossier's checks need more than a delivery and belong to the pipeline: a newest week in the future (the
+ * clock), and fewer weeks than last time (the last delivery).
+ * `exchange_rate` is EUR per national unit, for information: all prices are in EUR already, so it is never read.
+ */
+export const bulletin = historySource<Row>(
+  {
+    id: 'bulletin',
+    publisher: 'European Commission, DG Energy',
+    homepage: 'https://energy.ec.europa.eu/data-and-analysis/weekly-oil-bulletin_en',
+    licence: {
+      name: 'CC BY 4.0 (Commission Decision 2011/833/EU)',
+      url: 'https://creativecommons.org/licenses/by/4.0/',
+      attribution: 'European Commission, Weekly Oil Bulletin; divided by 1000 and rounded',
+      reuse: 'open',
+    },
+    level: 'seen whole',
+    cadence: 'weekly, Thursday after 15:00 EET',
+    hosts: ['energy.ec.europa.eu'],
+    // 4.1 MB packed and 23.9 MB unpacked in 2025; the ceilings keep a decompression bomb out.
+    politeness: { receivedMax: 40 * 1024 * 1024, unpackedMax: 200 * 1024 * 1024 },
+  },
+  {
+    // The oldest history workbook that was seen.
+    since: '2025-04-09',
+    feed: [
+      {
+        name: 'history',
+        // The file behind the id is replaced in place.
+        url: 'https://energy.ec.europa.eu/document/download/906e60ca-8b6a-44e7-8589-652854d2fd3f_en?filename=Weekly_Oil_Bulletin_Prices_History_maticni_4web.xlsx',
+        sheets: [sheetName],
+      },
+    ],
+    rows: ([history]) => {
+      const rows = history!.sheet(sheetName)
+      const columns = columnsIn(history!.label, rows)
+      checkWeeks(history!, rows)
+      return rowsOf(history!, rows, columns)
+    },
+    read: row => {
+      const week = findDay(row.date)
+      if (week === null || row.prefix === null) throw new RowError('Date', 'NOT_A_DATE', row.date)
+      if (week < firstWeek) throw new RowError('Date', 'OUT_OF_RANGE', week)
+      if (!isMonday(week)) throw new RowError('Date', 'NOT_A_MONDAY', week)
+      if (row.prefix === 'EUR') return { skip: 'euro area mean' }
+      const euro95PerKilolitre = price(`${row.prefix} euro95`, row.euro95)
+      const dieselPerKilolitre = price(`${row.prefix} diesel`, row.diesel)
+      if (euro95PerKilolitre === null && dieselPerKilolitre === null) return { skip: 'no reading' }
+      return { country: countryOf(row.prefix), week, euro95PerKilolitre, dieselPerKilolitre }
+    },
+  },
+)
+
+/** The workbook's prefixes are the member states' codes but for Britain; `EL` for Greece was never seen there. */
+function countryOf(prefix: string): string {
+  if (prefix === 'EL') return 'GR'
+  return prefix === 'UK' ? 'GB' : prefix
+}
+
+/** Throws FeedShapeError when there is no week, one comes twice, or the newest is not a Monday's. */
+function checkWeeks(capture: Delivered, rows: SheetRows): void {
+  const weeks = rows.slice(firstDataRow).map(row => findDay(row[0] ?? null))
+  const known = weeks.filter(week => week !== null)
+  if (known.length === 0) throw new FeedShapeError(`${capture.label}: expected weeks in column A, found none`)
+  const newest = [...known].sort().at(-1)!
+  if (!isMonday(newest)) throw new FeedShapeError(`${capture.label}: expected a Monday as the newest, found ${newest}`)
+  const twice = known.find((week, index) => known.indexOf(week) !== index)
+  if (twice !== undefined) throw new FeedShapeError(`${capture.label}: expected each week once, found ${twice} twice`)
+}
+
+/** Newest week first, the countries of a week in the order of the sheet. */
+function* rowsOf(capture: Delivered, rows: SheetRows, columns: readonly Columns[]): Generator<Located<Row>> {
+  const notesAt = rows.findIndex(row => row[0] === 'Notes:')
+  for (const [index, cells] of rows.entries()) {
+    if (index < firstDataRow) continue
+    const date = cells[0] ?? null
+    const at = { capture: capture.name, position: index + 1 }
+    if (findDay(date) !== null) {
+      for (const { prefix, euro95, diesel } of columns) {
+        yield { ...at, row: { date, prefix, euro95: cells[euro95] ?? null, diesel: cells[diesel] ?? null } }
+      }
+      continue
+    }
+    // Below the weeks stand blank lines and the notes. Among the weeks, a line without a readable day is an odd row.
+    const isAmongWeeks = notesAt < 0 || index < notesAt
+    if (isAmongWeeks && cells.some(cell => cell !== null)) {
+      yield { ...at, row: { date, prefix: null, euro95: null, diesel: null } }
+    }
+  }
+}
