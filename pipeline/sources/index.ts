@@ -1,2 +1,12 @@
 // One line a source, in alphabetical order. The name of the export is the source's id, `-` left out.
+export { at } from './at/source.ts'
+export { auWa } from './au-wa/source.ts'
+export { bulletin } from './bulletin/source.ts'
 export { ecb } from './ecb/source.ts'
+export { es } from './es/source.ts'
+export { fr } from './fr/source.ts'
+export { frZip } from './fr-zip/source.ts'
+export { gb } from './gb/source.ts'
+export { hr } from './hr/source.ts'
+export { it } from './it/source.ts'
+export { si } from './si/source.ts'

@@ -1,0 +1,61 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError } from '../../model/errors.ts'
+import { isObject } from '../../read/json.ts'
+import { latin1Xml } from '../../read/latin1-xml.ts'
+import { xmlTree } from '../../read/xml.ts'
+import { zipEntry } from '../../read/zip.ts'
+import type { Located } from '../../source.ts'
+
+/** One `<pdv>` (point de vente). */
+export type Pdv = Record<
+  '@id' | '@latitude' | '@longitude' | '@cp' | 'adresse' | 'ville' | 'horaires' | 'prix' | 'rupture',
+  unknown
+>
+
+const lists = ['pdv', 'jour', 'horaire', 'prix', 'rupture', 'service']
+
+// 390 MB is the archive of a whole year; the file of one moment has 11 MB.
+const unpackedMax = 128 * 1024 * 1024
+
+/**
+ * The stations of the archive.
+ * Throws FeedShapeError when a part that the reader needs is in no station at all: then it was renamed. Shortages are
+ * not needed, the sister file has none.
+ */
+export function pdvRows(capture: Delivered): Located<Pdv>[] {
+  const xml = latin1Xml(capture.label, zipEntry(capture, '.xml', unpackedMax))
+  const pdvs = elements(xmlTree(capture.label, xml, 'pdv_liste', lists).pdv)
+  if (pdvs.length === 0) throw new FeedShapeError(`${capture.label}: expected <pdv> in <pdv_liste>, found none`)
+  const weeks = pdvs.flatMap(pdv => (isObject(pdv.horaires) ? [pdv.horaires] : []))
+  const days = weeks.flatMap(week => elements(week.jour))
+  expectParts(capture, 'pdv', pdvs, ['@id', '@latitude', '@longitude', '@cp', 'adresse', 'ville', 'horaires', 'prix'])
+  expectParts(capture, 'prix', all(pdvs, 'prix'), ['@nom', '@id', '@maj', '@valeur'])
+  expectParts(capture, 'rupture', all(pdvs, 'rupture'), ['@nom', '@id', '@debut', '@fin', '@type'])
+  expectParts(capture, 'horaires', weeks, ['@automate-24-24', 'jour'])
+  expectParts(capture, 'jour', days, ['@nom', '@ferme'])
+  expectParts(capture, 'horaire', all(days, 'horaire'), ['@ouverture', '@fermeture'])
+  return pdvs.map((row, index) => ({ capture: capture.name, position: index + 1, row: row as Pdv }))
+}
+
+/** The elements of one name that carry anything: a closed station has an empty `<prix/>`. */
+export function elements(list: unknown): Record<string, unknown>[] {
+  return Array.isArray(list) ? list.filter(isObject) : []
+}
+
+function all(parents: readonly Record<string, unknown>[], name: string): Record<string, unknown>[] {
+  return parents.flatMap(parent => elements(parent[name]))
+}
+
+function expectParts(
+  capture: Delivered,
+  element: string,
+  found: readonly Record<string, unknown>[],
+  parts: readonly string[],
+): void {
+  const missing = parts.find(part => found.length > 0 && !found.some(one => part in one))
+  if (missing === undefined) return
+  const what = missing.startsWith('@') ? `the attribute '${missing.slice(1)}'` : `<${missing}>`
+  throw new FeedShapeError(
+    `${capture.label}: expected ${what} in <${element}>, found only ${Object.keys(found[0]!).join(', ').slice(0, 160)}`,
+  )
+}

@@ -1,0 +1,80 @@
+import { RowError } from '../../model/errors.ts'
+import type { PriceRecord, StationRecord } from '../../model/records.ts'
+import { isObject } from '../../read/json.ts'
+import { decimal } from '../../read/numbers.ts'
+import { type Place, place } from '../../read/places.ts'
+import { ref, text, titleCase } from '../../read/texts.ts'
+import { xmlText } from '../../read/xml.ts'
+import { stationSource } from '../../source.ts'
+import { frenchDescriptor } from '../fr/descriptor.ts'
+import { fuelNamed } from '../fr/fuels.ts'
+import { openingWeekOf } from '../fr/opening-week.ts'
+import { parisClock } from '../fr/paris-clock.ts'
+import { availabilityOf, type Shortage } from '../fr/shortages.ts'
+import { elements, type Pdv, pdvRows } from './pdv-rows.ts'
+
+// The raw feed behind the portal of `fr`, for the days on which that one is down (its certificate ran out twice in
+// 2025). The sister file `instantane` has the same elements without the shortages, and is read alike.
+export const frZip = stationSource<Pdv>(
+  {
+    ...frenchDescriptor,
+    id: 'fr-zip',
+    standsInFor: 'fr',
+    // Whole without `rupture`; that element by description only.
+    level: 'seen whole',
+    hosts: ['donnees.roulez-eco.fr'],
+  },
+  {
+    since: '2019-05-10',
+    feed: [{ name: 'instantane-ruptures', url: 'https://donnees.roulez-eco.fr/opendata/instantane_ruptures' }],
+    rows: ([archive]) => pdvRows(archive!),
+    read,
+  },
+)
+
+function read(pdv: Pdv): StationRecord {
+  return {
+    ref: ref('id', pdv['@id']),
+    // The publisher leaves names and brands out of the feed.
+    name: null,
+    brand: null,
+    address: text('adresse', xmlText(pdv.adresse)),
+    city: titleCase(text('ville', xmlText(pdv.ville))),
+    postalCode: text('cp', pdv['@cp']),
+    ...placeOf(pdv),
+    openingHours: hoursOf(pdv.horaires),
+    availability: availabilityOf(elements(pdv.rupture).flatMap(openShortage)),
+    prices: elements(pdv.prix).flatMap(priceOf),
+  }
+}
+
+function priceOf(prix: Record<string, unknown>): PriceRecord[] {
+  const fuel = fuelNamed('prix', prix['@nom'], prix['@id'])
+  const amount = fuel && decimal('valeur', prix['@valeur'])
+  if (!fuel || amount === null) return []
+  return [{ fuel: fuel.fuel, amount, updatedAt: parisClock('maj', prix['@maj']), nativeFuel: fuel.name }]
+}
+
+/** `fin` is empty as long as the shortage lasts. */
+function openShortage(rupture: Record<string, unknown>): Shortage[] {
+  const fuel = fuelNamed('rupture', rupture['@nom'], rupture['@id'])
+  if (!fuel || rupture['@fin']) return []
+  return [{ fuel, type: rupture['@type'], since: parisClock('debut', rupture['@debut']) }]
+}
+
+/** Degrees x 100,000, with decimals in a fifth of the rows. */
+function placeOf(pdv: Pdv): Place {
+  const lat = decimal('latitude', pdv['@latitude'])
+  const lng = decimal('longitude', pdv['@longitude'])
+  return place(lat === null ? null : lat / 100_000, lng === null ? null : lng / 100_000)
+}
+
+function hoursOf(horaires: unknown): string | null {
+  if (horaires === undefined || horaires === '') return null
+  if (!isObject(horaires)) throw new RowError('horaires', 'NOT_A_WEEK', horaires)
+  const days = elements(horaires.jour).map(jour => ({
+    closed: jour['@ferme'] === '1',
+    times: elements(jour.horaire).map(span => [String(span['@ouverture']), String(span['@fermeture'])] as const),
+  }))
+  return openingWeekOf(horaires['@automate-24-24'] === '1', days)
+}

@@ -1,0 +1,24 @@
+import { RowError } from '../../model/errors.ts'
+
+/** The six fuels: the XML's id and name, and the stem of the columns in the JSON export. */
+export const fuels = [
+  { id: '1', name: 'Gazole', stem: 'gazole', fuel: 'diesel' },
+  { id: '2', name: 'SP95', stem: 'sp95', fuel: 'sp95' },
+  { id: '3', name: 'E85', stem: 'e85', fuel: 'e85' },
+  { id: '4', name: 'GPLc', stem: 'gplc', fuel: 'gpl' },
+  { id: '5', name: 'E10', stem: 'e10', fuel: 'e10' },
+  { id: '6', name: 'SP98', stem: 'sp98', fuel: 'sp98' },
+] as const
+
+export type FrenchFuel = (typeof fuels)[number]
+
+/**
+ * The fuel of an XML element by its name; null for a product that neither name nor id knows (a seventh fuel).
+ * Throws RowError when the two point to different fuels: one of them is wrong, and nobody knows which.
+ */
+export function fuelNamed(field: string, name: unknown, id: unknown): FrenchFuel | null {
+  const byName = fuels.find(fuel => fuel.name === name)
+  const byId = fuels.find(fuel => fuel.id === id)
+  if (byName !== byId) throw new RowError(field, 'FUEL_MISMATCH', `${id} ${name}`)
+  return byName ?? null
+}

@@ -1,0 +1,81 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { PriceRecord, StationRecord } from '../../model/records.ts'
+import { isObject, json, jsonRows } from '../../read/json.ts'
+import { decimal } from '../../read/numbers.ts'
+import { type Place, place } from '../../read/places.ts'
+import { ref, text, titleCase } from '../../read/texts.ts'
+import { type Located, stationSource } from '../../source.ts'
+import { frenchDescriptor } from './descriptor.ts'
+import { type FrenchFuel, fuels } from './fuels.ts'
+import { daysOf, openingWeekOf } from './opening-week.ts'
+import { parisClock } from './paris-clock.ts'
+import { availabilityOf } from './shortages.ts'
+
+type FuelColumn = `${FrenchFuel['stem']}_${'prix' | 'maj' | 'rupture_debut' | 'rupture_type'}`
+type StationColumn = 'id' | 'geom' | 'cp' | 'adresse' | 'ville' | 'horaires_automate_24_24' | 'horaires_jour'
+type Row = Record<StationColumn | FuelColumn, unknown>
+
+const columns: readonly (StationColumn | FuelColumn)[] = [
+  ...(['id', 'geom', 'cp', 'adresse', 'ville', 'horaires_automate_24_24', 'horaires_jour'] as const),
+  ...fuels.flatMap(
+    ({ stem }) => [`${stem}_prix`, `${stem}_maj`, `${stem}_rupture_debut`, `${stem}_rupture_type`] as const,
+  ),
+]
+
+// The four raw columns repeat the others as JSON inside of strings, and double the size of the answer. No `timezone`
+// parameter: with Europe/Paris the portal shifts the hours a second time.
+const url =
+  'https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets/prix-des-carburants-en-france-flux-instantane-v2' +
+  '/exports/json?limit=-1&select=exclude(services),exclude(prix),exclude(rupture),exclude(horaires)'
+
+export const fr = stationSource<Row>(
+  { ...frenchDescriptor, id: 'fr', level: 'seen in part', hosts: ['data.economie.gouv.fr'] },
+  { since: '2026-02-08', feed: [{ name: 'stations', url }], rows: ([stations]) => rowsOf(stations!), read },
+)
+
+function rowsOf(capture: Delivered): Located<Row>[] {
+  const rows = jsonRows(capture, json(capture), columns)
+  if (rows.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found an empty array`)
+  return rows
+}
+
+function read(row: Row): StationRecord {
+  return {
+    ref: ref('id', row.id),
+    // The publisher leaves names and brands out of the feed.
+    name: null,
+    brand: null,
+    address: text('adresse', row.adresse),
+    city: titleCase(text('ville', row.ville)),
+    postalCode: text('cp', row.cp),
+    ...placeOf(row.geom),
+    openingHours: hoursOf(row),
+    availability: availabilityOf(
+      fuels.map(fuel => ({
+        fuel,
+        type: row[`${fuel.stem}_rupture_type`],
+        since: parisClock(`${fuel.stem}_rupture_debut`, row[`${fuel.stem}_rupture_debut`]),
+      })),
+    ),
+    prices: fuels.flatMap(fuel => priceOf(row, fuel)),
+  }
+}
+
+function priceOf(row: Row, { stem, fuel, name }: FrenchFuel): PriceRecord[] {
+  const amount = decimal(`${stem}_prix`, row[`${stem}_prix`])
+  if (amount === null) return []
+  return [{ fuel, amount, updatedAt: parisClock(`${stem}_maj`, row[`${stem}_maj`]), nativeFuel: name }]
+}
+
+/** `latitude` and `longitude` are texts of degrees x 100,000; `geom` holds the same as degrees. */
+function placeOf(geom: unknown): Place {
+  if (geom === null || geom === undefined) return { lat: null, lng: null }
+  if (!isObject(geom)) throw new RowError('geom', 'NOT_A_PLACE', geom)
+  return place(decimal('geom.lat', geom.lat), decimal('geom.lon', geom.lon))
+}
+
+function hoursOf(row: Row): string | null {
+  const week = text('horaires_jour', row.horaires_jour)
+  return openingWeekOf(row.horaires_automate_24_24 === 'Oui', week === null ? null : daysOf(week))
+}
