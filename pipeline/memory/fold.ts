@@ -1,0 +1,134 @@
+import type { Brand } from '../brands/canonical-brand.ts'
+import type { FuelCode } from '../model/fuels.ts'
+import type { HeldPrice, HeldStation } from '../model/held.ts'
+import { hoursBetween, type Instant } from '../model/instants.ts'
+import { microsOf } from '../model/money.ts'
+import type { PriceRecord, StationRecord } from '../model/records.ts'
+import type { Judgement } from '../sanity/verdict.ts'
+import type { StationDescriptor } from '../source.ts'
+
+/** Stations and prices of one id space, as they are remembered. */
+export interface Held {
+  readonly stations: readonly HeldStation[]
+  readonly prices: readonly HeldPrice[]
+}
+
+/** A station of a delivery with what was decided about it. */
+export interface JudgedStation {
+  readonly id: number
+  readonly record: StationRecord
+  readonly brand: Brand | null
+  /** Verdict of each price, in the order of the record's prices. */
+  readonly judgements: readonly Judgement[]
+}
+
+// A station that left comes back under the same id with its old prices for a month: road works and refits take weeks.
+const forgetAfterHours = 30 * 24
+
+/**
+ * Joins a delivery to what was known: the only place where deliveries meet memory.
+ * `everything`: what is absent is no longer listed. `part`: it stays, with the time at which it was last read.
+ * Gives also the number of prices that moved against the previous delivery.
+ */
+export function fold(
+  descriptor: StationDescriptor,
+  known: Held,
+  delivered: readonly JudgedStation[],
+  readAt: Instant,
+): Held & { readonly moved: number } {
+  const keepsAbsent = descriptor.delivers === 'part'
+  const knownPrices = new Map(known.prices.map(price => [keyOf(price.stationId, price.fuel), price]))
+  const stations = new Map<number, HeldStation>()
+  const prices = new Map<string, HeldPrice>()
+  let moved = 0
+  for (const { id, record, brand, judgements } of delivered) {
+    stations.set(id, heldStation(descriptor, id, record, brand, readAt))
+    record.prices.forEach((price, at) => {
+      const before = knownPrices.get(keyOf(id, price.fuel))
+      const held = heldPrice(descriptor, id, price, judgements[at]!, before, readAt)
+      if (before && before.amountMicros !== held.amountMicros) moved += 1
+      prices.set(keyOf(id, price.fuel), held)
+    })
+  }
+  for (const station of known.stations) {
+    if (stations.has(station.id) || hoursBetween(station.readAt, readAt) > forgetAfterHours) continue
+    stations.set(station.id, keepsAbsent ? station : { ...station, listed: false })
+  }
+  for (const [key, price] of knownPrices) {
+    if (prices.has(key) || !stations.has(price.stationId)) continue
+    if (hoursBetween(price.readAt, readAt) > forgetAfterHours) continue
+    prices.set(key, keepsAbsent ? price : { ...price, listed: false })
+  }
+  return { stations: [...stations.values()], prices: [...prices.values()], moved }
+}
+
+function keyOf(stationId: number, fuel: FuelCode): string {
+  return `${stationId}/${fuel}`
+}
+
+function heldStation(
+  descriptor: StationDescriptor,
+  id: number,
+  record: StationRecord,
+  brand: Brand | null,
+  readAt: Instant,
+): HeldStation {
+  return {
+    id,
+    source: descriptor.id,
+    country: descriptor.country,
+    ref: record.ref,
+    name: record.name,
+    brand: brand?.name ?? null,
+    logoFile: brand?.logoFile ?? null,
+    publishedBrand: record.brand,
+    address: record.address,
+    city: record.city,
+    postalCode: record.postalCode,
+    lat: record.lat,
+    lng: record.lng,
+    timezone: record.timezone ?? descriptor.timezone,
+    openingHours: record.openingHours,
+    closed: record.closed ?? false,
+    availability: record.availability?.length ? JSON.stringify(record.availability) : null,
+    listed: true,
+    readAt,
+  }
+}
+
+function heldPrice(
+  descriptor: StationDescriptor,
+  stationId: number,
+  price: PriceRecord,
+  judgement: Judgement,
+  before: HeldPrice | undefined,
+  readAt: Instant,
+): HeldPrice {
+  const amountMicros = microsOf(price.amount)
+  const movedAt = before && before.amountMicros !== amountMicros ? readAt : (before?.movedAt ?? null)
+  const accepted = judgement.verdict === 'accept'
+  return {
+    stationId,
+    country: descriptor.country,
+    source: descriptor.id,
+    fuel: price.fuel,
+    currency: descriptor.currency,
+    nativeFuel: price.nativeFuel ?? null,
+    service: price.service ?? null,
+    access: price.access ?? null,
+    amountMicros,
+    readAt,
+    stampAt: price.updatedAt,
+    movedAt,
+    listed: true,
+    verdict: judgement.verdict,
+    rule: judgement.rule,
+    detail: judgement.detail,
+    validMicros: accepted ? amountMicros : (before?.validMicros ?? null),
+    validReadAt: accepted ? readAt : (before?.validReadAt ?? null),
+    validUpdatedAt: accepted ? (price.updatedAt ?? movedAt) : (before?.validUpdatedAt ?? null),
+    servedMicros: null,
+    updatedAt: null,
+    unusable: null,
+  }
+}

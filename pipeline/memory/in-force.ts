@@ -1,0 +1,31 @@
+import type { HeldPrice, HeldStation } from '../model/held.ts'
+import { hoursBetween, type Instant } from '../model/instants.ts'
+import type { Freshness } from '../source.ts'
+
+/** A held price is served with its last validated amount for this long after that amount was read. */
+const heldForHours = 7 * 24
+
+/** Decides, at the clock of the run, whether a price is in force, and which amount. */
+export function inForce(price: HeldPrice, station: HeldStation, freshness: Freshness, now: Instant): HeldPrice {
+  const unusable = whyNot(price, station, freshness, now)
+  const held = price.verdict === 'hold'
+  return {
+    ...price,
+    servedMicros: unusable === null ? price.validMicros : null,
+    updatedAt: held ? price.validUpdatedAt : (price.stampAt ?? price.movedAt),
+    unusable,
+  }
+}
+
+function whyNot(price: HeldPrice, station: HeldStation, freshness: Freshness, now: Instant): string | null {
+  if (!price.listed || !station.listed) return 'left the feed'
+  if (price.verdict === 'withhold') return 'withheld'
+  if (price.verdict === 'hold') {
+    if (price.validReadAt === null) return 'held, never validated'
+    return hoursBetween(price.validReadAt, now) > heldForHours ? 'held for too long' : null
+  }
+  if (hoursBetween(price.readAt, now) > freshness.readWithinHours) return 'read too long ago'
+  const stampDays = freshness.confirmedWithinDays ?? freshness.changedWithinDays
+  const tooOld = stampDays !== undefined && price.stampAt !== null && hoursBetween(price.stampAt, now) > stampDays * 24
+  return tooOld ? 'stamp too old' : null
+}

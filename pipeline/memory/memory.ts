@@ -1,0 +1,39 @@
+import type { HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
+import type { Day, Instant } from '../model/instants.ts'
+import type { Micros } from '../model/money.ts'
+import type { RateRecord } from '../source.ts'
+
+/** All that one run hands to the next: read out of the snapshot in force, and nothing besides. */
+export interface Memory {
+  readonly stations: readonly HeldStation[]
+  readonly prices: readonly HeldPrice[]
+  readonly sources: readonly HeldSource[]
+  /** Newest first. */
+  readonly fetches: readonly HeldFetch[]
+  readonly history: readonly HeldWeek[]
+  /** The rates the last run converted with, one a currency. */
+  readonly rates: readonly RateRecord[]
+}
+
+export interface HeldFetch {
+  readonly country: string
+  readonly source: string
+  readonly startedAt: Instant
+  readonly endedAt: Instant | null
+  readonly stations: number | null
+  readonly moved: number | null
+  readonly status: string
+  readonly seconds: string | null
+  readonly error: string | null
+}
+
+export interface HeldWeek {
+  readonly country: string
+  readonly week: Day
+  /** Millionths of a euro per 1000 litres; null for no reading. */
+  readonly euro95Micros: Micros | null
+  readonly dieselMicros: Micros | null
+  readonly source: string
+}
+
+export const emptyMemory: Memory = { stations: [], prices: [], sources: [], fetches: [], history: [], rates: [] }

@@ -1,0 +1,78 @@
+import type { FuelCode } from './fuels.ts'
+import type { Instant } from './instants.ts'
+import type { Micros } from './money.ts'
+
+/**
+ * What is remembered of a station from run to run: the tables `stations` and `prices` of a snapshot are exactly these
+ * rows, so a run needs nothing but the snapshot before it and its own deliveries.
+ */
+export interface HeldStation {
+  readonly id: number
+  readonly source: string
+  readonly country: string
+  readonly ref: string
+  readonly name: string | null
+  /** Canonical; null for none and for independents. */
+  readonly brand: string | null
+  readonly logoFile: string | null
+  /** As the publisher wrote it. */
+  readonly publishedBrand: string | null
+  readonly address: string | null
+  readonly city: string | null
+  readonly postalCode: string | null
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly timezone: string
+  readonly openingHours: string | null
+  readonly closed: boolean
+  /** JSON text of the fuels that are out of stock, or null. */
+  readonly availability: string | null
+  /** In the source's newest delivery, or absent only from parts of it. */
+  readonly listed: boolean
+  /** End of the newest read that held it. */
+  readonly readAt: Instant
+}
+
+export type VerdictWord = 'accept' | 'hold' | 'withhold'
+
+export interface HeldPrice {
+  readonly stationId: number
+  readonly country: string
+  readonly source: string
+  readonly fuel: FuelCode
+  readonly currency: string
+  readonly nativeFuel: string | null
+  readonly service: 'self' | 'served' | null
+  readonly access: 'members' | null
+  /** As last read, in millionths of `currency`. */
+  readonly amountMicros: Micros
+  readonly readAt: Instant
+  /** The publisher's own stamp. */
+  readonly stampAt: Instant | null
+  /** The first read in which this amount was seen, null as long as it was never seen to move. */
+  readonly movedAt: Instant | null
+  readonly listed: boolean
+  readonly verdict: VerdictWord
+  /** The rule that did not accept it, and what it found. */
+  readonly rule: string | null
+  readonly detail: string | null
+  /** The last amount that was accepted, with its own times. */
+  readonly validMicros: Micros | null
+  readonly validReadAt: Instant | null
+  readonly validUpdatedAt: Instant | null
+  /** The amount in force, null when none is, and then why. */
+  readonly servedMicros: Micros | null
+  readonly updatedAt: Instant | null
+  readonly unusable: string | null
+}
+
+/** What is remembered of a source. */
+export interface HeldSource {
+  readonly id: string
+  /** End of the last successful read; 304 counts. */
+  readonly lastReadAt: Instant | null
+  readonly status: string
+  readonly error: string | null
+  /** Captures of the last accepted delivery. */
+  readonly captures: readonly { readonly name: string; readonly sha256: string }[]
+}

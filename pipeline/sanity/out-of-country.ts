@@ -1,0 +1,42 @@
+import { iso1A2Code } from '@rapideditor/country-coder'
+import { around } from 'geokdbush'
+import KDBush from 'kdbush'
+import type { StationRecord } from '../model/records.ts'
+
+// The borders of the library are simplified to some 100 m, and harbours and islets lie off its coasts: a station whose
+// neighbour passes, passes.
+const neighbourKm = 5
+
+export interface Misplaced {
+  readonly ref: string
+  /** `51.10, 4.21 lies in BE`. */
+  readonly found: string
+}
+
+/**
+ * The stations of a country whose published position lies outside it. Their prices are sound, so only the position is
+ * put aside: a lost sign or swapped members are not repaired.
+ */
+export function outOfCountry(country: string, stations: readonly StationRecord[]): Misplaced[] {
+  const placed = stations.filter(hasPlace).map(station => ({ station, code: iso1A2Code([station.lng, station.lat]) }))
+  const inside = placed.filter(({ code }) => code === country)
+  if (inside.length === placed.length) return []
+  const index = new KDBush(Math.max(1, inside.length))
+  for (const { station } of inside) index.add(station.lng, station.lat)
+  if (inside.length === 0) index.add(0, 0)
+  index.finish()
+  const isAlone = ({ lng, lat }: Placed): boolean =>
+    inside.length === 0 || around(index, lng, lat, 1, neighbourKm).length === 0
+  return placed
+    .filter(({ station, code }) => code !== country && isAlone(station))
+    .map(({ station, code }) => ({
+      ref: station.ref,
+      found: `${station.lat}, ${station.lng} lies in ${code ?? 'no country'}`,
+    }))
+}
+
+type Placed = StationRecord & { readonly lat: number; readonly lng: number }
+
+function hasPlace(station: StationRecord): station is Placed {
+  return station.lat !== null && station.lng !== null
+}

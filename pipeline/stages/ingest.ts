@@ -1,0 +1,219 @@
+import pLimit from 'p-limit'
+import { keepCapture, readCapture } from '../fetch/captures.ts'
+import type { Download, Downloader, Validators } from '../fetch/download.ts'
+import { fileAnswer, findDeliveryDay } from '../fetch/from-files.ts'
+import { openCapture } from '../fetch/open-capture.ts'
+import { type AnswerRequest, takeDelivery } from '../fetch/take-delivery.ts'
+import { FuelError, MissingSecret, UsageError } from '../model/errors.ts'
+import { type Day, dayOf, type Instant } from '../model/instants.ts'
+import { findCurrentId } from '../snapshot/pointer.ts'
+import type { FeedContext, Request, Source } from '../source.ts'
+import { findLastCapture } from './last-captures.ts'
+import { whyLeftOut } from './permission.ts'
+import {
+  type CaptureRecord,
+  type DeliveryRecord,
+  deliveryPath,
+  keepDelivery,
+  keepRun,
+  type Run,
+  runIdOf,
+} from './run-folder.ts'
+
+/** Where the answers come from. */
+export type Origin =
+  | {
+      readonly kind: 'network'
+      readonly downloaderFor: (source: Source, settings: FeedContext['settings']) => Downloader
+    }
+  | { readonly kind: 'files'; readonly root: string; readonly on: Day | null }
+
+export interface IngestSetup {
+  readonly dataDir: string
+  readonly sources: readonly Source[]
+  readonly origin: Origin
+  /** What --now said; otherwise `wallClock`, or noon of the newest delivery for files. */
+  readonly now: Instant | null
+  readonly wallClock: () => Instant
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly log: (line: string) => void
+}
+
+/** Downloads every source, each on its own: one that fails or is slow never blanks or delays another. */
+export async function ingest(setup: IngestSetup): Promise<Run> {
+  const now = setup.now ?? clockOf(setup)
+  const run = { id: runIdOf(now), now }
+  const deliveries: Record<string, string> = {}
+  const deliver = async (source: Source): Promise<void> => {
+    const delivery = await takeOne(setup, run.now, source)
+    deliveries[source.descriptor.id] = deliveryPath(source.descriptor.id, run)
+    keepDelivery(setup.dataDir, deliveryPath(source.descriptor.id, run), delivery)
+    statuses.set(source.descriptor.id, delivery.status)
+    setup.log(`${source.descriptor.id}: ${delivery.status}${delivery.error ? `, ${delivery.error.message}` : ''}`)
+  }
+  const statuses = new Map<string, DeliveryRecord['status']>()
+  const overall = pLimit(8)
+  const [firstHand, standIns] = splitStandIns(setup.sources)
+  await Promise.all(firstHand.map(source => overall(deliver, source)))
+  const needed = standIns.filter(([, name]) => statuses.get(name) === 'failed').map(([source]) => source)
+  await Promise.all(needed.map(source => overall(deliver, source)))
+  const opened: Run = {
+    ...run,
+    demonstration: setup.origin.kind === 'files' || setup.now !== null,
+    follows: findCurrentId(setup.dataDir),
+    deliveries: Object.fromEntries(Object.entries(deliveries).sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+  keepRun(setup.dataDir, opened)
+  return opened
+}
+
+function clockOf({ origin, sources, wallClock }: IngestSetup): Instant {
+  if (origin.kind === 'network') return wallClock()
+  const days = sources.map(source => findDeliveryDay(origin.root, source.descriptor.id, origin.on))
+  const newest = days
+    .filter(day => day !== null)
+    .sort()
+    .at(-1)
+  if (!newest) {
+    throw new UsageError(`--from ${origin.root}: expected folders <source id>/<YYYY-MM-DD>, found none for any source`)
+  }
+  return `${newest} 12:00:00`
+}
+
+function splitStandIns(sources: readonly Source[]): [Source[], (readonly [Source, string])[]] {
+  const standsInFor = (source: Source): string | undefined =>
+    source.kind === 'stations' ? source.descriptor.standsInFor : undefined
+  const named = new Set(sources.map(source => source.descriptor.id))
+  // Asked for by itself (--source fr-zip), a stand-in is downloaded like any other.
+  const isStandIn = (source: Source): boolean => named.has(standsInFor(source) ?? '')
+  return [
+    sources.filter(source => !isStandIn(source)),
+    sources.filter(isStandIn).map(source => [source, standsInFor(source)!] as const),
+  ]
+}
+
+async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promise<DeliveryRecord> {
+  const { origin } = setup
+  const fromFiles = origin.kind === 'files'
+  const day = fromFiles ? findDeliveryDay(origin.root, source.descriptor.id, origin.on) : dayOf(now)
+  const captures = new Map<string, CaptureRecord>()
+  const startedAt = fromFiles ? now : setup.wallClock()
+  const startedMs = Date.now()
+  const finish = (
+    inOrder: readonly string[],
+    rest: Pick<DeliveryRecord, 'status' | 'failedRequests' | 'error'>,
+  ): DeliveryRecord => ({
+    source: source.descriptor.id,
+    on: day ?? dayOf(now),
+    startedAt,
+    endedAt: fromFiles ? now : setup.wallClock(),
+    seconds: fromFiles ? '0.000' : ((Date.now() - startedMs) / 1000).toFixed(3),
+    captures: inOrder.map(name => captures.get(name)!),
+    fromFiles,
+    ...rest,
+  })
+  try {
+    if (day === null) throw new MissingSecret(`${source.descriptor.id}: no delivery in the folder of --from`)
+    const context = { now, settings: settingsOf(setup, source) }
+    const answer = fromFiles
+      ? fileAnswers(setup.dataDir, origin.root, source, day, now, captures)
+      : networkAnswers(setup.dataDir, origin.downloaderFor(source, context.settings), source, captures)
+    const taken = await takeDelivery(source, day, context, answer)
+    const status = statusOf([...captures.values()], taken.failed.length)
+    const names = taken.captures.map(capture => capture.name)
+    return finish(names, { status, failedRequests: taken.failed, error: null })
+  } catch (error) {
+    if (!(error instanceof FuelError)) throw error
+    const status = error instanceof MissingSecret ? 'skipped' : 'failed'
+    const kept = [...captures.keys()].sort()
+    return finish(kept, { status, failedRequests: [], error: { code: error.code, message: error.message } })
+  }
+}
+
+function statusOf(captures: readonly CaptureRecord[], failed: number): DeliveryRecord['status'] {
+  if (failed > 0) return 'partial'
+  return captures.length > 0 && captures.every(capture => capture.notModified) ? 'not_modified' : 'success'
+}
+
+/** The settings a source names. Throws MissingSecret when one is missing, or its terms are not accepted. */
+function settingsOf(setup: IngestSetup, source: Source): Record<string, string> {
+  const names = source.descriptor.settings ?? []
+  if (setup.origin.kind === 'files') {
+    return Object.fromEntries(names.map(name => [name, setup.env[name] ?? 'https://from.invalid/']))
+  }
+  const why = whyLeftOut(source.descriptor, setup.env)
+  if (why !== null) throw new MissingSecret(why)
+  return Object.fromEntries(names.map(name => [name, setup.env[name]!]))
+}
+
+function fileAnswers(
+  dataDir: string,
+  root: string,
+  source: Source,
+  day: Day,
+  now: Instant,
+  captures: Map<string, CaptureRecord>,
+): AnswerRequest {
+  const { id } = source.descriptor
+  return async request => {
+    const found = findFile(root, id, day, request)
+    const download = { status: found ? 200 : 404, notModified: false, headers: {}, bytes: found ?? new Uint8Array() }
+    const sha256 = keepCapture(dataDir, download.bytes)
+    captures.set(request.name, captureRecord(request, request.url, download, now, sha256))
+    return openCapture(id, request, download.status, download.bytes)
+  }
+}
+
+/** A missing file is a failed request, unless the feed takes a 404 for an answer. */
+function findFile(root: string, id: string, day: Day, request: Request): Uint8Array | null {
+  try {
+    return fileAnswer(root, id, day, request)
+  } catch (error) {
+    if (error instanceof FuelError && error.code === 'FETCH' && request.answers?.includes(404)) return null
+    throw error
+  }
+}
+
+function networkAnswers(
+  dataDir: string,
+  download: Downloader,
+  source: Source,
+  captures: Map<string, CaptureRecord>,
+): AnswerRequest {
+  const { id } = source.descriptor
+  return async request => {
+    const last = findLastCapture(dataDir, id, request)
+    const got = await download(request, last ? validatorsOf(last) : null)
+    const bytes = got.notModified ? readCapture(dataDir, last!.sha256) : got.bytes
+    const sha256 = got.notModified ? last!.sha256 : keepCapture(dataDir, bytes)
+    const headers = got.notModified ? { ...last!.headers, ...got.headers } : got.headers
+    const fetchedAt = got.endedAt.slice(0, 19).replace('T', ' ')
+    captures.set(request.name, captureRecord(request, got.url, { ...got, headers, bytes }, fetchedAt, sha256))
+    return openCapture(id, request, got.notModified ? 200 : got.status, bytes)
+  }
+}
+
+function validatorsOf(last: CaptureRecord): Validators {
+  return { etag: last.headers.etag ?? null, lastModified: last.headers['last-modified'] ?? null }
+}
+
+function captureRecord(
+  request: Request,
+  url: string,
+  got: Pick<Download, 'status' | 'notModified' | 'headers' | 'bytes'>,
+  fetchedAt: Instant,
+  sha256: string,
+): CaptureRecord {
+  return {
+    name: request.name,
+    url,
+    method: request.method ?? 'GET',
+    status: got.status,
+    headers: got.headers,
+    fetchedAt,
+    notModified: got.notModified,
+    bytes: got.bytes.length,
+    sha256,
+    sheets: request.sheets ?? [],
+  }
+}

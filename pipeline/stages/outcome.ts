@@ -1,0 +1,32 @@
+import { FuelError, InvariantError } from '../model/errors.ts'
+import type { Source } from '../source.ts'
+import type { SourceReport } from './report.ts'
+import type { DeliveryRecord } from './run-folder.ts'
+
+/** What became of one source in this run. */
+export interface Outcome {
+  readonly source: Source
+  readonly delivery: DeliveryRecord | null
+  readonly report: SourceReport
+  readonly quarantined: readonly QuarantineRow[]
+}
+
+export interface QuarantineRow {
+  readonly capture: string
+  readonly sha256: string
+  readonly position: number
+  readonly scope: 'row' | 'field'
+  readonly field: string
+  readonly reason: string
+  readonly found: string
+}
+
+export function isRead(status: string): boolean {
+  return status === 'success' || status === 'not_modified' || status === 'partial'
+}
+
+/** The status and text of a refusal. Our own bugs go on up. */
+export function refusalOf(error: unknown): { readonly status: 'failed'; readonly error: string } {
+  if (!(error instanceof FuelError) || error instanceof InvariantError) throw error
+  return { status: 'failed', error: error.message }
+}

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeDurably } from '../model/durable.ts'
+import type { Descriptor } from '../source.ts'
+
+/**
+ * Why a source may not be downloaded from the network: a setting is missing, or its terms wait for the operator's word.
+ * Null when it may. `FUEL_ACCEPT_TERMS` lists source ids, upper- or lower-case.
+ */
+export function whyLeftOut(descriptor: Descriptor, env: Readonly<Record<string, string | undefined>>): string | null {
+  const missing = (descriptor.settings ?? []).filter(name => !env[name])
+  if (missing.length > 0) return `${descriptor.id}: ${missing.join(' and ')} not set; see ${descriptor.homepage}`
+  const accepted = (env.FUEL_ACCEPT_TERMS ?? '').split(',').map(id => id.trim().toLowerCase())
+  if (descriptor.licence.reuse !== 'restricted' || accepted.includes(descriptor.id)) return null
+  return (
+    `${descriptor.id}: terms not accepted; read ${descriptor.licence.url}, ` +
+    `then set FUEL_ACCEPT_TERMS=${descriptor.id.toUpperCase()}`
+  )
+}
+
+/**
+ * Sources never seen whole are on probation: their first live deliveries are kept and reported, not published, until
+ * `fuel-etl accept SOURCE` names them here.
+ */
+export function acceptedSources(dataDir: string): readonly string[] {
+  const file = join(dataDir, 'accepted.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
+}
+
+export function acceptSource(dataDir: string, id: string): void {
+  const accepted = [...new Set([...acceptedSources(dataDir), id])].sort()
+  writeDurably(join(dataDir, 'accepted.json'), `${JSON.stringify(accepted)}\n`)
+}
+
+export function isOnProbation(dataDir: string, descriptor: Descriptor): boolean {
+  return descriptor.level !== 'seen whole' && !acceptedSources(dataDir).includes(descriptor.id)
+}

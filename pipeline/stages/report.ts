@@ -1,0 +1,55 @@
+import type { Instant } from '../model/instants.ts'
+
+/** What a run says of one source. */
+export interface SourceReport {
+  readonly id: string
+  readonly status: string
+  readonly error: string | null
+  readonly rows: number
+  readonly read: number
+  readonly skipped: Readonly<Record<string, number>>
+  /** Reason to number of rows. */
+  readonly quarantined: Readonly<Record<string, number>>
+  /** Positions outside the country, put aside while the rest of the row was read. */
+  readonly misplaced: number
+  readonly stations: number
+  readonly prices: number
+  readonly moved: number
+  readonly held: number
+  readonly withheld: number
+  readonly warnings: string[]
+}
+
+export interface RunReport {
+  readonly run: string
+  readonly now: Instant
+  readonly snapshot: string | null
+  readonly sources: readonly SourceReport[]
+  /** Of no one source: market medians far from the bulletin's, missing rates. */
+  readonly warnings: readonly string[]
+}
+
+export function emptyReport(id: string, status: string, error: string | null): SourceReport {
+  return {
+    id,
+    status,
+    error,
+    rows: 0,
+    read: 0,
+    skipped: {},
+    quarantined: {},
+    misplaced: 0,
+    stations: 0,
+    prices: 0,
+    moved: 0,
+    held: 0,
+    withheld: 0,
+    warnings: [],
+  }
+}
+
+export function countBy(words: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,120 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeDurably } from '../model/durable.ts'
+import { UsageError } from '../model/errors.ts'
+import type { Day, Instant } from '../model/instants.ts'
+
+/** What a run is, from `ingest` to `publish`: `runs/<id>/run.json`. */
+export interface Run {
+  readonly id: string
+  /** The clock of the run: every stage of it reads this one, never the machine's. */
+  readonly now: Instant
+  readonly demonstration: boolean
+  /** The snapshot whose memory the run continues. */
+  readonly follows: string | null
+  /** Source id to the record of its delivery, relative to the data folder. */
+  readonly deliveries: Readonly<Record<string, string>>
+}
+
+/** What was downloaded of one source in one run, or why nothing was: `deliveries/<source>/<run id>.json`. */
+export interface DeliveryRecord {
+  readonly source: string
+  /** The day whose edition reads it. */
+  readonly on: Day
+  readonly status: 'success' | 'not_modified' | 'partial' | 'failed' | 'skipped'
+  readonly startedAt: Instant
+  readonly endedAt: Instant
+  /** Three decimals. */
+  readonly seconds: string
+  readonly captures: readonly CaptureRecord[]
+  readonly failedRequests: readonly { readonly name: string; readonly message: string }[]
+  readonly error: { readonly code: string; readonly message: string } | null
+  /** Answered from files: the real market's size is not expected. */
+  readonly fromFiles: boolean
+}
+
+export interface CaptureRecord {
+  readonly name: string
+  readonly url: string
+  readonly method: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly fetchedAt: Instant
+  readonly notModified: boolean
+  readonly bytes: number
+  readonly sha256: string
+  readonly sheets: readonly string[]
+}
+
+/** Rows that one stage leaves for the next. */
+export type WorkTable =
+  | 'stations'
+  | 'prices'
+  | 'prices_eur'
+  | 'sources'
+  | 'fetch_log'
+  | 'history'
+  | 'rates'
+  | 'quarantine'
+
+export function runIdOf(now: Instant): string {
+  return `${now.replace(/[-:]/g, '').replace(' ', 'T')}Z`
+}
+
+export function runFolder(dataDir: string, run: Pick<Run, 'id'>): string {
+  return join(dataDir, 'runs', run.id)
+}
+
+export function rowsFile(dataDir: string, run: Run, table: WorkTable | 'tolls'): string {
+  return join(runFolder(dataDir, run), `${table}.ndjson`)
+}
+
+export function writeRows(dataDir: string, run: Run, table: WorkTable | 'tolls', rows: readonly object[]): void {
+  writeDurably(rowsFile(dataDir, run, table), rows.map(row => `${JSON.stringify(row)}\n`).join(''), 0o600)
+}
+
+export function readRows<Row>(dataDir: string, run: Run, table: WorkTable): Row[] {
+  const lines = readStageFile(rowsFile(dataDir, run, table), table).split('\n')
+  return lines.filter(line => line !== '').map(line => JSON.parse(line) as Row)
+}
+
+/** The run that `ingest` opened last. Throws UsageError when there is none. */
+export function openRun(dataDir: string): Run {
+  const id = readStageFile(join(dataDir, 'runs', 'open'), 'ingest').trim()
+  return JSON.parse(readFileSync(join(dataDir, 'runs', id, 'run.json'), 'utf8')) as Run
+}
+
+export function keepRun(dataDir: string, run: Run): void {
+  mkdirSync(runFolder(dataDir, run), { recursive: true })
+  writeDurably(join(runFolder(dataDir, run), 'run.json'), `${JSON.stringify(run, null, 2)}\n`)
+  writeDurably(join(dataDir, 'runs', 'open'), `${run.id}\n`)
+}
+
+/** After publish the rows stand in the snapshot; run.json and the report stay. */
+export function closeRun(dataDir: string, run: Run, tables: readonly (WorkTable | 'tolls')[]): void {
+  for (const table of tables) rmSync(rowsFile(dataDir, run, table), { force: true })
+  rmSync(join(dataDir, 'runs', 'open'), { force: true })
+}
+
+export function deliveryPath(sourceId: string, run: Pick<Run, 'id'>): string {
+  return join('deliveries', sourceId, `${run.id}.json`)
+}
+
+export function keepDelivery(dataDir: string, path: string, delivery: DeliveryRecord): void {
+  writeDurably(join(dataDir, path), `${JSON.stringify(delivery, null, 2)}\n`, 0o600)
+}
+
+export function readDeliveryRecord(dataDir: string, path: string): DeliveryRecord {
+  return JSON.parse(readFileSync(join(dataDir, path), 'utf8')) as DeliveryRecord
+}
+
+function readStageFile(path: string, stage: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause
+    throw new UsageError(`nothing of '${stage}' is there to work on: run the stages in order, 'ingest' first`, {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,157 @@
+import { canonicalBrand } from '../brands/canonical-brand.ts'
+import { checkDelivery } from '../contract/check-delivery.ts'
+import { fold, type Held, type JudgedStation } from '../memory/fold.ts'
+import type { StationRecord } from '../model/records.ts'
+import { stationId } from '../model/station-id.ts'
+import { type Quarantined, type Reading, readDelivery } from '../reading.ts'
+import { judge, peersOf } from '../sanity/index.ts'
+import { outOfCountry } from '../sanity/out-of-country.ts'
+import type { RateRecord, StationDescriptor, StationSource } from '../source.ts'
+import { type Outcome, refusalOf } from './outcome.ts'
+import { isOnProbation } from './permission.ts'
+import { countBy, emptyReport, type SourceReport } from './report.ts'
+import type { DeliveryRecord, Run } from './run-folder.ts'
+import { type Opened, quarantineOf } from './validate-reference.ts'
+
+export interface StationsOutcome {
+  readonly held: Held
+  readonly outcome: Outcome
+}
+
+export interface StationContext {
+  /** What is remembered of the source's id space. */
+  readonly known: Held
+  /** Ids that stations of other id spaces have. */
+  readonly foreignIds: ReadonlySet<number>
+  readonly rates: readonly RateRecord[]
+}
+
+/** Reads, judges and joins one source's delivery. A delivery that is refused leaves what is remembered as it was. */
+export async function takeStations(
+  dataDir: string,
+  run: Run,
+  source: StationSource,
+  opened: Opened,
+  context: StationContext,
+): Promise<StationsOutcome> {
+  const { delivery } = opened
+  const { descriptor } = source
+  const keep = (report: SourceReport, quarantined: Outcome['quarantined'] = []): StationsOutcome => ({
+    held: context.known,
+    outcome: { source, delivery, report, quarantined },
+  })
+  if (!delivery || delivery.error) {
+    return keep(emptyReport(descriptor.id, delivery?.status ?? 'skipped', delivery?.error?.message ?? null))
+  }
+  try {
+    const reading = readDelivery(source, delivery.on, await opened.read())
+    const partial = checkDelivery(descriptor, reading, {
+      ...context.known,
+      perEuro: perEuroOf(descriptor.currency, context.rates),
+      realSize: !delivery.fromFiles,
+    })
+    const judged = judgeAll(descriptor, reading, context, delivery)
+    const report = reportOf(descriptor.id, delivery, reading, judged, partial)
+    const quarantined = [...quarantineOf(reading.quarantined, delivery), ...judged.putAside]
+    if (!delivery.fromFiles && isOnProbation(dataDir, descriptor)) {
+      const why = `first live delivery, kept and not published: see the counts, then run 'fuel-etl accept ${descriptor.id}'`
+      return keep({ ...report, status: 'skipped', error: why }, quarantined)
+    }
+    const folded = fold(descriptor, context.known, judged.stations, delivery.endedAt)
+    return { held: folded, outcome: { source, delivery, quarantined, report: { ...report, moved: folded.moved } } }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    return keep(emptyReport(descriptor.id, refusal.status, refusal.error))
+  }
+}
+
+function perEuroOf(currency: string, rates: readonly RateRecord[]): number | null {
+  if (currency === 'EUR') return 1
+  const rate = rates.find(one => one.currency === currency)
+  return rate ? Number(rate.perEuro) : null
+}
+
+interface Judged {
+  readonly stations: readonly JudgedStation[]
+  readonly putAside: Outcome['quarantined']
+}
+
+function judgeAll(
+  descriptor: StationDescriptor,
+  reading: Reading,
+  context: StationContext,
+  delivery: DeliveryRecord,
+): Judged {
+  const misplaced = new Map(outOfCountry(descriptor.country, reading.stations).map(one => [one.ref, one.found]))
+  const peers = peersOf(reading.stations)
+  const before = new Map(context.known.prices.map(price => [`${price.stationId}/${price.fuel}`, price]))
+  const ids = new Map<number, string>()
+  const collided: string[] = []
+  const stations = reading.stations.flatMap((published): JudgedStation[] => {
+    const id = stationId(descriptor.idSpace, published.ref)
+    if (ids.has(id) || context.foreignIds.has(id)) {
+      collided.push(published.ref)
+      return []
+    }
+    ids.set(id, published.ref)
+    const record = misplaced.has(published.ref) ? withoutPlace(published) : published
+    const judgements = record.prices.map(price =>
+      judge(price, { before: before.get(`${id}/${price.fuel}`), peers, readAt: delivery.endedAt }),
+    )
+    return [{ id, record, brand: canonicalBrand(record.brand, descriptor.country), judgements }]
+  })
+  return {
+    stations,
+    putAside: [
+      ...fieldsPutAside(delivery, 'lat, lng', 'OUT_OF_COUNTRY', misplaced),
+      ...fieldsPutAside(delivery, 'ref', 'ID_COLLISION', new Map(collided.map(ref => [ref, ref]))),
+    ],
+  }
+}
+
+function withoutPlace(record: StationRecord): StationRecord {
+  return { ...record, lat: null, lng: null }
+}
+
+function fieldsPutAside(
+  delivery: DeliveryRecord,
+  field: string,
+  reason: string,
+  found: ReadonlyMap<string, string>,
+): Outcome['quarantined'] {
+  const rows = [...found].map(
+    ([ref, text]): Quarantined => ({
+      capture: delivery.captures[0]?.name ?? '',
+      position: 0,
+      field,
+      reason,
+      found: `${ref}: ${text}`,
+    }),
+  )
+  return quarantineOf(rows, delivery, 'field')
+}
+
+function reportOf(
+  id: string,
+  delivery: DeliveryRecord,
+  reading: Reading,
+  judged: Judged,
+  partial: readonly string[],
+): SourceReport {
+  const verdicts = judged.stations.flatMap(station => station.judgements.map(one => one.verdict))
+  const failedRequests = delivery.failedRequests.length
+  const warnings = [...partial, ...(failedRequests > 0 ? [`${failedRequests} requests failed`] : [])]
+  return {
+    ...emptyReport(id, warnings.length > 0 ? 'partial' : delivery.status, null),
+    rows: reading.rows,
+    read: reading.read,
+    skipped: reading.skipped,
+    quarantined: countBy(reading.quarantined.map(row => row.reason)),
+    misplaced: judged.putAside.filter(row => row.reason === 'OUT_OF_COUNTRY').length,
+    stations: judged.stations.length,
+    prices: verdicts.length,
+    held: verdicts.filter(verdict => verdict === 'hold').length,
+    withheld: verdicts.filter(verdict => verdict === 'withhold').length,
+    warnings,
+  }
+}

@@ -1,0 +1,163 @@
+import { rateOn } from '../fx/rate-on.ts'
+import { inForce } from '../memory/in-force.ts'
+import type { HeldFetch, Memory } from '../memory/memory.ts'
+import { InvariantError } from '../model/errors.ts'
+import type { HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
+import type { HistorySource, RateRecord, RateSource, Source, StationSource } from '../source.ts'
+import { isRead, type Outcome } from './outcome.ts'
+import { readCaptures } from './read-captures.ts'
+import type { SourceReport } from './report.ts'
+import { type Run, readDeliveryRecord, writeRows } from './run-folder.ts'
+import { type HistoryOutcome, takeHistory, takeRates } from './validate-reference.ts'
+import { type StationsOutcome, takeStations } from './validate-stations.ts'
+
+// Enough for the twenty of `stats` and a week of hourly runs of all sources behind them.
+const fetchesKept = 2000
+
+/** Reads and judges what `ingest` brought, joins it to what is remembered, and leaves rows for `convert`. */
+export async function validate(
+  dataDir: string,
+  run: Run,
+  sources: readonly Source[],
+  memory: Memory,
+): Promise<SourceReport[]> {
+  const rates = await validateRates(dataDir, run, sources.filter(isRates), memory)
+  const history = await validateHistory(dataDir, run, sources.filter(isHistory), memory)
+  const stations = await validateStations(dataDir, run, sources.filter(isStations), memory, rates.records)
+  const outcomes = [...rates.outcomes, ...history.outcomes, ...stations.outcomes]
+  writeRows(dataDir, run, 'stations', stations.stations)
+  writeRows(dataDir, run, 'prices', stations.prices)
+  writeRows(dataDir, run, 'rates', rates.records)
+  writeRows(dataDir, run, 'history', history.weeks)
+  writeRows(dataDir, run, 'sources', heldSources(sources, outcomes, memory))
+  writeRows(dataDir, run, 'fetch_log', [...fetchesOf(outcomes), ...memory.fetches].slice(0, fetchesKept))
+  writeRows(dataDir, run, 'quarantine', outcomes.flatMap(quarantineRows))
+  return outcomes.map(outcome => outcome.report)
+}
+
+const isRates = (source: Source): source is RateSource => source.kind === 'rates'
+const isHistory = (source: Source): source is HistorySource => source.kind === 'history'
+const isStations = (source: Source): source is StationSource => source.kind === 'stations'
+
+async function validateRates(dataDir: string, run: Run, sources: readonly RateSource[], memory: Memory) {
+  const outcomes: Outcome[] = []
+  let official: readonly RateRecord[] = []
+  for (const source of sources) {
+    const taken = await takeRates(source, await opened(dataDir, run, source))
+    official = [...official, ...taken.records]
+    outcomes.push(taken.outcome)
+  }
+  const known = [...official, ...memory.rates]
+  const warnings: string[] = []
+  const records = [...new Set(known.map(rate => rate.currency))].sort().flatMap(currency => {
+    const stored = memory.rates.find(rate => rate.currency === currency) ?? null
+    const choice = rateOn(known, currency, run.now, stored)
+    if (choice.why !== null) warnings.push(choice.why)
+    return choice.rate ? [choice.rate] : []
+  })
+  outcomes[0]?.report.warnings.push(...warnings)
+  return { records, outcomes }
+}
+
+async function validateHistory(dataDir: string, run: Run, sources: readonly HistorySource[], memory: Memory) {
+  const outcomes: Outcome[] = []
+  let weeks = memory.history
+  for (const source of sources) {
+    const taken: HistoryOutcome = await takeHistory(source, await opened(dataDir, run, source), weeks, run.now)
+    weeks = taken.weeks
+    outcomes.push(taken.outcome)
+  }
+  return { weeks, outcomes }
+}
+
+async function validateStations(
+  dataDir: string,
+  run: Run,
+  sources: readonly StationSource[],
+  memory: Memory,
+  rates: readonly RateRecord[],
+) {
+  const spaceOf = new Map(sources.map(source => [source.descriptor.id, source.descriptor.idSpace]))
+  let stations: readonly HeldStation[] = memory.stations
+  let prices: readonly HeldPrice[] = memory.prices
+  const outcomes: Outcome[] = []
+  for (const source of sources) {
+    const inSpace = (row: { readonly source: string }): boolean => spaceOf.get(row.source) === source.descriptor.idSpace
+    const known = { stations: stations.filter(inSpace), prices: prices.filter(inSpace) }
+    const others = stations.filter(station => !inSpace(station))
+    const taken: StationsOutcome = await takeStations(dataDir, run, source, await opened(dataDir, run, source), {
+      known,
+      foreignIds: new Set(others.map(station => station.id)),
+      rates,
+    })
+    stations = [...others, ...taken.held.stations]
+    prices = [...prices.filter(price => !inSpace(price)), ...taken.held.prices]
+    outcomes.push(taken.outcome)
+  }
+  return { stations, prices: pricesInForce(run, sources, stations, prices), outcomes }
+}
+
+function pricesInForce(
+  run: Run,
+  sources: readonly StationSource[],
+  stations: readonly HeldStation[],
+  prices: readonly HeldPrice[],
+): HeldPrice[] {
+  const freshness = new Map(sources.map(({ descriptor }) => [descriptor.id, descriptor.freshness]))
+  const stationById = new Map(stations.map(station => [station.id, station]))
+  return prices.map(price => {
+    const station = stationById.get(price.stationId)
+    if (!station) throw new InvariantError(`${price.source}: a price without its station ${price.stationId}`)
+    // A source that this version no longer has is read by nobody: its prices leave at once.
+    return inForce(price, station, freshness.get(price.source) ?? { readWithinHours: 0 }, run.now)
+  })
+}
+
+async function opened(dataDir: string, run: Run, source: Source) {
+  const path = run.deliveries[source.descriptor.id]
+  const delivery = path ? readDeliveryRecord(dataDir, path) : null
+  return { delivery, read: () => readCaptures(dataDir, delivery) }
+}
+
+function heldSources(sources: readonly Source[], outcomes: readonly Outcome[], memory: Memory): HeldSource[] {
+  return sources.map(({ descriptor: { id } }) => {
+    const outcome = outcomes.find(one => one.source.descriptor.id === id)
+    const before = memory.sources.find(one => one.id === id)
+    const delivery = outcome?.delivery ?? null
+    const accepted = outcome !== undefined && delivery !== null && isRead(outcome.report.status)
+    return {
+      id,
+      lastReadAt: accepted ? delivery.endedAt : (before?.lastReadAt ?? null),
+      status: outcome?.delivery ? outcome.report.status : (before?.status ?? 'never asked'),
+      error: outcome?.report.error ?? null,
+      captures: accepted ? delivery.captures.map(({ name, sha256 }) => ({ name, sha256 })) : (before?.captures ?? []),
+    }
+  })
+}
+
+function fetchesOf(outcomes: readonly Outcome[]): HeldFetch[] {
+  return outcomes
+    .flatMap(({ source, delivery, report }) =>
+      source.kind !== 'stations' || !delivery
+        ? []
+        : [
+            {
+              country: source.descriptor.country,
+              source: source.descriptor.id,
+              startedAt: delivery.startedAt,
+              endedAt: delivery.endedAt,
+              stations: isRead(report.status) ? report.stations : null,
+              moved: isRead(report.status) ? report.moved : null,
+              status: report.status,
+              seconds: delivery.seconds,
+              error: report.error,
+            },
+          ],
+    )
+    .sort((a, b) => (a.startedAt === b.startedAt ? (a.source < b.source ? -1 : 1) : a.startedAt < b.startedAt ? 1 : -1))
+}
+
+function quarantineRows({ source, quarantined }: Outcome): object[] {
+  const country = source.kind === 'stations' ? source.descriptor.country : null
+  return quarantined.map(row => ({ source: source.descriptor.id, country, ...row }))
+}

@@ -1,0 +1,28 @@
+-- The price board: national averages of the standard petrol grade and of diesel.
+-- Reads   prices, sources, board_petrol (country and fuel code of its standard grade; the others have sp95)
+-- Gives   EUR per litre, 3 decimals; null where the market has none in force
+-- Grain   one row per published country with one of the two
+with published as (
+    select distinct country_code from sources where kind = 'stations' and published
+),
+
+grades as (
+    select
+        prices.country_code,
+        case when prices.fuel = 'diesel' then 'diesel' else 'petrol' end as grade,
+        (prices.eur_per_unit * 1000000)::hugeint as micros
+    from prices
+    inner join published on published.country_code = prices.country_code
+    left join board_petrol on board_petrol.country_code = prices.country_code
+    where prices.eur_per_unit is not null and prices.fuel in ('diesel', coalesce(board_petrol.fuel, 'sp95'))
+),
+
+means as (
+    select country_code, grade, three_decimals(sum(micros), count(*)) as mean from grades group by country_code, grade
+)
+
+select
+    country_code as country, max(mean) filter (grade = 'petrol') as petrol, max(mean) filter (grade = 'diesel') as diesel
+from means
+group by country_code
+order by country

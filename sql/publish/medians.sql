@@ -1,0 +1,31 @@
+-- Median prices beside the newest bulletin week, for the run's cross-check.
+-- Reads   prices, history
+-- Gives   medians in EUR per litre: market (lower of the two in the middle) and bulletin, and the ratio of the two
+-- Grain   one row per country and fuel that both have
+with newest as (
+    select country_code, max(week) as week from history group by country_code
+),
+
+bulletin as (
+    select
+        history.country_code, history.week,
+        unnest(['sp95', 'diesel']) as fuel,
+        unnest([euro95_per_kilolitre, diesel_per_kilolitre]) / 1000 as eur
+    from history
+    inner join newest on newest.country_code = history.country_code and newest.week = history.week
+),
+
+market as (
+    select country_code, fuel, quantile_disc(eur_per_unit, 0.5) as eur
+    from prices
+    where eur_per_unit is not null
+    group by country_code, fuel
+)
+
+select
+    market.country_code as country, market.fuel, market.eur::double as market, bulletin.eur::double as bulletin,
+    bulletin.week::varchar as week, (market.eur / bulletin.eur)::double as ratio
+from market
+inner join bulletin on bulletin.country_code = market.country_code and bulletin.fuel = market.fuel
+where bulletin.eur is not null
+order by country, fuel

@@ -1,0 +1,8 @@
+-- The sources as they are named to clients.
+-- Reads   sources
+-- Grain   one row per source
+select
+    source_id as id, kind, country_code as country, basis, publisher, homepage, licence, licence_url as "licenceUrl",
+    attribution, reuse, level, cadence, last_read_at::varchar as "lastRead"
+from sources
+order by id

@@ -1,0 +1,10 @@
+-- Rows, and fields of rows, that this run could not take over.
+-- Reads   $rows   the run's quarantine, JSON lines
+-- Gives   scope: `row` or `field` (the rest of the row was read); position: line or element in the capture
+-- Grain   one row per finding
+select source, country as country_code, capture, sha256, position, scope, field, reason, found
+from read_json($rows, format = 'newline_delimited', columns = {
+    source: 'VARCHAR', country: 'VARCHAR', capture: 'VARCHAR', sha256: 'VARCHAR', position: 'INTEGER',
+    scope: 'VARCHAR', field: 'VARCHAR', reason: 'VARCHAR', found: 'VARCHAR'
+})
+order by source, capture, position, field, reason, found
