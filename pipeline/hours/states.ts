@@ -1,0 +1,81 @@
+// First: it puts the process on UTC before the library is loaded.
+import './utc-process.ts'
+import opening_hours from 'opening_hours'
+import { withoutHolidays } from './without-holidays.ts'
+
+export type State = 'open' | 'closed' | 'unknown'
+
+/** A state and the wall time (see LocalClock) from which it holds. */
+export interface Stretch {
+  readonly since: number
+  readonly state: State
+}
+
+// OpenStreetMap's own limit for a value. A longer one was cut somewhere, or is no opening time.
+const longestValue = 255
+// They need the station's place; 2 of 43,488 values name them (OpenStreetMap, July 2026), so these stay unknown.
+const bySunlight = /\b(sunrise|sunset|dawn|dusk)\b/i
+
+/**
+ * The states from one wall time to another, the first beginning with it, each different from the one before.
+ * A value that the library cannot read is unknown throughout.
+ */
+export function statesOf(value: string, country: string, from: number, to: number): readonly Stretch[] {
+  if (value.length > longestValue || bySunlight.test(value)) return [{ since: from, state: 'unknown' }]
+  return quietly(() => {
+    try {
+      return evaluate(value, country, from, to)
+    } catch {
+      try {
+        return evaluate(withoutHolidays(value), country, from, to)
+      } catch {
+        return [{ since: from, state: 'unknown' }]
+      }
+    }
+  })
+}
+
+/**
+ * Throws what the library throws: texts from its constructor, anything from an evaluation.
+ * getOpenIntervals ends at `to`. getNextChange would not: without a limit, `PH,Mo-Su 00:00-24:00` takes 50 seconds.
+ */
+function evaluate(value: string, country: string, from: number, to: number): Stretch[] {
+  const place = { lat: 0, lon: 0, address: { country_code: country.toLowerCase(), state: stateOf(country) } }
+  const hours = new opening_hours(value, place, settings)
+  const stretches: Stretch[] = []
+  const add = (since: number, state: State) => {
+    if (stretches.at(-1)?.since === since) stretches.pop()
+    if (stretches.at(-1)?.state !== state) stretches.push({ since, state })
+  }
+  add(from, 'closed')
+  for (const [start, end, unknown] of hours.getOpenIntervals(new Date(from * 1000), new Date(to * 1000))) {
+    add(start.getTime() / 1000, unknown ? 'unknown' : 'open')
+    if (end.getTime() < to * 1000) add(end.getTime() / 1000, 'closed')
+  }
+  return stretches
+}
+
+const settings = {
+  tag_key: 'opening_hours',
+  locale: 'en',
+  mode: undefined,
+  map_value: undefined,
+  warnings_severity: undefined,
+} as const
+
+// The library knows British holidays by state only. Most stations are in England; the others differ by a few days.
+function stateOf(country: string): string {
+  return country === 'GB' ? 'England' : ''
+}
+
+/** The library prints what it cannot evaluate; for values from a public map that is no news. */
+function quietly<Result>(work: () => Result): Result {
+  const { error, warn } = console
+  console.error = () => {}
+  console.warn = () => {}
+  try {
+    return work()
+  } finally {
+    Object.assign(console, { error, warn })
+  }
+}

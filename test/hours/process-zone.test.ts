@@ -1,0 +1,14 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { packageRoot } from '../../pipeline/model/package-root.ts'
+
+test('the tests of the moments hold in a process that was started in another zone', { timeout: 60_000 }, () => {
+  const vitest = join(packageRoot(), 'node_modules/vitest/vitest.mjs')
+  const env = { PATH: process.env.PATH, TZ: 'Pacific/Auckland' }
+  const file = 'test/hours/opening-moments.test.ts'
+  const options = { cwd: packageRoot(), env, encoding: 'utf8', stdio: 'pipe' } as const
+  const report = JSON.parse(execFileSync(process.execPath, [vitest, 'run', file, '--reporter=json'], options))
+  expect(report.numFailedTests).toBe(0)
+  expect(report.numPassedTests).toBeGreaterThan(25)
+})
