@@ -46,13 +46,18 @@ function all(parents: readonly Record<string, unknown>[], name: string): Record<
   return parents.flatMap(parent => elements(parent[name]))
 }
 
+/** An element that is there, but empty everywhere, says nothing of what became of its contents. */
+function carries(one: Record<string, unknown>, part: string): boolean {
+  return Array.isArray(one[part]) ? elements(one[part]).length > 0 : part in one
+}
+
 function expectParts(
   capture: Delivered,
   element: string,
   found: readonly Record<string, unknown>[],
   parts: readonly string[],
 ): void {
-  const missing = parts.find(part => found.length > 0 && !found.some(one => part in one))
+  const missing = parts.find(part => found.length > 0 && !found.some(one => carries(one, part)))
   if (missing === undefined) return
   const what = missing.startsWith('@') ? `the attribute '${missing.slice(1)}'` : `<${missing}>`
   throw new FeedShapeError(

@@ -1,0 +1,16 @@
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import type { Reading } from '../../pipeline/reading.ts'
+
+/** Number of prices and their upper median, a fuel. */
+export function pricesByFuel(reading: Reading): Partial<Record<FuelCode, [count: number, median: number]>> {
+  const amounts = new Map<FuelCode, number[]>()
+  for (const { fuel, amount } of reading.stations.flatMap(station => station.prices)) {
+    amounts.set(fuel, [...(amounts.get(fuel) ?? []), amount])
+  }
+  return Object.fromEntries(
+    [...amounts].map(([fuel, list]) => {
+      const sorted = list.sort((a, b) => a - b)
+      return [fuel, [sorted.length, sorted[Math.floor(sorted.length / 2)]!]]
+    }),
+  )
+}
