@@ -1,0 +1,68 @@
+/** The publisher's word -> our code. */
+export const grades = [
+  ['E5', 'e5'],
+  ['E10', 'e10'],
+  ['B7S', 'diesel'],
+  // 10 % biodiesel, a fuel of its own: it never stands in for diesel. 38 stations on 2026-02-17.
+  ['B10', 'b10'],
+  ['HVO', 'hvo'],
+  // B7P, premium diesel, is not read: in this market a premium grade never stands in for the plain one, and there is
+  // no code of its own. 24 of 7,151 stations had it and no B7S on 2026-02-17.
+] as const
+
+export const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+type Grade = (typeof grades)[number][0]
+type HoursOf = `opening_times.usual_days.${(typeof dayNames)[number]}` | 'opening_times.bank_holiday.standard'
+
+export type StationColumn =
+  | (typeof stationColumns)[number]
+  | `forecourts.fuel_price.${Grade}`
+  | `forecourts.${HoursOf}.${'open_time' | 'close_time' | 'is_24_hours'}`
+
+export type StampColumn =
+  | 'latest_update_timestamp'
+  | 'forecourt_update_timestamp'
+  | `forecourts.price_submission_timestamp.${Grade}`
+  | `forecourts.price_change_effective_timestamp.${Grade}`
+
+// Neither the trader's name (mft.name, gone since 2026-02-25) nor the telephone number is read.
+const stationColumns = [
+  'forecourts.node_id',
+  'forecourts.trading_name',
+  'forecourts.brand_name',
+  'forecourts.temporary_closure',
+  'forecourts.permanent_closure',
+  'forecourts.location.postcode',
+  'forecourts.location.address_line_1',
+  'forecourts.location.address_line_2',
+  'forecourts.location.city',
+  'forecourts.location.latitude',
+  'forecourts.location.longitude',
+] as const
+
+const hoursColumns = [
+  ...dayNames.map(day => `opening_times.usual_days.${day}` as const),
+  'opening_times.bank_holiday.standard' as const,
+].flatMap(
+  day => [`forecourts.${day}.open_time`, `forecourts.${day}.close_time`, `forecourts.${day}.is_24_hours`] as const,
+)
+
+const columns: readonly StationColumn[] = [
+  ...stationColumns,
+  ...grades.map(([word]) => `forecourts.fuel_price.${word}` as const),
+  ...hoursColumns,
+]
+
+/** 57 columns, seen 2026-02-02 to 2026-02-18: one stamp a row. */
+export const firstColumns = ['latest_update_timestamp', ...columns] as const
+
+/** 68 columns, seen 2026-02-25 to 2026-06-24: two stamps a fuel, and one of the row. */
+export const secondColumns = [
+  'forecourt_update_timestamp',
+  ...columns,
+  ...grades.flatMap(
+    ([word]) =>
+      [`forecourts.price_submission_timestamp.${word}`, `forecourts.price_change_effective_timestamp.${word}`] as const,
+  ),
+] as const

@@ -1,0 +1,143 @@
+import type { Delivered } from '../../delivered.ts'
+import { MissingSecret, RowError } from '../../model/errors.ts'
+import type { Instant } from '../../model/instants.ts'
+import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import { type CsvRow, csvRows } from '../../read/csv.ts'
+import { flag } from '../../read/flag.ts'
+import { jsDateInstant } from '../../read/js-date-instant.ts'
+import { decimal, fromHundredths } from '../../read/numbers.ts'
+import { place } from '../../read/places.ts'
+import { ref, text } from '../../read/texts.ts'
+import { type FeedContext, type FeedSteps, type Located, stationSource } from '../../source.ts'
+import { dayNames, firstColumns, grades, type StampColumn, type StationColumn, secondColumns } from './columns.ts'
+import { hoursOf, type PublishedDay } from './hours.ts'
+
+type Row = CsvRow<StationColumn> & Partial<CsvRow<StampColumn>>
+
+export const gb = stationSource<Row>(
+  {
+    id: 'gb',
+    idSpace: 'gb-fuel-finder',
+    country: 'GB',
+    basis: 'stations',
+    delivers: 'everything',
+    level: 'seen whole',
+    published: true,
+    currency: 'GBP',
+    timezone: 'Europe/London',
+    cadence: 'twice a day, at 10:00 and 16:00 London time',
+    // The publisher gives no fixed address: the link comes by e-mail, and its host is the operator's to know.
+    hosts: [],
+    settings: ['FUEL_GB_CSV_URL'],
+    // A stamp says when the price moved: 52 % had stood for over 7 days on 2026-02-18, and were honest.
+    freshness: { readWithinHours: 48, changedWithinDays: 90 },
+    publisher: 'Department for Energy Security and Net Zero, Fuel Finder',
+    homepage: 'https://www.gov.uk/guidance/access-the-latest-fuel-prices-and-forecourt-data-via-api-or-email',
+    licence: {
+      name: 'Open Government Licence v3.0',
+      url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
+      attribution:
+        'Contains public sector information licensed under the Open Government Licence v3.0. Source: Fuel Finder, DESNZ',
+      reuse: 'open',
+    },
+    contract: {
+      // 7,151 on 2026-02-17, about 7,975 in June 2026; about 8,500 sites exist. Launch day's 650 were no honest market.
+      stations: [6500, 9500],
+      fuels: ['e5', 'e10', 'diesel', 'b10', 'hvo'],
+      quarantinedShareMax: 0.02,
+    },
+  },
+  { since: '2026-02-02', feed, rows: ([prices]) => rows(prices!), read },
+)
+
+function* feed(context: FeedContext): FeedSteps {
+  const url = context.settings.FUEL_GB_CSV_URL
+  if (!url) throw new MissingSecret('gb: expected the address of the CSV in FUEL_GB_CSV_URL, found none')
+  yield [{ name: 'prices', url }]
+}
+
+function rows(prices: Delivered): Located<Row>[] {
+  const headings = prices.text().split('\n', 1)[0]!.split(',')
+  const columns = headings.includes('latest_update_timestamp') ? firstColumns : secondColumns
+  return csvRows<StationColumn | StampColumn>(prices, columns, { delimiter: ',' })
+}
+
+function read(row: Row): ReadRow {
+  if (row.cells !== 0) throw new RowError('cells', 'CELL_COUNT', row.cells)
+  if (flag('forecourts.permanent_closure', row['forecourts.permanent_closure'])) return { skip: 'permanently closed' }
+  const name = text('forecourts.trading_name', row['forecourts.trading_name'])
+  // Rows of the publisher's staging system, seen in the first days.
+  if (/^(test|forecourt \d+)$/i.test(name ?? '')) return { skip: 'test station' }
+  return {
+    ref: nodeId(row['forecourts.node_id']),
+    name,
+    brand: text('forecourts.brand_name', row['forecourts.brand_name']),
+    address: addressOf(row),
+    city: text('forecourts.location.city', row['forecourts.location.city']),
+    postalCode: text('forecourts.location.postcode', row['forecourts.location.postcode']),
+    // 84 of 7,151 stood outside the kingdom on 2026-02-17 (sign lost, swapped): passed on as published.
+    ...place(
+      decimal('forecourts.location.latitude', row['forecourts.location.latitude']),
+      decimal('forecourts.location.longitude', row['forecourts.location.longitude']),
+    ),
+    openingHours: openingHours(row),
+    ...(flag('forecourts.temporary_closure', row['forecourts.temporary_closure']) && { closed: true }),
+    prices: pricesOf(row),
+  }
+}
+
+/** A SHA-256 in hexadecimal. The publisher's API may write it in capitals. */
+function nodeId(value: string | undefined): string {
+  const id = ref('forecourts.node_id', value).toLowerCase()
+  if (!/^[0-9a-f]{64}$/.test(id)) throw new RowError('forecourts.node_id', 'NOT_AN_ID', value)
+  return id
+}
+
+function addressOf(row: Row): string | null {
+  const lines = (['forecourts.location.address_line_1', 'forecourts.location.address_line_2'] as const)
+    .map(column => text(column, row[column]))
+    .filter(line => line !== null)
+  return lines.length > 0 ? lines.join(', ') : null
+}
+
+function pricesOf(row: Row): PriceRecord[] {
+  return grades.flatMap(([word, fuel]) => {
+    const pence = amountOf(`forecourts.fuel_price.${word}`, row[`forecourts.fuel_price.${word}`])
+    if (pence === null) return []
+    // Pence by law. 72 prices in pounds and 10 in tenths of a penny stood in the file of 2026-02-18: they are passed
+    // on a hundred times too low and ten times too high, for the sanity rules to hold.
+    return [{ fuel, amount: fromHundredths(pence), updatedAt: stampOf(row, word), nativeFuel: word }]
+  })
+}
+
+/** Launch day's file (2026-02-02) wrote `'0126.9000`: the apostrophe keeps a spreadsheet from touching the number. */
+function amountOf(column: string, value: string | undefined): number | null {
+  return decimal(column, value?.replace(/^'/, ''))
+}
+
+/** When this price took effect; else when it was reported; else when anything of the station's row moved. */
+function stampOf(row: Row, word: (typeof grades)[number][0]): Instant | null {
+  const columns = [
+    `forecourts.price_change_effective_timestamp.${word}`,
+    `forecourts.price_submission_timestamp.${word}`,
+    'forecourt_update_timestamp',
+    'latest_update_timestamp',
+  ] as const
+  const column = columns.find(name => row[name])
+  return column === undefined ? null : jsDateInstant(column, row[column])
+}
+
+function openingHours(row: Row): string | null {
+  return hoursOf(
+    dayNames.map(day => publishedDay(row, `forecourts.opening_times.usual_days.${day}`)),
+    publishedDay(row, 'forecourts.opening_times.bank_holiday.standard'),
+  )
+}
+
+type HoursColumn =
+  | `forecourts.opening_times.usual_days.${(typeof dayNames)[number]}`
+  | 'forecourts.opening_times.bank_holiday.standard'
+
+function publishedDay(row: Row, day: HoursColumn): PublishedDay {
+  return { open: row[`${day}.open_time`], close: row[`${day}.close_time`], is24Hours: row[`${day}.is_24_hours`] }
+}

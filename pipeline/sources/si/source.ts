@@ -1,0 +1,147 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
+import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import { isObject, json, jsonRows, member } from '../../read/json.ts'
+import { decimal } from '../../read/numbers.ts'
+import { place } from '../../read/places.ts'
+import { ref, text } from '../../read/texts.ts'
+import { type Answer, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
+import { hoursOf } from './hours.ts'
+
+const api = 'https://goriva.si/api/v1'
+
+// The publisher's key -> our code, and the rank. KOEL is heating oil: not read.
+const grades = [
+  ['dizel', 'diesel', 0],
+  ['dizel-premium', 'diesel', 1],
+  ['95', 'sp95', 0],
+  ['98', 'sp98', 0],
+  // The premium grade of the family, and nearly everybody's only one: 350 stations against 1 on 2026-08-22.
+  ['100', 'sp98', 1],
+  ['avtoplin-lpg', 'gpl', 0],
+  ['hvo', 'hvo', 0],
+  ['cng', 'cng', 0],
+  ['lng', 'lng', 0],
+] as const
+
+const stationKeys = ['pk', 'franchise', 'name', 'address', 'lat', 'lng', 'prices', 'open_hours', 'zip_code'] as const
+type StationRow = Record<(typeof stationKeys)[number], unknown>
+type Row = StationRow & { readonly brand: unknown }
+
+// 23 pages on 2026-08-22. A list that never ends is no list.
+const mostPages = 60
+/** The order of the pages is not stable while they are read: 395 of 548 stations in a capture of 2022-08-11. */
+const missingShareMax = 0.02
+/** 0.001 stood for `no price` in June 2026 (pk 2304, 2324). Nothing sold by the litre costs 5 cents. */
+const noPriceUpTo = 0.05
+
+export const si = stationSource<Row>(
+  {
+    id: 'si',
+    idSpace: 'si-goriva',
+    country: 'SI',
+    basis: 'stations',
+    delivers: 'everything',
+    // The capture of the whole country lacks its last page, with one station of 551.
+    level: 'seen in part',
+    published: true,
+    currency: 'EUR',
+    timezone: 'Europe/Ljubljana',
+    cadence: 'at every change; regulated prices move on Tuesdays at 00:00',
+    hosts: ['goriva.si'],
+    politeness: { concurrent: 1, spacingMs: 300 },
+    freshness: { readWithinHours: 48 },
+    publisher: 'goriva.si, portal of the Slovenian ministry in charge of energy',
+    homepage: 'https://goriva.si/',
+    licence: {
+      name: 'none stated',
+      url: 'https://goriva.si/',
+      attribution: 'goriva.si / Ministrstvo',
+      reuse: 'unclear',
+    },
+    contract: {
+      stations: [480, 650],
+      fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'hvo', 'cng', 'lng'],
+      quarantinedShareMax: 0.02,
+    },
+  },
+  { since: '2024-07-01', feed, rows, read },
+)
+
+function* feed(): FeedSteps {
+  const first: Request = { name: 'page-1', url: `${api}/search/?format=json&page=1` }
+  let [, page] = yield [{ name: 'franchise', url: `${api}/franchise/?format=json` }, first]
+  for (let number = 2; ; number += 1) {
+    const url = nextOf(page!)
+    if (url === null) return
+    if (number > mostPages) throw new FeedShapeError(`si: expected at most ${mostPages} pages, found the next '${url}'`)
+    ;[page] = yield [{ name: `page-${number}`, url }]
+  }
+}
+
+function nextOf(page: NonNullable<Answer>): string | null {
+  const next = member(page, json(page), 'next')
+  if (next === null || typeof next === 'string') return next
+  throw new FeedShapeError(`${page.label}: expected an address or null in 'next', found ${JSON.stringify(next)}`)
+}
+
+function rows([franchise, ...pages]: readonly Delivered[]): Located<Row>[] {
+  const brands = new Map(jsonRows(franchise!, json(franchise!), ['pk', 'name']).map(({ row }) => [row.pk, row.name]))
+  const stations = pages.flatMap(page => jsonRows(page, member(page, json(page), 'results'), stationKeys))
+  checkPriceKeys(pages[0]!, stations)
+  checkCount(pages, new Set(stations.map(({ row }) => row.pk)).size)
+  // A distributor too new for the list has no name yet.
+  return stations.map(located => ({
+    ...located,
+    row: { ...located.row, brand: brands.get(located.row.franchise) ?? null },
+  }))
+}
+
+function checkPriceKeys(page: Delivered, stations: readonly Located<StationRow>[]): void {
+  for (const [key] of grades) {
+    if (stations.some(({ row }) => isObject(row.prices) && key in row.prices)) continue
+    const found = JSON.stringify(stations[0]?.row.prices) ?? 'no station'
+    throw new FeedShapeError(`${page.label}: expected the member 'prices.${key}', found only ${found.slice(0, 160)}`)
+  }
+}
+
+function checkCount(pages: readonly Delivered[], found: number): void {
+  const expected = Math.max(
+    ...pages.map(page => {
+      const count = member(page, json(page), 'count')
+      if (typeof count === 'number') return count
+      throw new FeedShapeError(`${page.label}: expected a number in 'count', found ${JSON.stringify(count)}`)
+    }),
+  )
+  if (found < expected * (1 - missingShareMax)) {
+    throw new FeedNotReadyError(`si: expected ${expected} stations on ${pages.length} pages, found ${found} different`)
+  }
+}
+
+function read(row: Row): ReadRow {
+  const hours = typeof row.open_hours === 'string' ? row.open_hours : null
+  // State stands in the text of the hours only. Two stations closed for good still carried prices on 2026-08-22.
+  if (/trajno zaprt/i.test(hours ?? '')) return { skip: 'permanently closed' }
+  return {
+    ref: ref('pk', row.pk),
+    name: text('name', row.name),
+    brand: text('franchise', row.brand),
+    address: text('address', row.address),
+    city: null,
+    postalCode: text('zip_code', row.zip_code),
+    ...place(decimal('lat', row.lat), decimal('lng', row.lng)),
+    openingHours: hoursOf(hours),
+    // 'Začasno zaprto do 04. september 2026': until the text is gone, whatever day it names.
+    ...(/začasno zaprt/i.test(hours ?? '') && { closed: true }),
+    prices: pricesOf(row.prices),
+  }
+}
+
+function pricesOf(published: unknown): PriceRecord[] {
+  if (!isObject(published)) throw new RowError('prices', 'MISSING', published)
+  return grades.flatMap(([key, fuel, rank]) => {
+    const amount = decimal(`prices.${key}`, published[key])
+    if (amount === null || amount <= noPriceUpTo) return []
+    return [{ fuel, amount, updatedAt: null, nativeFuel: key, ...(rank > 0 && { rank }) }]
+  })
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { FeedShapeError, MissingSecret } from '../../pipeline/model/errors.ts'
+import type { StationRecord } from '../../pipeline/model/records.ts'
+import { type Reading, readDelivery } from '../../pipeline/reading.ts'
+import type { FeedContext, FeedSteps } from '../../pipeline/source.ts'
+import { gb } from '../../pipeline/sources/gb/source.ts'
+import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
+import { pricesByFuel } from '../support/prices-by-fuel.ts'
+
+const day = '2026-11-19'
+
+async function read(bytes: Uint8Array | string): Promise<Reading> {
+  const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes
+  const { captures } = await takeFrom(gb, day, () => content)
+  return readDelivery(gb, day, captures)
+}
+
+async function fixtureText(): Promise<string> {
+  const { captures } = await takeFixture(gb, day)
+  return captures[0]!.text()
+}
+
+function count(reading: Reading, wanted: (station: StationRecord) => boolean): number {
+  return reading.stations.filter(wanted).length
+}
+
+function inKingdom({ lat, lng }: StationRecord): boolean {
+  return lat! >= 49.8 && lat! <= 60.9 && lng! >= -8.7 && lng! <= 1.8
+}
+
+describe.runIf(hasSamples)('gb captures', () => {
+  test('the whole file of 2026-02-17 is read, every row of it', async () => {
+    const reading = await read(sample('GB', 'fuel-finder.2026-02-17T1822.csv.gz'))
+    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([7151, 7151, {}, []])
+    expect(reading.stations).toHaveLength(7151)
+    expect(pricesByFuel(reading)).toEqual({
+      e10: [5690, 1.319],
+      e5: [4885, 1.499],
+      diesel: [5717, 1.419],
+      b10: [38, 1.449],
+      hvo: [30, 1.699],
+    })
+    expect(count(reading, station => station.prices.length === 0)).toBe(1350)
+    expect(count(reading, station => station.closed === true)).toBe(36)
+    expect(count(reading, station => station.brand === null)).toBe(52)
+    expect(count(reading, station => !inKingdom(station))).toBe(84)
+    expect(count(reading, station => station.openingHours === null)).toBe(7)
+    expect(count(reading, station => station.openingHours === '24/7')).toBe(3596)
+  })
+
+  test('slips of unit in that file stay as they were published', async () => {
+    const reading = await read(sample('GB', 'fuel-finder.2026-02-17T1822.csv.gz'))
+    const amounts = reading.stations.flatMap(station => station.prices.map(price => price.amount))
+    // Pounds read as pence, tenths of a penny read as pence, and 999.99 for `no price`.
+    expect(amounts.filter(amount => amount < 0.1)).toHaveLength(56)
+    expect(amounts.filter(amount => amount > 10)).toHaveLength(9)
+    expect(amounts.filter(amount => amount === 9.9999)).toHaveLength(4)
+    expect(amounts.filter(amount => amount >= 0.1 && amount < 1)).toEqual([])
+  })
+
+  test('both files of launch day are read, with the apostrophe before their prices', async () => {
+    const morning = await read(sample('GB', 'UpdatedFuelPrice-1770026496089.csv.gz'))
+    expect([morning.rows, morning.read, morning.skipped, morning.quarantined]).toEqual([650, 650, {}, []])
+    expect(count(morning, station => station.prices.length > 0)).toBe(150)
+    const afternoon = await read(sample('GB', 'UpdatedFuelPrice-1770048000015.csv'))
+    expect([afternoon.rows, afternoon.read, afternoon.skipped, afternoon.quarantined]).toEqual([660, 660, {}, []])
+    expect(pricesByFuel(afternoon)).toEqual({
+      e10: [273, 1.299],
+      e5: [218, 1.409],
+      diesel: [271, 1.389],
+      b10: [3, 1.415],
+      hvo: [3, 1.629],
+    })
+  })
+
+  test('the 68 columns of 2026-06-24 are read, with a stamp for each fuel', async () => {
+    const reading = await read(sample('GB', 'fuel-finder.2026-06-24.eight-rows.csv'))
+    expect([reading.rows, reading.read, reading.quarantined]).toEqual([8, 8, []])
+    expect(pricesByFuel(reading)).toEqual({ e10: [7, 1.497], diesel: [7, 1.629], e5: [5, 1.649] })
+    const tesco = reading.stations.find(station => station.postalCode === 'NP4 6JU')
+    expect(tesco?.openingHours).toBeNull()
+    expect(tesco?.prices).toEqual([
+      { fuel: 'diesel', amount: 1.629, updatedAt: '2026-06-19 17:55:56', nativeFuel: 'B7S' },
+      { fuel: 'e10', amount: 1.469, updatedAt: '2026-06-19 17:55:56', nativeFuel: 'E10' },
+    ])
+    const stamps = reading.stations.find(station => station.postalCode === 'DL10 6AB')?.prices
+    expect(stamps?.map(price => price.updatedAt)).toEqual([
+      '2026-06-22 12:00:29',
+      '2026-06-22 12:00:29',
+      '2026-06-16 12:06:44',
+    ])
+  })
+
+  test("the same retailer's station keeps its id from launch day to summer", async () => {
+    const early = await read(sample('GB', 'UpdatedFuelPrice-1770048000015.csv'))
+    const late = await read(sample('GB', 'fuel-finder.2026-06-24.eight-rows.csv'))
+    const refAt = (reading: Reading): string | undefined =>
+      reading.stations.find(station => station.postalCode === 'NP4 6JU')?.ref
+    expect(refAt(late)).toMatch(/^[0-9a-f]{64}$/)
+    expect(refAt(early)).toBe(refAt(late))
+  })
+
+  test("the publisher's API and a retailer's own feed are other layouts", async () => {
+    await expect(read(sample('GB', 'api-pfs.one-record.json'))).rejects.toThrow(FeedShapeError)
+    await expect(read(sample('GB', 'uk_asda_cma_slice.json'))).rejects.toThrow(
+      /gb\/prices: expected delimited text with ','/,
+    )
+  })
+})
+
+describe('gb layouts', () => {
+  test('the 57 columns of February 2026 carry one stamp a row', async () => {
+    const reading = await read(asFirstGeneration(await fixtureText()))
+    const whole = await read(await fixtureText())
+    expect(pricesByFuel(reading)).toEqual(pricesByFuel(whole))
+    const works = reading.stations.find(station => station.name === 'CLOSED FOR WORKS')
+    expect(works?.prices.map(price => price.updatedAt)).toEqual(['2026-11-18 15:20:41', '2026-11-18 15:20:41'])
+    const summer = reading.stations.find(station => station.name === 'UNCHANGED SINCE SUMMER')
+    expect(summer?.prices.map(price => price.updatedAt)).toEqual(['2026-11-02 07:00:00', '2026-11-02 07:00:00'])
+  })
+
+  test('an operator without an address is told which setting is missing', () => {
+    const context: FeedContext = { now: `${day} 12:00:00`, settings: {} }
+    const feed = gb.editions[0]!.feed as (context: FeedContext) => FeedSteps
+    expect(() => feed(context).next()).toThrow(MissingSecret)
+    expect(() => feed(context).next()).toThrow('FUEL_GB_CSV_URL')
+  })
+
+  const broken: readonly (readonly [name: string, change: (text: string) => string | Uint8Array, message: RegExp])[] = [
+    ['an empty file', () => '', /expected a file, found 0 bytes/],
+    ['a page', () => '<!DOCTYPE html><title>Maintenance</title>\n', /expected .*found '<!DOCTYPE html>/],
+    ['half a file', text => text.slice(0, text.length / 2), /it was cut off|expected delimited text/],
+    ['headings only', text => text.slice(0, 400), /expected the heading/],
+    ['a renamed column', text => text.replace('forecourts.fuel_price.E10', 'forecourts.price.E10'), /fuel_price\.E10/],
+    ['a lost stamp', text => text.replace('submission_timestamp.B7S', 'submitted.B7S'), /submission_timestamp\.B7S/],
+    ['semicolons', text => text.replaceAll(',', ';').replaceAll('"', ''), /expected the heading/],
+    ['a byte order mark', text => `\ufeff${text}`, /expected text without a byte order mark/],
+    ['another charset', text => Buffer.from(text.replace('SELBY', 'SÉLBY'), 'latin1'), /expected UTF-8/],
+  ]
+  test.each(broken)('refuses %s', async (_name, change, message) => {
+    const bytes = change(await fixtureText())
+    await expect(read(bytes)).rejects.toThrow(FeedShapeError)
+    await expect(read(bytes)).rejects.toThrow(message)
+  })
+})
+
+/** Leaves the stamps of the fuels out, as the file had it until 2026-02-25. */
+function asFirstGeneration(text: string): string {
+  const rows = text.trimEnd().split('\n').map(cellsOf)
+  const keep = rows[0]!.map(heading => !/price_(submission|change_effective)_timestamp/.test(heading))
+  rows[0]![0] = 'latest_update_timestamp'
+  return `${rows.map(cells => cells.filter((_, at) => keep[at]).join(',')).join('\n')}\n`
+}
+
+/** The cells of a line, still quoted. */
+function cellsOf(line: string): string[] {
+  return [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].slice(0, -1).map(match => match[1]!)
+}
