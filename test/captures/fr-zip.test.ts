@@ -57,7 +57,7 @@ describe.runIf(hasSamples)('real archive of fr-zip', () => {
   })
 })
 
-function hoursOf(stations: readonly StationRecord[]): object {
+function hoursOf(stations: readonly StationRecord[]): Record<'always' | 'said' | 'unknown', number> {
   const unknown = stations.filter(station => station.openingHours === null).length
   const always = stations.filter(station => station.openingHours === '24/7').length
   return { always, said: stations.length - unknown - always, unknown }
@@ -94,6 +94,14 @@ describe('bundled archive of fr-zip', () => {
     const reading = await read(packed(latin1(text)))
     expect(reading).toMatchObject({ rows: 74, read: 73 })
     expect(reading.stations.flatMap(station => station.availability)).toEqual([])
+  })
+
+  test('a week out of its order says nothing', async () => {
+    const text = (await xml()).replaceAll(/jour id="[67]"/g, day => (day.includes('6') ? 'jour id="7"' : 'jour id="6"'))
+    const { always, said } = hoursOf((await read(packed(latin1(text)))).stations)
+    expect(said).toBe(0)
+    // The automate is said beside the week.
+    expect(always).toBeGreaterThan(20)
   })
 
   test('a seventh fuel is not published, and costs nothing', async () => {

@@ -32,7 +32,7 @@ export function pdvRows(capture: Delivered): Located<Pdv>[] {
   expectParts(capture, 'prix', all(pdvs, 'prix'), ['@nom', '@id', '@maj', '@valeur'])
   expectParts(capture, 'rupture', all(pdvs, 'rupture'), ['@nom', '@id', '@debut', '@fin', '@type'])
   expectParts(capture, 'horaires', weeks, ['@automate-24-24', 'jour'])
-  expectParts(capture, 'jour', days, ['@nom', '@ferme'])
+  expectParts(capture, 'jour', days, ['@id', '@ferme'])
   expectParts(capture, 'horaire', all(days, 'horaire'), ['@ouverture', '@fermeture'])
   return pdvs.map((row, index) => ({ capture: capture.name, position: index + 1, row: row as Pdv }))
 }

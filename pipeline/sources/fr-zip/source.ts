@@ -72,9 +72,11 @@ function placeOf(pdv: Pdv): Place {
 function hoursOf(horaires: unknown): string | null {
   if (horaires === undefined || horaires === '') return null
   if (!isObject(horaires)) throw new RowError('horaires', 'NOT_A_WEEK', horaires)
-  const days = elements(horaires.jour).map(jour => ({
+  const week = elements(horaires.jour)
+  const inOrder = week.every((jour, index) => jour['@id'] === String(index + 1))
+  const days = week.map(jour => ({
     closed: jour['@ferme'] === '1',
     times: elements(jour.horaire).map(span => [String(span['@ouverture']), String(span['@fermeture'])] as const),
   }))
-  return openingWeekOf(horaires['@automate-24-24'] === '1', days)
+  return openingWeekOf(horaires['@automate-24-24'] === '1', inOrder ? days : null)
 }
