@@ -1,0 +1,117 @@
+import { RowError } from '../../model/errors.ts'
+import type { PriceRows, Skipped, StationRecord } from '../../model/records.ts'
+import { dayFirstInstantIn } from '../../read/instants.ts'
+import { decimal, requiredDecimal } from '../../read/numbers.ts'
+import { place } from '../../read/places.ts'
+import { ref, text, titleCase } from '../../read/texts.ts'
+import { type StationEdition, stationSource } from '../../source.ts'
+import { type PriceRow, type RegistryRow, rowsOfBoth } from './layout.ts'
+import { productOf } from './products.ts'
+
+const zone = 'Europe/Rome'
+const files = 'https://www.mimit.gov.it/images/exportCSV'
+
+export const it = stationSource(
+  {
+    id: 'it',
+    idSpace: 'it-mimit',
+    country: 'IT',
+    basis: 'stations',
+    delivers: 'everything',
+    level: 'seen whole',
+    published: true,
+    currency: 'EUR',
+    timezone: zone,
+    cadence: 'daily, about 07:00 UTC; the prices in force at 08:00 (Rome) of the day before',
+    freshness: { readWithinHours: 48, confirmedWithinDays: 30 },
+    publisher: 'MIMIT, Osservaprezzi Carburanti',
+    homepage:
+      'https://www.mimit.gov.it/it/open-data/elenco-dataset/carburanti-prezzi-praticati-e-anagrafica-degli-impianti',
+    licence: {
+      name: 'IODL 2.0',
+      url: 'https://www.dati.gov.it/content/italian-open-data-license-v20',
+      attribution: 'Fonte: MIMIT - Osservaprezzi Carburanti, IODL 2.0; data transformed',
+      reuse: 'open',
+    },
+    hosts: ['www.mimit.gov.it'],
+    // 23,973 stations on 2026-08-21, 21,662 of them with prices.
+    contract: {
+      stations: [20_000, 27_000],
+      fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'cng', 'lng', 'hvo'],
+      quarantinedShareMax: 0.02,
+    },
+  },
+  // The only complete capture at hand is of this layout.
+  separatedBy('|', '2026-02-10'),
+  // Prices seen on this day; the registry of that time by description only.
+  separatedBy(';', '2022-03-24'),
+)
+
+/** Both layouts hold the same columns. The separator is not guessed: a file with another one is another layout. */
+function separatedBy(separator: '|' | ';', since: string): StationEdition<RegistryRow | PriceRow> {
+  return {
+    since,
+    feed: [
+      { name: 'registry', url: `${files}/anagrafica_impianti_attivi.csv` },
+      { name: 'prices', url: `${files}/prezzo_alle_8.csv` },
+    ],
+    rows: captures => rowsOfBoth(captures, separator),
+    read: row => ('prezzo' in row ? priceOf(row) : stationOf(row)),
+  }
+}
+
+function stationOf(row: RegistryRow): StationRecord {
+  if (row.cells !== 0) throw new RowError('row', 'CELL_COUNT', `${10 + row.cells} cells, expected 10`)
+  const address = text('Indirizzo', row.Indirizzo)
+  // There is no column for it: the postal code stands at the end of most addresses.
+  const postalCode = address === null ? undefined : /\b\d{5}$/.exec(address)?.[0]
+  const street = postalCode === undefined ? address : address!.slice(0, -5).replace(/[\s,-]+$/, '') || null
+  const brand = text('Bandiera', row.Bandiera)
+  return {
+    ref: ref('idImpianto', row.idImpianto),
+    name: text('Nome Impianto', row['Nome Impianto']),
+    // `White pumps`: the station carries no brand.
+    brand: brand === 'Pompe Bianche' ? null : brand,
+    address: street === null ? null : streetCase(street),
+    city: titleCase(text('Comune', row.Comune)),
+    postalCode: postalCode ?? null,
+    ...place(decimal('Latitudine', row.Latitudine), decimal('Longitudine', row.Longitudine)),
+    openingHours: null,
+    prices: [],
+  }
+}
+
+/** `SS.115 KM.158+302` is a road, not a word: what stands before a number keeps its capitals. */
+function streetCase(street: string): string | null {
+  const road = /\b(S\.?S|S\.?P|S\.?R|A)\b(?=[. ]*\d)/giu
+  return titleCase(street)?.replace(road, found => found.toUpperCase()) ?? null
+}
+
+function priceOf(row: PriceRow): PriceRows | Skipped {
+  if (row.cells !== 0) throw new RowError('row', 'CELL_COUNT', `${5 + row.cells} cells, expected 5`)
+  const nativeFuel = text('descCarburante', row.descCarburante)
+  if (nativeFuel === null) throw new RowError('descCarburante', 'MISSING', row.descCarburante)
+  const product = productOf(nativeFuel)
+  if ('none' in product) return { skip: product.none }
+  const service = serviceOf(row.isSelf)
+  return {
+    pricesOf: ref('idImpianto', row.idImpianto),
+    prices: [
+      {
+        fuel: product.fuel,
+        amount: requiredDecimal('prezzo', row.prezzo),
+        updatedAt: dayFirstInstantIn(zone, 'dtComu', row.dtComu),
+        nativeFuel,
+        service,
+        // The plain grade served comes before a stand-in at the self-service pump.
+        rank: product.standIn * 2 + (service === 'self' ? 0 : 1),
+      },
+    ],
+  }
+}
+
+function serviceOf(isSelf: string | undefined): 'self' | 'served' {
+  if (isSelf === '1') return 'self'
+  if (isSelf === '0') return 'served'
+  throw new RowError('isSelf', 'UNKNOWN_WORD', isSelf)
+}
