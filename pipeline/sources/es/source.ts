@@ -1,0 +1,150 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
+import type { PriceRecord, Skipped, StationRecord } from '../../model/records.ts'
+import { json, jsonRows, member } from '../../read/json.ts'
+import { decimal } from '../../read/numbers.ts'
+import { place } from '../../read/places.ts'
+import { ref, text, titleCase } from '../../read/texts.ts'
+import { ask, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
+import { hoursOf } from './hours.ts'
+
+// Column -> our code, and how far it stands behind the plain grade. The other twelve columns have no code: farm
+// diesel, AdBlue, hydrogen, biogas, 98 E10, E25 …
+const grades = [
+  ['Precio Gasoleo A', 'diesel', 0],
+  ['Precio Gasoleo Premium', 'diesel', 1],
+  ['Precio Gasolina 95 E5', 'sp95', 0],
+  ['Precio Gasolina 95 E5 Premium', 'sp95', 1],
+  ['Precio Gasolina 98 E5', 'sp98', 0],
+  ['Precio Gasolina 95 E10', 'e10', 0],
+  ['Precio Gasolina 95 E85', 'e85', 0],
+  ['Precio Gases licuados del petróleo', 'gpl', 0],
+  ['Precio Gas Natural Comprimido', 'cng', 0],
+  ['Precio Gas Natural Licuado', 'lng', 0],
+  ['Precio Diésel Renovable', 'hvo', 0],
+] as const
+
+const keys = [
+  'C.P.',
+  'Dirección',
+  'Horario',
+  'Latitud',
+  'Longitud (WGS84)',
+  'Municipio',
+  'Rótulo',
+  'Tipo Venta',
+  'IDEESS',
+  'IDProvincia',
+  ...grades.map(([column]) => column),
+] as const
+type Row = Record<(typeof keys)[number], unknown>
+
+const request: Request = {
+  name: 'stations',
+  url: 'https://energia.serviciosmin.gob.es/ServiciosRestCarburantes/PreciosCarburantes/EstacionesTerrestres/',
+  // The service negotiates: without this it may answer XML.
+  headers: { accept: 'application/json' },
+}
+const olderHost: Request = {
+  ...request,
+  name: 'stations-older-host',
+  url: 'https://sedeaplicaciones.minetur.gob.es/ServiciosRESTCarburantes/PreciosCarburantes/EstacionesTerrestres/',
+}
+
+/** The same file from either host; the older one is asked only when the newer one does not answer. */
+function* feed(): FeedSteps {
+  const answer = yield* ask({ ...request, required: false })
+  if (answer === null) yield* ask(olderHost)
+}
+
+export const es = stationSource<Row>(
+  {
+    id: 'es',
+    idSpace: 'es-miteco',
+    country: 'ES',
+    basis: 'stations',
+    delivers: 'everything',
+    // Complete provinces were seen (Barcelona, 807 stations), the whole country was not.
+    level: 'seen in part',
+    published: true,
+    currency: 'EUR',
+    timezone: 'Europe/Madrid',
+    cadence: 'every 30 minutes',
+    freshness: { readWithinHours: 48 },
+    publisher: 'MITECO, Precios de Carburantes',
+    homepage:
+      'https://datos.gob.es/es/catalogo/e05068001-instalaciones-de-suministro-de-combustibles-a-vehiculos-con-venta-publica',
+    licence: {
+      name: 'CC BY 4.0',
+      url: 'https://creativecommons.org/licenses/by/4.0/',
+      attribution:
+        'Fuente: MITECO, Instalaciones de suministro de combustibles a vehículos con venta pública; data transformed',
+      reuse: 'open',
+    },
+    hosts: ['energia.serviciosmin.gob.es', 'sedeaplicaciones.minetur.gob.es'],
+    // 11,475 rows on 2026-09-03, those not open to the public (about 1 %) included.
+    contract: {
+      stations: [10_000, 13_000],
+      fuels: ['diesel', 'sp95', 'sp98', 'e10', 'e85', 'gpl', 'cng', 'lng', 'hvo'],
+      quarantinedShareMax: 0.02,
+    },
+  },
+  { since: '2025-09-27', feed, rows: ([capture]) => rowsOf(capture!), read: readRow },
+)
+
+function rowsOf(capture: Delivered): Located<Row>[] {
+  const answer = json(capture)
+  const list = member(capture, answer, 'ListaEESSPrecio')
+  const result = member(capture, answer, 'ResultadoConsulta')
+  if (result !== 'OK') {
+    throw new FeedNotReadyError(
+      `${capture.label}: expected ResultadoConsulta 'OK', found ${JSON.stringify(result).slice(0, 80)}`,
+    )
+  }
+  // Only looked at as part of the layout: a stamp of the file (Madrid's clock), not of any price.
+  const fileStamp = member(capture, answer, 'Fecha')
+  if (typeof fileStamp !== 'string' || !/^\d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2}:\d{2}$/.test(fileStamp)) {
+    throw new FeedShapeError(
+      `${capture.label}: expected Fecha as 'dd/MM/yyyy HH:mm:ss', found ${JSON.stringify(fileStamp).slice(0, 80)}`,
+    )
+  }
+  const rows = jsonRows(capture, list, keys)
+  if (rows.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found an empty ListaEESSPrecio`)
+  return rows
+}
+
+function readRow(row: Row): StationRecord | Skipped {
+  // Cooperatives and fleets: 10 of 807 in Barcelona on 2025-09-27.
+  if (row['Tipo Venta'] === 'R') return { skip: 'not open to the public' }
+  if (row['Tipo Venta'] !== 'P') throw new RowError('Tipo Venta', 'UNKNOWN_WORD', row['Tipo Venta'])
+  const sign = signOf(text('Rótulo', row.Rótulo))
+  return {
+    ref: ref('IDEESS', row.IDEESS),
+    name: sign,
+    brand: sign,
+    address: text('Dirección', row.Dirección),
+    city: titleCase(text('Municipio', row.Municipio)),
+    postalCode: text('C.P.', row['C.P.']),
+    ...place(decimal('Latitud', row.Latitud, ','), decimal('Longitud (WGS84)', row['Longitud (WGS84)'], ',')),
+    openingHours: hoursOf(text('Horario', row.Horario)),
+    ...(isCanary(row.IDProvincia) ? { timezone: 'Atlantic/Canary' } : {}),
+    prices: grades.flatMap(([column, fuel, rank]): PriceRecord[] => {
+      const amount = decimal(column, row[column], ',')
+      return amount === null ? [] : [{ fuel, amount, updatedAt: null, nativeFuel: wordFor(column), rank }]
+    }),
+  }
+}
+
+/** The text on the sign is name and brand in one; some stations have none and say so. */
+function signOf(sign: string | null): string | null {
+  return sign !== null && /^\(?SIN R[ÓO]TULO\)?$/i.test(sign) ? null : sign
+}
+
+/** Las Palmas and Santa Cruz de Tenerife keep a clock one hour behind Madrid's. */
+function isCanary(province: unknown): boolean {
+  return province === '35' || province === '38'
+}
+
+function wordFor(column: string): string {
+  return column.slice('Precio '.length)
+}
