@@ -144,6 +144,19 @@ describe('si layouts', () => {
     await expect(reading).rejects.toThrow(message)
   })
 
+  test('refuses one page of another layout among the others', async () => {
+    const { captures } = await takeFixture(si, day, (bytes, name) =>
+      name === 'page-3' ? Buffer.from(Buffer.from(bytes).toString('utf8').replaceAll('"dizel"', '"diesel"')) : bytes,
+    )
+    expect(() => readDelivery(si, day, captures)).toThrow(/si\/page-3: expected the member 'prices.dizel'/)
+  })
+
+  test('refuses a list without stations', async () => {
+    const nothing = '{"count":0,"next":null,"previous":null,"results":[],"position":null}'
+    const { captures } = await takeFixture(si, day, (bytes, name) => (name === 'page-1' ? Buffer.from(nothing) : bytes))
+    expect(() => readDelivery(si, day, captures)).toThrow('si: expected stations, found none on 1 pages')
+  })
+
   test('refuses a list of distributors without names', async () => {
     const { captures } = await takeFixture(si, day, (bytes, name) =>
       name === 'franchise' ? Buffer.from(Buffer.from(bytes).toString('utf8').replaceAll('"name"', '"title"')) : bytes,

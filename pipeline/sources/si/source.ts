@@ -87,8 +87,8 @@ function nextOf(page: NonNullable<Answer>): string | null {
 
 function rows([franchise, ...pages]: readonly Delivered[]): Located<Row>[] {
   const brands = new Map(jsonRows(franchise!, json(franchise!), ['pk', 'name']).map(({ row }) => [row.pk, row.name]))
-  const stations = pages.flatMap(page => jsonRows(page, member(page, json(page), 'results'), stationKeys))
-  checkPriceKeys(pages[0]!, stations)
+  const stations = pages.flatMap(stationsOf)
+  if (stations.length === 0) throw new FeedShapeError(`si: expected stations, found none on ${pages.length} pages`)
   checkCount(pages, new Set(stations.map(({ row }) => row.pk)).size)
   // A distributor too new for the list has no name yet.
   return stations.map(located => ({
@@ -97,12 +97,14 @@ function rows([franchise, ...pages]: readonly Delivered[]): Located<Row>[] {
   }))
 }
 
-function checkPriceKeys(page: Delivered, stations: readonly Located<StationRow>[]): void {
-  for (const [key] of grades) {
+function stationsOf(page: Delivered): Located<StationRow>[] {
+  const stations = jsonRows(page, member(page, json(page), 'results'), stationKeys)
+  for (const [key] of stations.length > 0 ? grades : []) {
     if (stations.some(({ row }) => isObject(row.prices) && key in row.prices)) continue
-    const found = JSON.stringify(stations[0]?.row.prices) ?? 'no station'
+    const found = JSON.stringify(stations[0]!.row.prices) ?? 'nothing'
     throw new FeedShapeError(`${page.label}: expected the member 'prices.${key}', found only ${found.slice(0, 160)}`)
   }
+  return stations
 }
 
 function checkCount(pages: readonly Delivered[], found: number): void {
@@ -119,7 +121,7 @@ function checkCount(pages: readonly Delivered[], found: number): void {
 }
 
 function read(row: Row): ReadRow {
-  const hours = typeof row.open_hours === 'string' ? row.open_hours : null
+  const hours = linesOf('open_hours', row.open_hours)
   // State stands in the text of the hours only. Two stations closed for good still carried prices on 2026-08-22.
   if (/trajno zaprt/i.test(hours ?? '')) return { skip: 'permanently closed' }
   return {
@@ -135,6 +137,11 @@ function read(row: Row): ReadRow {
     ...(/začasno zaprt/i.test(hours ?? '') && { closed: true }),
     prices: pricesOf(row.prices),
   }
+}
+
+/** As `text`, but the line ends stay: they part the days from their hours. */
+function linesOf(field: string, value: unknown): string | null {
+  return text(field, value) === null ? null : String(value)
 }
 
 function pricesOf(published: unknown): PriceRecord[] {
