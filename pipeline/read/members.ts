@@ -1,0 +1,31 @@
+import type { Delivered } from '../delivered.ts'
+import { FeedShapeError, RowError } from '../model/errors.ts'
+import { isObject, jsonRows } from './json.ts'
+
+/** An object inside a JSON row. Throws RowError for anything else, nothing included. */
+export function objectIn(field: string, value: unknown): Record<string, unknown> {
+  if (value === undefined || value === null) throw new RowError(field, 'MISSING', value)
+  if (!isObject(value)) throw new RowError(field, 'NOT_AN_OBJECT', value)
+  return value
+}
+
+/** The objects of an array inside a JSON row. Throws RowError for anything else, nothing included. */
+export function objectsIn(field: string, value: unknown): Record<string, unknown>[] {
+  if (value === undefined || value === null) throw new RowError(field, 'MISSING', value)
+  if (!Array.isArray(value)) throw new RowError(field, 'NOT_AN_ARRAY', value)
+  return value.map(item => objectIn(field, item))
+}
+
+/**
+ * The layout of objects inside rows: each key stands in one of them at least, when there are any.
+ * Throws FeedShapeError, naming the key that was renamed.
+ */
+export function checkMembers(capture: Delivered, values: readonly unknown[], keys: readonly string[]): void {
+  const objects = values.filter(isObject)
+  if (values.length > 0 && objects.length === 0) {
+    throw new FeedShapeError(
+      `${capture.label}: expected objects with '${keys.join("', '")}', found ${JSON.stringify(values[0]) ?? 'nothing'}`,
+    )
+  }
+  jsonRows(capture, objects, keys)
+}

@@ -1,0 +1,217 @@
+import { type Delivered, excerpt } from '../../delivered.ts'
+import { FeedShapeError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import type { Availability, PriceRecord, ReadRow } from '../../model/records.ts'
+import { isoInstant } from '../../read/instants.ts'
+import { isObject, json, jsonRows } from '../../read/json.ts'
+import { checkMembers, objectIn } from '../../read/members.ts'
+import { decimal, fromHundredths, requiredDecimal } from '../../read/numbers.ts'
+import { place } from '../../read/places.ts'
+import { ref, text, titleCase } from '../../read/texts.ts'
+import { type Located, stationSource } from '../../source.ts'
+
+const base = 'https://www.fuelwatch.wa.gov.au/api'
+
+interface Grade {
+  readonly product: string
+  readonly fuel: FuelCode
+  /** The publisher's description, from its list of products. */
+  readonly native: string
+  readonly rank?: number
+  /** Hundreds of sites sell it: an empty list is none. */
+  readonly common?: true
+}
+
+// ULP has 91 octane and no ethanol. Brand diesel counts where a site has no plain diesel. There is no E10 here.
+const grades: readonly Grade[] = [
+  { product: 'ULP', fuel: 'u91', native: 'ULP', common: true },
+  { product: 'PUP', fuel: 'sp95', native: 'PULP' },
+  { product: 'DSL', fuel: 'diesel', native: 'Diesel', common: true },
+  { product: 'BDL', fuel: 'diesel', native: 'Brand Diesel', rank: 1 },
+  { product: 'LPG', fuel: 'gpl', native: 'LPG' },
+  { product: '98R', fuel: 'sp98', native: '98 RON' },
+  { product: 'E85', fuel: 'e85', native: 'E85' },
+]
+
+const keys = [
+  'id',
+  'siteName',
+  'address',
+  'product',
+  'productFuelType',
+  'brandName',
+  'isClosedNow',
+  'operates247',
+  'membershipRequired',
+] as const
+type Site = Record<(typeof keys)[number], unknown> & Record<string, unknown>
+
+/** One site in the list of one product. */
+interface Listing {
+  readonly grade: Grade
+  readonly site: Site
+}
+
+interface Row extends Listing {
+  readonly brands: ReadonlyMap<string, string | null>
+  /** The site in the lists of all products: its record says of every fuel whether it is out of stock. */
+  readonly everywhere: readonly Listing[]
+}
+
+export const auWa = stationSource<Row>(
+  {
+    id: 'au-wa',
+    idSpace: 'au-wa-fuelwatch',
+    country: 'AU',
+    basis: 'stations',
+    // In the evening sites that have closed for the day are listed without today's price.
+    delivers: 'part',
+    repeats: 'merge',
+    // Seen whole are the lists of ULP, DSL and 98R; those of the other four products never.
+    level: 'seen in part',
+    published: true,
+    currency: 'AUD',
+    timezone: 'Australia/Perth',
+    cadence: 'daily: a price holds for 24 hours from 06:00 in Perth (22:00 UTC of the day before)',
+    freshness: { readWithinHours: 48 },
+    publisher: 'FuelWatch, Government of Western Australia',
+    homepage: 'https://www.fuelwatch.wa.gov.au/',
+    licence: {
+      name: 'All rights reserved; terms for live prices not established',
+      url: 'https://www.fuelwatch.wa.gov.au/',
+      attribution: 'Fuel prices: FuelWatch, Government of Western Australia',
+      reuse: 'restricted',
+    },
+    hosts: ['www.fuelwatch.wa.gov.au'],
+    contract: {
+      stations: [600, 1000],
+      fuels: ['u91', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
+      quarantinedShareMax: 0.02,
+    },
+  },
+  {
+    since: '2024-01-01',
+    feed: [
+      ...grades.map(({ product }) => ({ name: product.toLowerCase(), url: `${base}/sites?fuelType=${product}` })),
+      { name: 'brands', url: `${base}/brands` },
+    ].map(request => ({ ...request, headers: { Accept: 'application/json' } })),
+    rows,
+    read,
+  },
+)
+
+function rows(captures: readonly Delivered[]): Located<Row>[] {
+  const brands = brandsOf(captureOf(captures, 'brands'))
+  const lists = grades.flatMap(grade => listOf(captureOf(captures, grade.product.toLowerCase()), grade))
+  const everywhere = new Map<unknown, Listing[]>()
+  for (const { row } of lists) everywhere.set(row.site.id, [...(everywhere.get(row.site.id) ?? []), row])
+  return lists.map(({ row, ...located }) => ({
+    ...located,
+    row: { ...row, brands, everywhere: everywhere.get(row.site.id)! },
+  }))
+}
+
+function captureOf(captures: readonly Delivered[], name: string): Delivered {
+  const found = captures.find(capture => capture.name === name)
+  if (!found) throw new FeedShapeError(`au-wa: expected the answer '${name}', found none of that name`)
+  return found
+}
+
+/** The sites of one product. A list of another product (the parameter was renamed, say) is another layout. */
+function listOf(capture: Delivered, grade: Grade): Located<Listing>[] {
+  const sites = jsonRows(capture, json(capture), keys)
+  const other = sites.findIndex(({ row }) => row.productFuelType !== grade.product)
+  if (other >= 0) {
+    const found = JSON.stringify(sites[other]!.row.productFuelType) ?? 'nothing'
+    throw new FeedShapeError(
+      `${capture.label} element ${other + 1}: expected the product '${grade.product}', found ${excerpt(found)}`,
+    )
+  }
+  if (sites.length === 0 && grade.common) throw new FeedShapeError(`${capture.label}: expected sites, found none`)
+  checkMembers(
+    capture,
+    sites.map(({ row }) => row.address),
+    ['line1', 'location', 'postCode', 'latitude', 'longitude'],
+  )
+  // In the evening up to one site in ten has no price for today (2026-03-26): in a short list that may be all of them.
+  const productKeys = sites.length < 10 ? ['shortName'] : ['shortName', 'priceToday']
+  checkMembers(
+    capture,
+    sites.map(({ row }) => row.product),
+    productKeys,
+  )
+  return sites.map(({ row, ...located }) => ({ ...located, row: { grade, site: row } }))
+}
+
+/** Brand code to the brand's name: `711` is `7-Eleven`. */
+function brandsOf(capture: Delivered): ReadonlyMap<string, string | null> {
+  const brands = jsonRows(capture, json(capture), ['name', 'description'])
+  if (brands.length === 0) throw new FeedShapeError(`${capture.label}: expected brands, found none`)
+  return new Map(brands.map(({ row }) => [String(row.name), text('description', row.description)]))
+}
+
+function read({ grade, site, brands, everywhere }: Row): ReadRow {
+  const address = objectIn('address', site.address)
+  const code = text('brandName', site.brandName)
+  const availability = outOfStock(everywhere)
+  return {
+    ref: ref('id', site.id),
+    name: text('siteName', site.siteName),
+    // A code that the list of brands lacks is all that the publisher says.
+    brand: code === null ? null : (brands.get(code) ?? code),
+    address: text('line1', address.line1),
+    city: titleCase(text('location', address.location)),
+    // A number in the feed. Western Australia has 6000 to 6999, so no leading zero is lost.
+    postalCode: address.postCode === null || address.postCode === undefined ? null : ref('postCode', address.postCode),
+    ...place(requiredDecimal('latitude', address.latitude), requiredDecimal('longitude', address.longitude)),
+    // Hours of other sites are in no list, only behind one request a site.
+    openingHours: site.operates247 === true ? '24/7' : null,
+    ...(typeof site.isClosedNow === 'boolean' ? { closed: site.isClosedNow } : {}),
+    ...(availability.length > 0 ? { availability } : {}),
+    prices: priceOf(grade, site),
+  }
+}
+
+/**
+ * Today's price. Tomorrow's, shown from 14:30 on, is never read: it is nobody's price before 06:00 of its day.
+ * No stamp: the answer does not say which day it calls today.
+ */
+function priceOf({ fuel, native, rank }: Grade, site: Site): PriceRecord[] {
+  const cents = decimal('priceToday', objectIn('product', site.product).priceToday)
+  if (cents === null) return []
+  return [
+    {
+      fuel,
+      amount: fromHundredths(cents),
+      updatedAt: null,
+      nativeFuel: native,
+      ...(site.membershipRequired === true ? { access: 'members' as const } : {}),
+      ...(rank === undefined ? {} : { rank }),
+    },
+  ]
+}
+
+/**
+ * A product is out of stock where it, or its whole site, has `tempUnavailableFrom` and no price for today. With a
+ * price the outage is over or has not begun (2026-03-26: 3 of 1,850 rows); without the stamp the site is only
+ * closed for the day. Diesel is out of stock when neither the plain nor the branded one is sold.
+ */
+function outOfStock(listings: readonly Listing[]): Availability[] {
+  const states = new Map<FuelCode, Availability>()
+  const sold = new Set(listings.filter(({ site }) => isPriced(site)).map(({ grade }) => grade.fuel))
+  for (const { grade, site } of listings) {
+    const { fuel } = grade
+    const since = productOf(site).tempUnavailableFrom ?? site.tempUnavailableFrom ?? null
+    if (since === null || sold.has(fuel) || states.has(fuel)) continue
+    states.set(fuel, { fuel, state: 'out_of_stock', since: isoInstant('tempUnavailableFrom', since) })
+  }
+  return [...states.values()]
+}
+
+function isPriced(site: Site): boolean {
+  return (productOf(site).priceToday ?? null) !== null
+}
+
+function productOf(site: Site): Record<string, unknown> {
+  return isObject(site.product) ? site.product : {}
+}

@@ -1,0 +1,9 @@
+// `INA – Industrija nafte d.d.`, `Marol  d.o.o. Zagreb, Ilica 71 -  BP Rakov Potok`, `VIS VIRES DOO`, `X, obrt za …`:
+// what follows a legal form or a long dash is seat, line of business or owner. A leading `D.D.` is part of a name.
+const tail =
+  /\s+[–—-]\s.*$|[\s,]+(j\.?\s?)?d\.?\s?o\.?\s?o\.?(?=[\s,]|$).*$|[\s,]+d\.\s?d\.(?=[\s,]|$).*$|[\s,]+(obrt|vl\.).*$/iu
+
+/** The operator's trade name, without legal form and what stands behind it. */
+export function brandOf(operator: string | null): string | null {
+  return operator?.replace(tail, '').trim() || null
+}

@@ -1,0 +1,33 @@
+import { isObject } from '../../read/json.ts'
+import { openingHoursOf, type Span, type Week, type WeekDay } from '../../read/opening-hours.ts'
+
+/** `vrsta_dana_id`: working day, Saturday, Sunday, holiday. */
+const daysOf: ReadonlyMap<unknown, readonly (WeekDay | 'PH')[]> = new Map<unknown, readonly (WeekDay | 'PH')[]>([
+  [1, ['Mo', 'Tu', 'We', 'Th', 'Fr']],
+  [2, ['Sa']],
+  [3, ['Su']],
+  [4, ['PH']],
+])
+const clock = /^(([01]\d|2[0-3]):[0-5]\d|24:00):00$/
+
+/**
+ * `radnaVremena` in OpenStreetMap syntax; null as soon as one entry is not understood. A day without an entry is
+ * left out: it may be closed or just not said (2020-09: 136 of 880 stations). Some days stand there twice.
+ */
+export function hoursOf(value: unknown): string | null {
+  if (!Array.isArray(value)) return null
+  const week: Week = {}
+  for (const entry of value) {
+    if (!isObject(entry)) return null
+    const days = daysOf.get(entry.vrsta_dana_id)
+    const [from, to] = [String(entry.pocetak), String(entry.kraj)]
+    if (!days || !clock.test(from) || !clock.test(to)) return null
+    const span: Span = [from.slice(0, 5), to.slice(0, 5)]
+    for (const day of days) week[day] = withSpan(week[day] ?? [], span)
+  }
+  return openingHoursOf(week)
+}
+
+function withSpan(spans: readonly Span[], [from, to]: Span): readonly Span[] {
+  return spans.some(known => known[0] === from && known[1] === to) ? spans : [...spans, [from, to]]
+}

@@ -1,0 +1,150 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import { json, jsonRows, member } from '../../read/json.ts'
+import { checkMembers, objectsIn } from '../../read/members.ts'
+import { decimal } from '../../read/numbers.ts'
+import { type Place, place } from '../../read/places.ts'
+import { ref, text, titleCase } from '../../read/texts.ts'
+import { type Located, stationSource } from '../../source.ts'
+import { brandOf } from './brand.ts'
+import { checkKinds, fuelOf } from './fuels.ts'
+import { hoursOf } from './hours.ts'
+
+const stationKeys = [
+  'id',
+  'naziv',
+  'adresa',
+  'mjesto',
+  'lat',
+  'long',
+  'obveznik_id',
+  'cjenici',
+  'radnaVremena',
+] as const
+
+interface Product {
+  readonly name: string | null
+  /** `vrsta_goriva_id`; null where the operator left it out. */
+  readonly kind: number | null
+}
+
+/** A station with the two tables that its prices and its operator point into. */
+interface Row {
+  readonly station: Record<(typeof stationKeys)[number], unknown>
+  readonly operators: ReadonlyMap<string, string | null>
+  readonly products: ReadonlyMap<string, Product>
+}
+
+export const hr = stationSource<Row>(
+  {
+    id: 'hr',
+    idSpace: 'hr-mzoe',
+    country: 'HR',
+    basis: 'stations',
+    delivers: 'everything',
+    // Stations, products and operators were seen as three files of 2020; the four other tables never.
+    level: 'seen in part',
+    published: true,
+    currency: 'EUR',
+    timezone: 'Europe/Zagreb',
+    cadence: 'about hourly; regulated prices change on Tuesdays, every two weeks',
+    freshness: { readWithinHours: 48 },
+    publisher: 'Ministarstvo gospodarstva Republike Hrvatske',
+    homepage: 'https://mzoe-gor.hr/',
+    licence: {
+      name: 'none stated',
+      url: 'https://mzoe-gor.hr/',
+      attribution: 'Ministarstvo gospodarstva, mzoe-gor.hr',
+      reuse: 'unclear',
+    },
+    hosts: ['mzoe-gor.hr', 'webservis.mzoe-gor.hr'],
+    contract: {
+      stations: [700, 1100],
+      fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'e85', 'cng', 'hvo'],
+      quarantinedShareMax: 0.02,
+    },
+  },
+  {
+    // The first day in euro: before it the same layout held kuna, 7.5345 to the euro.
+    since: '2023-01-01',
+    feed: [{ name: 'data', url: 'https://mzoe-gor.hr/data.json' }],
+    rows,
+    read,
+  },
+)
+
+function rows([data]: readonly Delivered[]): Located<Row>[] {
+  const dump = json(data!)
+  const table = (name: string, keys: readonly string[]) => jsonRows(data!, member(data!, dump, name), keys)
+  checkKinds(data!, table('vrsta_gorivas', ['id', 'tip_goriva_id']))
+  const operators = new Map(
+    table('obvezniks', ['id', 'naziv']).map(({ row }) => [String(row.id), text('naziv', row.naziv)]),
+  )
+  const products = new Map(
+    table('gorivos', ['id', 'naziv', 'vrsta_goriva_id']).map(({ row }) => [String(row.id), productOf(row)]),
+  )
+  const stations = jsonRows(data!, member(data!, dump, 'postajas'), stationKeys)
+  if (stations.length === 0) throw new FeedShapeError(`${data!.label}: expected stations in 'postajas', found none`)
+  checkMembers(
+    data!,
+    stations.flatMap(({ row }) => row.cjenici),
+    ['gorivo_id', 'cijena'],
+  )
+  checkMembers(
+    data!,
+    stations.flatMap(({ row }) => row.radnaVremena),
+    ['vrsta_dana_id', 'pocetak', 'kraj'],
+  )
+  return stations.map(({ row, ...located }) => ({ ...located, row: { station: row, operators, products } }))
+}
+
+function productOf(row: Record<string, unknown>): Product {
+  const kind = row.vrsta_goriva_id
+  return { name: text('naziv', row.naziv), kind: typeof kind === 'number' ? kind : null }
+}
+
+/** The ministry's own operator, whose stations and products try the system out. */
+const testOperator = '2'
+
+function read({ station, operators, products }: Row): ReadRow {
+  const operator = String(station.obveznik_id)
+  if (operator === testOperator) return { skip: 'test station' }
+  return {
+    ref: ref('id', station.id),
+    name: text('naziv', station.naziv),
+    brand: brandOf(operators.get(operator) ?? null),
+    address: text('adresa', station.adresa),
+    city: titleCase(text('mjesto', station.mjesto)),
+    postalCode: null,
+    ...placeOf(station.lat, station.long),
+    openingHours: hoursOf(station.radnaVremena),
+    prices: objectsIn('cjenici', station.cjenici).flatMap(price => priceOf(price, products)),
+  }
+}
+
+/**
+ * `lat` holds the longitude and `long` the latitude, as texts, some with white space (seen 2020, and by ten clients
+ * since). Degrees and minutes (`15° 31.2440' E`) do say where the station is, only not so that it could be read: a
+ * RowError, to be seen. Positions in no country of ours are passed on for the rules that judge places.
+ */
+function placeOf(lat: unknown, long: unknown): Place {
+  const [lng, latitude] = [decimal('lat', lat), decimal('long', long)]
+  if (isFormDefault(latitude, lng)) return { lat: null, lng: null }
+  return place(latitude, lng)
+}
+
+/** The form's map opens on New York: an operator that never moved the pin did not say where the station is. */
+function isFormDefault(lat: number | null, lng: number | null): boolean {
+  return lat !== null && lng !== null && Math.abs(lat - 40.7128) < 0.01 && Math.abs(lng + 74.006) < 0.01
+}
+
+function priceOf(price: Record<string, unknown>, products: ReadonlyMap<string, Product>): PriceRecord[] {
+  const product = products.get(String(price.gorivo_id))
+  if (!product) throw new RowError('gorivo_id', 'UNKNOWN_PRODUCT', price.gorivo_id)
+  const fuel = fuelOf(product.name, product.kind)
+  const amount = decimal('cijena', price.cijena)
+  // Null is no price; so is 0, which would otherwise be the lowest of its pair of products.
+  if (fuel === null || amount === null || amount === 0) return []
+  return [{ fuel, amount, updatedAt: null, ...(product.name === null ? {} : { nativeFuel: product.name }) }]
+}
