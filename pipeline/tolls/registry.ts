@@ -1,0 +1,51 @@
+import { isDay } from '../model/instants.ts'
+import { tableRows } from './table.ts'
+
+const columns = ['id', 'key', 'alias', 'first_seen', 'retired'] as const
+
+/** One id, for ever. */
+export interface RegistryEntry {
+  readonly id: number
+  /** The key that it was given under. */
+  readonly key: string
+  /** The keys of its later names. */
+  readonly aliases: readonly string[]
+  /** The object is gone; its id is never given again. */
+  readonly isRetired: boolean
+}
+
+/**
+ * What makes a tolled object the same one: country, type, name and road. Never its amount, year or position, so that a
+ * new tariff or a better position keeps the id; a new name goes into the alias column.
+ */
+export function tollKey(toll: { country: string; type: string; name: string; road: string }): string {
+  return [toll.country, toll.type, folded(toll.name), folded(toll.road)].join('|')
+}
+
+function folded(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+}
+
+/** The registry, and what is wrong with it. Ids rise from line to line: new ones go to the end. */
+export function readRegistry(text: string): { entries: readonly RegistryEntry[]; faults: readonly string[] } {
+  const faults: string[] = []
+  const known = new Set<string>()
+  let last = 0
+  const entries = tableRows('toll-ids.csv', text, columns).map(({ line, cells }) => {
+    const fault = (words: string): void => void faults.push(`toll-ids.csv line ${line}: ${words}`)
+    const id = Number(cells.id)
+    if (!/^[1-9]\d*$/.test(cells.id) || !Number.isSafeInteger(id)) fault(`'${cells.id}' is no id`)
+    else if (id <= last) fault(`the id ${id} does not follow ${last}`)
+    last = Math.max(last, id || 0)
+    if (!isDay(cells.first_seen)) fault(`'${cells.first_seen}' is no day`)
+    if (cells.retired !== '' && !isDay(cells.retired)) fault(`'${cells.retired}' is no day`)
+    const aliases = cells.alias === '' ? [] : cells.alias.split(';')
+    for (const key of [cells.key, ...aliases]) {
+      if (known.has(key)) fault(`the key '${key}' stands twice`)
+      known.add(key)
+    }
+    return { id, key: cells.key, aliases, isRetired: cells.retired !== '' }
+  })
+  return { entries, faults }
+}

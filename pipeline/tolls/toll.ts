@@ -1,0 +1,71 @@
+import type { Day } from '../model/instants.ts'
+
+export const tollTypes = ['vignette', 'gate', 'tunnel', 'bridge', 'ticket_barrier'] as const
+export type TollType = (typeof tollTypes)[number]
+
+/** `mainline`: across the motorway. `ramp`: at an interchange. */
+export type BarrierType = 'mainline' | 'ramp'
+
+/**
+ * `exact`: of the station or structure itself. `approximate`: within about 2 km. `pending`: not published until it has
+ * been matched to an OpenStreetMap extract. Vignettes have none.
+ */
+export type TollPosition = 'exact' | 'approximate' | 'pending'
+
+export const confidences = ['high', 'medium', 'low'] as const
+export type Confidence = (typeof confidences)[number]
+
+/** Under which terms the facts of a row came to us, and the words in which their origin must be named. */
+export const tollLicences = {
+  own: 'fuel-etl, curated from public tariffs',
+  'CC BY 4.0': 'openvan-travel-data, CC BY 4.0',
+  'Licence Ouverte 2.0':
+    'data.gouv.fr, Gares de péage du réseau routier national concédé, 2024-01-01, Licence Ouverte 2.0',
+  'ODbL 1.0': '© OpenStreetMap contributors, OpenTollData contributors, ODbL 1.0',
+} as const
+export type TollLicence = keyof typeof tollLicences
+
+/** One tolled object as the curated files hold it, with its id from the registry. */
+export interface TollRecord {
+  readonly id: number
+  /** ISO 3166-1 alpha-2. */
+  readonly countryCode: string
+  readonly type: TollType
+  readonly barrierType: BarrierType | null
+  readonly name: string
+  readonly road: string | null
+  /** Vignettes only: how many days it is valid; 365 for a year, whatever its first and last day. */
+  readonly validDays: number | null
+  /** Where one country sells several series of vignettes: `2A`, `D1 county`. */
+  readonly vehicleClass: string | null
+  /** Decimal text in major units of `currency`, for a passenger car; null for not known. `0.00` is free. */
+  readonly amount: string | null
+  readonly currency: string
+  /** First day of the amount; null where only the day of reading is known, or nothing. */
+  readonly validFrom: Day | null
+  /** The last day on which the amount was read at a source that gives it as the present one. */
+  readonly checkedOn: Day | null
+  readonly source: string
+  readonly licence: TollLicence
+  readonly confidence: Confidence
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly position: TollPosition | null
+  readonly info: string | null
+  /** Why an odd value is right: a leap in the amount, an old date. */
+  readonly note: string | null
+}
+
+/** The curated files, as texts. */
+export interface TollFiles {
+  /** `toll-ids.csv`, the registry. */
+  readonly ids: string
+  /** `tolls.own.csv`. */
+  readonly own: string
+  /** `tolls.osm.csv`: whatever came from OpenStreetMap, apart because of its share-alike terms. */
+  readonly osm: string
+  /** `version.txt`: `2026.1`. */
+  readonly version: string
+  /** The records of the year before, for the checks of leaps and losses. */
+  readonly before?: readonly TollRecord[]
+}

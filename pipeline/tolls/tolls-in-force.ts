@@ -1,0 +1,100 @@
+import { eurosOf } from '../fx/euros-of.ts'
+import type { Day } from '../model/instants.ts'
+import { microsOfText, threeDecimals } from '../model/money.ts'
+import { type TollRecord, tollLicences } from './toll.ts'
+
+/** The rate of a currency: units per euro as published, and its day; null when there is none. */
+export type RateOf = (currency: string) => { readonly perEuro: string; readonly on: Day } | null
+
+/** A record as it is served, in the order of its members. */
+export interface TollInForce {
+  readonly id: number
+  readonly country_code: string
+  readonly type: string
+  readonly barrier_type: string | null
+  readonly name: string
+  /** Of the data set's year; null when none is known, or when there is no rate for the currency. */
+  readonly price_eur: number | null
+  /** Null when the currency is EUR. */
+  readonly price_local: number | null
+  readonly currency: string
+  readonly info: string | null
+  readonly lat: number | null
+  readonly lng: number | null
+  /** An amount of an earlier or unknown year. */
+  readonly last_known_price: number | null
+  readonly last_known_currency: string | null
+  readonly last_known_valid_from: Day | null
+  readonly valid_from: Day | null
+  readonly checked_on: Day | null
+  readonly source: string
+  readonly confidence: string
+  /** Units per euro, as published. Null when nothing was converted. */
+  readonly fx_rate: string | null
+  readonly fx_date: Day | null
+  readonly position: string | null
+  readonly attribution: string
+}
+
+/**
+ * The data set as it is served: which amounts are in force in its year, and what they are in euros.
+ * Order: country, type, name by code point, then id.
+ */
+export function tollsInForce(records: readonly TollRecord[], year: number, rateOf: RateOf): TollInForce[] {
+  return records.map(record => served(record, isInForce(record, year), rateOf)).sort(inOrder)
+}
+
+/** An amount counts for the year in which it began or was last read as the present one. */
+export function isInForce(record: TollRecord, year: number): boolean {
+  return [record.validFrom, record.checkedOn].some(day => day?.startsWith(`${year}-`))
+}
+
+function served(record: TollRecord, isCurrent: boolean, rateOf: RateOf): TollInForce {
+  const amount = isCurrent ? record.amount : null
+  const old = isCurrent ? null : record.amount
+  const isEuro = record.currency === 'EUR'
+  const rate = amount === null || isEuro ? null : rateOf(record.currency)
+  return {
+    id: record.id,
+    country_code: record.countryCode,
+    type: record.type,
+    barrier_type: record.barrierType,
+    name: record.name,
+    price_eur: euroPrice(amount, isEuro ? '1' : (rate?.perEuro ?? null)),
+    price_local: amount === null || isEuro ? null : Number(amount),
+    currency: record.currency,
+    info: record.info,
+    lat: record.lat,
+    lng: record.lng,
+    last_known_price: old === null ? null : Number(old),
+    last_known_currency: old === null ? null : record.currency,
+    last_known_valid_from: old === null ? null : record.validFrom,
+    valid_from: record.validFrom,
+    checked_on: record.checkedOn,
+    source: record.source,
+    confidence: record.confidence,
+    fx_rate: rate?.perEuro ?? null,
+    fx_date: rate?.on ?? null,
+    position: record.position,
+    attribution: tollLicences[record.licence],
+  }
+}
+
+function euroPrice(amount: string | null, perEuro: string | null): number | null {
+  if (amount === null || perEuro === null) return null
+  return Number(threeDecimals(eurosOf(microsOfText(amount), perEuro)))
+}
+
+function inOrder(a: TollInForce, b: TollInForce): number {
+  return (
+    byCodePoint(a.country_code, b.country_code) ||
+    byCodePoint(a.type, b.type) ||
+    byCodePoint(a.name, b.name) ||
+    a.id - b.id
+  )
+}
+
+/** UTF-8 bytes sort as code points do; the `<` of JavaScript compares UTF-16 units, and a locale differs by machine. */
+function byCodePoint(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}
