@@ -100,7 +100,8 @@ function rowsOf(capture: Delivered, days: readonly RatesOfDay[], known: Day | nu
   )
   // One odd rate is an odd row. Where no rate at all can be read, the notation of the file is another.
   if (!rows.some(row => isRate(row.rate))) {
-    const found = rows.length > 0 ? `'${String(rows[0]!.rate)}'` : 'no rates'
+    const first = days.flatMap(({ cubes }) => cubes)[0]
+    const found = first ? `'${String(first['@rate'] ?? Object.keys(first).join(' '))}'` : 'no rates'
     throw new FeedShapeError(`${capture.label}: expected rates such as '1.1476', found ${found}`)
   }
   return rows.map((row, index) => ({ capture: capture.name, position: index + 1, row }))
