@@ -15,6 +15,8 @@ export interface Request {
   readonly repeatable?: boolean
   /** `false`: without this answer the delivery is partial, not failed. For sweeps of many small requests. */
   readonly required?: boolean
+  /** The name of a request that failed and that this one, with the same content from elsewhere, makes good. */
+  readonly replaces?: string
   /** Statuses besides 200 that are answers, not failures: the 404 that ends a list of pages. */
   readonly answers?: readonly number[]
   /** Names of the sheets that the reader wants, when the answer is a workbook. */

@@ -11,6 +11,12 @@ export function findDeliveryDay(root: string, sourceId: string, on: Day | null):
   return days.sort().at(-1) ?? null
 }
 
+/** Every day on which some source of the folder has a delivery, ascending. */
+export function findDeliveryDays(root: string): Day[] {
+  const days = foldersIn(root).flatMap(source => foldersIn(join(root, source)).filter(isDay))
+  return [...new Set(days)].sort()
+}
+
 /**
  * Answers a request from `root/<source>/<day>/<request name>.<ext>`, unpacking `.gz`.
  * Throws FetchError (404, as a server would answer) when there is no such file.

@@ -42,9 +42,18 @@ export async function takeDelivery(
     for (const request of step.value) claimName(source.descriptor.id, names, request.name)
     const answers = await Promise.all(step.value.map(request => answerOrNull(request, answer, failed)))
     captures.push(...answers.filter(got => got !== null))
+    forgetReplaced(step.value, answers, failed)
     step = steps.next(answers)
   }
   return { captures, failed }
+}
+
+/** A request whose stand-in was answered is not missed. */
+function forgetReplaced(requests: readonly Request[], answers: readonly Answer[], failed: FailedRequest[]): void {
+  requests.forEach(({ replaces }, at) => {
+    const replaced = failed.findIndex(one => one.name === replaces)
+    if (answers[at] && replaced >= 0) failed.splice(replaced, 1)
+  })
 }
 
 function* inOneBatch(requests: readonly Request[]): FeedSteps {

@@ -8,22 +8,38 @@ export type WeekDay = (typeof weekDays)[number]
 export const weekDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 
 /**
- * A week in OpenStreetMap's opening_hours syntax: `Mo-Fr 06:00-22:00; Sa,Su 08:00-20:00`; null when no day is said.
+ * A week in OpenStreetMap's opening_hours syntax: `Mo-Fr 06:00-22:00; Sa,Su 08:00-20:00; PH off`; null when no day is said.
  * Equal days are joined, so that equal weeks give equal texts.
  */
 export function openingHoursOf(week: Week): string | null {
   const days = weekDays.filter(day => week[day] !== undefined)
   if (days.length === 0) return null
-  const always = days.length === 7 && weekDays.every(day => spansText(week[day]!) === '00:00-24:00')
-  if (always && (week.PH === undefined || spansText(week.PH) === '00:00-24:00')) return '24/7'
   const groups = new Map<string, WeekDay[]>()
   for (const day of days) {
     const text = spansText(week[day]!)
     groups.set(text, [...(groups.get(text) ?? []), day])
   }
-  const rules = [...groups].map(([text, members]) => `${dayList(members)} ${text}`)
-  if (week.PH !== undefined && spansText(week.PH) !== spansText(week.Su ?? [])) rules.push(`PH ${spansText(week.PH)}`)
-  return rules.join('; ')
+  const holiday = week.PH === undefined ? null : spansText(week.PH)
+  // Without a rule of its own a holiday follows its weekday: only then may it be left out.
+  const sameEveryDay = days.length === 7 && groups.size === 1
+  const holidayRule = holiday === null || (sameEveryDay && groups.has(holiday)) ? '' : `; PH ${holiday}`
+  if (sameEveryDay && groups.has('00:00-24:00') && holidayRule === '') return '24/7'
+  return weekRules(groups, days.some(day => week[day]!.some(isPastMidnight))) + holidayRule
+}
+
+/**
+ * A rule after `;` replaces what an earlier one says of its days, the hours past midnight that reach into them included:
+ * where there are such, days without hours come first and the others are added with `,`.
+ */
+function weekRules(groups: ReadonlyMap<string, readonly WeekDay[]>, pastMidnight: boolean): string {
+  const rules = [...groups].map(([text, days]) => ({ closed: text === 'off', text: `${dayList(days)} ${text}` }))
+  if (!pastMidnight) return rules.map(rule => rule.text).join('; ')
+  const added = rules.filter(rule => !rule.closed).map(rule => rule.text)
+  return [...rules.filter(rule => rule.closed).map(rule => rule.text), added.join(', ')].join('; ')
+}
+
+function isPastMidnight([from, to]: Span): boolean {
+  return to < from && to !== '00:00'
 }
 
 function spansText(spans: readonly Span[]): string {

@@ -8,8 +8,9 @@ import { FuelError, MissingSecret, UsageError } from '../model/errors.ts'
 import { type Day, dayOf, type Instant } from '../model/instants.ts'
 import { findCurrentId } from '../snapshot/pointer.ts'
 import type { FeedContext, Request, Source } from '../source.ts'
+import { guardFolder } from './guard.ts'
 import { findLastCapture } from './last-captures.ts'
-import { whyLeftOut } from './permission.ts'
+import { isOnProbation, whyLeftOut } from './permission.ts'
 import {
   type CaptureRecord,
   type DeliveryRecord,
@@ -42,6 +43,7 @@ export interface IngestSetup {
 /** Downloads every source, each on its own: one that fails or is slow never blanks or delays another. */
 export async function ingest(setup: IngestSetup): Promise<Run> {
   const now = setup.now ?? clockOf(setup)
+  guardFolder(setup.dataDir, isDemonstration(setup), now)
   const run = { id: runIdOf(now), now }
   const deliveries: Record<string, string> = {}
   const deliver = async (source: Source): Promise<void> => {
@@ -52,19 +54,28 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
     setup.log(`${source.descriptor.id}: ${delivery.status}${delivery.error ? `, ${delivery.error.message}` : ''}`)
   }
   const statuses = new Map<string, DeliveryRecord['status']>()
+  const doubtful = setup.sources.filter(({ descriptor }) => isOnProbation(setup.dataDir, descriptor))
+  const onProbation = new Set(doubtful.map(source => source.descriptor.id))
   const overall = pLimit(8)
   const [firstHand, standIns] = splitStandIns(setup.sources)
   await Promise.all(firstHand.map(source => overall(deliver, source)))
-  const needed = standIns.filter(([, name]) => statuses.get(name) === 'failed').map(([source]) => source)
+  // A source on probation is downloaded and not published: its stand-in serves in the meantime.
+  const isMissed = (name: string): boolean =>
+    statuses.get(name) === 'failed' || (setup.origin.kind === 'network' && onProbation.has(name))
+  const needed = standIns.filter(([, name]) => isMissed(name)).map(([source]) => source)
   await Promise.all(needed.map(source => overall(deliver, source)))
   const opened: Run = {
     ...run,
-    demonstration: setup.origin.kind === 'files' || setup.now !== null,
+    demonstration: isDemonstration(setup),
     follows: findCurrentId(setup.dataDir),
     deliveries: Object.fromEntries(Object.entries(deliveries).sort(([a], [b]) => (a < b ? -1 : 1))),
   }
   keepRun(setup.dataDir, opened)
   return opened
+}
+
+function isDemonstration(setup: IngestSetup): boolean {
+  return setup.origin.kind === 'files' || setup.now !== null
 }
 
 function clockOf({ origin, sources, wallClock }: IngestSetup): Instant {

@@ -1,4 +1,5 @@
 import type { Instant } from '../model/instants.ts'
+import type { MedianFigure } from '../snapshot/read-figures.ts'
 
 /** What a run says of one source. */
 export interface SourceReport {
@@ -27,6 +28,8 @@ export interface RunReport {
   readonly sources: readonly SourceReport[]
   /** Of no one source: market medians far from the bulletin's, missing rates. */
   readonly warnings: readonly string[]
+  /** Market medians beside the newest bulletin week; there after publish. */
+  readonly medians?: readonly MedianFigure[]
 }
 
 export function emptyReport(id: string, status: string, error: string | null): SourceReport {

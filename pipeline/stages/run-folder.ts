@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { writeDurably } from '../model/durable.ts'
 import { UsageError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
+import type { RunReport } from './report.ts'
 
 /** What a run is, from `ingest` to `publish`: `runs/<id>/run.json`. */
 export interface Run {
@@ -94,6 +95,14 @@ export function keepRun(dataDir: string, run: Run): void {
 export function closeRun(dataDir: string, run: Run, tables: readonly (WorkTable | 'tolls')[]): void {
   for (const table of tables) rmSync(rowsFile(dataDir, run, table), { force: true })
   rmSync(join(dataDir, 'runs', 'open'), { force: true })
+}
+
+export function keepReport(dataDir: string, run: Run, report: RunReport): void {
+  writeDurably(join(runFolder(dataDir, run), 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
+}
+
+export function readReport(dataDir: string, run: Run): RunReport {
+  return JSON.parse(readStageFile(join(runFolder(dataDir, run), 'report.json'), 'validate')) as RunReport
 }
 
 export function deliveryPath(sourceId: string, run: Pick<Run, 'id'>): string {

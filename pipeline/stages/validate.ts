@@ -29,7 +29,7 @@ export async function validate(
   writeRows(dataDir, run, 'prices', stations.prices)
   writeRows(dataDir, run, 'rates', rates.records)
   writeRows(dataDir, run, 'history', history.weeks)
-  writeRows(dataDir, run, 'sources', heldSources(sources, outcomes, memory))
+  writeRows(dataDir, run, 'sources', sourceRows(sources, outcomes, memory))
   writeRows(dataDir, run, 'fetch_log', [...fetchesOf(outcomes), ...memory.fetches].slice(0, fetchesKept))
   writeRows(dataDir, run, 'quarantine', outcomes.flatMap(quarantineRows))
   return outcomes.map(outcome => outcome.report)
@@ -119,20 +119,43 @@ async function opened(dataDir: string, run: Run, source: Source) {
   return { delivery, read: () => readCaptures(dataDir, delivery) }
 }
 
-function heldSources(sources: readonly Source[], outcomes: readonly Outcome[], memory: Memory): HeldSource[] {
-  return sources.map(({ descriptor: { id } }) => {
-    const outcome = outcomes.find(one => one.source.descriptor.id === id)
-    const before = memory.sources.find(one => one.id === id)
-    const delivery = outcome?.delivery ?? null
-    const accepted = outcome !== undefined && delivery !== null && isRead(outcome.report.status)
+/** What is remembered of each source, with what it says of itself. */
+function sourceRows(sources: readonly Source[], outcomes: readonly Outcome[], memory: Memory): object[] {
+  return sources.map(source => {
+    const { licence, ...descriptor } = source.descriptor
+    const held = heldSource(descriptor.id, outcomes, memory)
     return {
-      id,
-      lastReadAt: accepted ? delivery.endedAt : (before?.lastReadAt ?? null),
-      status: outcome?.delivery ? outcome.report.status : (before?.status ?? 'never asked'),
-      error: outcome?.report.error ?? null,
-      captures: accepted ? delivery.captures.map(({ name, sha256 }) => ({ name, sha256 })) : (before?.captures ?? []),
+      ...held,
+      captures: JSON.stringify(held.captures),
+      kind: source.kind,
+      country: source.kind === 'stations' ? source.descriptor.country : null,
+      basis: source.kind === 'stations' ? source.descriptor.basis : null,
+      published: source.kind === 'stations' && source.descriptor.published,
+      idSpace: source.kind === 'stations' ? source.descriptor.idSpace : null,
+      publisher: descriptor.publisher,
+      homepage: descriptor.homepage,
+      licence: licence.name,
+      licenceUrl: licence.url,
+      attribution: licence.attribution,
+      reuse: licence.reuse,
+      level: descriptor.level,
+      cadence: descriptor.cadence,
     }
   })
+}
+
+function heldSource(id: string, outcomes: readonly Outcome[], memory: Memory): HeldSource {
+  const outcome = outcomes.find(one => one.source.descriptor.id === id)
+  const before = memory.sources.find(one => one.id === id)
+  const delivery = outcome?.delivery ?? null
+  const accepted = outcome !== undefined && delivery !== null && isRead(outcome.report.status)
+  return {
+    id,
+    lastReadAt: accepted ? delivery.endedAt : (before?.lastReadAt ?? null),
+    status: outcome?.delivery ? outcome.report.status : (before?.status ?? 'never asked'),
+    error: outcome?.report.error ?? null,
+    captures: accepted ? delivery.captures.map(({ name, sha256 }) => ({ name, sha256 })) : (before?.captures ?? []),
+  }
 }
 
 function fetchesOf(outcomes: readonly Outcome[]): HeldFetch[] {

@@ -1,5 +1,5 @@
 -- The price board: national averages of the standard petrol grade and of diesel.
--- Reads   prices, sources, board_petrol (country and fuel code of its standard grade; the others have sp95)
+-- Reads   prices, sources, $petrol: JSON object, country to the fuel code of its standard grade
 -- Gives   EUR per litre, 3 decimals; null where the market has none in force
 -- Grain   one row per published country with one of the two
 with published as (
@@ -13,8 +13,7 @@ grades as (
         (prices.eur_per_unit * 1000000)::hugeint as micros
     from prices
     inner join published on published.country_code = prices.country_code
-    left join board_petrol on board_petrol.country_code = prices.country_code
-    where prices.eur_per_unit is not null and prices.fuel in ('diesel', coalesce(board_petrol.fuel, 'sp95'))
+    where prices.eur_per_unit is not null and prices.fuel in ('diesel', $petrol::json ->> prices.country_code)
 ),
 
 means as (

@@ -48,6 +48,7 @@ const request: Request = {
 const olderHost: Request = {
   ...request,
   name: 'stations-older-host',
+  replaces: 'stations',
   url: 'https://sedeaplicaciones.minetur.gob.es/ServiciosRESTCarburantes/PreciosCarburantes/EstacionesTerrestres/',
 }
 

@@ -1,0 +1,49 @@
+import { Command } from 'commander'
+import { UsageError } from '../../pipeline/model/errors.ts'
+import type { Source } from '../../pipeline/source.ts'
+import { whyLeftOut } from '../../pipeline/stages/permission.ts'
+import { describeSource } from '../describe-source.ts'
+import { allSources } from '../options.ts'
+import { printTable } from '../print-table.ts'
+
+export function sourcesCommand(): Command {
+  const list = new Command('sources')
+    .description('list the sources: market, level, licence, what is missing to download them')
+    .option('--json', 'print them as one JSON array', false)
+    .action((options: { readonly json: boolean }) => {
+      const rows = allSources.map(source => ({
+        ...listed(source),
+        missing: whyLeftOut(source.descriptor, process.env),
+      }))
+      if (options.json) process.stdout.write(`${JSON.stringify(rows)}\n`)
+      else printTable(['id', 'market', 'level', 'reuse', 'cadence', 'missing'], rows)
+    })
+  list.addCommand(showCommand())
+  return list
+}
+
+function showCommand(): Command {
+  return new Command('show')
+    .description('print what a source says of itself, with the names of its requests')
+    .argument('<id>', 'of the source')
+    .option('--json', 'print it as one JSON object', false)
+    .action((id: string, _options: unknown, command: Command) => {
+      const source = allSources.find(one => one.descriptor.id === id)
+      if (!source) throw new UsageError(`no source is called ${id}; 'fuel-etl sources' lists them`)
+      // `sources` has the flag too, and whichever comes first on the line takes it.
+      const asJson = command.optsWithGlobals<{ json: boolean }>().json
+      const described = describeSource(source)
+      if (asJson) process.stdout.write(`${JSON.stringify(described)}\n`)
+      else process.stdout.write(`${JSON.stringify(described, null, 2)}\n`)
+    })
+}
+
+function listed({ kind, descriptor }: Source) {
+  return {
+    id: descriptor.id,
+    market: 'country' in descriptor ? descriptor.country : kind,
+    level: descriptor.level,
+    reuse: descriptor.licence.reuse,
+    cadence: descriptor.cadence,
+  }
+}

@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from 'commander'
+import { FuelError, UsageError } from '../pipeline/model/errors.ts'
+import { acceptCommand } from './commands/accept.ts'
+import { demoCommand } from './commands/demo.ts'
+import { runCommand } from './commands/run.ts'
+import { serveCommand } from './commands/serve.ts'
+import { sourcesCommand } from './commands/sources.ts'
+import { convertCommand, ingestCommand, publishCommand, validateCommand } from './commands/stages.ts'
+import { programName, programVersion } from './version.ts'
+
+// Everything that this program says in a zone of its own choosing: the machine's may not enter a snapshot.
+process.env.TZ = 'UTC'
+
+const program = new Command(programName)
+  .description('Official fuel prices: ingest national feeds, publish immutable snapshots, answer from them')
+  .version(programVersion)
+  .exitOverride()
+  .showHelpAfterError('(add --help for the options)')
+
+for (const make of [
+  runCommand,
+  ingestCommand,
+  validateCommand,
+  convertCommand,
+  publishCommand,
+  serveCommand,
+  sourcesCommand,
+  acceptCommand,
+  demoCommand,
+]) {
+  program.addCommand(make().exitOverride())
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = exitCodeOf(error)
+}
+
+/** sysexits.h: 64 called wrongly, 70 our bug, others by the error's class. */
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : new UsageError('').exitCode
+  if (!(error instanceof FuelError)) throw error
+  process.stderr.write(`${programName}: ${error.message}\n`)
+  return error.exitCode
+}

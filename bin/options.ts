@@ -1,0 +1,86 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { UsageError } from '../pipeline/model/errors.ts'
+import { findInstant, type Instant, isDay } from '../pipeline/model/instants.ts'
+import type { Source } from '../pipeline/source.ts'
+import * as registry from '../pipeline/sources/index.ts'
+
+export const allSources: readonly Source[] = Object.values(registry)
+
+/** The options of all commands that work on a data folder. */
+export interface FolderOptions {
+  readonly dataDir: string
+  readonly json: boolean
+}
+
+export interface StageOptions extends FolderOptions {
+  readonly threads: number
+}
+
+export interface IngestOptions extends StageOptions {
+  readonly from?: string
+  readonly on?: string
+  readonly now?: Instant
+  readonly source?: readonly string[]
+  readonly market?: readonly string[]
+  readonly onlyOpen: boolean
+}
+
+export function withFolder(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--data-dir <dir>', 'folder of captures and snapshots').env('FUEL_DATA_DIR').default('./data'),
+    )
+    .option('--json', 'print one machine-readable report', false)
+}
+
+export function withStage(command: Command): Command {
+  return withFolder(command).option('--threads <n>', 'threads of the database', wholeNumber, 2)
+}
+
+export function withIngest(command: Command): Command {
+  return withStage(command)
+    .option('--from <dir>', 'answer requests from DIR/<source>/<date>/<request>.<ext> instead of the network')
+    .option('--on <date>', 'with --from: the newest delivery not later than this day', day)
+    .option('--now <instant>', 'clock of the run, UTC; with --from, noon of the newest delivery unless given', instant)
+    .option('--source <id...>', 'only these sources')
+    .option('--market <cc...>', 'only the sources of these countries, and the rates')
+    .option('--only-open', 'leave out sources whose terms are not plainly open', false)
+}
+
+/** The sources that --source, --market and --only-open leave. Throws UsageError naming what is unknown. */
+export function chosenSources(options: IngestOptions): Source[] {
+  const ids = new Set(allSources.map(source => source.descriptor.id))
+  const unknown = options.source?.filter(id => !ids.has(id)) ?? []
+  if (unknown.length > 0) {
+    throw new UsageError(`no source is called ${unknown.join(', ')}; there are ${[...ids].sort().join(', ')}`)
+  }
+  const markets = options.market?.map(code => code.toUpperCase())
+  const chosen = allSources.filter(source => {
+    const { id, licence } = source.descriptor
+    if (options.source && !options.source.includes(id)) return false
+    if (markets && source.kind === 'stations' && !markets.includes(source.descriptor.country)) return false
+    return !options.onlyOpen || licence.reuse === 'open' || licence.reuse === 'share_alike'
+  })
+  if (markets && !chosen.some(source => source.kind === 'stations')) {
+    throw new UsageError(`no source serves ${markets.join(', ')}`)
+  }
+  return chosen
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('expected a whole number.')
+  return Number(text)
+}
+
+function day(text: string): string {
+  if (!isDay(text)) throw new InvalidArgumentError('expected a day, YYYY-MM-DD.')
+  return text
+}
+
+function instant(text: string): Instant {
+  const found = findInstant(text)
+  if (found === null) throw new InvalidArgumentError('expected an instant in UTC, YYYY-MM-DDTHH:MM:SSZ.')
+  return found
+}
+
+export { Command }

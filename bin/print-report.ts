@@ -1,0 +1,37 @@
+import type { RunReport, SourceReport } from '../pipeline/stages/report.ts'
+import { printTable } from './print-table.ts'
+
+/** A run for a person, or as one JSON object for a program. */
+export function printReport(report: RunReport, asJson: boolean): void {
+  if (asJson) {
+    process.stdout.write(`${JSON.stringify(report)}\n`)
+    return
+  }
+  printTable(
+    ['source', 'status', 'rows', 'read', 'skipped', 'quarantined', 'stations', 'prices', 'moved', 'held', 'withheld'],
+    report.sources.map(source => ({
+      ...source,
+      source: source.id,
+      skipped: total(source.skipped),
+      quarantined: total(source.quarantined),
+    })),
+  )
+  for (const source of report.sources) for (const line of remarksOn(source)) process.stdout.write(`${line}\n`)
+  for (const warning of report.warnings) process.stdout.write(`warning: ${warning}\n`)
+  process.stdout.write(
+    report.snapshot ? `published ${report.snapshot}\n` : `run ${report.run}, nothing published yet\n`,
+  )
+}
+
+function remarksOn(source: SourceReport): string[] {
+  const kept = source.status === 'failed' ? ' (the last good data stays)' : ''
+  return [
+    ...(source.error ? [`${source.id}: ${source.status}: ${source.error}${kept}`] : []),
+    ...source.warnings.map(warning => `${source.id}: ${warning}`),
+    ...(source.misplaced > 0 ? [`${source.id}: ${source.misplaced} positions outside the country put aside`] : []),
+  ]
+}
+
+function total(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,101 @@
+import { renderAnswers } from '../api/serialise/answers.ts'
+import { renderStations } from '../api/serialise/stations-pack.ts'
+import { createDownloader } from '../pipeline/fetch/download.ts'
+import { createNetwork } from '../pipeline/fetch/network.ts'
+import { InvariantError } from '../pipeline/model/errors.ts'
+import { type Instant, instantOf } from '../pipeline/model/instants.ts'
+import { readMemory } from '../pipeline/snapshot/read-memory.ts'
+import type { Source } from '../pipeline/source.ts'
+import { convert } from '../pipeline/stages/convert.ts'
+import { ingest } from '../pipeline/stages/ingest.ts'
+import { publish } from '../pipeline/stages/publish.ts'
+import type { RunReport, SourceReport } from '../pipeline/stages/report.ts'
+import { keepReport, openRun, type Run, readReport } from '../pipeline/stages/run-folder.ts'
+import { validate } from '../pipeline/stages/validate.ts'
+import { allSources, chosenSources, type IngestOptions, type StageOptions } from './options.ts'
+import { programName, programVersion } from './version.ts'
+
+/** The stages as the commands call them: `run` is the four in a row, on the same files. */
+export async function ingestStage(options: IngestOptions, log: (line: string) => void): Promise<Run> {
+  const network = createNetwork({
+    version: programVersion,
+    contact: process.env.FUEL_CONTACT ?? null,
+    connectTo: process.env.FUEL_CONNECT_TO ?? null,
+    extraCa: process.env.FUEL_EXTRA_CA ?? null,
+  })
+  try {
+    return await ingest({
+      dataDir: options.dataDir,
+      sources: chosenSources(options),
+      origin:
+        options.from === undefined
+          ? {
+              kind: 'network',
+              downloaderFor: ({ descriptor }: Source, settings) => createDownloader(descriptor, settings, network),
+            }
+          : { kind: 'files', root: options.from, on: options.on ?? null },
+      now: options.now ?? null,
+      wallClock,
+      env: process.env,
+      log,
+    })
+  } finally {
+    await network.close()
+  }
+}
+
+export async function validateStage(options: StageOptions): Promise<RunReport> {
+  const run = openRun(options.dataDir)
+  const memory = await readMemory(options.dataDir, run.follows, options.threads)
+  const sources = await validate(options.dataDir, run, allSources, memory)
+  return kept(options, run, { sources, warnings: [], snapshot: null })
+}
+
+export function convertStage(options: StageOptions): RunReport {
+  const run = openRun(options.dataDir)
+  const report = readReport(options.dataDir, run)
+  return kept(options, run, { ...report, warnings: [...report.warnings, ...convert(options.dataDir, run)] })
+}
+
+/** A market's median this far from the newest bulletin week is worth a look. */
+const medianShare = 0.25
+
+export async function publishStage(options: StageOptions): Promise<RunReport> {
+  const run = openRun(options.dataDir)
+  const report = readReport(options.dataDir, run)
+  const { manifest, medians } = await publish(
+    {
+      dataDir: options.dataDir,
+      sources: allSources,
+      reports: report.sources,
+      render: { answers: renderAnswers, stations: renderStations },
+      threads: options.threads,
+      madeBy: `${programName} ${programVersion}`,
+    },
+    run,
+  )
+  const far = medians
+    .filter(({ ratio }) => Math.abs(ratio - 1) > medianShare)
+    .map(
+      ({ country, fuel, market, bulletin, week }) =>
+        `${country} ${fuel}: median ${market.toFixed(3)} EUR, bulletin ${bulletin.toFixed(3)} (week of ${week})`,
+    )
+  const warnings = [...report.warnings, ...far]
+  return kept(options, run, { ...report, warnings, snapshot: manifest.id, medians })
+}
+
+function kept(
+  options: StageOptions,
+  run: Run,
+  report: Omit<RunReport, 'run' | 'now'> & { readonly sources: readonly SourceReport[] },
+): RunReport {
+  const whole: RunReport = { ...report, run: run.id, now: run.now }
+  keepReport(options.dataDir, run, whole)
+  return whole
+}
+
+function wallClock(): Instant {
+  const now = instantOf(Math.floor(Date.now() / 1000))
+  if (now < '2026') throw new InvariantError(`the machine's clock says ${now}: set it first`)
+  return now
+}

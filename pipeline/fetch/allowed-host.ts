@@ -1,0 +1,16 @@
+/** The hosts of the descriptor, and those of the addresses that the operator configured for this source. */
+export function allowedHosts(
+  hosts: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): ReadonlySet<string> {
+  const configured = Object.values(settings)
+    .filter(value => URL.canParse(value))
+    .map(value => new URL(value))
+    .filter(url => url.protocol === 'https:')
+  return new Set([...hosts, ...configured.map(url => url.host)])
+}
+
+/** Only https, only these hosts (with the port where it is not 443), and no password that would travel in the address. */
+export function isAllowedAddress(url: URL, hosts: ReadonlySet<string>): boolean {
+  return url.protocol === 'https:' && hosts.has(url.host) && url.username === '' && url.password === ''
+}

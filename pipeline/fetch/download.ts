@@ -1,0 +1,64 @@
+import { FetchError } from '../model/errors.ts'
+import type { Descriptor, Request } from '../source.ts'
+import { allowedHosts } from './allowed-host.ts'
+import { Deadline } from './deadline.ts'
+import { type Answered, type Errand, exchange, type Validators } from './exchange.ts'
+import { limitsOf } from './limits.ts'
+import type { Network } from './network.ts'
+import { withRetries } from './retry.ts'
+import { withoutSecrets } from './without-secrets.ts'
+
+export type { Validators } from './exchange.ts'
+
+/** One download, as it is kept. */
+export interface Download extends Answered {
+  /** From the first byte sent to the last one received, retries included; ISO 8601 in UTC with milliseconds. */
+  readonly startedAt: string
+  readonly endedAt: string
+  readonly attempts: number
+}
+
+/** Throws FetchError; the caller's own reason when `signal` fires. */
+export type Downloader = (request: Request, known: Validators | null, signal?: AbortSignal) => Promise<Download>
+
+/** The downloads of one delivery of one source. The deadline runs from the first of them. */
+export function createDownloader(
+  descriptor: Pick<Descriptor, 'id' | 'hosts' | 'politeness'>,
+  settings: Readonly<Record<string, string>>,
+  network: Network,
+): Downloader {
+  const hosts = allowedHosts(descriptor.hosts, settings)
+  const limits = limitsOf(descriptor)
+  const deadline = new Deadline(limits.deadlineSeconds)
+  return async (request, known, signal) => {
+    const label = `${descriptor.id}/${request.name}`
+    const shown = (url: string) => withoutSecrets(url, settings)
+    const errand = { label, request, known, hosts, limits, politeness: descriptor.politeness, network, shown }
+    try {
+      return await deadline.watch(either => download(errand, either), signal)
+    } catch (error) {
+      if (error instanceof FetchError) throw error
+      if (signal?.aborted) throw signal.reason
+      if (!deadline.passed) throw error
+      const text = `${label}: expected the delivery within ${deadline.seconds} s, found it unfinished`
+      throw new FetchError(text, { url: shown(request.url), status: null, retryable: false }, { cause: error })
+    }
+  }
+}
+
+async function download(errand: Omit<Errand, 'signal'>, signal: AbortSignal): Promise<Download> {
+  const { now, sleep, random } = errand.network
+  let startedMs: number | null = null
+  const onStart = () => {
+    startedMs ??= now()
+  }
+  const attempt = async (attempts: number): Promise<Download> => {
+    const answered = await exchange({ ...errand, signal }, onStart)
+    return { ...answered, startedAt: isoOf(startedMs ?? now()), endedAt: isoOf(now()), attempts }
+  }
+  return withRetries(attempt, { sleep, random, signal })
+}
+
+function isoOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}

@@ -1,0 +1,93 @@
+import pLimit, { type LimitFunction } from 'p-limit'
+import type { Descriptor } from '../source.ts'
+
+export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<unknown>
+
+/** What a gate needs of the network it belongs to. */
+export interface Pace {
+  /** The limiter of all hosts together. */
+  readonly overall: LimitFunction
+  readonly now: () => number
+  readonly sleep: Sleep
+}
+
+/** Lets requests through to one host: so many at once, so far apart, and none while the host asked for a pause. */
+export class HostGate {
+  readonly #pace: Pace
+  readonly #slots = pLimit(Number.MAX_SAFE_INTEGER)
+  readonly #turnstile = pLimit(1)
+  #spacingMs = 0
+  #startedAt = Number.NEGATIVE_INFINITY
+  #closedUntil = Number.NEGATIVE_INFINITY
+
+  constructor(pace: Pace) {
+    this.#pace = pace
+  }
+
+  /** Two sources may share a host: the stricter word holds for both. */
+  tighten({ concurrent = 2, spacingMs = 0 }: NonNullable<Descriptor['politeness']>): void {
+    this.#slots.concurrency = Math.min(this.#slots.concurrency, concurrent)
+    this.#spacingMs = Math.max(this.#spacingMs, spacingMs)
+  }
+
+  /** Runs a task when its turn has come. Throws the signal's reason when that comes first. */
+  async pass<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    const leaveHost = await takeSlot(this.#slots, signal)
+    try {
+      const leaveAll = await this.#start(signal)
+      try {
+        return await task()
+      } finally {
+        leaveAll()
+      }
+    } finally {
+      leaveHost()
+    }
+  }
+
+  /** The host asked to be left alone for a while (`Retry-After`). */
+  closeFor(seconds: number): void {
+    this.#closedUntil = Math.max(this.#closedUntil, this.#pace.now() + seconds * 1000)
+  }
+
+  closedForSeconds(): number {
+    return Math.ceil(this.#closedForMs() / 1000)
+  }
+
+  // Whoever waits for an overall slot still stands in the turnstile: starts keep their distance however long it takes.
+  async #start(signal: AbortSignal): Promise<() => void> {
+    const leaveTurnstile = await takeSlot(this.#turnstile, signal)
+    try {
+      const pause = Math.max(this.#spacingLeftMs(), this.#closedForMs())
+      if (pause > 0) await this.#pace.sleep(pause, signal)
+      const leaveAll = await takeSlot(this.#pace.overall, signal)
+      this.#startedAt = this.#pace.now()
+      return leaveAll
+    } finally {
+      void 0
+    }
+  }
+
+  #spacingLeftMs(): number {
+    const left = this.#startedAt + this.#spacingMs - this.#pace.now()
+    // A clock that is set back must not stretch the pause.
+    return Math.min(left, this.#spacingMs)
+  }
+
+  #closedForMs(): number {
+    return Math.max(0, this.#closedUntil - this.#pace.now())
+  }
+}
+
+/** Waits for a slot and gives back what frees it. Throws the signal's reason when that comes first. */
+function takeSlot(limit: LimitFunction, signal: AbortSignal): Promise<() => void> {
+  return new Promise((taken, refused) => {
+    const refuse = () => refused(signal.reason)
+    if (signal.aborted) return refuse()
+    signal.addEventListener('abort', refuse, { once: true })
+    void limit(() => {
+      signal.removeEventListener('abort', refuse)
+      return signal.aborted ? undefined : new Promise<void>(taken)
+    })
+  })
+}

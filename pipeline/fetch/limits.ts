@@ -1,0 +1,20 @@
+import type { Descriptor } from '../source.ts'
+
+const mebibyte = 1024 * 1024
+
+/** What one delivery may cost. Units: bytes, seconds. */
+export interface Limits {
+  readonly receivedMax: number
+  readonly unpackedMax: number
+  readonly deadlineSeconds: number
+}
+
+// The largest answer of the dossiers is Spain's, 12.2 MB of JSON (2026-09-03): five times that may come in.
+export function limitsOf(descriptor: Pick<Descriptor, 'politeness'>): Limits {
+  const {
+    receivedMax = 64 * mebibyte,
+    unpackedMax = 512 * mebibyte,
+    deadlineSeconds = 900,
+  } = descriptor.politeness ?? {}
+  return { receivedMax, unpackedMax, deadlineSeconds }
+}

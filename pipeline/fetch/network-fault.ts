@@ -1,0 +1,41 @@
+// What may be gone a moment later: no connection, a connection cut, or silence.
+const passing = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  'UND_ERR_SOCKET',
+  // A packed body that ends too early: the transfer was cut where no length was announced.
+  'Z_BUF_ERROR',
+])
+
+export interface NetworkFault {
+  readonly found: string
+  readonly retryable: boolean
+}
+
+/** What the network, TLS or the unpacking of a body complains about; null for an error of ours. */
+export function findNetworkFault(error: unknown): NetworkFault | null {
+  if (!(error instanceof Error)) return null
+  const code = codeOf(error)
+  if (code === null) return null
+  return { found: error.message ? `${code} (${error.message})` : code, retryable: passing.has(code) }
+}
+
+function codeOf(error: Error): string | null {
+  const { code } = error as NodeJS.ErrnoException
+  if (typeof code === 'string') return code
+  // Several addresses of one host, each tried: they mostly fail alike.
+  return error instanceof AggregateError && error.errors[0] instanceof Error ? codeOf(error.errors[0]) : null
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleepFor } from 'node:timers/promises'
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+import pLimit from 'p-limit'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { UsageError } from '../model/errors.ts'
+import type { Descriptor } from '../source.ts'
+import { HostGate, type Sleep } from './host-gate.ts'
+import { userAgent } from './user-agent.ts'
+
+// Of all hosts together: enough for every market's first file, and little beside one browser tab.
+const concurrentOverall = 8
+
+/** Milliseconds. `body` is the silence between two pieces, not the whole. */
+export interface Timeouts {
+  readonly connect: number
+  readonly headers: number
+  readonly body: number
+}
+
+// Spain answers after up to 60 s, Cyprus after 90, Italy's clients wait 180 (dossiers, 2026): most of it before the
+// first header.
+const usualTimeouts: Timeouts = { connect: 15_000, headers: 180_000, body: 60_000 }
+
+export interface NetworkOptions {
+  readonly version: string
+  readonly contact?: string | null
+  /** `HOST:PORT`: where every socket goes instead. The address, Host header, SNI and host check stay. */
+  readonly connectTo?: string | null
+  /** A PEM file with certificates to trust besides the usual ones. */
+  readonly extraCa?: string | null
+  readonly timeouts?: Partial<Timeouts>
+  readonly concurrent?: number
+  /** Milliseconds since 1970 of the machine's own clock: pauses are reckoned by it, and downloads dated. */
+  readonly now?: () => number
+  readonly sleep?: Sleep
+  readonly random?: () => number
+}
+
+/** All that the downloads of a run share. */
+export interface Network {
+  readonly userAgent: string
+  readonly dispatcher: Dispatcher
+  readonly timeouts: Timeouts
+  readonly now: () => number
+  readonly sleep: Sleep
+  readonly random: () => number
+  /** The one gate of a host, as strict as the strictest source that asked for it. */
+  gate(host: string, politeness: Descriptor['politeness']): HostGate
+  /** Ends what is still under way. */
+  close(): Promise<void>
+}
+
+/** Throws UsageError for settings that cannot be used. */
+export function createNetwork(options: NetworkOptions): Network {
+  const timeouts = { ...usualTimeouts, ...options.timeouts }
+  const now = options.now ?? Date.now
+  const sleep = options.sleep ?? ((milliseconds, signal) => sleepFor(milliseconds, undefined, { signal }))
+  const agent = new Agent({ connect: connectorOf(options, timeouts.connect) })
+  const overall = pLimit(options.concurrent ?? concurrentOverall)
+  const gates = new Map<string, HostGate>()
+  return {
+    userAgent: userAgent(options.version, options.contact ?? null),
+    dispatcher: agent,
+    timeouts,
+    now,
+    sleep,
+    random: options.random ?? Math.random,
+    gate: (host, politeness = {}) => {
+      const gate = gates.get(host) ?? new HostGate({ overall, now, sleep })
+      gate.tighten(politeness)
+      gates.set(host, gate)
+      return gate
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function connectorOf(options: NetworkOptions, timeout: number): buildConnector.connector {
+  const secureContext = options.extraCa ? contextTrusting(options.extraCa) : undefined
+  const connect = buildConnector({ timeout, ...(secureContext && { secureContext }) })
+  if (!options.connectTo) return connect
+  const place = placeOf(options.connectTo)
+  // The certificate is asked for, and checked against, the name in the address: said outright, not left to defaults.
+  return (target, done) => connect({ ...target, ...place, servername: target.servername ?? target.hostname }, done)
+}
+
+function placeOf(connectTo: string): { hostname: string; port: string } {
+  const [, hostname, port] = /^(?:\[([0-9a-f:]+)\]|([^:[\]]+)):(\d{1,5})$/i.exec(connectTo)?.filter(Boolean) ?? []
+  if (!hostname || !port) throw new UsageError(`FUEL_CONNECT_TO: expected HOST:PORT, found '${connectTo}'`)
+  return { hostname, port }
+}
+
+function contextTrusting(file: string): SecureContext {
+  const pem = readPem(file)
+  if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
+    throw new UsageError(`FUEL_EXTRA_CA: expected certificates in PEM form in '${file}', found none`)
+  }
+  return createSecureContext({ ca: [...rootCertificates, pem] })
+}
+
+function readPem(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new UsageError(`FUEL_EXTRA_CA: expected a PEM file, found ${(cause as Error).message}`, { cause })
+  }
+}

@@ -1,0 +1,51 @@
+import { boardPetrolOf } from '../model/fuels.ts'
+import type { Instant } from '../model/instants.ts'
+import type {
+  BoardFigure,
+  BrandFigure,
+  FetchFigure,
+  Figures,
+  FuelFigure,
+  MarketFigure,
+  PriceFigure,
+  SourceFigure,
+  StationFigure,
+  WeekFigure,
+} from './figures.ts'
+import type { WorkingDatabase } from './working-database.ts'
+
+/** The figures of the tables that lie in the database. */
+export async function readFigures(
+  database: WorkingDatabase,
+  at: { readonly snapshotAt: Instant; readonly demonstration: boolean },
+): Promise<Figures> {
+  const read = <Row>(name: string): Promise<Row[]> => database.rows<Row>(`publish/${name}`)
+  const markets = await read<Omit<MarketFigure, 'attributions'> & { attributions: string }>('markets')
+  const petrol = Object.fromEntries(markets.map(({ country }) => [country, boardPetrolOf(country)]))
+  return {
+    ...at,
+    markets: markets.map(market => ({ ...market, attributions: JSON.parse(market.attributions) })),
+    fuels: await read<FuelFigure>('fuels'),
+    brands: await read<BrandFigure>('brands'),
+    board: await database.rows<BoardFigure>('publish/board', { petrol: JSON.stringify(petrol) }),
+    fetches: await read<FetchFigure>('fetches'),
+    history: await read<WeekFigure>('history'),
+    sources: await read<SourceFigure>('sources'),
+    stations: await read<StationFigure>('stations'),
+    prices: await read<PriceFigure>('prices'),
+  }
+}
+
+/** A market's median far from the newest bulletin week: a unit or a grade may be wrong, or a crisis is on. */
+export interface MedianFigure {
+  readonly country: string
+  readonly fuel: string
+  readonly market: number
+  readonly bulletin: number
+  readonly week: string
+  readonly ratio: number
+}
+
+export function readMedians(database: WorkingDatabase): Promise<MedianFigure[]> {
+  return database.rows<MedianFigure>('publish/medians')
+}

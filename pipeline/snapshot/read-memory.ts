@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { emptyMemory, type HeldFetch, type HeldWeek, type Memory } from '../memory/memory.ts'
+import type { HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
+import type { RateRecord } from '../source.ts'
+import { readManifest } from './manifest.ts'
+import { snapshotFolder } from './pointer.ts'
+import { WorkingDatabase } from './working-database.ts'
+
+/** What the snapshot before a run remembers; nothing for the first run. Throws SnapshotError for another schema. */
+export async function readMemory(dataDir: string, id: string | null, threads: number): Promise<Memory> {
+  if (id === null) return emptyMemory
+  const folder = snapshotFolder(dataDir, id)
+  readManifest(folder)
+  const database = await WorkingDatabase.open(threads)
+  const read = <Row>(table: string): Promise<Row[]> =>
+    database.rows<Row>(`memory/${table}`, { file: join(folder, `${table}.parquet`) })
+  try {
+    const sources = await read<Omit<HeldSource, 'captures'> & { captures: string }>('sources')
+    return {
+      stations: await read<HeldStation>('stations'),
+      prices: await read<HeldPrice>('prices'),
+      sources: sources.map(source => ({ ...source, captures: JSON.parse(source.captures) })),
+      fetches: await read<HeldFetch>('fetch_log'),
+      history: await read<HeldWeek>('history'),
+      rates: await read<RateRecord>('rates'),
+    }
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { syncPath, writeDurably } from '../model/durable.ts'
+import type { Instant } from '../model/instants.ts'
+import { type Manifest, type ManifestFile, schemaVersion } from './manifest.ts'
+import { snapshotFolder, snapshotsFolder, switchTo } from './pointer.ts'
+
+/** A folder beside the snapshots in which the next one is made. Whatever a crash left there goes first. */
+export function freshWorkshop(dataDir: string): string {
+  const folder = join(snapshotsFolder(dataDir), '.new')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+/**
+ * Makes the finished files of the workshop a snapshot: manifest, fsync, rename, and only then the pointer.
+ * The id is the clock of the run and a hash of the content, so the same content is the same snapshot.
+ */
+export function finishSnapshot(
+  dataDir: string,
+  workshop: string,
+  rows: ReadonlyMap<string, number>,
+  about: Omit<Manifest, 'id' | 'schemaVersion' | 'files'>,
+): Manifest {
+  const files = readdirSync(workshop)
+    .sort()
+    .map((name): ManifestFile => fileEntry(workshop, name, rows.get(name) ?? null))
+  const content = { schemaVersion, ...about, files }
+  const id = snapshotId(about.createdAt, content)
+  const manifest: Manifest = { id, ...content }
+  writeDurably(join(workshop, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  for (const { name } of files) syncPath(join(workshop, name))
+  syncPath(workshop)
+  const folder = snapshotFolder(dataDir, id)
+  if (existsSync(folder)) rmSync(workshop, { recursive: true })
+  else renameSync(workshop, folder)
+  syncPath(snapshotsFolder(dataDir))
+  switchTo(dataDir, id)
+  return manifest
+}
+
+function fileEntry(folder: string, name: string, rows: number | null): ManifestFile {
+  const bytes = readFileSync(join(folder, name))
+  return { name, rows, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+function snapshotId(createdAt: Instant, content: object): string {
+  const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 12)
+  return `${createdAt.replace(/[-:]/g, '').replace(' ', 'T')}Z-${hash}`
+}

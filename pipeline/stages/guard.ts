@@ -1,0 +1,29 @@
+import { UsageError } from '../model/errors.ts'
+import type { Instant } from '../model/instants.ts'
+import { readManifest } from '../snapshot/manifest.ts'
+import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
+
+/**
+ * Live and made-up data never meet in one folder, and a folder's memory never runs backwards.
+ * Throws UsageError that says what to do.
+ */
+export function guardFolder(dataDir: string, demonstration: boolean, now: Instant | null): void {
+  const id = findCurrentId(dataDir)
+  if (id === null) return
+  const { data, createdAt } = readManifest(snapshotFolder(dataDir, id))
+  if (data === 'demonstration' && !demonstration) {
+    throw new UsageError(
+      `${dataDir} holds a demonstration (${id}): give live data a folder of its own with --data-dir, or delete this one`,
+    )
+  }
+  if (data === 'live' && demonstration) {
+    throw new UsageError(
+      `${dataDir} holds live data (${id}): give --from and --now a folder of their own with --data-dir`,
+    )
+  }
+  if (now !== null && now < createdAt) {
+    throw new UsageError(
+      `${dataDir}: its newest snapshot is of ${createdAt}; a run of ${now} would go back in time. Use a new --data-dir`,
+    )
+  }
+}

@@ -1,0 +1,134 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { OpeningHours } from '../hours/opening-moments.ts'
+import { openingTable } from '../hours/opening-table.ts'
+import { answersPack, type ConstantAnswer } from '../snapshot/answers.ts'
+import { writeDatabaseFile } from '../snapshot/database-file.ts'
+import type { Figures, StationFigure } from '../snapshot/figures.ts'
+import type { Manifest } from '../snapshot/manifest.ts'
+import { type Column, packOf } from '../snapshot/pack.ts'
+import { type MedianFigure, readFigures, readMedians } from '../snapshot/read-figures.ts'
+import { WorkingDatabase } from '../snapshot/working-database.ts'
+import { finishSnapshot, freshWorkshop } from '../snapshot/write-snapshot.ts'
+import type { RateRecord, Source } from '../source.ts'
+import type { SourceReport } from './report.ts'
+import { closeRun, type Run, readDeliveryRecord, readRows, rowsFile, writeRows } from './run-folder.ts'
+import { type ServedToll, servedTolls } from './served-tolls.ts'
+
+/** How answers are worded is the API's business: it is handed in, so that the pipeline knows nothing of it. */
+export interface Renderers {
+  readonly answers: (figures: Figures, tolls: readonly ServedToll[]) => ConstantAnswer[]
+  readonly stations: (figures: Figures, openings: Openings) => Record<string, Column>
+}
+
+export interface Openings {
+  of(station: StationFigure): number
+  readonly moments: readonly (readonly {
+    readonly at: number
+    readonly isOpen: boolean
+    readonly open: string | null
+    readonly next: string | null
+  }[])[]
+}
+
+/** Opening states are known for this long beyond the run: a week of pauses before a run is missed, and some. */
+const openingDays = 10
+
+const parquetTables = {
+  stations: 'stations',
+  prices: 'prices_eur',
+  sources: 'sources',
+  fetch_log: 'fetch_log',
+  history: 'history',
+  rates: 'rates',
+  quarantine: 'quarantine',
+  tolls: 'tolls',
+} as const
+
+export interface PublishSetup {
+  readonly dataDir: string
+  readonly sources: readonly Source[]
+  readonly reports: readonly SourceReport[]
+  readonly render: Renderers
+  readonly threads: number
+  /** Name and version of the program, for the manifest. */
+  readonly madeBy: string
+}
+
+/** Writes the run's tables and the answers made of them as one snapshot, and puts it in force. */
+export async function publish(
+  setup: PublishSetup,
+  run: Run,
+): Promise<{ readonly manifest: Manifest; readonly medians: readonly MedianFigure[] }> {
+  const { dataDir } = setup
+  const rates = readRows<RateRecord>(dataDir, run, 'rates')
+  const tolls = servedTolls(rates, run.now)
+  writeRows(dataDir, run, 'tolls', tolls)
+  const workshop = freshWorkshop(dataDir)
+  const database = await WorkingDatabase.open(setup.threads)
+  try {
+    const rows = await writeTables(database, dataDir, run, workshop)
+    const figures = await readFigures(database, { snapshotAt: run.now, demonstration: run.demonstration })
+    const openings = openingsOf(figures.stations, run)
+    writeFileSync(join(workshop, 'answers.pack'), answersPack(setup.render.answers(figures, tolls)))
+    writeFileSync(join(workshop, 'stations.pack'), packOf(setup.render.stations(figures, openings.rows)))
+    const manifest = finishSnapshot(dataDir, workshop, rows, {
+      madeBy: setup.madeBy,
+      createdAt: run.now,
+      data: run.demonstration ? 'demonstration' : 'live',
+      follows: run.follows,
+      sources: manifestSources(setup, run),
+      rates,
+      openingUntil: openings.until,
+    })
+    const medians = await readMedians(database)
+    await writeDatabaseFile(dataDir, manifest, Object.keys(parquetTables))
+    closeRun(dataDir, run, ['prices', ...Object.values(parquetTables)])
+    return { manifest, medians }
+  } finally {
+    database.close()
+  }
+}
+
+async function writeTables(
+  database: WorkingDatabase,
+  dataDir: string,
+  run: Run,
+  workshop: string,
+): Promise<Map<string, number>> {
+  await database.run('macros/three_decimals')
+  await database.run('macros/shortest')
+  const rows = new Map<string, number>()
+  for (const [table, left] of Object.entries(parquetTables)) {
+    await database.keep(table, `tables/${table}`, { rows: rowsFile(dataDir, run, left) })
+    rows.set(`${table}.parquet`, await database.write(table, join(workshop, `${table}.parquet`)))
+  }
+  return rows
+}
+
+function openingsOf(stations: readonly StationFigure[], run: Run) {
+  const hoursOf = ({ openingHours, country, timezone }: StationFigure): OpeningHours | null =>
+    openingHours === null ? null : { value: openingHours, country, timezone }
+  const values = stations.map(hoursOf).filter(hours => hours !== null)
+  const table = openingTable(values, run.now, openingDays)
+  const rows: Openings = {
+    of: station => {
+      const hours = hoursOf(station)
+      return hours === null ? -1 : table.indexOf(hours)
+    },
+    moments: table.schedules.map(schedule => schedule.moments),
+  }
+  return { rows, until: table.to }
+}
+
+function manifestSources(setup: PublishSetup, run: Run): Manifest['sources'] {
+  return Object.entries(run.deliveries).map(([id, path]) => {
+    const delivery = readDeliveryRecord(setup.dataDir, path)
+    const report = setup.reports.find(one => one.id === id)
+    return {
+      id,
+      status: report?.status ?? delivery.status,
+      captures: delivery.captures.map(({ name, sha256 }) => ({ name, sha256 })),
+    }
+  })
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { openingHoursOf, type Span, weekDays } from '../../pipeline/read/opening-hours.ts'
+
+const daily = (span: Span) => Object.fromEntries(weekDays.map(day => [day, [span]]))
+
+test('joins equal days', () => {
+  expect(openingHoursOf({ ...daily(['06:00', '22:00']), Sa: [['08:00', '20:00']], Su: [] })).toBe(
+    'Mo-Fr 06:00-22:00; Sa 08:00-20:00; Su off',
+  )
+})
+
+test('says 24/7 only when holidays are no exception', () => {
+  expect(openingHoursOf({ ...daily(['00:00', '24:00']) })).toBe('24/7')
+  expect(openingHoursOf({ ...daily(['00:00', '00:00']), PH: [['00:00', '24:00']] })).toBe('24/7')
+  expect(openingHoursOf({ ...daily(['00:00', '24:00']), PH: [] })).toBe('Mo-Su 00:00-24:00; PH off')
+})
+
+test('keeps the holiday rule where a holiday may fall on a day with other hours', () => {
+  expect(openingHoursOf({ ...daily(['07:00', '19:00']), Su: [], PH: [] })).toBe('Mo-Sa 07:00-19:00; Su off; PH off')
+})
+
+test('adds days after hours past midnight instead of cutting them', () => {
+  expect(openingHoursOf({ ...daily(['07:00', '02:00']), Su: [] })).toBe('Su off; Mo-Sa 07:00-02:00')
+  expect(openingHoursOf({ ...daily(['07:00', '02:00']), Su: [['08:30', '10:00']] })).toBe(
+    'Mo-Sa 07:00-02:00, Su 08:30-10:00',
+  )
+})
+
+test('is null when no day is said', () => expect(openingHoursOf({})).toBeNull())
