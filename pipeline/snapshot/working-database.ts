@@ -16,7 +16,7 @@ export class WorkingDatabase {
   }
 
   static async open(threads: number): Promise<WorkingDatabase> {
-    const instance = await DuckDBInstance.create(':memory:', { threads: String(threads), TimeZone: 'UTC' })
+    const instance = await DuckDBInstance.create(':memory:', { threads: String(threads) })
     return new WorkingDatabase(instance, await instance.connect())
   }
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpeningHours } from '../hours/opening-moments.ts'
 import { openingTable } from '../hours/opening-table.ts'
+import { dayOf } from '../model/instants.ts'
 import { answersPack, type ConstantAnswer } from '../snapshot/answers.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import type { Figures, StationFigure } from '../snapshot/figures.ts'
@@ -11,13 +12,14 @@ import { type MedianFigure, readFigures, readMedians } from '../snapshot/read-fi
 import { WorkingDatabase } from '../snapshot/working-database.ts'
 import { finishSnapshot, freshWorkshop } from '../snapshot/write-snapshot.ts'
 import type { RateRecord, Source } from '../source.ts'
+import type { TollInForce } from '../tolls/tolls-in-force.ts'
 import type { SourceReport } from './report.ts'
 import { closeRun, type Run, readDeliveryRecord, readRows, rowsFile, writeRows } from './run-folder.ts'
-import { type ServedToll, servedTolls } from './served-tolls.ts'
+import { servedTolls } from './served-tolls.ts'
 
 /** How answers are worded is the API's business: it is handed in, so that the pipeline knows nothing of it. */
 export interface Renderers {
-  readonly answers: (figures: Figures, tolls: readonly ServedToll[]) => ConstantAnswer[]
+  readonly answers: (figures: Figures, tolls: readonly TollInForce[]) => ConstantAnswer[]
   readonly stations: (figures: Figures, openings: Openings) => Record<string, Column>
 }
 
@@ -62,7 +64,7 @@ export async function publish(
 ): Promise<{ readonly manifest: Manifest; readonly medians: readonly MedianFigure[] }> {
   const { dataDir } = setup
   const rates = readRows<RateRecord>(dataDir, run, 'rates')
-  const tolls = servedTolls(rates, run.now)
+  const tolls = servedTolls(rates, dayOf(run.now))
   writeRows(dataDir, run, 'tolls', tolls)
   const workshop = freshWorkshop(dataDir)
   const database = await WorkingDatabase.open(setup.threads)

@@ -1,10 +1,23 @@
-import type { Instant } from '../model/instants.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fixedRates } from '../fx/fixed-rates.ts'
+import { packageRoot } from '../model/package-root.ts'
 import type { RateRecord } from '../source.ts'
+import { readTolls, tollYear } from '../tolls/read-tolls.ts'
+import { type TollInForce, tollsInForce } from '../tolls/tolls-in-force.ts'
 
-export interface ServedToll {
-  readonly id: number
-}
-
-export function servedTolls(_rates: readonly RateRecord[], _now: Instant): never[] {
-  return []
+/** The curated tolls, with the amounts in force converted at the rates of the run. */
+export function servedTolls(rates: readonly RateRecord[], on: string): TollInForce[] {
+  const file = (name: string): string => readFileSync(join(packageRoot(), 'pipeline', 'tolls', name), 'utf8')
+  const version = file('version.txt')
+  const records = readTolls({
+    ids: file('toll-ids.csv'),
+    own: file('tolls.own.csv'),
+    osm: file('tolls.osm.csv'),
+    version,
+  })
+  return tollsInForce(records, tollYear(version), currency => {
+    const fixed = fixedRates[currency]
+    return fixed === undefined ? (rates.find(rate => rate.currency === currency) ?? null) : { perEuro: fixed, on }
+  })
 }

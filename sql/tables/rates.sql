@@ -4,6 +4,6 @@
 -- Grain   one row per currency
 select currency, "perEuro" as per_euro, "on" as rate_date
 from read_json($rows, format = 'newline_delimited', columns = {
-    currency: 'VARCHAR', perEuro: 'VARCHAR', on: 'DATE'
+    currency: 'VARCHAR', perEuro: 'VARCHAR', 'on': 'DATE'
 })
 order by currency

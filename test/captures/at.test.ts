@@ -75,7 +75,9 @@ describe.runIf(hasSamples)('the real searches of 2026', async () => {
 
   test('opening hours of every station are understood, closed days included', () => {
     expect(reading.stations.filter(({ openingHours }) => openingHours === null)).toEqual([])
-    expect(reading.stations.find(({ ref }) => ref === '255985')?.openingHours).toBe('Mo-Fr 08:00-18:00; Sa,Su off')
+    expect(reading.stations.find(({ ref }) => ref === '255985')?.openingHours).toBe(
+      'Mo-Fr 08:00-18:00; Sa,Su off; PH off',
+    )
     expect(reading.stations.filter(({ closed }) => closed).map(({ ref }) => ref)).toEqual([
       '1354862',
       '247882',

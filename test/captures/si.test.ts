@@ -80,7 +80,7 @@ describe.runIf(hasSamples)('si captures', () => {
     expect(reading.stations.map(station => station.openingHours)).toEqual([
       '24/7',
       'Mo-Su 06:00-22:00',
-      'Mo-Fr 06:00-22:00; Sa,Su 07:00-21:00',
+      'Mo-Fr 06:00-22:00; Sa,Su 07:00-21:00; PH 07:00-21:00',
     ])
   })
 
