@@ -1,0 +1,37 @@
+import type { Coding } from '../pipeline/snapshot/answers.ts'
+
+/** What a route hands to `send`. */
+export type Answer = ReadyAnswer | MadeAnswer | PlainAnswer
+
+/** Finished at publish, headers included: nothing is computed for the request. */
+export interface ReadyAnswer {
+  readonly kind: 'ready'
+  readonly variants: Readonly<Record<Coding, ReadyVariant>>
+  /** HTTP date. */
+  readonly lastModified: string
+}
+
+export interface ReadyVariant {
+  readonly bytes: Buffer
+  readonly etag: string
+  /** Name, value, name, value … with 200 and with 304: the form that node writes without looking at it. */
+  readonly headers: string[]
+  readonly unchangedHeaders: string[]
+}
+
+/** Put together for this request. */
+export interface MadeAnswer {
+  readonly kind: 'made'
+  readonly body: Buffer
+  /** Name, value … without those that depend on the body and its coding. */
+  readonly headers: readonly string[]
+  /** Epoch seconds. */
+  readonly changedAt: number
+}
+
+/** Of the process: neither cached nor compressed. */
+export interface PlainAnswer {
+  readonly kind: 'plain'
+  readonly status: number
+  readonly body: string
+}

@@ -1,0 +1,75 @@
+import type { Coding, ReadyBody } from '../pipeline/snapshot/answers.ts'
+import type { ReadyAnswer, ReadyVariant } from './answer.ts'
+import type { Route } from './route.ts'
+
+/** What of a snapshot shows in headers. */
+export interface SnapshotMark {
+  readonly id: string
+  readonly demonstration: boolean
+}
+
+const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link'
+const crossOrigin = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposed]
+
+// A day: what browsers keep at most (Firefox 24 h, Chromium 2 h).
+const preflightSeconds = 86_400
+
+export function crossOriginHeaders(route: { readonly crossOrigin: boolean }): readonly string[] {
+  return route.crossOrigin ? crossOrigin : []
+}
+
+/**
+ * The answer to OPTIONS. The price board has the methods and headers too, but never an origin: without one a browser
+ * does not let a page read it.
+ */
+export function preflightHeaders(route: Route, allowed: string): string[] {
+  return [
+    ...['Allow', allowed, 'Access-Control-Allow-Methods', allowed],
+    ...['Access-Control-Allow-Headers', 'X-API-Key, Content-Type, If-None-Match, If-Modified-Since, Range'],
+    ...['Access-Control-Max-Age', String(preflightSeconds), 'Cache-Control', 'no-store'],
+    ...crossOriginHeaders(route),
+  ]
+}
+
+/** All of a data answer's headers but those that depend on its bytes. */
+export function dataHeaders(route: Route, snapshot: SnapshotMark | null, legacyCacheHeader: boolean): string[] {
+  return [
+    ...['Cache-Control', `public, max-age=${route.maxAgeSeconds}`],
+    // The old site's web server appended this; the first value is the one that counts.
+    ...(legacyCacheHeader ? ['Cache-Control', 'max-age=3600'] : []),
+    ...['Vary', 'Accept-Encoding', 'Link', '</licences>; rel="license"'],
+    ...(snapshot === null ? [] : ['X-Snapshot-Id', snapshot.id]),
+    ...(snapshot?.demonstration ? ['X-Data', 'demonstration'] : []),
+    ...crossOriginHeaders(route),
+  ]
+}
+
+/** Body and headers of an answer that no request changes. */
+export function readyAnswer(
+  bodies: Readonly<Record<Coding, ReadyBody>>,
+  contentType: string,
+  lastModified: string,
+  shared: readonly string[],
+): ReadyAnswer {
+  const variant = (coding: Coding): ReadyVariant => {
+    const { bytes, etag } = bodies[coding]
+    const unchangedHeaders = ['ETag', etag, 'Last-Modified', lastModified, ...shared]
+    const headers = bodyHeaders(contentType, bytes.length, coding).concat(unchangedHeaders)
+    return { bytes, etag, headers, unchangedHeaders }
+  }
+  return {
+    kind: 'ready',
+    lastModified,
+    variants: { identity: variant('identity'), br: variant('br'), gzip: variant('gzip') },
+  }
+}
+
+export function bodyHeaders(contentType: string, length: number, coding: Coding): string[] {
+  const headers = ['Content-Type', contentType, 'Content-Length', String(length)]
+  return coding === 'identity' ? headers : [...headers, 'Content-Encoding', coding]
+}
+
+/** `Thu, 19 Nov 2026 12:00:00 GMT`. */
+export function httpDate(epochSeconds: number): string {
+  return new Date(epochSeconds * 1000).toUTCString()
+}

@@ -1,0 +1,25 @@
+import type { Context, Middleware, Next } from 'koa'
+import { Refusal } from '../refusal.ts'
+import type { Route } from '../route.ts'
+import { sendNotFound, sendRefusal } from '../send.ts'
+
+/** A Refusal in the shape of its route's family; anything else becomes a plain 500 and a line in the log. */
+export function answerErrors(log: (line: string) => void): Middleware {
+  return async function answerError(ctx: Context, next: Next): Promise<void> {
+    try {
+      await next()
+    } catch (error) {
+      ctx.respond = false
+      if (!(error instanceof Refusal)) log(`${ctx.req.method} ${ctx.req.url}: ${(error as Error).stack ?? error}`)
+      if (ctx.res.headersSent) {
+        // Too late for a status: the client must see that the answer is broken, not a short one.
+        ctx.res.destroy()
+        return
+      }
+      const route = ctx.state.route as Route | undefined
+      if (!route) return sendNotFound(ctx.res)
+      const refusal = error instanceof Refusal ? error : new Refusal(500, 'Internal server error')
+      sendRefusal(ctx.res, route, refusal)
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import type { Context, Middleware } from 'koa'
+import { sendNotFound } from '../send.ts'
+
+/** The last in the chain. */
+export function answerNotFound(): Middleware {
+  return async function answerWithPage(ctx: Context): Promise<void> {
+    ctx.respond = false
+    sendNotFound(ctx.res)
+  }
+}

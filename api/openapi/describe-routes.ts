@@ -1,0 +1,43 @@
+import type { Route } from '../route.ts'
+import type { Response } from './operation.ts'
+import { schemas } from './schemas.ts'
+
+// Of the interface, as SERVICE.md counts it; the package has a number of its own.
+const interfaceVersion = '1.0.0'
+
+const text = { schema: { type: 'string' } }
+
+/** Headers of every data answer, 304 included. */
+const dataHeaders = { ETag: text, 'Last-Modified': text, 'X-Snapshot-Id': text, 'X-Data': text, Link: text }
+
+/** The OpenAPI 3 description: what the routes say of themselves, and the schemas that they name. */
+export function describeRoutes(routes: readonly Route[]) {
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'European fuel prices, history and tolls',
+      version: interfaceVersion,
+      description:
+        'Prices in EUR per litre (kg where `unit` says so), tax inclusive. Instants are UTC, `YYYY-MM-DD HH:MM:SS`.',
+    },
+    servers: [{ url: '/' }],
+    paths: Object.fromEntries(routes.map(route => [route.path, pathItem(route)])),
+    components: { schemas },
+  }
+}
+
+/** HEAD and OPTIONS go without saying. */
+function pathItem(route: Route) {
+  return Object.fromEntries(route.methods.map(method => [method.toLowerCase(), operation(route)]))
+}
+
+function operation({ openapi, maxAgeSeconds, kind }: Route) {
+  if (maxAgeSeconds === null) return openapi
+  const headers = { ...dataHeaders, 'Cache-Control': { ...text, description: `public, max-age=${maxAgeSeconds}` } }
+  const shown = kind === 'data' ? headers : { ETag: text, 'Last-Modified': text }
+  const unchanged: Response = { description: 'The client holds this answer already.', headers: shown }
+  return {
+    ...openapi,
+    responses: { ...openapi.responses, 200: { ...openapi.responses[200]!, headers: shown }, 304: unchanged },
+  }
+}

@@ -1,0 +1,51 @@
+/** The parts of OpenAPI 3 that our routes use. */
+export type Schema = Readonly<Record<string, unknown>>
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'query'
+  readonly required: boolean
+  readonly schema: Schema
+  readonly description?: string
+}
+
+export interface Response {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, Schema>>
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly parameters: readonly Parameter[]
+  readonly responses: Readonly<Record<number, Response>>
+}
+
+export function queryParameter(name: string, schema: Schema, description?: string): Parameter {
+  return { name, in: 'query', required: false, schema, ...(description ? { description } : {}) }
+}
+
+export function jsonAnswer(schema: string, description: string): { readonly 200: Response } {
+  return answerOf('application/json', schema, description)
+}
+
+export function answerOf(mediaType: string, schema: string, description: string): { readonly 200: Response } {
+  return { 200: { description, content: { [mediaType]: { schema: schemaRef(schema) } } } }
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  400: 'A parameter is missing or malformed; `error` says which.',
+  405: 'The method is none of `Allow`.',
+  500: 'No snapshot to answer from, or one too old; retry with backoff.',
+}
+
+/** Error answers in the shape of the family. */
+export function errors(schema: 'LiveError' | 'PlainError', ...statuses: readonly number[]): Record<number, Response> {
+  const content = { 'application/json': { schema: schemaRef(schema) } }
+  return Object.fromEntries(statuses.map(status => [status, { description: reasons[status] ?? 'Refused.', content }]))
+}
+
+export function schemaRef(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` }
+}

@@ -1,0 +1,195 @@
+import { fuelCodes } from '../../pipeline/model/fuels.ts'
+import { type Schema, schemaRef } from './operation.ts'
+
+const text: Schema = { type: 'string' }
+const integer: Schema = { type: 'integer' }
+const number: Schema = { type: 'number' }
+const boolean: Schema = { type: 'boolean' }
+const texts = listOf(text)
+const textOrNull: Schema = { type: 'string', nullable: true }
+const integerOrNull: Schema = { type: 'integer', nullable: true }
+const numberOrNull: Schema = { type: 'number', nullable: true }
+const instant: Schema = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }
+const instantOrNull: Schema = { ...instant, nullable: true }
+
+const price: Record<string, Schema> = {
+  price: number,
+  updated: instantOrNull,
+  price_local: numberOrNull,
+  currency: text,
+  unit: { type: 'string', enum: ['kg'] },
+  native_fuel: text,
+  service: { type: 'string', enum: ['self', 'served'] },
+  access: { type: 'string', enum: ['members'] },
+}
+const identity: Record<string, Schema> = {
+  id: integer,
+  name: textOrNull,
+  brand: textOrNull,
+  address: textOrNull,
+  city: textOrNull,
+  postal_code: textOrNull,
+}
+const opening: Record<string, Schema> = {
+  is_open: boolean,
+  open: textOrNull,
+  next: textOrNull,
+  oh_source: { type: 'string', enum: ['publisher', 'osm', null], nullable: true },
+}
+
+const liveSchemas: Record<string, Schema> = {
+  LiveAnswer: object({
+    ok: boolean,
+    data: { oneOf: ['SummaryData', 'BrandsData', 'StationsData', 'StatsData'].map(schemaRef) },
+  }),
+  SummaryData: object({ countries: listOf(schemaRef('CountrySummary')) }, { attribution: texts }),
+  CountrySummary: object(
+    {
+      country_code: text,
+      fuels: mapOf(schemaRef('FuelStats')),
+      last_fetched: instantOrNull,
+      total_stations: integer,
+    },
+    { basis: { type: 'string', enum: ['stations', 'regional_mean', 'national_mean'] } },
+  ),
+  FuelStats: object({ stations: integer, min: number, max: number, avg: number }, { unit: price.unit! }),
+  BrandsData: object(
+    { country: text, fuel: text, brands: listOf(schemaRef('Brand')) },
+    { unit: price.unit!, attribution: texts },
+  ),
+  Brand: object({
+    ...{ brand_name: text, logo_file: textOrNull, station_count: integer },
+    ...{ price_min: text, price_max: text, price_avg: text },
+  }),
+  StationsData: object(
+    {
+      country: text,
+      center: object({ lat: number, lng: number }),
+      radius: integer,
+      stations: listOf(schemaRef('Station')),
+    },
+    { attribution: texts },
+  ),
+  Station: object(
+    {
+      ...identity,
+      logo: textOrNull,
+      lat: number,
+      lng: number,
+      distance_km: number,
+      prices: mapOf(schemaRef('StationPrice')),
+      is_open: boolean,
+    },
+    { ...opening, availability: mapOf(object({ state: text, since: instantOrNull })) },
+  ),
+  StationPrice: object({ price: number, updated: instantOrNull }, price),
+  StatsData: object({
+    ...{ station_counts: mapOf(integer), price_counts: mapOf(integer) },
+    recent_fetches: listOf(schemaRef('FetchLogEntry')),
+  }),
+  FetchLogEntry: object({
+    ...{ country_code: text, source: text, fetch_started_at: instant, fetch_ended_at: instantOrNull },
+    ...{ stations_processed: integerOrNull, prices_updated: integerOrNull, execution_time_sec: textOrNull },
+    status: { type: 'string', enum: ['running', 'success', 'not_modified', 'partial', 'failed', 'skipped'] },
+  }),
+  Sources: object({
+    ok: boolean,
+    data: object({ markets: listOf(schemaRef('MarketSources')), reference: listOf(schemaRef('Source')) }),
+  }),
+  MarketSources: object({
+    country_code: text,
+    basis: text,
+    attribution: texts,
+    sources: listOf(schemaRef('Source')),
+  }),
+  Source: object({
+    ...{ id: text, kind: text, publisher: text, homepage: text, licence: text, licence_url: text, attribution: text },
+    ...{ reuse: text, level: text, cadence: text, last_read: instantOrNull },
+  }),
+}
+
+const coordinates = { type: 'array', items: number, minItems: 2, maxItems: 2 }
+
+const otherSchemas: Record<string, Schema> = {
+  Board: object({ ok: boolean, ts: integer, petrol: mapOf(number), diesel: mapOf(number) }),
+  FeatureCollection: object({ type: text, features: listOf(schemaRef('Feature')), meta: schemaRef('MapMeta') }),
+  Feature: object({
+    type: text,
+    geometry: object({ type: text, coordinates }),
+    properties: object(
+      { ...identity, price: number, fuel: text, is_open: boolean, updated: instantOrNull, oh: textOrNull },
+      { ...price, ...opening },
+    ),
+  }),
+  MapMeta: object(
+    {
+      country: text,
+      fuel: text,
+      bounds: listOf(number),
+      returned: integer,
+      total_in_view: integer,
+      limited: boolean,
+    },
+    { price_min: number, price_max: number, price_avg: number, attribution: texts },
+  ),
+  History: object({
+    cc: text,
+    labels: listOf({ type: 'string', format: 'date' }),
+    e95: listOf(number),
+    diesel: listOf(number),
+    count: integer,
+  }),
+  Tolls: object({ count: integer, data: listOf(schemaRef('Toll')) }),
+  Toll: object(
+    {
+      ...{ id: integer, country_code: text, type: text, barrier_type: textOrNull, name: text },
+      ...{ price_eur: numberOrNull, price_local: numberOrNull, currency: textOrNull, info: textOrNull },
+      ...{ lat: numberOrNull, lng: numberOrNull },
+    },
+    {
+      ...{ last_known_price: numberOrNull, last_known_currency: textOrNull, last_known_valid_from: textOrNull },
+      ...{ valid_from: textOrNull, checked_on: textOrNull, source: textOrNull, confidence: textOrNull },
+      ...{ fx_rate: textOrNull, fx_date: textOrNull, position: textOrNull, attribution: text },
+    },
+  ),
+  Page: text,
+  Description: { type: 'object' },
+  Health: object({ status: text }),
+  Readiness: object(
+    { ready: boolean, snapshot: textOrNull },
+    {
+      reason: text,
+      data: text,
+      created_at: instant,
+      age_hours: number,
+      opening_states: text,
+      opening_states_until: instant,
+    },
+  ),
+}
+
+/** The shapes that the routes answer with. Members that are not required are additions or may be absent. */
+export const schemas: Readonly<Record<string, Schema>> = {
+  CountryCode: {
+    type: 'string',
+    pattern: '^[A-Za-z]{2}$',
+    description: 'ISO 3166-1 alpha-2; EL is read as GR, UK as GB.',
+  },
+  FuelCode: { type: 'string', enum: fuelCodes },
+  LiveError: object({ ok: { type: 'boolean', enum: [false] }, error: text }),
+  PlainError: object({ error: text }),
+  ...liveSchemas,
+  ...otherSchemas,
+}
+
+function object(required: Record<string, Schema>, optional: Record<string, Schema> = {}): Schema {
+  return { type: 'object', required: Object.keys(required), properties: { ...optional, ...required } }
+}
+
+function listOf(items: Schema): Schema {
+  return { type: 'array', items }
+}
+
+function mapOf(additionalProperties: Schema): Schema {
+  return { type: 'object', additionalProperties }
+}

@@ -1,0 +1,59 @@
+import type { Pack } from '../pipeline/snapshot/pack.ts'
+import { hoursClosed, hoursUnknown, type PackMeta, stateClosed, stateUnknown } from './serialise/stations-pack.ts'
+
+/** What a station shows at an instant, and since when. */
+export interface Shown {
+  /** Number of the state. */
+  readonly state: number
+  /** Epoch seconds of the change to it; 0 where none was seen. */
+  readonly since: number
+}
+
+/** The opening states that `publish` worked out: a request only searches in them. */
+export class OpeningTable {
+  /** Ready JSON members by number of the state. */
+  readonly states: readonly Buffer[]
+  /** Epoch seconds of the end: from then on nothing is known. */
+  readonly #until: number
+  readonly #hours: Int32Array
+  readonly #from: Uint32Array
+  readonly #at: Float64Array
+  readonly #state: Uint32Array
+
+  constructor(pack: Pack, meta: PackMeta, until: number) {
+    this.states = meta.states.map(text => Buffer.from(text))
+    this.#until = until
+    this.#hours = pack.int32('hours')
+    this.#from = pack.uint32('momentFrom')
+    this.#at = pack.float64('momentAt')
+    this.#state = pack.uint32('momentState')
+  }
+
+  hasEnded(clock: number): boolean {
+    return clock > this.#until
+  }
+
+  shown(station: number, clock: number): Shown {
+    const row = this.#hours[station]!
+    if (row === hoursUnknown) return nothing
+    if (row === hoursClosed) return closed
+    if (this.hasEnded(clock)) return { state: stateUnknown, since: this.#until }
+    const first = this.#from[row]!
+    const moment = this.#lastBefore(first, this.#from[row + 1]!, clock)
+    return { state: this.#state[moment]!, since: moment === first ? 0 : this.#at[moment]! }
+  }
+
+  /** The last moment not later than the clock; the first one for a clock before all. */
+  #lastBefore(from: number, to: number, clock: number): number {
+    let [low, high] = [from, to - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.#at[middle]! <= clock) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+}
+
+const nothing: Shown = { state: stateUnknown, since: 0 }
+const closed: Shown = { state: stateClosed, since: 0 }

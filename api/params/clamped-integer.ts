@@ -1,0 +1,18 @@
+import { Refusal } from '../refusal.ts'
+import { findInteger } from './plain-number.ts'
+import type { Query } from './query.ts'
+
+export interface IntegerRange {
+  readonly min: number
+  readonly max: number
+  readonly fallback: number
+}
+
+/** Out of range is clamped at both ends; what is no integer is refused. */
+export function clampedInteger(query: Query, name: string, { min, max, fallback }: IntegerRange): number {
+  const text = query.get(name)
+  if (text === undefined) return fallback
+  const value = findInteger(text)
+  if (value === null) throw new Refusal(400, `${name} must be an integer`)
+  return Math.min(Math.max(value, min), max)
+}

@@ -1,0 +1,20 @@
+import { countryCodeOf } from '../../pipeline/model/countries.ts'
+import { Refusal } from '../refusal.ts'
+import type { Query } from './query.ts'
+
+const twoLetters = /^[A-Za-z]{2}$/
+
+/** The market asked for: upper-case, `EL` as `GR` and `UK` as `GB`. Throws Refusal. */
+export function country(query: Query, fallback?: string): string {
+  const code = query.get('country') ?? fallback
+  if (code === undefined) throw new Refusal(400, 'country parameter required')
+  if (!twoLetters.test(code)) throw new Refusal(400, 'country must be a two-letter code')
+  return countryCodeOf(code)
+}
+
+/** `cc` of the history, upper-case, echoed as it was asked for. Throws Refusal. */
+export function historyCountry(query: Query): string {
+  const code = query.get('cc')
+  if (code === undefined || !twoLetters.test(code)) throw new Refusal(400, 'Invalid country code')
+  return code.toUpperCase()
+}

@@ -1,0 +1,25 @@
+import { unescape as unescapePercent } from 'node:querystring'
+
+/** The parameters of a request: of a repeated one the last, and an empty one is absent. */
+export type Query = ReadonlyMap<string, string>
+
+const none: Query = new Map()
+
+/** `country=fr&lat=1` → a Map. Everything is decoded that can be; nothing throws. */
+export function readQuery(text: string): Query {
+  if (text === '') return none
+  const query = new Map<string, string>()
+  for (const pair of text.split('&')) {
+    const equals = pair.indexOf('=')
+    const name = decoded(equals < 0 ? pair : pair.slice(0, equals))
+    const value = equals < 0 ? '' : decoded(pair.slice(equals + 1))
+    if (value === '') query.delete(name)
+    else query.set(name, value)
+  }
+  return query
+}
+
+function decoded(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  return spaced.includes('%') ? unescapePercent(spaced) : spaced
+}

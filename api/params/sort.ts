@@ -1,0 +1,11 @@
+import { Refusal } from '../refusal.ts'
+import type { Query } from './query.ts'
+
+export type Direction = 'asc' | 'desc'
+
+/** Cheapest first unless told. */
+export function sort(query: Query): Direction {
+  const direction = query.get('sort') ?? 'asc'
+  if (direction !== 'asc' && direction !== 'desc') throw new Refusal(400, 'sort must be asc or desc')
+  return direction
+}

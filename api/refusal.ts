@@ -1,0 +1,20 @@
+import { FuelError } from '../pipeline/model/errors.ts'
+
+/** A request is not answered, and its client may know why: the family's error shape, `no-store`. */
+export class Refusal extends FuelError {
+  readonly code = 'REFUSAL'
+  readonly status: number
+  readonly headers: readonly string[]
+
+  /** `headers`: name, value, name, value … that this refusal adds. */
+  constructor(status: number, publicMessage: string, headers: readonly string[] = []) {
+    super(publicMessage)
+    this.status = status
+    this.headers = headers
+  }
+}
+
+/** No snapshot, or one too old to be called live. Clients retry a 500 with backoff. */
+export function databaseUnavailable(): Refusal {
+  return new Refusal(500, 'Database unavailable')
+}

@@ -1,0 +1,43 @@
+import type { Route } from './route.ts'
+
+/** Upper ends, seconds: from a ready buffer (50 µs) to a packed map of 5,000 stations. */
+export const bucketEnds = [0.0001, 0.0005, 0.001, 0.005, 0.025, 0.1, 0.5]
+
+export interface RouteCount {
+  readonly path: string
+  readonly byStatus: Map<number, number>
+  /** One more than `bucketEnds`: the last has no end. */
+  readonly buckets: Float64Array
+  seconds: number
+}
+
+/** Plain numbers, so that a request builds no label text: prom-client reads them when it is asked. */
+export class RequestCounts {
+  readonly #byRoute = new Map<Route | undefined, RouteCount>()
+
+  add(route: Route | undefined, status: number, milliseconds: number): void {
+    const count = this.#countOf(route)
+    count.byStatus.set(status, (count.byStatus.get(status) ?? 0) + 1)
+    const seconds = milliseconds / 1000
+    count.seconds += seconds
+    let bucket = 0
+    while (bucket < bucketEnds.length && seconds > bucketEnds[bucket]!) bucket++
+    count.buckets[bucket]!++
+  }
+
+  #countOf(route: Route | undefined): RouteCount {
+    const known = this.#byRoute.get(route)
+    if (known) return known
+    const count = emptyCount(route?.path ?? 'none')
+    this.#byRoute.set(route, count)
+    return count
+  }
+
+  all(): Iterable<RouteCount> {
+    return this.#byRoute.values()
+  }
+}
+
+function emptyCount(path: string): RouteCount {
+  return { path, byStatus: new Map(), buckets: new Float64Array(bucketEnds.length + 1), seconds: 0 }
+}

@@ -1,0 +1,20 @@
+import { jsonAnswer } from '../openapi/operation.ts'
+import type { ProcessRoute } from '../route.ts'
+
+/** Is the process alive? Says nothing of its data. */
+export const healthz: ProcessRoute = {
+  kind: 'process',
+  methods: ['GET'],
+  path: '/healthz',
+  family: 'plain',
+  crossOrigin: true,
+  maxAgeSeconds: null,
+  contentType: 'application/json; charset=utf-8',
+  openapi: {
+    operationId: 'healthz',
+    summary: 'The process is alive',
+    parameters: [],
+    responses: jsonAnswer('Health', 'It is.'),
+  },
+  handle: () => ({ kind: 'plain', status: 200, body: '{"status":"ok"}' }),
+}

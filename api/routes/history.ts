@@ -1,0 +1,32 @@
+import { madeJson } from '../made-answer.ts'
+import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
+import { historyCountry } from '../params/country.ts'
+import type { DataRoute } from '../route.ts'
+import { noHistoryJson } from '../serialise/history.ts'
+
+/** Weekly national prices of the last five years. */
+export const history: DataRoute = {
+  kind: 'data',
+  methods: ['GET'],
+  path: '/lang/api/country-history.php',
+  family: 'plain',
+  live: false,
+  crossOrigin: true,
+  maxAgeSeconds: 3600,
+  contentType: 'application/json; charset=utf-8',
+  openapi: {
+    operationId: 'countryHistory',
+    summary: 'Weekly history: Euro 95 and diesel, the last five years',
+    parameters: [
+      {
+        ...queryParameter('cc', { $ref: '#/components/schemas/CountryCode' }, '`EL` and `GR` are Greece.'),
+        required: true,
+      },
+    ],
+    responses: { ...jsonAnswer('History', 'The series; 0 is no reading.'), ...errors('PlainError', 400, 405, 500) },
+  },
+  handle: asked => {
+    const cc = historyCountry(asked.query)
+    return asked.snapshot.ready(history, `history/${cc}`) ?? madeJson(history, asked, noHistoryJson(cc))
+  },
+}

@@ -1,0 +1,29 @@
+import type { Registry } from 'prom-client'
+import type { Served } from '../middleware/answer-route.ts'
+import type { Route } from '../route.ts'
+import { board } from './board.ts'
+import { healthz } from './healthz.ts'
+import { history } from './history.ts'
+import { licences } from './licences.ts'
+import { live } from './live.ts'
+import { map } from './map.ts'
+import { metricsRoute } from './metrics.ts'
+import { openapiRoute } from './openapi.ts'
+import { readyzRoute } from './readyz.ts'
+import { sources } from './sources.ts'
+import { tolls } from './tolls.ts'
+
+export interface RouteNeeds {
+  readonly served: Served
+  readonly registry: Registry
+  readonly legacyCacheHeader: boolean
+}
+
+/** Every route of the service: router, headers, 405 and the OpenAPI description come from this list. */
+export function routesOf({ served, registry, legacyCacheHeader }: RouteNeeds): readonly Route[] {
+  const described = [
+    ...[live, board, map, sources, history, tolls, licences],
+    ...[healthz, readyzRoute(served), metricsRoute(registry)],
+  ]
+  return [...described, openapiRoute(described, Math.floor(served.nowMs() / 1000), legacyCacheHeader)]
+}

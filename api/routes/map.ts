@@ -1,0 +1,49 @@
+import { madeAnswer } from '../made-answer.ts'
+import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
+import { bounds } from '../params/bounds.ts'
+import { clampedInteger } from '../params/clamped-integer.ts'
+import { country } from '../params/country.ts'
+import { fuel } from '../params/fuel.ts'
+import { sort } from '../params/sort.ts'
+import type { DataRoute } from '../route.ts'
+import { featureCollection } from '../serialise/feature-collection.ts'
+import { inView } from '../view.ts'
+
+const limit = { min: 10, max: 5000, fallback: 1500 }
+const emptyLayer = { from: 0, to: 0 }
+
+/** Stations of a country with the price of one fuel, as GeoJSON. */
+export const map: DataRoute = {
+  kind: 'data',
+  methods: ['GET'],
+  path: '/live/geojson.php',
+  family: 'live',
+  live: true,
+  crossOrigin: true,
+  maxAgeSeconds: 120,
+  contentType: 'application/geo+json',
+  openapi: {
+    operationId: 'mapLayer',
+    summary: 'Map layer: stations in a box by price',
+    parameters: [
+      queryParameter('country', { $ref: '#/components/schemas/CountryCode' }, 'FR unless told.'),
+      queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'diesel unless told.'),
+      queryParameter('bounds', { type: 'string' }, '`south,west,north,east`; `41,-5.5,52,11` unless told.'),
+      queryParameter('limit', { type: 'integer', default: 1500 }, 'Features; clamped to 10 through 5000.'),
+      queryParameter('sort', { type: 'string', enum: ['asc', 'desc'], default: 'asc' }, 'By price.'),
+    ],
+    responses: {
+      ...answerOf('application/geo+json', 'FeatureCollection', 'The features in view.'),
+      ...errors('LiveError', 400, 405, 500),
+    },
+  },
+  handle: asked => {
+    const { query, clock, snapshot } = asked
+    const [market, code, box] = [country(query, 'FR'), fuel(query), bounds(query)]
+    const [count, direction] = [clampedInteger(query, 'limit', limit), sort(query)]
+    const layer = snapshot.stations.layer(market, code) ?? emptyLayer
+    const view = inView(snapshot.stations, layer, box, direction, count)
+    const collection = featureCollection(snapshot.stations, view, { country: market, fuel: code, bounds: box, clock })
+    return madeAnswer(map, asked, collection.body, collection.lastChange)
+  },
+}

@@ -1,0 +1,23 @@
+import type { Registry } from 'prom-client'
+import { answerOf } from '../openapi/operation.ts'
+import type { ProcessRoute } from '../route.ts'
+
+/** Prometheus' text format. */
+export function metricsRoute(registry: Registry): ProcessRoute {
+  return {
+    kind: 'process',
+    methods: ['GET'],
+    path: '/metrics',
+    family: 'plain',
+    crossOrigin: true,
+    maxAgeSeconds: null,
+    contentType: registry.contentType,
+    openapi: {
+      operationId: 'metrics',
+      summary: 'Metrics for Prometheus; on a port of their own where one is configured',
+      parameters: [],
+      responses: answerOf('text/plain', 'Page', 'The metrics.'),
+    },
+    handle: async () => ({ kind: 'plain', status: 200, body: await registry.metrics() }),
+  }
+}

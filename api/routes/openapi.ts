@@ -1,0 +1,46 @@
+import { answersPack, readAnswers } from '../../pipeline/snapshot/answers.ts'
+import { Pack } from '../../pipeline/snapshot/pack.ts'
+import type { ReadyAnswer } from '../answer.ts'
+import { dataHeaders, httpDate, readyAnswer } from '../headers.ts'
+import { describeRoutes } from '../openapi/describe-routes.ts'
+import { jsonAnswer } from '../openapi/operation.ts'
+import type { ProcessRoute, Route } from '../route.ts'
+
+/** The description of all routes, this one included; made from their list. */
+export function openapiRoute(others: readonly Route[], startedAt: number, legacyCacheHeader: boolean): ProcessRoute {
+  let lastId: string | undefined
+  let last: ReadyAnswer | undefined
+  const route: ProcessRoute = {
+    kind: 'process',
+    methods: ['GET'],
+    path: '/api/openapi.json',
+    family: 'plain',
+    crossOrigin: true,
+    maxAgeSeconds: 300,
+    contentType: 'application/json; charset=utf-8',
+    openapi: {
+      operationId: 'openapi',
+      summary: 'This description',
+      parameters: [],
+      responses: jsonAnswer('Description', 'OpenAPI 3.'),
+    },
+    handle: snapshot => {
+      if (last && lastId === snapshot?.id) return last
+      lastId = snapshot?.id
+      last = readyAnswer(
+        bodies,
+        route.contentType,
+        httpDate(startedAt),
+        dataHeaders(route, snapshot, legacyCacheHeader),
+      )
+      return last
+    },
+  }
+  const bodies = readyBodies(JSON.stringify(describeRoutes([...others, route])))
+  return route
+}
+
+/** Compressed and tagged the way `publish` does it. */
+function readyBodies(body: string) {
+  return readAnswers(new Pack('openapi', answersPack([{ key: 'openapi', body }]))).get('openapi')!
+}

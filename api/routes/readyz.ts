@@ -1,0 +1,30 @@
+import type { Served } from '../middleware/answer-route.ts'
+import { jsonAnswer } from '../openapi/operation.ts'
+import type { ProcessRoute } from '../route.ts'
+import { readinessJson } from '../serialise/readiness.ts'
+
+/** Is there a snapshot to answer from, and is it young enough? */
+export function readyzRoute({ nowMs, maxAgeHours }: Pick<Served, 'nowMs' | 'maxAgeHours'>): ProcessRoute {
+  return {
+    kind: 'process',
+    methods: ['GET'],
+    path: '/readyz',
+    family: 'plain',
+    crossOrigin: true,
+    maxAgeSeconds: null,
+    contentType: 'application/json; charset=utf-8',
+    openapi: {
+      operationId: 'readyz',
+      summary: 'The snapshot in force, its age, and whether live figures are served from it',
+      parameters: [],
+      responses: {
+        ...jsonAnswer('Readiness', 'Ready.'),
+        503: jsonAnswer('Readiness', 'No snapshot, or too old.')[200],
+      },
+    },
+    handle: snapshot => {
+      const readiness = readinessJson(snapshot, nowMs(), maxAgeHours)
+      return { kind: 'plain', status: readiness.ready ? 200 : 503, body: JSON.stringify(readiness) }
+    },
+  }
+}

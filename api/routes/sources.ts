@@ -1,0 +1,21 @@
+import { errors, jsonAnswer } from '../openapi/operation.ts'
+import type { DataRoute } from '../route.ts'
+
+/** Where the figures come from, and on what terms. An addition to the contract. */
+export const sources: DataRoute = {
+  kind: 'data',
+  methods: ['GET'],
+  path: '/live/sources.php',
+  family: 'live',
+  live: true,
+  crossOrigin: true,
+  maxAgeSeconds: 300,
+  contentType: 'application/json; charset=utf-8',
+  openapi: {
+    operationId: 'sources',
+    summary: 'Sources per market: publisher, licence, attribution, last read',
+    parameters: [],
+    responses: { ...jsonAnswer('Sources', 'The sources.'), ...errors('LiveError', 405, 500) },
+  },
+  handle: ({ snapshot }) => snapshot.ready(sources, 'live/sources')!,
+}

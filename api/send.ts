@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Coding } from '../pipeline/snapshot/answers.ts'
+import type { Answer, MadeAnswer, PlainAnswer, ReadyAnswer } from './answer.ts'
+import { codingOf } from './content-coding.ts'
+import { bodyHeaders, crossOriginHeaders, httpDate } from './headers.ts'
+import type { Refusal } from './refusal.ts'
+import type { Route } from './route.ts'
+import { notFoundPage } from './serialise/not-found-page.ts'
+import { isUnchanged } from './unchanged.ts'
+
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
+
+// Brotli at 4 packs a map of 2 MB in 20 ms to a twelfth; at 11 it takes four seconds for a third less.
+const brotliQuality = 4
+
+// Below this a packed body saves no packet.
+const smallestPacked = 500
+
+/**
+ * The one place that writes to a socket. Koa's own way (a body, a type, a status, one header after the other) takes
+ * half as long again as node's bare server does in all; `writeHead` with a finished list of headers adds nothing.
+ * HEAD needs no case of its own: node leaves the body out.
+ */
+export async function send(req: IncomingMessage, res: ServerResponse, route: Route, answer: Answer): Promise<void> {
+  if (answer.kind === 'ready') return sendReady(req, res, answer)
+  if (answer.kind === 'made') return sendMade(req, res, route, answer)
+  sendPlain(res, route, answer)
+}
+
+/** Shape of the family, never cached. */
+export function sendRefusal(
+  res: ServerResponse,
+  route: Route,
+  refusal: Pick<Refusal, 'status' | 'message' | 'headers'>,
+) {
+  const { status, message } = refusal
+  const body = Buffer.from(JSON.stringify(route.family === 'live' ? { ok: false, error: message } : { error: message }))
+  const headers = bodyHeaders('application/json; charset=utf-8', body.length, 'identity')
+  res.writeHead(status, [...headers, 'Cache-Control', 'no-store', ...refusal.headers, ...crossOriginHeaders(route)])
+  res.end(body)
+}
+
+/** A path that is none of ours, whatever the method. */
+export function sendNotFound(res: ServerResponse): void {
+  const headers = bodyHeaders('text/html; charset=utf-8', notFoundPage.length, 'identity')
+  res.writeHead(404, [...headers, 'Cache-Control', 'no-store', ...crossOriginHeaders({ crossOrigin: true })])
+  res.end(notFoundPage)
+}
+
+export function sendEmpty(res: ServerResponse, headers: string[]): void {
+  res.writeHead(204, headers)
+  res.end()
+}
+
+function sendReady(req: IncomingMessage, res: ServerResponse, answer: ReadyAnswer): void {
+  const { headers } = req
+  const variant = answer.variants[codingOf(headers['accept-encoding'] as string | undefined)]
+  if (isUnchanged(headers, variant.etag, answer.lastModified)) {
+    res.writeHead(304, variant.unchangedHeaders)
+    res.end()
+    return
+  }
+  res.writeHead(200, variant.headers)
+  res.end(variant.bytes)
+}
+
+/**
+ * The entity tag is a hash of the plain bytes and names the coding: it decides all that is sent, and a client that
+ * holds the answer already costs no compression.
+ */
+async function sendMade(req: IncomingMessage, res: ServerResponse, route: Route, answer: MadeAnswer): Promise<void> {
+  const wanted = codingOf(req.headers['accept-encoding'] as string | undefined)
+  const coding = answer.body.length < smallestPacked ? 'identity' : wanted
+  const digest = hash('sha1', answer.body, 'base64url')
+  const etag = coding === 'identity' ? `"${digest}"` : `"${digest}-${coding}"`
+  const lastModified = httpDate(answer.changedAt)
+  const shared = ['ETag', etag, 'Last-Modified', lastModified, ...answer.headers]
+  if (isUnchanged(req.headers, etag, lastModified)) {
+    res.writeHead(304, shared)
+    res.end()
+    return
+  }
+  const bytes = await packed(answer.body, coding)
+  res.writeHead(200, [...bodyHeaders(route.contentType, bytes.length, coding), ...shared])
+  res.end(bytes)
+}
+
+async function packed(body: Buffer, coding: Coding): Promise<Buffer> {
+  if (coding === 'gzip') return zip(body)
+  return coding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }) : body
+}
+
+function sendPlain(res: ServerResponse, route: Route, { status, body }: PlainAnswer): void {
+  const bytes = Buffer.from(body)
+  const headers = bodyHeaders(route.contentType, bytes.length, 'identity')
+  res.writeHead(status, [...headers, 'Cache-Control', 'no-store', ...crossOriginHeaders(route)])
+  res.end(bytes)
+}

@@ -1,0 +1,67 @@
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { divideRounded, threeDecimals } from '../../pipeline/model/money.ts'
+import type { Bounds } from '../params/bounds.ts'
+import type { Stations } from '../stations.ts'
+import type { View } from '../view.ts'
+import { ByteWriter } from './byte-writer.ts'
+import type { Assembled } from './station-list.ts'
+
+export interface MapAsked {
+  readonly country: string
+  readonly fuel: FuelCode
+  readonly bounds: Bounds
+  readonly clock: number
+}
+
+const head = '{"type":"FeatureCollection","features":['
+
+/** The answer of the map layer, from ready fragments. */
+export function featureCollection(stations: Stations, view: View, asked: MapAsked): Assembled {
+  const { features, openings, pieces, pieceAt, layerStation } = stations
+  const tail = `],"meta":${JSON.stringify(metaJson(stations, view, asked))}}`
+  const shown = view.entries.map(entry => openings.shown(layerStation[entry]!, asked.clock))
+  let capacity = head.length + Buffer.byteLength(tail) + view.entries.length
+  for (const [at, entry] of view.entries.entries()) {
+    const station = layerStation[entry]!
+    capacity += features.at[station + 1]! - features.at[station]! + pieceAt[entry + 1]! - pieceAt[entry]!
+    capacity += openings.states[shown[at]!.state]!.length
+  }
+  const writer = new ByteWriter(capacity)
+  let lastChange = 0
+  writer.ascii(head)
+  for (const [at, entry] of view.entries.entries()) {
+    const station = layerStation[entry]!
+    const { state, since } = shown[at]!
+    if (at > 0) writer.ascii(',')
+    writer.copy(features.bytes, features.at[station]!, features.mid[station]!)
+    writer.copy(pieces, pieceAt[entry]!, pieceAt[entry + 1]!)
+    writer.copy(openings.states[state]!, 0, openings.states[state]!.length)
+    writer.copy(features.bytes, features.mid[station]!, features.at[station + 1]!)
+    if (since > lastChange) lastChange = since
+  }
+  writer.text(tail)
+  return { body: writer.written(), lastChange }
+}
+
+function metaJson(stations: Stations, view: View, { country, fuel, bounds }: MapAsked) {
+  return {
+    country,
+    fuel,
+    bounds: [bounds.south, bounds.west, bounds.north, bounds.east],
+    returned: view.entries.length,
+    total_in_view: view.total,
+    ...(view.total === 0 ? {} : priceMembers(view)),
+    limited: view.total > view.entries.length,
+    attribution: stations.market(country)?.attribution ?? [],
+  }
+}
+
+/** Over all in view, those beyond `limit` included. */
+function priceMembers(view: View) {
+  const mean = Number(divideRounded(BigInt(view.sumMicros), BigInt(view.total) * 1000n)) * 1000
+  return {
+    price_min: Number(threeDecimals(view.minMicros)),
+    price_max: Number(threeDecimals(view.maxMicros)),
+    price_avg: Number(threeDecimals(mean)),
+  }
+}

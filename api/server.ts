@@ -1,0 +1,111 @@
+import { createServer as createHttpServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Router } from '@koa/router'
+import Koa, { type Middleware } from 'koa'
+import { metricsRegistry } from './metrics.ts'
+import { answerErrors } from './middleware/answer-errors.ts'
+import { answerExactPaths } from './middleware/answer-exact-paths.ts'
+import { answerNotFound } from './middleware/answer-not-found.ts'
+import { answerRoute, type Served } from './middleware/answer-route.ts'
+import { countRequests } from './middleware/count-requests.ts'
+import { RequestCounts } from './request-counts.ts'
+import type { Route } from './route.ts'
+import { routesOf } from './routes/index.ts'
+import { SnapshotWatch } from './snapshot-watch.ts'
+
+export interface ServerOptions {
+  readonly dataDir: string
+  readonly host: string
+  /** 0: any free one. */
+  readonly port: number
+  /** How many proxies in front of us may speak for the client in X-Forwarded-For. */
+  readonly trustProxy: number
+  /** A live snapshot older than this is not served as live. */
+  readonly maxAgeHours: number
+  /** Appends the second `Cache-Control: max-age=3600` of the old site. */
+  readonly legacyCacheHeader: boolean
+  /** Where `/metrics` is, on loopback only; null: on the service's own port. */
+  readonly metricsPort: number | null
+  readonly nowMs?: () => number
+  readonly log?: (line: string) => void
+}
+
+export interface FuelServer {
+  /** Opens the ports and begins to watch for new snapshots. Returns where it listens. */
+  listen(): Promise<{ readonly url: string; readonly metricsUrl: string | null }>
+  /** Looks for a new snapshot now. */
+  refresh(): void
+  /** Lets the requests under way end, then closes the ports. */
+  close(): Promise<void>
+}
+
+/** The service over one data folder. The snapshot in force is loaded before this returns. */
+export function createServer(options: ServerOptions): FuelServer {
+  const { nowMs = Date.now, log = () => {}, maxAgeHours, legacyCacheHeader } = options
+  const watch = new SnapshotWatch({ dataDir: options.dataDir, legacyCacheHeader, log })
+  const served: Served = { current: () => watch.current, nowMs, maxAgeHours }
+  const counts = new RequestCounts()
+  const routes = routesOf({ served, registry: metricsRegistry(counts, served), legacyCacheHeader })
+  const isMetrics = (route: Route) => route.path === '/metrics'
+  const onService = options.metricsPort === null ? routes : routes.filter(route => !isMetrics(route))
+  const service = httpServer(onService, served, { counts, log, trustProxy: options.trustProxy })
+  const metrics = httpServer(routes.filter(isMetrics), served, { counts, log, trustProxy: 0 })
+  return {
+    listen: async () => {
+      watch.start()
+      const url = await listening(service, options.port, options.host)
+      const metricsUrl =
+        options.metricsPort === null ? null : await listening(metrics, options.metricsPort, '127.0.0.1')
+      return { url, metricsUrl }
+    },
+    refresh: () => watch.check(),
+    close: async () => {
+      watch.stop()
+      await Promise.all([service, metrics].map(closed))
+    },
+  }
+}
+
+interface ChainNeeds {
+  readonly counts: RequestCounts
+  readonly log: (line: string) => void
+  readonly trustProxy: number
+}
+
+function httpServer(routes: readonly Route[], served: Served, { counts, log, trustProxy }: ChainNeeds): Server {
+  const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
+  const answers = new Map(routes.map(route => [route.path, answerRoute(route, served)]))
+  app.use(countRequests(counts))
+  app.use(answerErrors(log))
+  app.use(answerExactPaths(answers))
+  app.use(router(answers))
+  app.use(answerNotFound())
+  app.on('error', error => log(`${error.stack ?? error}`))
+  return createHttpServer(app.callback())
+}
+
+/** Paths are what the list says: another case or a trailing slash is another path. */
+function router(answers: ReadonlyMap<string, Middleware>): Middleware {
+  const routing = new Router({ strict: true, sensitive: true })
+  for (const [path, answer] of answers) routing.all(path, answer as Parameters<typeof routing.all>[1])
+  return routing.routes() as unknown as Middleware
+}
+
+function listening(server: Server, port: number, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const address = server.address() as AddressInfo
+      resolve(`http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`)
+    })
+  })
+}
+
+function closed(server: Server): Promise<void> {
+  if (!server.listening) return Promise.resolve()
+  return new Promise(resolve => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+}

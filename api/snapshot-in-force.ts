@@ -1,0 +1,61 @@
+import { epochSecondsOf } from '../pipeline/model/instants.ts'
+import type { Manifest } from '../pipeline/snapshot/manifest.ts'
+import type { Serving } from '../pipeline/snapshot/open-serving.ts'
+import type { ReadyAnswer } from './answer.ts'
+import { dataHeaders, httpDate, readyAnswer } from './headers.ts'
+import type { Route } from './route.ts'
+import { Stations } from './stations.ts'
+
+/** A snapshot as the server answers from it. Never changed: a request that began with it ends with it. */
+export class SnapshotInForce {
+  readonly id: string
+  readonly manifest: Manifest
+  readonly demonstration: boolean
+  /** Epoch seconds of the clock of the run. */
+  readonly createdAt: number
+  readonly stations: Stations
+  readonly #serving: Serving
+  readonly #legacyCacheHeader: boolean
+  readonly #ready = new Map<string, ReadyAnswer>()
+  readonly #headers = new Map<Route, readonly string[]>()
+
+  constructor(serving: Serving, legacyCacheHeader: boolean) {
+    this.id = serving.id
+    this.manifest = serving.manifest
+    this.demonstration = serving.manifest.data === 'demonstration'
+    this.createdAt = epochSecondsOf(serving.manifest.createdAt)
+    this.stations = new Stations(serving.stations, epochSecondsOf(serving.manifest.openingUntil))
+    this.#serving = serving
+    this.#legacyCacheHeader = legacyCacheHeader
+  }
+
+  /** A demonstration stands still at its own clock. */
+  clockAt(nowMs: number): number {
+    return this.demonstration ? this.createdAt : Math.floor(nowMs / 1000)
+  }
+
+  /** Hours since the clock of its run; a demonstration does not age. */
+  ageHours(nowMs: number): number {
+    return this.demonstration ? 0 : (nowMs / 1000 - this.createdAt) / 3600
+  }
+
+  /** The answer made at publish under this key, with its headers; each key belongs to one route. */
+  ready(route: Route, key: string): ReadyAnswer | undefined {
+    const known = this.#ready.get(key)
+    if (known) return known
+    const bodies = this.#serving.answers.get(key)
+    if (!bodies) return undefined
+    const answer = readyAnswer(bodies, route.contentType, httpDate(this.createdAt), this.headersOf(route))
+    this.#ready.set(key, answer)
+    return answer
+  }
+
+  /** What all data answers of a route have in common. */
+  headersOf(route: Route): readonly string[] {
+    const known = this.#headers.get(route)
+    if (known) return known
+    const headers = dataHeaders(route, this, this.#legacyCacheHeader)
+    this.#headers.set(route, headers)
+    return headers
+  }
+}

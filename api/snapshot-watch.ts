@@ -1,0 +1,61 @@
+import { openServing } from '../pipeline/snapshot/open-serving.ts'
+import { findCurrentId } from '../pipeline/snapshot/pointer.ts'
+import { SnapshotInForce } from './snapshot-in-force.ts'
+
+export interface WatchOptions {
+  readonly dataDir: string
+  readonly legacyCacheHeader: boolean
+  readonly log: (line: string) => void
+}
+
+// Reading a pointer of 36 bytes takes some 30 µs: once a second is nothing, and no file system event is missed.
+const pollMs = 1000
+
+// A snapshot that could not be opened is tried again, but not every second: it may be 150 MB.
+const retryEveryPolls = 30
+
+/** Holds the snapshot in force and takes up a new one as soon as the pointer names it. */
+export class SnapshotWatch {
+  #current: SnapshotInForce | null = null
+  #timer: NodeJS.Timeout | undefined
+  #failedId: string | null = null
+  #pollsToWait = 0
+  readonly #options: WatchOptions
+
+  constructor(options: WatchOptions) {
+    this.#options = options
+    this.check()
+  }
+
+  /** One reference: it is swapped whole, and who has taken it keeps it. */
+  get current(): SnapshotInForce | null {
+    return this.#current
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.check(), pollMs).unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Looks at the pointer now. A snapshot that cannot be opened leaves the one in force where it is. */
+  check(): void {
+    let id: string | null = null
+    try {
+      id = findCurrentId(this.#options.dataDir)
+      if (id === null || id === this.#current?.id) return
+      if (id === this.#failedId && this.#pollsToWait-- > 0) return
+      const serving = openServing(this.#options.dataDir, id)
+      if (serving) this.#current = new SnapshotInForce(serving, this.#options.legacyCacheHeader)
+      this.#failedId = null
+      this.#options.log(`serving snapshot ${id}`)
+    } catch (error) {
+      if (id !== this.#failedId)
+        this.#options.log(`snapshot ${id ?? 'pointer'} cannot be served: ${(error as Error).message}`)
+      this.#failedId = id
+      this.#pollsToWait = retryEveryPolls
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { around } from 'geokdbush'
+import KDBush from 'kdbush'
+import type { FuelCode } from '../pipeline/model/fuels.ts'
+import type { Pack } from '../pipeline/snapshot/pack.ts'
+import { earthRadiusKm, greatCircleKm } from './great-circle.ts'
+import { OpeningTable } from './opening-table.ts'
+import type { Center } from './params/center.ts'
+import type { PackMeta } from './serialise/stations-pack.ts'
+
+/** A station found, by its number in the pack. */
+export interface Near {
+  readonly station: number
+  readonly km: number
+}
+
+export interface Market {
+  readonly country: string
+  readonly attribution: readonly string[]
+}
+
+/** The prices of one fuel in one market, cheapest first: a range of the layer columns. */
+export interface Layer {
+  readonly from: number
+  readonly to: number
+}
+
+/** Ready JSON fragments, each with its tail, in one run of bytes. */
+export interface Fragments {
+  readonly bytes: Buffer
+  readonly at: Uint32Array
+  readonly mid: Uint32Array
+}
+
+// geokdbush reckons with a radius of 6371 km; the rest is room for the last bits, taken back by our own distance.
+const searchFactor = (6371 / earthRadiusKm) * (1 + 1e-9)
+
+// How many more than wanted are fetched, so that stations as far as the last one wanted are among them.
+const tieSlack = 8
+const tieKm = 1e-6
+
+/** The stations of a snapshot in memory: columns as they lie in the pack, and a search tree for each market. */
+export class Stations {
+  readonly openings: OpeningTable
+  readonly id: Float64Array
+  readonly lat: Float64Array
+  readonly lng: Float64Array
+  readonly cards: Fragments
+  readonly features: Fragments
+  readonly layerStation: Uint32Array
+  readonly layerMicros: Float64Array
+  readonly layerMillis: Uint32Array
+  readonly pieces: Buffer
+  readonly pieceAt: Uint32Array
+  readonly #markets = new Map<string, Market & { readonly first: number; readonly tree: KDBush | null }>()
+  readonly #layers = new Map<string, Layer>()
+
+  constructor(pack: Pack, openingUntil: number) {
+    const meta = pack.json<PackMeta>('meta')
+    this.openings = new OpeningTable(pack, meta, openingUntil)
+    this.id = pack.float64('id')
+    this.lat = pack.float64('lat')
+    this.lng = pack.float64('lng')
+    this.cards = { bytes: pack.bytes('cards'), at: pack.uint32('cardAt'), mid: pack.uint32('cardMid') }
+    this.features = { bytes: pack.bytes('features'), at: pack.uint32('featureAt'), mid: pack.uint32('featureMid') }
+    this.layerStation = pack.uint32('layerStation')
+    this.layerMicros = pack.float64('layerMicros')
+    this.layerMillis = pack.uint32('layerMillis')
+    this.pieces = pack.bytes('pieces')
+    this.pieceAt = pack.uint32('pieceAt')
+    for (const { country, from, to, attribution } of meta.markets) {
+      this.#markets.set(country, { country, attribution, first: from, tree: this.#treeOf(from, to) })
+    }
+    for (const layer of meta.layers) this.#layers.set(`${layer.country} ${layer.fuel}`, layer)
+  }
+
+  market(country: string): Market | undefined {
+    return this.#markets.get(country)
+  }
+
+  layer(country: string, fuel: FuelCode): Layer | undefined {
+    return this.#layers.get(`${country} ${fuel}`)
+  }
+
+  /** The stations of a market within a radius: nearest first, ties by id, at most `limit`. */
+  nearest(country: string, center: Center, radiusKm: number, limit: number): Near[] {
+    const market = this.#markets.get(country)
+    if (!market?.tree) return []
+    const { tree, first } = market
+    const search = (count: number, km: number) =>
+      around(tree, center.lng, center.lat, count, km * searchFactor).map(at => this.#near(first + at, center))
+    let found = search(limit + tieSlack, radiusKm)
+    const [last, furthest] = [found[limit - 1], found.at(-1)]
+    // More stations in one place than the slack holds: which of them come first is for their ids to say.
+    const isCut = found.length === limit + tieSlack && last && furthest && furthest.km - last.km <= tieKm
+    if (isCut) found = search(Number.POSITIVE_INFINITY, Math.min(radiusKm, furthest.km + tieKm))
+    return found
+      .filter(near => near.km <= radiusKm)
+      .sort((a, b) => a.km - b.km || this.id[a.station]! - this.id[b.station]!)
+      .slice(0, limit)
+  }
+
+  #near(station: number, center: Center): Near {
+    return { station, km: greatCircleKm(center.lat, center.lng, this.lat[station]!, this.lng[station]!) }
+  }
+
+  #treeOf(from: number, to: number): KDBush | null {
+    if (to === from) return null
+    const tree = new KDBush(to - from)
+    for (let at = from; at < to; at++) tree.add(this.lng[at]!, this.lat[at]!)
+    return tree.finish()
+  }
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerUsage } from './usage.ts'
+
+/**
+ * What node can do at best: `node dist/bench/bare.js STATUS BODY-FILE` answers every request with one ready buffer and
+ * the headers that it cannot do without.
+ */
+const [status, bodyFile] = [Number(process.argv[2]), process.argv[3]!]
+const body = readFileSync(bodyFile)
+const headers = status === 304 ? [] : ['Content-Type', 'application/json', 'Content-Length', String(body.length)]
+const server = createServer((_request, response) => {
+  response.writeHead(status, headers)
+  response.end(status === 304 ? undefined : body)
+})
+server.listen(0, '127.0.0.1', () => answerUsage((server.address() as AddressInfo).port))

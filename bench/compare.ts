@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Child, startChild } from './child.ts'
+import { answersPerSecond, askOnce, type Shot } from './load.ts'
+
+export interface Case {
+  readonly name: string
+  readonly paths: readonly string[]
+  /** Asked with the entity tag that the first answer had. */
+  readonly conditional?: boolean
+}
+
+export interface Compared {
+  readonly ours: number
+  readonly bare: number
+  readonly ratio: number
+  readonly oursCpu: number
+  readonly bareCpu: number
+  readonly bytes: number
+  readonly head: string
+}
+
+const rounds = 5
+const seconds = 2
+const connections = 32
+
+/** The service against a bare server with the same body, in turns, so that a busy machine is busy for both. */
+export async function compare(service: Child, folder: string, { paths, conditional }: Case): Promise<Compared> {
+  const firsts = await Promise.all(paths.map(path => askOnce(service.port, path)))
+  const tagged = (at: number) => [`If-None-Match: ${/^etag: (.*)$/im.exec(firsts[at]!.head)![1]!.trim()}`]
+  const asked = conditional
+    ? await Promise.all(paths.map((path, at) => askOnce(service.port, path, tagged(at))))
+    : firsts
+  const bodyFile = join(folder, 'body')
+  writeFileSync(bodyFile, middle(asked.map(answer => answer.body)))
+  const bare = await startChild('bare.js', String(asked[0]!.status), bodyFile)
+  const bareShot = (await askOnce(bare.port, '/')).shot
+  const measured = { ours: [] as Round[], bare: [] as Round[] }
+  for (let round = -1; round < rounds; round++) {
+    const ours = await oneRound(
+      service,
+      asked.map(answer => answer.shot),
+    )
+    const theirs = await oneRound(bare, [bareShot])
+    // The first is for warming up.
+    if (round >= 0) measured.ours.push(ours)
+    if (round >= 0) measured.bare.push(theirs)
+  }
+  bare.stop()
+  return {
+    ...{ ours: median(measured.ours.map(rate)), bare: median(measured.bare.map(rate)) },
+    ratio: median(measured.ours.map((round, at) => rate(round) / rate(measured.bare[at]!))),
+    ...{ oursCpu: median(measured.ours.map(cpu)), bareCpu: median(measured.bare.map(cpu)) },
+    ...{ bytes: middle(asked.map(answer => answer.body)).length, head: asked[0]!.head },
+  }
+}
+
+interface Round {
+  readonly perSecond: number
+  /** Microseconds of the server's CPU per answer. */
+  readonly cpu: number
+}
+const rate = (round: Round) => round.perSecond
+const cpu = (round: Round) => round.cpu
+
+async function oneRound(child: Child, shots: readonly Shot[]): Promise<Round> {
+  const before = await child.usage()
+  const perSecond = await answersPerSecond({ port: child.port, shots, connections, seconds })
+  const after = await child.usage()
+  return { perSecond, cpu: (after.cpu - before.cpu) / (perSecond * seconds) }
+}
+
+/** The body of middle length. */
+function middle(bodies: readonly Buffer[]): Buffer {
+  return [...bodies].sort((a, b) => a.length - b.length)[bodies.length >> 1]!
+}
+
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1]!
+}

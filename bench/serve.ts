@@ -1,0 +1,10 @@
+import { createServer } from '../api/server.ts'
+import { answerUsage } from './usage.ts'
+
+/** The service in a process of its own: `node dist/bench/serve.js DATA-DIR`. */
+const server = createServer({
+  dataDir: process.argv[2]!,
+  ...{ host: '127.0.0.1', port: 0, trustProxy: 0, maxAgeHours: 48, legacyCacheHeader: false, metricsPort: null },
+})
+const { url } = await server.listen()
+answerUsage(Number(new URL(url).port))

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { renderAnswers } from '../../api/serialise/answers.ts'
+import type { OpeningRows } from '../../api/serialise/opening-rows.ts'
+import { renderStations } from '../../api/serialise/stations-pack.ts'
+import type { ServedToll } from '../../api/serialise/tolls.ts'
+import { answersPack } from '../../pipeline/snapshot/answers.ts'
+import type { Figures } from '../../pipeline/snapshot/figures.ts'
+import { type Manifest, schemaVersion } from '../../pipeline/snapshot/manifest.ts'
+import { packOf } from '../../pipeline/snapshot/pack.ts'
+import { snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
+
+export interface SnapshotMade {
+  readonly figures: Figures
+  readonly openings: OpeningRows
+  readonly tolls?: readonly ServedToll[]
+  readonly openingUntil?: string
+}
+
+/** A data folder that is gone at the end of the process that made it. */
+export function temporaryDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fuel-api-'))
+  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+
+/** Writes what a server reads of a snapshot, and puts it in force. */
+export function writeSnapshot(dataDir: string, id: string, made: SnapshotMade): void {
+  const { figures, openings, tolls = [], openingUntil = '2026-11-29 12:00:00' } = made
+  const folder = snapshotFolder(dataDir, id)
+  mkdirSync(folder, { recursive: true })
+  const packs = {
+    'answers.pack': answersPack(renderAnswers(figures, tolls)),
+    'stations.pack': packOf(renderStations(figures, openings)),
+  }
+  for (const [name, bytes] of Object.entries(packs)) writeFileSync(join(folder, name), bytes)
+  const manifest: Manifest = {
+    ...{ id, schemaVersion, madeBy: 'fuel-etl 0.0.0', createdAt: figures.snapshotAt, follows: null },
+    data: figures.demonstration ? 'demonstration' : 'live',
+    files: Object.entries(packs).map(([name, { length }]) => ({ name, rows: null, bytes: length, sha256: '' })),
+    ...{ sources: [], rates: [], openingUntil },
+  }
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  switchTo(dataDir, id)
+}
