@@ -10,7 +10,7 @@ import type { RateRecord, StationDescriptor, StationSource } from '../source.ts'
 import { type Outcome, refusalOf } from './outcome.ts'
 import { isOnProbation } from './permission.ts'
 import { countBy, emptyReport, type SourceReport } from './report.ts'
-import type { DeliveryRecord, Run } from './run-folder.ts'
+import type { DeliveryRecord } from './run-folder.ts'
 import { type Opened, quarantineOf } from './validate-reference.ts'
 
 export interface StationsOutcome {
@@ -29,7 +29,6 @@ export interface StationContext {
 /** Reads, judges and joins one source's delivery. A delivery that is refused leaves what is remembered as it was. */
 export async function takeStations(
   dataDir: string,
-  run: Run,
   source: StationSource,
   opened: Opened,
   context: StationContext,

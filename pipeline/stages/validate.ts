@@ -14,7 +14,10 @@ import { type StationsOutcome, takeStations } from './validate-stations.ts'
 // Enough for the twenty of `stats` and a week of hourly runs of all sources behind them.
 const fetchesKept = 2000
 
-/** Reads and judges what `ingest` brought, joins it to what is remembered, and leaves rows for `convert`. */
+/**
+ * Reads and judges what `ingest` brought, joins it to what is remembered, and leaves rows for `convert`.
+ * Gives a report on each source that the run asked.
+ */
 export async function validate(
   dataDir: string,
   run: Run,
@@ -32,7 +35,7 @@ export async function validate(
   writeRows(dataDir, run, 'sources', sourceRows(sources, outcomes, memory))
   writeRows(dataDir, run, 'fetch_log', [...fetchesOf(outcomes), ...memory.fetches].slice(0, fetchesKept))
   writeRows(dataDir, run, 'quarantine', outcomes.flatMap(quarantineRows))
-  return outcomes.map(outcome => outcome.report)
+  return outcomes.filter(outcome => outcome.delivery !== null).map(outcome => outcome.report)
 }
 
 const isRates = (source: Source): source is RateSource => source.kind === 'rates'
@@ -85,7 +88,7 @@ async function validateStations(
     const inSpace = (row: { readonly source: string }): boolean => spaceOf.get(row.source) === source.descriptor.idSpace
     const known = { stations: stations.filter(inSpace), prices: prices.filter(inSpace) }
     const others = stations.filter(station => !inSpace(station))
-    const taken: StationsOutcome = await takeStations(dataDir, run, source, await opened(dataDir, run, source), {
+    const taken: StationsOutcome = await takeStations(dataDir, source, await opened(dataDir, run, source), {
       known,
       foreignIds: new Set(others.map(station => station.id)),
       rates,

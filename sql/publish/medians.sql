@@ -3,7 +3,11 @@
 -- Gives   medians in EUR per litre: market (lower of the two in the middle) and bulletin, and the ratio of the two
 -- Grain   one row per country and fuel that both have
 with newest as (
-    select country_code, max(week) as week from history group by country_code
+    -- A series that has ended (Britain's, in 2020) says nothing of today.
+    select country_code, max(week) as week
+    from history
+    group by country_code
+    having max(week) >= (select max(week) from history) - interval 35 day
 ),
 
 bulletin as (
