@@ -64,7 +64,7 @@ export class HostGate {
       this.#startedAt = this.#pace.now()
       return leaveAll
     } finally {
-      void 0
+      leaveTurnstile()
     }
   }
 

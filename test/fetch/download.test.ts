@@ -1,0 +1,616 @@
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDownloader, type Download } from '../../pipeline/fetch/download.ts'
+import { createNetwork, type Network, type NetworkOptions } from '../../pipeline/fetch/network.ts'
+import { FetchError, UsageError } from '../../pipeline/model/errors.ts'
+import type { Descriptor, Request } from '../../pipeline/source.ts'
+import { type Handle, type Origin, startOrigin } from './origin.ts'
+
+const day = Date.parse('2026-11-19T11:00:00Z')
+const text = 'id;Gazole\n1;1,659\n'
+const url = 'https://data.example.test/prices.csv?day=1'
+const request: Request = { name: 'prices', url }
+const post: Request = { ...request, method: 'POST', body: '{"q":1}', headers: { 'Content-Type': 'application/json' } }
+const hosts = ['data.example.test', 'files.example.test', 'wrong.example.test']
+
+let origin: Origin
+let network: Network
+/** A clock of our own: it moves only while somebody sleeps. */
+let clock: { now: number; pauses: number[] }
+
+beforeAll(async () => {
+  origin = await startOrigin(['data.example.test', 'files.example.test', 'foreign.example.test'])
+})
+
+afterAll(() => origin.close())
+
+beforeEach(() => {
+  clock = { now: day, pauses: [] }
+  network = networkWith({})
+})
+
+afterEach(() => network.close())
+
+function networkWith(options: Partial<NetworkOptions>): Network {
+  return createNetwork({
+    version: '1.2.3',
+    connectTo: origin.connectTo,
+    extraCa: origin.caFile,
+    now: () => clock.now,
+    random: () => 0.5,
+    sleep: async milliseconds => {
+      clock.pauses.push(milliseconds)
+      clock.now += milliseconds
+    },
+    ...options,
+  })
+}
+
+function downloader(politeness: Descriptor['politeness'] = {}, settings: Record<string, string> = {}) {
+  return createDownloader({ id: 'xx', hosts, politeness }, settings, network)
+}
+
+/** Answers the first requests with these, in order, and all later ones with the last of them. */
+function answerInTurn(...handles: Handle[]): void {
+  let next = 0
+  origin.reset((response, seen) => handles[Math.min(next++, handles.length - 1)]!(response, seen))
+}
+
+function status(code: number, headers: Record<string, string> = {}): Handle {
+  return response => response.writeHead(code, headers).end('a page')
+}
+
+const ok: Handle = response => response.writeHead(200).end(text)
+
+function textOf(download: Download): string {
+  return Buffer.from(download.bytes).toString('utf8')
+}
+
+async function failure(run: Promise<unknown>): Promise<FetchError> {
+  const error = await run.then(
+    () => null,
+    reason => reason,
+  )
+  expect(error).toBeInstanceOf(FetchError)
+  return error
+}
+
+describe('a download', () => {
+  test('gives the bytes, the status and the headers without cookies', async () => {
+    answerInTurn(response => {
+      response.writeHead(200, { ETag: '"a1"', 'Set-Cookie': ['a=1', 'b=2'], 'X-Many': ['1', '2'] }).end(text)
+    })
+    const download = await downloader()(request, null)
+    expect(textOf(download)).toBe(text)
+    expect(download).toMatchObject({ status: 200, notModified: false, url, attempts: 1 })
+    expect(download).toMatchObject({ startedAt: '2026-11-19T11:00:00.000Z', endedAt: '2026-11-19T11:00:00.000Z' })
+    expect(download.headers).toMatchObject({ etag: '"a1"', 'x-many': '1, 2' })
+    expect(download.headers).not.toHaveProperty('set-cookie')
+  })
+
+  test('reaches the origin under the name in the address, wherever the socket goes', async () => {
+    answerInTurn(ok)
+    await downloader()(request, null)
+    const [seen] = origin.seen
+    expect(seen).toMatchObject({ method: 'GET', path: '/prices.csv?day=1' })
+    expect(seen).toMatchObject({ host: 'data.example.test', servername: 'data.example.test' })
+  })
+
+  test('says who asks, and whom to write to', async () => {
+    answerInTurn(ok)
+    await downloader()({ ...request, headers: { 'User-Agent': 'Mozilla/5.0', Accept: 'text/csv' } }, null)
+    expect(origin.seen[0]?.headers).toMatchObject({ 'user-agent': 'fuel-etl/1.2.3', accept: 'text/csv' })
+    await network.close()
+    network = networkWith({ contact: 'https://fuel.example.org/about' })
+    await downloader()(request, null)
+    expect(origin.seen[1]?.headers['user-agent']).toBe('fuel-etl/1.2.3 (https://fuel.example.org/about)')
+  })
+
+  test.each([
+    ['gzip', gzipSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['identity', Buffer.from(text)],
+  ])('undoes the packing of a body sent as %s', async (encoding, body) => {
+    answerInTurn(response => response.writeHead(200, { 'Content-Encoding': encoding }).end(body))
+    expect(textOf(await downloader()(request, null))).toBe(text)
+    expect(origin.seen[0]?.headers['accept-encoding']).toBe('gzip, br')
+  })
+
+  test('leaves a packed file packed', async () => {
+    const file = gzipSync(text)
+    answerInTurn(response => response.writeHead(200, { 'Content-Type': 'application/gzip' }).end(file))
+    expect(Buffer.from((await downloader()(request, null)).bytes).equals(file)).toBe(true)
+  })
+
+  test('refuses a packing that it did not ask for', async () => {
+    answerInTurn(response => response.writeHead(200, { 'Content-Encoding': 'zstd' }).end(text))
+    const error = await failure(downloader()(request, null))
+    expect(error.message).toBe("xx/prices: expected a body packed as gzip, br or not at all, found 'zstd'")
+    expect(origin.seen).toHaveLength(1)
+  })
+
+  test('refuses a body that is not packed as it says', async () => {
+    answerInTurn(response => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(text))
+    const error = await failure(downloader()(request, null))
+    expect(error.message).toContain('found Z_DATA_ERROR')
+    expect(error.retryable).toBe(false)
+  })
+
+  test('asks whether anything moved, and takes 304 for an answer', async () => {
+    answerInTurn(status(304, { ETag: '"a1"' }))
+    const known = { etag: '"a1"', lastModified: 'Thu, 19 Nov 2026 10:00:00 GMT' }
+    const download = await downloader()(request, known)
+    expect(download).toMatchObject({ status: 304, notModified: true, headers: { etag: '"a1"' } })
+    expect(download.bytes).toHaveLength(0)
+    expect(origin.seen[0]?.headers).toMatchObject({
+      'if-none-match': '"a1"',
+      'if-modified-since': 'Thu, 19 Nov 2026 10:00:00 GMT',
+    })
+  })
+
+  test('does not take 304 for an answer to a question it did not ask', async () => {
+    answerInTurn(status(304))
+    const error = await failure(downloader()(request, { etag: null, lastModified: null }))
+    expect(error.message).toBe('xx/prices: expected status 200, found 304')
+  })
+
+  test('takes the statuses that the request names for answers, an empty page included', async () => {
+    answerInTurn(
+      response => response.writeHead(404).end('no more'),
+      response => response.writeHead(404, { 'Content-Encoding': 'gzip', 'Content-Length': '0' }).end(),
+    )
+    const download = await downloader()({ ...request, answers: [404] }, null)
+    expect(download).toMatchObject({ status: 404, notModified: false })
+    expect(textOf(download)).toBe('no more')
+    expect(textOf(await downloader()({ ...request, answers: [404] }, null))).toBe('')
+  })
+
+  test('sends a body, with GET as well', async () => {
+    answerInTurn(ok)
+    await downloader()(post, null)
+    await downloader()({ ...post, method: 'GET' }, null)
+    expect(origin.seen.map(seen => [seen.method, seen.body])).toEqual([
+      ['POST', '{"q":1}'],
+      ['GET', '{"q":1}'],
+    ])
+    expect(origin.seen[0]?.headers['content-type']).toBe('application/json')
+  })
+})
+
+describe('trying again', () => {
+  test('comes through after three failures, with growing pauses between', async () => {
+    answerInTurn(status(500), status(503), status(502), ok)
+    const download = await downloader()(request, null)
+    expect(textOf(download)).toBe(text)
+    expect(download.attempts).toBe(4)
+    expect(clock.pauses).toEqual([2000, 4000, 8000])
+    expect(download).toMatchObject({ startedAt: '2026-11-19T11:00:00.000Z', endedAt: '2026-11-19T11:00:14.000Z' })
+  })
+
+  test('gives up after three retries', async () => {
+    answerInTurn(status(500))
+    const error = await failure(downloader()(request, null))
+    expect(error.message).toBe('xx/prices: expected status 200, found 500, after 4 attempts')
+    expect(error).toMatchObject({ status: 500, retryable: true, url })
+    expect(origin.seen).toHaveLength(4)
+  })
+
+  test('waits longer where chance says so, and shorter', async () => {
+    for (const [chance, pauses] of [
+      [0, [1000, 2000, 4000]],
+      [0.99, [2980, 5960, 11920]],
+    ] as const) {
+      await network.close()
+      clock.pauses = []
+      network = networkWith({ random: () => chance })
+      answerInTurn(status(500), status(500), status(500), ok)
+      await downloader()(request, null)
+      expect(clock.pauses).toEqual(pauses)
+    }
+  })
+
+  test.each([400, 401, 403, 404, 410, 501, 505, 206])('does not ask again after %i', async code => {
+    answerInTurn(status(code), ok)
+    const error = await failure(downloader()(request, null))
+    expect(error).toMatchObject({ status: code, retryable: false })
+    expect(error.message).toBe(`xx/prices: expected status 200, found ${code}`)
+    expect(origin.seen).toHaveLength(1)
+  })
+
+  test.each([408, 425, 429, 500, 502, 503, 504])('asks again after %i', async code => {
+    answerInTurn(status(code), ok)
+    expect((await downloader()(request, null)).attempts).toBe(2)
+  })
+
+  test('waits as long as the publisher asks, in seconds or until a time', async () => {
+    answerInTurn(status(429, { 'Retry-After': '7' }), status(503, { 'Retry-After': '0' }), ok)
+    await downloader()(request, null)
+    expect(clock.pauses).toEqual([7000, 4000])
+    clock.pauses = []
+    answerInTurn(status(503, { 'Retry-After': new Date(clock.now + 90_000).toUTCString() }), ok)
+    await downloader()(request, null)
+    expect(clock.pauses).toEqual([90_000])
+  })
+
+  test('fails at once when the publisher asks for more than two minutes, and leaves the host alone until then', async () => {
+    answerInTurn(status(429, { 'Retry-After': '3600' }), ok)
+    const download = downloader()
+    const error = await failure(download(request, null))
+    expect(error.message).toBe(
+      'xx/prices: expected status 200, found 429, and the host asks to wait 3600 s, we wait 120 s at most',
+    )
+    expect(error).toMatchObject({ status: 429, retryAfterSeconds: 3600 })
+    clock.now += 600_000
+    const next = await failure(download({ ...request, name: 'more' }, null))
+    expect(next.message).toBe(
+      'xx/more: expected data.example.test to be open to us, found it asking to wait another 3000 s',
+    )
+    expect(origin.seen).toHaveLength(1)
+    clock.now += 3_000_000
+    expect((await download(request, null)).status).toBe(200)
+    expect(clock.pauses).toEqual([])
+  })
+
+  test('sends a POST once, unless it is marked as repeatable', async () => {
+    answerInTurn(status(503), ok)
+    const error = await failure(downloader()(post, null))
+    expect(error).toMatchObject({ status: 503, retryable: false })
+    expect(origin.seen).toHaveLength(1)
+    answerInTurn(status(503), ok)
+    expect((await downloader()({ ...post, repeatable: true }, null)).attempts).toBe(2)
+    expect(origin.seen.map(seen => seen.body)).toEqual(['{"q":1}', '{"q":1}'])
+  })
+
+  test('asks again after a body that was cut off', async () => {
+    const cut: Handle = response => {
+      response.writeHead(200, { 'Content-Length': '1000' }).write(text, () => response.destroy())
+    }
+    const cutInChunks: Handle = response => {
+      response.writeHead(200).write(text, () => response.destroy())
+    }
+    answerInTurn(cut, cutInChunks, ok)
+    const download = await downloader()(request, null)
+    expect(textOf(download)).toBe(text)
+    expect(download.attempts).toBe(3)
+  })
+
+  test('asks again after a packed body whose end is missing', async () => {
+    const packed = gzipSync(text)
+    const half = packed.subarray(0, packed.length - 4)
+    answerInTurn(response => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(half), ok)
+    expect(textOf(await downloader()(request, null))).toBe(text)
+  })
+
+  test('never takes a cut body for an answer', async () => {
+    answerInTurn(response => {
+      response.writeHead(200, { 'Content-Length': '1000' }).write(text, () => response.destroy())
+    })
+    const error = await failure(downloader()(request, null))
+    expect(error.message).toMatch(/expected a whole answer from data\.example\.test, found UND_ERR.*after 4 attempts$/)
+    expect(error).toMatchObject({ status: null, retryable: true })
+  })
+
+  // undici looks at its clocks about once a second, however short the timeout.
+  test('asks again after silence before the headers, and inside the body', async () => {
+    await network.close()
+    network = networkWith({ timeouts: { headers: 100, body: 100 } })
+    const silent: Handle = () => {}
+    const stuck: Handle = response => {
+      response.writeHead(200, { 'Content-Length': '1000' }).write(text)
+    }
+    answerInTurn(silent, stuck, ok)
+    expect((await downloader()(request, null)).attempts).toBe(3)
+    answerInTurn(silent, stuck)
+    expect((await failure(downloader()(post, null))).message).toContain('found UND_ERR_HEADERS_TIMEOUT')
+    expect((await failure(downloader()(post, null))).message).toContain('found UND_ERR_BODY_TIMEOUT')
+  }, 20_000)
+
+  test('asks again when nobody shakes hands', async () => {
+    let connections = 0
+    const porter = createServer(socket => {
+      socket.on('error', () => {})
+      if (++connections === 1) return socket.resume()
+      return socket.pipe(connect(Number(origin.connectTo.split(':')[1]), '127.0.0.1')).pipe(socket)
+    })
+    await network.close()
+    network = networkWith({ connectTo: await listening(porter), timeouts: { connect: 100 } })
+    answerInTurn(ok)
+    expect((await downloader()(request, null)).attempts).toBe(2)
+    await network.close()
+    await new Promise(closed => porter.close(closed))
+  }, 20_000)
+
+  test('asks again when nobody listens', async () => {
+    const gone = createServer()
+    const place = await listening(gone)
+    await new Promise(closed => gone.close(closed))
+    await network.close()
+    network = networkWith({ connectTo: place })
+    const error = await failure(downloader()(request, null))
+    expect(error.message).toMatch(/found ECONNREFUSED.*, after 4 attempts$/)
+  })
+})
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready))
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('redirects', () => {
+  const secret = { 'X-Consumer-Id': 'abc', Authorization: 'Bearer t', 'Accept-Language': 'fr' }
+
+  test('follows one to another host of the source, without the keys', async () => {
+    answerInTurn(status(302, { Location: 'https://files.example.test/2.csv' }), ok)
+    const download = await downloader()({ ...request, headers: secret }, null)
+    expect(textOf(download)).toBe(text)
+    expect(download.url).toBe('https://files.example.test/2.csv')
+    const [first, second] = origin.seen
+    expect(first?.headers).toMatchObject({ 'x-consumer-id': 'abc', authorization: 'Bearer t' })
+    expect(second).toMatchObject({ host: 'files.example.test', servername: 'files.example.test', path: '/2.csv' })
+    expect(second?.headers['accept-language']).toBe('fr')
+    expect(second?.headers).not.toHaveProperty('authorization')
+    expect(second?.headers).not.toHaveProperty('x-consumer-id')
+  })
+
+  test('keeps the keys on the same host, and reads a relative place', async () => {
+    answerInTurn(status(301, { Location: '../other.csv' }), ok)
+    await downloader()({ ...request, headers: secret }, null)
+    expect(origin.seen[1]).toMatchObject({ path: '/other.csv' })
+    expect(origin.seen[1]?.headers).toMatchObject({ authorization: 'Bearer t' })
+  })
+
+  test.each([
+    'https://foreign.example.test/prices.csv',
+    'http://data.example.test/prices.csv',
+    'https://data.example.test:8443/prices.csv',
+    'https://user:word@data.example.test/',
+    'ftp://data.example.test/prices.csv',
+  ])('does not follow one to %s', async location => {
+    answerInTurn(status(302, { Location: location }), ok)
+    const error = await failure(downloader()(request, null))
+    expect(error.message).toMatch(
+      /^xx\/prices: expected an https address of data\.example\.test, .*found a redirect to /,
+    )
+    expect(error.retryable).toBe(false)
+    expect(origin.seen).toHaveLength(1)
+  })
+
+  test('follows five and not six', async () => {
+    const onward = status(307, { Location: '/next' })
+    answerInTurn(onward, onward, onward, onward, onward, ok)
+    expect((await downloader()(request, null)).status).toBe(200)
+    answerInTurn(onward)
+    const error = await failure(downloader()(request, null))
+    expect(error.message).toBe('xx/prices: expected at most 5 redirects, found more')
+    expect(origin.seen).toHaveLength(6)
+  })
+
+  test('turns a POST into a GET where the status says so, and only there', async () => {
+    answerInTurn(status(303, { Location: '/answer' }), ok)
+    await downloader()(post, null)
+    expect(origin.seen[1]).toMatchObject({ method: 'GET', path: '/answer', body: '' })
+    expect(origin.seen[1]?.headers).not.toHaveProperty('content-type')
+    answerInTurn(status(307, { Location: '/answer' }), ok)
+    await downloader()(post, null)
+    expect(origin.seen[1]).toMatchObject({ method: 'POST', path: '/answer', body: '{"q":1}' })
+  })
+
+  test('does not carry a body to another host', async () => {
+    answerInTurn(status(307, { Location: 'https://files.example.test/answer' }), ok)
+    const error = await failure(downloader()(post, null))
+    expect(error.message).toContain('found a redirect of its body to files.example.test')
+    expect(origin.seen).toHaveLength(1)
+  })
+
+  test('says so when the place is missing', async () => {
+    answerInTurn(status(302))
+    const error = await failure(downloader()(request, null))
+    expect(error.message).toBe("xx/prices: expected a Location with status 302, found ''")
+  })
+})
+
+describe('hosts', () => {
+  test.each([
+    'https://foreign.example.test/prices.csv',
+    'http://data.example.test/prices.csv',
+    'https://data.example.test.foreign.example.test/',
+    'not an address',
+  ])('sends nothing to %s', async address => {
+    answerInTurn(ok)
+    const error = await failure(downloader()({ ...request, url: address }, null))
+    expect(error.message).toContain('xx/prices: expected an ')
+    expect(error).toMatchObject({ status: null, retryable: false })
+    expect(origin.seen).toHaveLength(0)
+  })
+
+  test('may send to the host of a configured address', async () => {
+    answerInTurn(ok)
+    const address = 'https://foreign.example.test/prices.csv'
+    expect((await downloader({}, { XX_URL: address })({ ...request, url: address }, null)).status).toBe(200)
+    await failure(downloader({}, { XX_URL: address.replace('https', 'http') })({ ...request, url: address }, null))
+    expect(origin.seen).toHaveLength(1)
+  })
+
+  test('talks to no host whose certificate is for another name', async () => {
+    answerInTurn(ok)
+    const error = await failure(downloader()({ ...request, url: 'https://wrong.example.test/' }, null))
+    expect(error.message).toContain('found ERR_TLS_CERT_ALTNAME_INVALID')
+    expect(error.retryable).toBe(false)
+    expect(origin.seen).toHaveLength(0)
+  })
+
+  test('trusts no unknown authority', async () => {
+    await network.close()
+    network = networkWith({ extraCa: null })
+    answerInTurn(ok)
+    const error = await failure(downloader()(request, null))
+    expect(error.message).toMatch(/UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN/)
+    expect(error.retryable).toBe(false)
+    expect(origin.seen).toHaveLength(0)
+  })
+
+  test('shows no key in an error or a final address', async () => {
+    const key = '0f4c2a77-99aa'
+    const keyed = `https://data.example.test/${key}/list?apikey=${key}&type=all`
+    answerInTurn(status(403), ok)
+    const download = downloader({}, { XX_KEY: key })
+    const error = await failure(download({ ...request, url: keyed }, null))
+    expect(error.url).toBe('https://data.example.test/***/list?apikey=***&type=all')
+    expect((await download({ ...request, url: keyed }, null)).url).toBe(error.url)
+    expect(origin.seen[0]?.path).toBe(`/${key}/list?apikey=${key}&type=all`)
+  })
+})
+
+describe('limits', () => {
+  const large = Buffer.alloc(300_000, 'a')
+
+  test('cuts off what is too large, whether its size was announced or not', async () => {
+    const limited = downloader({ receivedMax: 100_000 })
+    answerInTurn(response => response.writeHead(200, { 'Content-Length': large.length }).end(large))
+    expect((await failure(limited(request, null))).message).toBe(
+      'xx/prices: expected at most 100000 bytes received, found 300000 announced',
+    )
+    answerInTurn(response => response.writeHead(200).end(large))
+    const error = await failure(limited(request, null))
+    expect(error.message).toBe('xx/prices: expected at most 100000 bytes received, found more')
+    expect(error).toMatchObject({ status: 200, retryable: false })
+    expect(origin.seen).toHaveLength(1)
+  })
+
+  test('takes what is just as large as it may be', async () => {
+    answerInTurn(response => response.writeHead(200).end(large))
+    const download = await downloader({ receivedMax: 300_000, unpackedMax: 300_000 })(request, null)
+    expect(download.bytes).toHaveLength(300_000)
+  })
+
+  test.each([
+    ['gzip', gzipSync(Buffer.alloc(20_000_000))],
+    ['br', brotliCompressSync(Buffer.alloc(20_000_000))],
+  ])('stops unpacking a bomb sent as %s', async (encoding, bomb) => {
+    answerInTurn(response => response.writeHead(200, { 'Content-Encoding': encoding }).end(bomb))
+    const error = await failure(downloader({ receivedMax: 100_000, unpackedMax: 1_000_000 })(request, null))
+    expect(error.message).toBe('xx/prices: expected at most 1000000 bytes unpacked, found more')
+    expect(error.retryable).toBe(false)
+    expect(origin.seen).toHaveLength(1)
+  })
+
+  test('gives the whole delivery up at its deadline, and every later request of it', async () => {
+    answerInTurn(() => {})
+    const download = downloader({ deadlineSeconds: 0.2 })
+    const error = await failure(download(request, null))
+    expect(error.message).toBe('xx/prices: expected the delivery within 0.2 s, found it unfinished')
+    expect(error.retryable).toBe(false)
+    answerInTurn(ok)
+    expect((await failure(download(request, null))).message).toContain('expected the delivery within 0.2 s')
+    expect(origin.seen).toHaveLength(0)
+    expect((await downloader()(request, null)).status).toBe(200)
+  })
+
+  test('gives up at the deadline inside a pause, too', async () => {
+    await network.close()
+    network = networkWith({ sleep: (_, signal) => new Promise((_, no) => signal.addEventListener('abort', no)) })
+    answerInTurn(status(503))
+    const error = await failure(downloader({ deadlineSeconds: 0.2 })(request, null))
+    expect(error.message).toContain('expected the delivery within 0.2 s')
+  })
+
+  test('ends when the caller says so, with the reason of the caller', async () => {
+    const caller = new AbortController()
+    answerInTurn(() => caller.abort(new RangeError('enough')))
+    await expect(downloader()(request, null, caller.signal)).rejects.toThrow(new RangeError('enough'))
+    await expect(downloader()(request, null, caller.signal)).rejects.toThrow(new RangeError('enough'))
+    expect(origin.seen).toHaveLength(1)
+  })
+})
+
+describe('politeness', () => {
+  /** Holds the answers until so many requests are there, and a while longer, so that one too many would be seen. */
+  function holdUntil(count: number): Handle {
+    const held: (() => void)[] = []
+    const release = () => {
+      for (const answer of held.splice(0)) answer()
+    }
+    return (response, seen) => {
+      held.push(() => ok(response, seen))
+      if (held.length === count) setTimeout(release, 60)
+    }
+  }
+
+  const sweep = (count: number, host = 'data'): Request[] =>
+    Array.from({ length: count }, (_, at) => ({ name: `p-${at}`, url: `https://${host}.example.test/${at}` }))
+
+  test.each([
+    [undefined, 2],
+    [1, 1],
+    [3, 3],
+  ])('with concurrent %s has %i requests under way at one host', async (concurrent, most) => {
+    origin.reset(holdUntil(most))
+    const download = downloader({ concurrent })
+    await Promise.all(sweep(6).map(one => download(one, null)))
+    expect(origin.seen).toHaveLength(6)
+    expect(origin.mostAtOnce()).toBe(most)
+  })
+
+  test('counts a host once, however many sources ask it', async () => {
+    origin.reset(holdUntil(2))
+    const [one, other] = [downloader({ concurrent: 2 }), downloader({ concurrent: 4 })]
+    await Promise.all(sweep(6).map((each, at) => (at % 2 ? one : other)(each, null)))
+    expect(origin.mostAtOnce()).toBe(2)
+  })
+
+  test('has no more under way than the run allows, over all hosts', async () => {
+    await network.close()
+    network = networkWith({ concurrent: 3 })
+    origin.reset(holdUntil(3))
+    const download = downloader({ concurrent: 3 })
+    await Promise.all([...sweep(6), ...sweep(6, 'files')].map(one => download(one, null)))
+    expect(origin.seen).toHaveLength(12)
+    expect(origin.mostAtOnce()).toBe(3)
+  })
+
+  test('keeps the starts at one host apart', async () => {
+    answerInTurn(ok)
+    const download = downloader({ concurrent: 3, spacingMs: 2500 })
+    const downloads = await Promise.all(sweep(4).map(one => download(one, null)))
+    expect(clock.pauses).toEqual([2500, 2500, 2500])
+    expect(downloads.map(each => (Date.parse(each.startedAt) - day) / 1000)).toEqual([0, 2.5, 5, 7.5])
+  })
+
+  test('waits only for what is left of the distance', async () => {
+    answerInTurn(ok)
+    const download = downloader({ spacingMs: 2500 })
+    await download(request, null)
+    clock.now += 2000
+    await download(request, null)
+    clock.now += 60_000
+    await download(request, null)
+    expect(clock.pauses).toEqual([500])
+  })
+
+  test('a host that asks for a pause is left alone by all', async () => {
+    answerInTurn(status(429, { 'Retry-After': '30' }), ok)
+    const download = downloader({ concurrent: 1 })
+    const [first, second] = await Promise.all(sweep(2).map(one => download(one, null)))
+    expect(first?.attempts).toBe(2)
+    expect(second?.attempts).toBe(1)
+    expect(clock.pauses.every(pause => pause === 30_000)).toBe(true)
+    expect(Date.parse(second?.startedAt ?? '')).toBeGreaterThanOrEqual(day + 30_000)
+  })
+
+  test('a request that fails frees its place', async () => {
+    answerInTurn(status(404), status(404), status(404), ok)
+    const download = downloader({ concurrent: 1 })
+    await Promise.allSettled(sweep(3).map(one => download(one, null)))
+    expect((await download(request, null)).status).toBe(200)
+  })
+})
+
+describe('the settings of the network', () => {
+  test.each([{ connectTo: 'nowhere' }, { connectTo: 'host:' }, { extraCa: '/nonexistent.pem' }, { contact: 'a\nb' }])(
+    'refuses %o',
+    options => {
+      expect(() => networkWith(options)).toThrow(UsageError)
+    },
+  )
+})

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TLSSocket } from 'node:tls'
+
+/** What the origin saw of one request. */
+export interface Seen {
+  readonly method: string
+  readonly path: string
+  readonly host: string
+  /** The name that the client asked the certificate for (SNI). */
+  readonly servername: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+export type Handle = (response: ServerResponse, seen: Seen) => void
+
+/** An HTTPS server of this machine with a certificate of a throw-away authority, for the hosts it is made with. */
+export interface Origin {
+  readonly connectTo: string
+  readonly caFile: string
+  readonly seen: Seen[]
+  /** The most requests that were under way at once since the last reset. */
+  mostAtOnce(): number
+  /** Forgets what it saw, and answers every path with this from now on. */
+  reset(handle: Handle): void
+  close(): Promise<void>
+}
+
+export async function startOrigin(hosts: readonly string[]): Promise<Origin> {
+  const folder = mkdtempSync(join(tmpdir(), 'fuel-origin-'))
+  const certificate = makeCertificate(folder, hosts)
+  const state = { handle: notFound as Handle, atOnce: 0, mostAtOnce: 0, seen: [] as Seen[] }
+  const server = createServer(certificate, async (incoming, response) => {
+    state.mostAtOnce = Math.max(state.mostAtOnce, ++state.atOnce)
+    response.once('close', () => state.atOnce--)
+    const seen = await look(incoming)
+    state.seen.push(seen)
+    state.handle(response, seen)
+  })
+  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
+  return {
+    connectTo: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    caFile: join(folder, 'ca.pem'),
+    seen: state.seen,
+    mostAtOnce: () => state.mostAtOnce,
+    reset: handle => {
+      state.handle = handle
+      state.seen.length = 0
+      state.mostAtOnce = 0
+    },
+    close: () => closeServer(server, folder),
+  }
+}
+
+function notFound(response: ServerResponse): void {
+  response.writeHead(404).end()
+}
+
+async function look(incoming: IncomingMessage): Promise<Seen> {
+  let body = ''
+  for await (const piece of incoming.setEncoding('utf8')) body += piece
+  return {
+    method: incoming.method ?? '',
+    path: incoming.url ?? '',
+    host: incoming.headers.host ?? '',
+    servername: String((incoming.socket as TLSSocket & { servername?: string }).servername ?? ''),
+    headers: incoming.headers,
+    body,
+  }
+}
+
+function closeServer(server: Server, folder: string): Promise<void> {
+  rmSync(folder, { recursive: true })
+  server.closeAllConnections()
+  return new Promise(closed => server.close(() => closed()))
+}
+
+function makeCertificate(folder: string, hosts: readonly string[]): { key: Buffer; cert: Buffer } {
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const authority = ['-addext', 'basicConstraints=critical,CA:true', '-days', '2', '-subj', '/CN=Throw-away authority']
+  openssl('req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.pem', ...authority)
+  openssl('req', ...key, '-keyout', 'leaf.key', '-out', 'leaf.csr', '-subj', '/CN=An origin')
+  writeFileSync(join(folder, 'leaf.ext'), `subjectAltName=${hosts.map(host => `DNS:${host}`).join(',')}\n`)
+  const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-set_serial', '2', '-days', '2', '-extfile', 'leaf.ext']
+  openssl('x509', '-req', '-in', 'leaf.csr', '-out', 'leaf.pem', ...signed)
+  return { key: readFileSync(join(folder, 'leaf.key')), cert: readFileSync(join(folder, 'leaf.pem')) }
+}
