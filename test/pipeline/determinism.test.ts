@@ -1,0 +1,73 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { temporaryFolder } from '../support/runs.ts'
+
+// Below the package, so that the compiled program finds its modules, statements and bundled deliveries.
+const cache = join(packageRoot(), 'node_modules', '.cache')
+mkdirSync(cache, { recursive: true })
+const compiled = mkdtempSync(join(cache, 'fuel-etl-'))
+const program = join(compiled, 'bin', 'fuel-etl.js')
+const machines = {
+  one: { env: { TZ: 'UTC', LANG: 'C', LC_ALL: 'C' }, threads: '1' },
+  // The far side of the date line in summer time, and the locale in which `I` is not the capital of `i`.
+  other: { env: { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }, threads: '4' },
+} as const
+const folders = { one: temporaryFolder(), other: temporaryFolder() }
+
+beforeAll(async () => {
+  const tsc = join(packageRoot(), 'node_modules', 'typescript', 'bin', 'tsc')
+  spawnSync(process.execPath, [tsc, '--outDir', compiled, '--incremental', 'false'], { cwd: packageRoot() })
+  if (!existsSync(program)) throw new Error(`expected ${program} after compiling, found none`)
+  await Promise.all([demoOn('one'), demoOn('other')])
+}, 120_000)
+
+afterAll(() => rmSync(compiled, { recursive: true, force: true }))
+
+async function demoOn(name: keyof typeof machines): Promise<void> {
+  const { env, threads } = machines[name]
+  await promisify(execFile)(process.execPath, [program, 'demo', '--data-dir', folders[name], '--threads', threads], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+  })
+}
+
+/** Every file of the published snapshots, by its path. */
+function published(dataDir: string): Map<string, Buffer> {
+  const root = join(dataDir, 'snapshots')
+  const names = readdirSync(root, { recursive: true, withFileTypes: true })
+  const files = names.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  return new Map(files.sort().map(path => [path.slice(root.length + 1), readFileSync(path)]))
+}
+
+test('two machines of other zone, locale and threads publish the same bytes', () => {
+  const [one, other] = [published(folders.one), published(folders.other)]
+  expect([...other.keys()]).toEqual([...one.keys()])
+  expect([...one].filter(([path, bytes]) => !bytes.equals(other.get(path)!)).map(([path]) => path)).toEqual([])
+})
+
+test('the comparison covers three snapshots with eight tables, two packs and a manifest each', () => {
+  const byFolder = new Map<string, string[]>()
+  for (const path of published(folders.one).keys()) {
+    const [folder, name] = path.split('/')
+    if (name) byFolder.set(folder!, [...(byFolder.get(folder!) ?? []), name])
+  }
+  expect([...byFolder.values()]).toEqual(
+    Array(3).fill([
+      ...['answers.pack', 'fetch_log.parquet', 'history.parquet', 'manifest.json', 'prices.parquet'],
+      ...['quarantine.parquet', 'rates.parquet', 'sources.parquet', 'stations.pack', 'stations.parquet'],
+      'tolls.parquet',
+    ]),
+  )
+})
+
+test('a snapshot is named by its content', () => {
+  const manifests = [...published(folders.one)].filter(([path]) => path.endsWith('manifest.json'))
+  for (const [path, bytes] of manifests) {
+    const { id, files } = JSON.parse(bytes.toString())
+    expect(`${id}/manifest.json`).toBe(path)
+    expect(files).toHaveLength(10)
+  }
+})

@@ -1,0 +1,71 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { wholeRun } from '../../bin/commands/run.ts'
+import type { IngestOptions } from '../../bin/options.ts'
+import type { Day } from '../../pipeline/model/instants.ts'
+import { openServing } from '../../pipeline/snapshot/open-serving.ts'
+import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
+import { fixturesRoot } from './deliver.ts'
+
+/** A folder that is gone at the end of the process that made it. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fuel-runs-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A run on files, all stages, in this process. */
+export function runFiles(options: Partial<IngestOptions> & { readonly dataDir: string }): Promise<RunReport> {
+  return wholeRun({ json: false, threads: 2, onlyOpen: false, from: fixturesRoot, ...options })
+}
+
+/** What a run says of one source. */
+export function reportOf(report: RunReport, id: string): SourceReport {
+  const found = report.sources.find(source => source.id === id)
+  if (!found) throw new Error(`no report of ${id}`)
+  return found
+}
+
+/** The files of one bundled delivery, by the name of their request. */
+export type DeliveryFiles = ReadonlyMap<string, Uint8Array>
+
+export function bundled(source: string, day: Day): DeliveryFiles {
+  const folder = join(fixturesRoot, source, day)
+  const names = readdirSync(folder).filter(name => name !== 'expected.json')
+  return new Map(names.map(name => [name, readFileSync(join(folder, name))]))
+}
+
+/** Copies a bundled delivery into a folder of --from. */
+export function copyBundled(root: string, source: string, day: Day): void {
+  cpSync(join(fixturesRoot, source, day), join(root, source, day), { recursive: true })
+}
+
+export function putDelivery(root: string, source: string, day: Day, files: DeliveryFiles): void {
+  for (const [name, bytes] of files) {
+    const file = join(root, source, day, name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, bytes)
+  }
+}
+
+/** The rows of a statement about the snapshot in force; `{name}` stands for the path of one of its tables. */
+export async function query<Row>(dataDir: string, statement: string): Promise<Row[]> {
+  const folder = snapshotFolder(dataDir, findCurrentId(dataDir)!)
+  const sql = statement.replace(/\{(\w+)\}/g, (_, table: string) => `'${join(folder, `${table}.parquet`)}'`)
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
+  const connection = await instance.connect()
+  try {
+    return (await connection.runAndReadAll(sql)).getRowObjectsJson() as Row[]
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+  }
+}
+
+/** A constant answer of the snapshot in force, as it is served. */
+export function answer<Body>(dataDir: string, key: string): Body {
+  return JSON.parse(openServing(dataDir)!.answers.get(key)!.identity.bytes.toString()) as Body
+}
