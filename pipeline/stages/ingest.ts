@@ -1,11 +1,14 @@
 import pLimit from 'p-limit'
+import type { Delivered } from '../delivered.ts'
 import { keepCapture, readCapture } from '../fetch/captures.ts'
 import type { Download, Downloader, Validators } from '../fetch/download.ts'
 import { fileAnswer, findDeliveryDay } from '../fetch/from-files.ts'
 import { openCapture } from '../fetch/open-capture.ts'
 import { type AnswerRequest, takeDelivery } from '../fetch/take-delivery.ts'
+import { withoutSecrets } from '../fetch/without-secrets.ts'
 import { FuelError, MissingSecret, UsageError } from '../model/errors.ts'
 import { type Day, dayOf, type Instant } from '../model/instants.ts'
+import { readDelivery } from '../reading.ts'
 import { findCurrentId } from '../snapshot/pointer.ts'
 import type { FeedContext, Request, Source } from '../source.ts'
 import { guardFolder } from './guard.ts'
@@ -42,36 +45,62 @@ export interface IngestSetup {
 
 /** Downloads every source, each on its own: one that fails or is slow never blanks or delays another. */
 export async function ingest(setup: IngestSetup): Promise<Run> {
-  const now = setup.now ?? clockOf(setup)
-  guardFolder(setup.dataDir, isDemonstration(setup), now)
-  const run = { id: runIdOf(now), now }
-  const deliveries: Record<string, string> = {}
+  const began = setup.now ?? clockOf(setup)
+  guardFolder(setup.dataDir, isDemonstration(setup), began)
+  const id = runIdOf(began)
+  const missed = new Set<string>()
+  const paths = new Map<string, string>()
   const deliver = async (source: Source): Promise<void> => {
-    const delivery = await takeOne(setup, run.now, source)
-    deliveries[source.descriptor.id] = deliveryPath(source.descriptor.id, run)
-    keepDelivery(setup.dataDir, deliveryPath(source.descriptor.id, run), delivery)
-    statuses.set(source.descriptor.id, delivery.status)
+    const { delivery, captures } = await takeOne(setup, began, source)
+    const path = deliveryPath(source.descriptor.id, { id })
+    keepDelivery(setup.dataDir, path, delivery)
+    paths.set(source.descriptor.id, path)
+    if (needsStandIn(setup, source, delivery, captures)) missed.add(source.descriptor.id)
     setup.log(`${source.descriptor.id}: ${delivery.status}${delivery.error ? `, ${delivery.error.message}` : ''}`)
   }
-  const statuses = new Map<string, DeliveryRecord['status']>()
-  const doubtful = setup.sources.filter(({ descriptor }) => isOnProbation(setup.dataDir, descriptor))
-  const onProbation = new Set(doubtful.map(source => source.descriptor.id))
   const overall = pLimit(8)
   const [firstHand, standIns] = splitStandIns(setup.sources)
   await Promise.all(firstHand.map(source => overall(deliver, source)))
-  // A source on probation is downloaded and not published: its stand-in serves in the meantime.
-  const isMissed = (name: string): boolean =>
-    statuses.get(name) === 'failed' || (setup.origin.kind === 'network' && onProbation.has(name))
-  const needed = standIns.filter(([, name]) => isMissed(name)).map(([source]) => source)
+  const needed = standIns.filter(([, name]) => missed.has(name)).map(([source]) => source)
   await Promise.all(needed.map(source => overall(deliver, source)))
-  const opened: Run = {
-    ...run,
+  const run: Run = {
+    id,
+    // Of the network: when all was read, so that no price is newer than its snapshot.
+    now: isDemonstration(setup) ? began : setup.wallClock(),
     demonstration: isDemonstration(setup),
     follows: findCurrentId(setup.dataDir),
-    deliveries: Object.fromEntries(Object.entries(deliveries).sort(([a], [b]) => (a < b ? -1 : 1))),
+    deliveries: Object.fromEntries([...paths].sort(([a], [b]) => (a < b ? -1 : 1))),
   }
-  keepRun(setup.dataDir, opened)
-  return opened
+  keepRun(setup.dataDir, run)
+  return run
+}
+
+/**
+ * A delivery that failed or cannot be read is missed; from the network, one that is on probation too: it is kept and
+ * not published, and its stand-in serves in the meantime.
+ */
+function needsStandIn(
+  setup: IngestSetup,
+  source: Source,
+  delivery: DeliveryRecord,
+  captures: readonly Delivered[],
+): boolean {
+  if (source.kind !== 'stations' || !setup.sources.some(other => standsInFor(other) === source.descriptor.id))
+    return false
+  if (delivery.status === 'failed') return true
+  if (setup.origin.kind === 'network' && isOnProbation(setup.dataDir, source.descriptor)) return true
+  try {
+    readDelivery(source, delivery.on, captures)
+    return false
+  } catch (error) {
+    // `validate` reads it again and says what was wrong.
+    if (error instanceof FuelError) return true
+    throw error
+  }
+}
+
+function standsInFor(source: Source): string | undefined {
+  return source.kind === 'stations' ? source.descriptor.standsInFor : undefined
 }
 
 function isDemonstration(setup: IngestSetup): boolean {
@@ -92,8 +121,6 @@ function clockOf({ origin, sources, wallClock }: IngestSetup): Instant {
 }
 
 function splitStandIns(sources: readonly Source[]): [Source[], (readonly [Source, string])[]] {
-  const standsInFor = (source: Source): string | undefined =>
-    source.kind === 'stations' ? source.descriptor.standsInFor : undefined
   const named = new Set(sources.map(source => source.descriptor.id))
   // Asked for by itself (--source fr-zip), a stand-in is downloaded like any other.
   const isStandIn = (source: Source): boolean => named.has(standsInFor(source) ?? '')
@@ -103,7 +130,12 @@ function splitStandIns(sources: readonly Source[]): [Source[], (readonly [Source
   ]
 }
 
-async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promise<DeliveryRecord> {
+interface TakenDelivery {
+  readonly delivery: DeliveryRecord
+  readonly captures: readonly Delivered[]
+}
+
+async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promise<TakenDelivery> {
   const { origin } = setup
   const fromFiles = origin.kind === 'files'
   const day = fromFiles ? findDeliveryDay(origin.root, source.descriptor.id, origin.on) : dayOf(now)
@@ -128,16 +160,23 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
     const context = { now, settings: settingsOf(setup, source) }
     const answer = fromFiles
       ? fileAnswers(setup.dataDir, origin.root, source, day, now, captures)
-      : networkAnswers(setup.dataDir, origin.downloaderFor(source, context.settings), source, captures)
+      : networkAnswers(
+          setup.dataDir,
+          origin.downloaderFor(source, context.settings),
+          source,
+          context.settings,
+          captures,
+        )
     const taken = await takeDelivery(source, day, context, answer)
     const status = statusOf([...captures.values()], taken.failed.length)
     const names = taken.captures.map(capture => capture.name)
-    return finish(names, { status, failedRequests: taken.failed, error: null })
+    return { delivery: finish(names, { status, failedRequests: taken.failed, error: null }), captures: taken.captures }
   } catch (error) {
     if (!(error instanceof FuelError)) throw error
     const status = error instanceof MissingSecret ? 'skipped' : 'failed'
     const kept = [...captures.keys()].sort()
-    return finish(kept, { status, failedRequests: [], error: { code: error.code, message: error.message } })
+    const said = { code: error.code, message: error.message }
+    return { delivery: finish(kept, { status, failedRequests: [], error: said }), captures: [] }
   }
 }
 
@@ -170,7 +209,7 @@ function fileAnswers(
     const found = findFile(root, id, day, request)
     const download = { status: found ? 200 : 404, notModified: false, headers: {}, bytes: found ?? new Uint8Array() }
     const sha256 = keepCapture(dataDir, download.bytes)
-    captures.set(request.name, captureRecord(request, request.url, download, now, sha256))
+    captures.set(request.name, captureRecord(request, withoutSecrets(request.url), download, now, sha256))
     return openCapture(id, request, download.status, download.bytes)
   }
 }
@@ -189,17 +228,19 @@ function networkAnswers(
   dataDir: string,
   download: Downloader,
   source: Source,
+  settings: FeedContext['settings'],
   captures: Map<string, CaptureRecord>,
 ): AnswerRequest {
   const { id } = source.descriptor
   return async request => {
-    const last = findLastCapture(dataDir, id, request)
+    const asked = withoutSecrets(request.url, settings)
+    const last = findLastCapture(dataDir, id, request.name, asked)
     const got = await download(request, last ? validatorsOf(last) : null)
     const bytes = got.notModified ? readCapture(dataDir, last!.sha256) : got.bytes
     const sha256 = got.notModified ? last!.sha256 : keepCapture(dataDir, bytes)
     const headers = got.notModified ? { ...last!.headers, ...got.headers } : got.headers
     const fetchedAt = got.endedAt.slice(0, 19).replace('T', ' ')
-    captures.set(request.name, captureRecord(request, got.url, { ...got, headers, bytes }, fetchedAt, sha256))
+    captures.set(request.name, captureRecord(request, asked, { ...got, headers, bytes }, fetchedAt, sha256))
     return openCapture(id, request, got.notModified ? 200 : got.status, bytes)
   }
 }

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Request } from '../source.ts'
 import { type CaptureRecord, type DeliveryRecord, readDeliveryRecord } from './run-folder.ts'
 
 // A feed that pauses for longer than this many runs is simply downloaded whole again.
@@ -10,10 +9,15 @@ const runsBack = 10
  * The newest kept capture that answered the same request, for a conditional one. Only answers of the network: a file of
  * `--from` carries no validators.
  */
-export function findLastCapture(dataDir: string, sourceId: string, request: Request): CaptureRecord | null {
+export function findLastCapture(
+  dataDir: string,
+  sourceId: string,
+  requestName: string,
+  url: string,
+): CaptureRecord | null {
   for (const delivery of newestDeliveries(dataDir, sourceId)) {
     if (delivery.fromFiles) continue
-    const capture = delivery.captures.find(one => one.name === request.name && one.url === request.url)
+    const capture = delivery.captures.find(one => one.name === requestName && one.url === url)
     if (capture && capture.status === 200) return capture
   }
   return null

@@ -36,6 +36,7 @@ export interface DeliveryRecord {
 
 export interface CaptureRecord {
   readonly name: string
+  /** As it was asked for, without secrets. */
   readonly url: string
   readonly method: string
   readonly status: number
