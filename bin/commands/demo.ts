@@ -3,35 +3,79 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { findDeliveryDays } from '../../pipeline/fetch/from-files.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { guardFolder } from '../../pipeline/stages/guard.ts'
 import { withLock } from '../../pipeline/stages/lock.ts'
 import type { RunReport } from '../../pipeline/stages/report.ts'
-import { type StageOptions, withStage } from '../options.ts'
+import { wholeNumber } from '../options.ts'
 import { wholeRun } from './run.ts'
+import { startServer } from './serve.ts'
+
+interface DemoOptions {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly threads: number
+  readonly serve: boolean
+}
+
+/** Places in the bundled deliveries: a city, a market, a country. */
+const examples = [
+  '/live/api.php?action=summary',
+  '/live/api.php?action=stations&country=IT&lat=45.4642&lng=9.19',
+  '/lang/api/country-history.php?cc=FR',
+]
 
 export function demoCommand(): Command {
-  return withStage(new Command('demo'))
-    .description('run the bundled deliveries of all their days, one after another, into a folder of their own')
-    .action(async (options: StageOptions) => {
-      const dataDir = options.dataDir === './data' ? './data-demo' : options.dataDir
-      const root = join(packageRoot(), 'fixtures', 'sources')
-      // The demonstration always begins with an empty memory, so that it shows the same each time.
-      rmSync(dataDir, { recursive: true, force: true })
-      await withLock(dataDir, async () => {
-        for (const on of findDeliveryDays(root)) {
-          const now = `${on} 12:00:00`
-          const report = await wholeRun({ ...options, dataDir, from: root, on, now, onlyOpen: false })
-          process.stdout.write(`${summaryLine(on, report)}\n`)
-        }
+  return new Command('demo')
+    .description('run the bundled deliveries day by day into a folder of their own, then serve the result')
+    .option('--data-dir <dir>', 'folder of the demonstration; an earlier one in it is deleted first', './data-demo')
+    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option('--port <port>', 'port to listen on, 0 for any', wholeNumber, 8080)
+    .option('--threads <n>', 'threads of the database', wholeNumber, 2)
+    .option('--no-serve', 'stop after the runs')
+    .action(async (options: DemoOptions) => {
+      await runDays(options)
+      if (!options.serve) return
+      const { url } = await startServer({
+        ...options,
+        json: false,
+        maxAge: 48,
+        trustProxy: 0,
+        legacyCacheHeader: false,
       })
+      process.stdout.write(`\nserving ${options.dataDir} on ${url}; made-up data in the sources' own formats. Try:\n`)
+      for (const example of examples) process.stdout.write(`  ${url}${example}\n`)
     })
+}
+
+async function runDays(options: DemoOptions): Promise<void> {
+  const root = join(packageRoot(), 'fixtures', 'sources')
+  clearDemonstration(options.dataDir)
+  await withLock(options.dataDir, async () => {
+    for (const on of findDeliveryDays(root)) {
+      const clock = { from: root, on, now: `${on} 12:00:00` }
+      const report = await wholeRun({ ...options, ...clock, json: false, onlyOpen: false })
+      process.stdout.write(`${summaryLine(on, report)}\n`)
+    }
+  })
+}
+
+/** What a run leaves in a data folder. Nothing else in it is touched. */
+const ownNames = ['captures', 'deliveries', 'runs', 'snapshots', 'fuel.duckdb']
+
+/** It always begins with an empty memory, so that it shows the same each time. Never deletes anybody's live data. */
+function clearDemonstration(dataDir: string): void {
+  guardFolder(dataDir, true, null)
+  for (const name of ownNames) rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 
 function summaryLine(on: string, { sources, snapshot }: RunReport): string {
   const sum = (member: 'stations' | 'prices' | 'moved' | 'held'): number =>
     sources.reduce((total, source) => total + source[member], 0)
   const failed = sources.filter(source => source.status === 'failed').map(source => source.id)
+  const kept = failed.length > 0 ? `, failed: ${failed.join(', ')} (its last good data stays)` : ''
   return (
-    `${on}: ${sources.length} sources, ${sum('stations')} stations, ${sum('prices')} prices, ${sum('moved')} moved, ` +
-    `${sum('held')} held${failed.length > 0 ? `, failed: ${failed.join(', ')} (last good data stays)` : ''} -> ${snapshot}`
+    `${on}  ${sources.length} sources: ${sum('stations')} stations, ${sum('prices')} prices, ${sum('moved')} moved, ` +
+    `${sum('held')} held${kept}\n            snapshot ${snapshot}`
   )
 }
