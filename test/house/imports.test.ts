@@ -1,0 +1,228 @@
+import { posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { repositoryFiles, repositoryText, shippedModules } from '../support/repository.ts'
+
+// Arrows point one way: bin -> pipeline/stages -> the folders that know one thing -> read -> model, and
+// api -> pipeline/snapshot, hours, model. A folder may import itself, and what stands here.
+const frame = ['pipeline/model', 'pipeline/delivered.ts', 'pipeline/source.ts']
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  'pipeline/model': [],
+  'pipeline/delivered.ts': ['pipeline/model'],
+  'pipeline/source.ts': ['pipeline/model', 'pipeline/delivered.ts'],
+  'pipeline/read': frame,
+  // The one loop over rows. It knows no source: the source is handed in.
+  'pipeline/reading.ts': frame,
+  'pipeline/sources': [...frame, 'pipeline/read'],
+  'pipeline/fetch': frame,
+  'pipeline/brands': ['pipeline/model'],
+  'pipeline/sanity': ['pipeline/model'],
+  'pipeline/fx': ['pipeline/model', 'pipeline/source.ts'],
+  'pipeline/hours': ['pipeline/model', 'pipeline/read'],
+  // Tolls are amounts of a currency, converted as prices are.
+  'pipeline/tolls': ['pipeline/model', 'pipeline/fx'],
+  // What a brand and a judgement look like, as types.
+  'pipeline/memory': ['pipeline/model', 'pipeline/source.ts', 'pipeline/brands', 'pipeline/sanity'],
+  // A delivery's medians are those that the sanity rules use.
+  'pipeline/contract': ['pipeline/model', 'pipeline/source.ts', 'pipeline/reading.ts', 'pipeline/sanity'],
+  // What is remembered from run to run is read from the snapshot before.
+  'pipeline/snapshot': ['pipeline/model', 'pipeline/source.ts', 'pipeline/memory'],
+  'pipeline/stages': [
+    ...[...frame, 'pipeline/reading.ts', 'pipeline/fetch', 'pipeline/brands', 'pipeline/sanity', 'pipeline/fx'],
+    ...['pipeline/hours', 'pipeline/tolls', 'pipeline/memory', 'pipeline/contract', 'pipeline/snapshot'],
+  ],
+  api: ['pipeline/model', 'pipeline/hours', 'pipeline/snapshot', 'pipeline/brands/badge.ts'],
+  bin: ['api', 'pipeline'],
+}
+
+// A package, or a builtin that opens connections, belongs to the folders that it is there for.
+const homes: Readonly<Record<string, readonly string[]>> = {
+  '@duckdb/node-api': ['pipeline/snapshot'],
+  '@koa/router': ['api'],
+  '@rapideditor/country-coder': ['pipeline/sanity', 'pipeline/tolls'],
+  commander: ['bin'],
+  'csv-parse': ['pipeline/read', 'pipeline/tolls'],
+  'fast-xml-parser': ['pipeline/read'],
+  fflate: ['pipeline/read'],
+  geokdbush: ['api', 'pipeline/sanity'],
+  kdbush: ['api', 'pipeline/sanity'],
+  koa: ['api'],
+  opening_hours: ['pipeline/hours'],
+  'p-limit': ['pipeline/fetch', 'pipeline/stages'],
+  'prom-client': ['api'],
+  'read-excel-file': ['pipeline/fetch'],
+  'temporal-polyfill': ['pipeline/read'],
+  undici: ['pipeline/fetch'],
+  'node:http': ['api', 'pipeline/fetch'],
+  'node:https': ['pipeline/fetch'],
+  'node:tls': ['pipeline/fetch'],
+  'node:dns': ['pipeline/fetch'],
+  'node:dgram': [],
+  'node:child_process': [],
+  // A local socket is the lock of a run: the system frees it when the process dies, a file would stay.
+  'node:net': ['api', 'pipeline/fetch', 'pipeline/stages/lock.ts'],
+}
+
+interface Import {
+  readonly from: string
+  /** A path of the repository, or a bare specifier. */
+  readonly to: string
+  readonly line: string
+}
+
+describe('imports', () => {
+  const modules = shippedModules()
+  const imports = modules.flatMap(importsOf)
+
+  test('are found in nearly every module', () => {
+    expect(new Set(imports.map(one => one.from)).size).toBeGreaterThan(modules.length * 0.8)
+  })
+
+  test('are read in every form, and only whole ones', () => {
+    const code = [
+      "import { a } from './a.ts'",
+      "import type B from '../b.ts'",
+      "import {\n  c,\n  type D,\n} from '../sources/it/source.ts'",
+      "export { e } from 'e'",
+      "import 'f'",
+      "export const g = await import('g')",
+      "export interface H { from: 'h' }",
+    ].join('\n')
+    const to = ['pipeline/read/a.ts', 'pipeline/b.ts', 'pipeline/sources/it/source.ts', 'e', 'f', 'g']
+    expect(importsIn('pipeline/read/x.ts', code).map(one => one.to)).toEqual(to)
+    expect(allows('pipeline/read', 'pipeline/sources/it/source.ts')).toBe(false)
+    expect(allows('pipeline/sources', 'pipeline/read/a.ts')).toBe(true)
+  })
+
+  test('stand in modules of a known folder', () => {
+    expect(modules.filter(path => folderOf(path) === undefined)).toEqual([])
+  })
+
+  test('follow the arrows', () => {
+    const wrong = imports.filter(({ from, to }) => isPath(to) && !allows(folderOf(from)!, to))
+    expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+  })
+
+  test('of the model are its own and the builtins', () => {
+    const wrong = imports.filter(({ from, to }) => isIn('pipeline/model', from) && !isPath(to) && !/^node:/.test(to))
+    expect(wrong.map(one => one.line)).toEqual([])
+  })
+
+  test('of a source are its own files, or those of the source that it stands in for', () => {
+    const between = imports.filter(
+      ({ from, to }) => isPath(to) && isIn('pipeline/sources', from) && isIn('pipeline/sources', to),
+    )
+    const strangers = between.filter(({ from, to }) => posix.dirname(from) !== posix.dirname(to))
+    const registry = strangers.filter(({ from }) => from === 'pipeline/sources/index.ts')
+    expect(registry.filter(({ to }) => !/^pipeline\/sources\/[a-z0-9-]+\/source\.ts$/.test(to))).toEqual([])
+    const rest = strangers.filter(one => !registry.includes(one)).map(({ from, to }) => [from, to].map(posix.dirname))
+    expect([...new Set(rest.map(pair => pair.join(' -> ')))]).toEqual([
+      'pipeline/sources/fr-zip -> pipeline/sources/fr',
+    ])
+  })
+
+  test('of the memory bring only types of brands and sanity', () => {
+    const values = imports.filter(
+      ({ from, to, line }) =>
+        isIn('pipeline/memory', from) && /pipeline\/(brands|sanity)\//.test(to) && !line.startsWith('import type'),
+    )
+    expect(values.map(one => one.line)).toEqual([])
+  })
+
+  test('of packages stay at their homes', () => {
+    const bare = imports.filter(({ to }) => !isPath(to))
+    const wrong = bare.filter(({ from, to, line }) => {
+      if (line.startsWith('import type') && to.startsWith('node:')) return false
+      const allowed = homes[packageOf(to)]
+      return to.startsWith('node:')
+        ? allowed && !allowed.some(home => isIn(home, from))
+        : !allowed?.some(home => isIn(home, from))
+    })
+    expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+  })
+
+  test('name no package that nobody imports', () => {
+    const used = new Set(imports.map(({ to }) => packageOf(to)))
+    const { dependencies } = JSON.parse(repositoryText('package.json')) as { dependencies: Record<string, string> }
+    expect(Object.keys(dependencies).filter(name => !used.has(name))).toEqual([])
+  })
+
+  test('go nowhere in a circle', () => {
+    expect(circlesIn(imports)).toEqual([])
+  })
+})
+
+describe('a source', () => {
+  const files = repositoryFiles('.ts', 'pipeline/sources')
+  const forbidden: readonly (readonly [what: string, pattern: RegExp])[] = [
+    ['async', /\b(async|await|Promise)\b/],
+    ['try', /\btry\s*\{/],
+    ['the clock', /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.|\bTemporal\.Now\b/],
+    ['chance', /\bMath\.random\b|\brandomUUID\b/],
+    ['the process', /\bprocess\./],
+    ['the log', /\bconsole\./],
+    ['the network', /\bfetch\(|\bXMLHttpRequest\b|\bWebSocket\b/],
+    ['a timer', /\bset(Timeout|Interval|Immediate)\b/],
+    ['the machine', /\btoLocale[A-Z]\w*\(|\blocaleCompare\b|\bgetTimezoneOffset\b|\.get(Hours|Date|Day|Month)\(/],
+    ['a builtin', /from 'node:/],
+  ]
+  test.each(forbidden)('has no %s', (_what, pattern) => {
+    expect(files.filter(path => pattern.test(withoutComments(repositoryText(path))))).toEqual([])
+  })
+})
+
+function importsOf(from: string): Import[] {
+  return importsIn(from, repositoryText(from))
+}
+
+/** The names between the braces may take several lines; nothing else may stand between `import` and `from`. */
+function importsIn(from: string, code: string): Import[] {
+  const statements = code.matchAll(
+    /^(?:import|export)(?: type)?(?: [\w$*{},\s]*? from)? '([^']+)'|\bimport\('([^']+)'\)/gm,
+  )
+  return [...statements].map(([line, still, lazy]) => {
+    const specifier = (still ?? lazy)!
+    return { from, line: line!, to: specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier }
+  })
+}
+
+function isPath(to: string): boolean {
+  return /^(api|bin|pipeline|fixtures|bench|test)\//.test(to)
+}
+
+function isIn(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`)
+}
+
+function folderOf(path: string): string | undefined {
+  return Object.keys(arrows).find(folder => isIn(folder, path))
+}
+
+function allows(folder: string, to: string): boolean {
+  return [folder, ...arrows[folder]!].some(allowed => isIn(allowed, to))
+}
+
+function packageOf(specifier: string): string {
+  return specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0]!
+}
+
+/** Modules that import themselves through others. Types are gone when the code runs, so they make no circle. */
+function circlesIn(imports: readonly Import[]): string[] {
+  const edges = new Map<string, string[]>()
+  for (const { from, to, line } of imports) {
+    if (isPath(to) && !/^(import|export) type/.test(line)) edges.set(from, [...(edges.get(from) ?? []), to])
+  }
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (path: string, trail: readonly string[]): void => {
+    if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '))
+    if (trail.includes(path) || done.has(path)) return
+    for (const next of edges.get(path) ?? []) visit(next, [...trail, path])
+    done.add(path)
+  }
+  for (const path of edges.keys()) visit(path, [])
+  return circles
+}
+
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+}

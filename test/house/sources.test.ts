@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { composers } from '../../fixtures/compose/index.ts'
+import { deliveryDays } from '../../fixtures/compose/market.ts'
+import { isDay } from '../../pipeline/model/instants.ts'
+import type { Source } from '../../pipeline/source.ts'
+import * as registry from '../../pipeline/sources/index.ts'
+import { fixturesRoot } from '../support/deliver.ts'
+import { repositoryRoot, repositoryText } from '../support/repository.ts'
+
+const sources: readonly Source[] = Object.values(registry)
+const ids = sources.map(source => source.descriptor.id).sort()
+
+describe('a source has the same name', () => {
+  test('as its folder', () => expect(foldersOf(join(repositoryRoot, 'pipeline/sources'))).toEqual(ids))
+  test('as its fixture folder', () => expect(foldersOf(fixturesRoot)).toEqual(ids))
+  test('as its composer', () => expect(composers.map(one => one.id).sort()).toEqual(ids))
+
+  test('as its line of the registry, in alphabetical order', () => {
+    const lines = repositoryText('pipeline/sources/index.ts')
+      .split('\n')
+      .filter(line => line.startsWith('export'))
+    expect(lines).toEqual(ids.map(id => `export { ${camelCase(id)} } from './${id}/source.ts'`))
+  })
+
+  test('as the export of its module', () => {
+    const named = Object.entries(registry).map(([name, source]) => [name, camelCase(source.descriptor.id)])
+    expect(named.filter(([name, id]) => name !== id)).toEqual([])
+  })
+})
+
+describe('a descriptor', () => {
+  test('has hosts, unless its address is a setting', () => {
+    const without = sources.filter(({ descriptor }) => descriptor.hosts.length === 0 && !descriptor.settings?.length)
+    expect(without.map(source => source.descriptor.id)).toEqual([])
+  })
+
+  test('shares its country, currency, zone and freshness with the others of its id space', () => {
+    const spaces = new Map<string, Set<string>>()
+    for (const source of sources) {
+      if (source.kind !== 'stations') continue
+      const { idSpace, country, currency, timezone, freshness } = source.descriptor
+      const shared = spaces.get(idSpace) ?? new Set()
+      spaces.set(idSpace, shared.add(JSON.stringify([country, currency, timezone, freshness])))
+    }
+    expect([...spaces].filter(([, variants]) => variants.size > 1)).toEqual([])
+  })
+
+  test('stands in for a source of its own id space', () => {
+    const stations = sources.flatMap(source => (source.kind === 'stations' ? [source.descriptor] : []))
+    const wrong = stations.filter(({ standsInFor, idSpace }) => {
+      if (standsInFor === undefined) return false
+      return stations.find(one => one.id === standsInFor)?.idSpace !== idSpace
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+for (const composer of composers) {
+  const folder = join(fixturesRoot, composer.id)
+  describe(`the bundled deliveries of ${composer.id}`, () => {
+    test('say where their format was seen', () => {
+      expect(repositoryText(`fixtures/sources/${composer.id}/ORIGIN.md`)).toMatch(/made up|made-up/)
+    })
+
+    test('have a day that the others are older than', () => {
+      const days = readdirSync(folder).filter(isDay).sort()
+      expect(days.at(-1)).toBe('2026-11-19')
+      expect(days.filter(day => !(deliveryDays as readonly string[]).includes(day))).toEqual([])
+    })
+
+    test.each(deliveryDays)('of %s are what the composer makes, byte for byte', day => {
+      const composed = composer.compose(day, composer.bundled)
+      const names = existsSync(join(folder, day)) ? readdirSync(join(folder, day)).sort() : []
+      const expected = composed.length === 0 ? [] : [...composed.map(file => file.name), 'expected.json'].sort()
+      expect(names).toEqual(expected)
+      const different = composed.filter(
+        file => !readFileSync(join(folder, day, file.name)).equals(Buffer.from(file.content)),
+      )
+      expect(different.map(file => file.name)).toEqual([])
+    })
+  })
+}
+
+function foldersOf(path: string): string[] {
+  return readdirSync(path)
+    .filter(name => statSync(join(path, name)).isDirectory())
+    .sort()
+}
+
+function camelCase(id: string): string {
+  return id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
