@@ -51,9 +51,9 @@ export function putDelivery(root: string, source: string, day: Day, files: Deliv
   }
 }
 
-/** The rows of a statement about the snapshot in force; `{name}` stands for the path of one of its tables. */
-export async function query<Row>(dataDir: string, statement: string): Promise<Row[]> {
-  const folder = snapshotFolder(dataDir, findCurrentId(dataDir)!)
+/** The rows of a statement about a snapshot; `{name}` stands for the path of one of its tables. */
+export async function query<Row>(dataDir: string, statement: string, id = findCurrentId(dataDir)!): Promise<Row[]> {
+  const folder = snapshotFolder(dataDir, id)
   const sql = statement.replace(/\{(\w+)\}/g, (_, table: string) => `'${join(folder, `${table}.parquet`)}'`)
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await instance.connect()
@@ -65,7 +65,7 @@ export async function query<Row>(dataDir: string, statement: string): Promise<Ro
   }
 }
 
-/** A constant answer of the snapshot in force, as it is served. */
-export function answer<Body>(dataDir: string, key: string): Body {
-  return JSON.parse(openServing(dataDir)!.answers.get(key)!.identity.bytes.toString()) as Body
+/** A constant answer of a snapshot, as it is served. */
+export function answer<Body>(dataDir: string, key: string, id = findCurrentId(dataDir)): Body {
+  return JSON.parse(openServing(dataDir, id)!.answers.get(key)!.identity.bytes.toString()) as Body
 }

@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findDeliveryDay, findDeliveryDays } from '../../pipeline/fetch/from-files.ts'
+import type { StationRecord } from '../../pipeline/model/records.ts'
+import { stationId } from '../../pipeline/model/station-id.ts'
+import type { StationSource } from '../../pipeline/source.ts'
+import * as registry from '../../pipeline/sources/index.ts'
+import type { RunReport } from '../../pipeline/stages/report.ts'
+import { fixturesRoot } from '../support/deliver.ts'
+import { answer, query, reportOf, runFiles, temporaryFolder } from '../support/runs.ts'
+
+const markets = Object.values(registry).filter((source): source is StationSource => source.kind === 'stations')
+// The French archive stands in for the portal, which never fails here.
+const served = markets.filter(source => source.descriptor.id !== 'fr-zip')
+const days = ['2026-11-17', '2026-11-18', '2026-11-19'] as const
+type Day = (typeof days)[number]
+
+const dataDir = temporaryFolder()
+const reports = new Map<string, RunReport>()
+const snapshotOf = (day: Day): string => reports.get(day)!.snapshot!
+
+beforeAll(async () => {
+  for (const day of days) reports.set(day, await runFiles({ dataDir, on: day, now: `${day} 12:00:00` }))
+}, 60_000)
+
+interface HeldRow {
+  readonly country_code: string
+  readonly station_id: string
+  readonly fuel: string
+  readonly local_price: string | null
+  readonly unusable: string | null
+  readonly updated_at: string | null
+}
+
+const pricesOn = (day: Day): Promise<HeldRow[]> =>
+  query(
+    dataDir,
+    'select country_code, station_id, fuel, local_price, unusable, updated_at from {prices}',
+    snapshotOf(day),
+  )
+
+/** What the publisher delivered, as the reviewed expected.json beside the delivery tells it; null when it was refused. */
+function deliveredOn(source: StationSource, day: Day): readonly StationRecord[] | null {
+  const { id } = source.descriptor
+  const taken = findDeliveryDay(fixturesRoot, id, day)!
+  return JSON.parse(readFileSync(join(fixturesRoot, id, taken, 'expected.json'), 'utf8')).stations ?? null
+}
+
+function refsOn(source: StationSource, day: Day): Set<string> {
+  return new Set(deliveredOn(source, day)?.map(station => station.ref))
+}
+
+const idOf = (source: StationSource, ref: string): string => String(stationId(source.descriptor.idSpace, ref))
+
+test('the bundled deliveries are of three days', () => expect(findDeliveryDays(fixturesRoot)).toEqual(days))
+
+describe('every report', () => {
+  test.each(days)('of %s adds up: rows are read, skipped or quarantined', day => {
+    const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((a, b) => a + b, 0)
+    const read = reports.get(day)!.sources.filter(source => source.rows > 0)
+    expect(read.length).toBeGreaterThanOrEqual(9)
+    for (const { id, rows, read: taken, skipped, quarantined } of read) {
+      expect([id, rows]).toEqual([id, taken + sum(skipped) + sum(quarantined)])
+    }
+  })
+
+  test.each(days)('of %s counts stations and prices as they were delivered', day => {
+    for (const source of served) {
+      const { id } = source.descriptor
+      const stations = deliveredOn(source, day) ?? []
+      const prices = stations.flatMap(station => station.prices)
+      const { stations: found, prices: foundPrices } = reportOf(reports.get(day)!, id)
+      expect([id, found, foundPrices]).toEqual([id, stations.length, prices.length])
+    }
+  })
+})
+
+describe('prices_updated', () => {
+  test.each(days)('of %s is the number of amounts that differ from the ones last seen', day => {
+    const counts = new Map<string, number | null>()
+    for (const source of served) {
+      const seen = new Map<string, number>()
+      for (const one of days.slice(0, days.indexOf(day) + 1)) {
+        const stations = deliveredOn(source, one)
+        counts.set(source.descriptor.id, stations ? 0 : null)
+        for (const { ref, prices } of stations ?? []) {
+          for (const { fuel, amount } of prices) {
+            const before = seen.get(`${ref}/${fuel}`)
+            if (before !== undefined && before !== amount) {
+              counts.set(source.descriptor.id, counts.get(source.descriptor.id)! + 1)
+            }
+            seen.set(`${ref}/${fuel}`, amount)
+          }
+        }
+      }
+    }
+    const { data } = answer<StatsBody>(dataDir, 'live/stats', snapshotOf(day))
+    const newest = data.recent_fetches.filter(fetch => fetch.fetch_started_at === `${day} 12:00:00`)
+    expect(newest.map(fetch => [fetch.source, fetch.prices_updated])).toEqual([...counts].sort())
+    const moving = newest.filter(fetch => (fetch.prices_updated ?? 0) > 0).map(fetch => fetch.source)
+    expect(moving).toHaveLength({ '2026-11-17': 0, '2026-11-18': 7, '2026-11-19': 8 }[day])
+  })
+})
+
+describe('a station', () => {
+  const wholeLists = served.filter(source => source.descriptor.delivers === 'everything')
+
+  test.each(wholeLists.map(source => source.descriptor.id))('of %s that leaves is served no more', async id => {
+    const source = wholeLists.find(one => one.descriptor.id === id)!
+    const before = deliveredOn(source, '2026-11-18') ?? deliveredOn(source, '2026-11-17')!
+    const gone = before.filter(station => !refsOn(source, '2026-11-19').has(station.ref))
+    expect(gone).toHaveLength(1)
+    const left = idOf(source, gone[0]!.ref)
+    const earlier = (await pricesOn('2026-11-18')).filter(price => price.station_id === left)
+    expect(earlier.some(price => price.local_price !== null)).toBe(true)
+    const prices = (await pricesOn('2026-11-19')).filter(price => price.station_id === left)
+    expect(prices.map(({ local_price, unusable }) => [local_price, unusable])).toEqual(
+      prices.map(() => [null, 'left the feed']),
+    )
+    expect(prices.length).toBeGreaterThan(0)
+  })
+
+  // Croatia's second delivery is refused: nothing is absent from it, so nothing returns.
+  test.each(wholeLists.map(source => source.descriptor.id).filter(id => id !== 'hr'))(
+    'of %s that is absent for a day is not served on it, and is served again when it returns',
+    async id => {
+      const source = wholeLists.find(one => one.descriptor.id === id)!
+      const absent = [...refsOn(source, '2026-11-17')].filter(ref => !refsOn(source, '2026-11-18').has(ref))
+      expect(absent).toHaveLength(1)
+      const returning = idOf(source, absent[0]!)
+      const served = async (day: Day) =>
+        (await pricesOn(day)).filter(price => price.station_id === returning && price.local_price !== null).length
+      const counts = [await served('2026-11-17'), await served('2026-11-18'), await served('2026-11-19')]
+      expect(counts).toEqual([counts[0], 0, counts[0]])
+      expect(counts[0]).toBeGreaterThan(0)
+    },
+  )
+
+  test.each(served.filter(source => source.descriptor.delivers === 'part').map(source => source.descriptor.id))(
+    'of %s that a delivery leaves out keeps the price that was read last',
+    async id => {
+      const source = served.find(one => one.descriptor.id === id)!
+      const absent = [...refsOn(source, '2026-11-17')].filter(ref => !refsOn(source, '2026-11-18').has(ref))
+      expect(absent.length).toBeGreaterThan(0)
+      const ids = new Set(absent.map(ref => idOf(source, ref)))
+      const [first, second] = [await pricesOn('2026-11-17'), await pricesOn('2026-11-18')]
+      const amounts = (rows: readonly HeldRow[]) =>
+        rows.filter(row => ids.has(row.station_id)).map(row => [row.station_id, row.fuel, row.local_price])
+      expect(amounts(second)).toEqual(amounts(first))
+      expect(amounts(second).length).toBeGreaterThan(0)
+    },
+  )
+})
+
+describe('a price that slips to 1.9 times', () => {
+  test('is held in each market: its last validated amount is served with its own old time', async () => {
+    const held = await query<HeldRow & { amount: string; valid_read_at: string; valid_updated_at: string | null }>(
+      dataDir,
+      `select * from {prices} where verdict = 'hold' and rule = 'jump'`,
+    )
+    const bySource = new Map(held.map(price => [price.country_code, price]))
+    expect([...bySource.keys()].sort()).toEqual(served.map(({ descriptor }) => descriptor.country).sort())
+    expect(held).toHaveLength(bySource.size)
+    const before = await pricesOn('2026-11-18')
+    for (const price of held) {
+      const old = before.find(one => one.station_id === price.station_id && one.fuel === price.fuel)!
+      expect(Number(price.amount) / Number(price.local_price)).toBeCloseTo(1.9, 1)
+      expect(price.local_price).toBe(old.local_price)
+      expect(price.updated_at).toBe(old.updated_at)
+      expect(price.updated_at).toBe(price.valid_updated_at)
+      expect(price.valid_read_at < '2026-11-19').toBe(true)
+    }
+  })
+
+  test('is counted as held by the report', () => {
+    const held = served.map(({ descriptor }) => reportOf(reports.get('2026-11-19')!, descriptor.id).held)
+    expect(Math.min(...held)).toBeGreaterThan(0)
+  })
+})
+
+interface StatsBody {
+  readonly data: {
+    readonly station_counts: Readonly<Record<string, number>>
+    readonly recent_fetches: readonly {
+      readonly source: string
+      readonly fetch_started_at: string
+      readonly status: string
+      readonly stations_processed: number | null
+      readonly prices_updated: number | null
+    }[]
+  }
+}
+
+describe("Croatia's failed delivery of 2026-11-18", () => {
+  test('is told in the report with what was expected and found', () => {
+    const { status, error, prices } = reportOf(reports.get('2026-11-18')!, 'hr')
+    expect([status, prices]).toEqual(['failed', 0])
+    expect(error).toMatch(/^hr\/data: expected JSON, found '<!DOCTYPE html>/i)
+  })
+
+  test('leaves the prices of the day before in force', async () => {
+    const croatian = async (day: Day) => (await pricesOn(day)).filter(price => price.country_code === 'HR')
+    expect(await croatian('2026-11-18')).toEqual(await croatian('2026-11-17'))
+    const inForce = (await croatian('2026-11-18')).filter(price => price.local_price !== null)
+    expect(inForce.length).toBeGreaterThan(90)
+  })
+
+  test('is labelled in stats, and the summary tells the older read', () => {
+    const { data } = answer<StatsBody>(dataDir, 'live/stats', snapshotOf('2026-11-18'))
+    const failed = data.recent_fetches.filter(fetch => fetch.status === 'failed')
+    expect(failed).toMatchObject([{ source: 'hr', stations_processed: null, prices_updated: null }])
+    expect(data.station_counts.HR).toBeGreaterThan(30)
+    const summary = answer<{ data: { countries: readonly { country_code: string; last_fetched: string }[] } }>(
+      dataDir,
+      'live/summary',
+      snapshotOf('2026-11-18'),
+    )
+    const lastFetched = new Map(summary.data.countries.map(one => [one.country_code, one.last_fetched]))
+    expect(lastFetched.get('HR')).toBe('2026-11-17 12:00:00')
+    expect(lastFetched.get('IT')).toBe('2026-11-18 12:00:00')
+  })
+})
