@@ -24,7 +24,7 @@ export function printReport(report: RunReport, asJson: boolean): void {
 }
 
 function remarksOn(source: SourceReport): string[] {
-  const kept = source.status === 'failed' ? ' (the last good data stays)' : ''
+  const kept = source.keptFrom === null ? '' : ` (the data read at ${source.keptFrom} stays)`
   return [
     ...(source.error ? [`${source.id}: ${source.status}: ${source.error}${kept}`] : []),
     ...source.warnings.map(warning => `${source.id}: ${warning}`),

@@ -14,7 +14,9 @@ export function runCommand(): Command {
       '\nExamples:\n  fuel-etl run\n  fuel-etl run --market FR IT --json\n  fuel-etl run --from fixtures/sources --data-dir ./data-demo',
     )
     .action(async (options: IngestOptions & { readonly dryRun: boolean }) => {
-      await withLock(options.dataDir, async () => printReport(await wholeRun(options), options.json))
+      const report = await withLock(options.dataDir, () => wholeRun(options))
+      printReport(report, options.json)
+      process.exitCode = exitCodeOf(report)
     })
 }
 
@@ -24,4 +26,15 @@ export async function wholeRun(options: IngestOptions & { readonly dryRun?: bool
   await validateStage(options)
   const converted = convertStage(options)
   return options.dryRun ? converted : publishStage(options)
+}
+
+// Of sysexits.h, as the error classes themselves have it.
+const exitCodes: Readonly<Record<string, number>> = { FETCH: 69, FEED_SHAPE: 76, CONTRACT: 76, FEED_NOT_READY: 75 }
+
+/** A run that can publish some markets does, and is a success. One in which nothing could be read is none. */
+function exitCodeOf({ sources }: RunReport): number {
+  const failed = sources.filter(source => source.status === 'failed')
+  const asked = sources.filter(source => source.status !== 'skipped')
+  if (failed.length === 0 || failed.length < asked.length) return 0
+  return exitCodes[failed[0]!.errorCode ?? ''] ?? 70
 }

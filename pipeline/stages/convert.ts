@@ -23,5 +23,7 @@ export function convert(dataDir: string, run: Run): string[] {
     return { ...price, servedMicros: null, unusable: 'no exchange rate', eurMicros: null }
   })
   writeRows(dataDir, run, 'prices_eur', prices)
-  return [...without].sort().map(currency => `no official rate of ${currency} within 7 days: its prices are left out`)
+  return [...without]
+    .sort()
+    .map(currency => `no official rate of ${currency} within 7 days (source ecb): its prices are left out`)
 }

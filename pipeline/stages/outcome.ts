@@ -25,8 +25,8 @@ export function isRead(status: string): boolean {
   return status === 'success' || status === 'not_modified' || status === 'partial'
 }
 
-/** The status and text of a refusal. Our own bugs go on up. */
-export function refusalOf(error: unknown): { readonly status: 'failed'; readonly error: string } {
+/** What a report says of a refusal. Our own bugs go on up. */
+export function refusalOf(error: unknown): FuelError {
   if (!(error instanceof FuelError) || error instanceof InvariantError) throw error
-  return { status: 'failed', error: error.message }
+  return error
 }

@@ -6,6 +6,10 @@ export interface SourceReport {
   readonly id: string
   readonly status: string
   readonly error: string | null
+  /** Of the error's class: `FEED_SHAPE`, `FETCH` … */
+  readonly errorCode: string | null
+  /** Where nothing new is published of the source: the read whose data stays, null when there is none. */
+  readonly keptFrom: Instant | null
   readonly rows: number
   readonly read: number
   readonly skipped: Readonly<Record<string, number>>
@@ -32,11 +36,18 @@ export interface RunReport {
   readonly medians?: readonly MedianFigure[]
 }
 
-export function emptyReport(id: string, status: string, error: string | null): SourceReport {
+/** Of a source of which nothing was read. */
+export function emptyReport(
+  id: string,
+  status: string,
+  error: { readonly code: string; readonly message: string } | null,
+): SourceReport {
   return {
     id,
     status,
-    error,
+    error: error?.message ?? null,
+    errorCode: error?.code ?? null,
+    keptFrom: null,
     rows: 0,
     read: 0,
     skipped: {},

@@ -78,7 +78,7 @@ async function take<Out extends object>(
   })
   if (!delivery || delivery.error) {
     const status = delivery?.status ?? 'skipped'
-    return give(emptyReport(id, status, delivery?.error?.message ?? null))
+    return give(emptyReport(id, status, delivery?.error ?? null))
   }
   try {
     const reading = readReference<Out>(source as never, delivery.on, await opened.read())
@@ -87,8 +87,7 @@ async function take<Out extends object>(
     const quarantined = countBy(reading.quarantined.map(row => row.reason))
     return give({ ...emptyReport(id, delivery.status, null), rows, read, skipped, quarantined }, reading)
   } catch (error) {
-    const refusal = refusalOf(error)
-    return give(emptyReport(id, refusal.status, refusal.error))
+    return give(emptyReport(id, 'failed', refusalOf(error)))
   }
 }
 

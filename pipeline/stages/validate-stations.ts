@@ -40,7 +40,7 @@ export async function takeStations(
     outcome: { source, delivery, report, quarantined },
   })
   if (!delivery || delivery.error) {
-    return keep(emptyReport(descriptor.id, delivery?.status ?? 'skipped', delivery?.error?.message ?? null))
+    return keep(emptyReport(descriptor.id, delivery?.status ?? 'skipped', delivery?.error ?? null))
   }
   try {
     const reading = readDelivery(source, delivery.on, await opened.read())
@@ -59,8 +59,7 @@ export async function takeStations(
     const folded = fold(descriptor, context.known, judged.stations, delivery.endedAt)
     return { held: folded, outcome: { source, delivery, quarantined, report: { ...report, moved: folded.moved } } }
   } catch (error) {
-    const refusal = refusalOf(error)
-    return keep(emptyReport(descriptor.id, refusal.status, refusal.error))
+    return keep(emptyReport(descriptor.id, 'failed', refusalOf(error)))
   }
 }
 

@@ -35,7 +35,12 @@ export async function validate(
   writeRows(dataDir, run, 'sources', sourceRows(sources, outcomes, memory))
   writeRows(dataDir, run, 'fetch_log', [...fetchesOf(outcomes), ...memory.fetches].slice(0, fetchesKept))
   writeRows(dataDir, run, 'quarantine', outcomes.flatMap(quarantineRows))
-  return outcomes.filter(outcome => outcome.delivery !== null).map(outcome => outcome.report)
+  return outcomes
+    .filter(outcome => outcome.delivery !== null)
+    .map(({ report }) => {
+      const lastRead = memory.sources.find(held => held.id === report.id)?.lastReadAt ?? null
+      return isRead(report.status) ? report : { ...report, keptFrom: lastRead }
+    })
 }
 
 const isRates = (source: Source): source is RateSource => source.kind === 'rates'
