@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Router } from '@koa/router'
 import Koa, { type Middleware } from 'koa'
+import compose from 'koa-compose'
 import { metricsRegistry } from './metrics.ts'
 import { answerErrors } from './middleware/answer-errors.ts'
 import { answerExactPaths } from './middleware/answer-exact-paths.ts'
@@ -75,14 +76,19 @@ interface ChainNeeds {
 function httpServer(routes: readonly Route[], served: Served, { counts, log, trustProxy }: ChainNeeds): Server {
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
   const answers = new Map(routes.map(route => [route.path, answerRoute(route, served)]))
-  app.use(countRequests(counts))
-  app.use(answerErrors(log))
-  app.use(answerExactPaths(answers))
-  app.use(router(answers))
-  app.use(answerNotFound())
   app.on('error', error => log(`${error.stack ?? error}`))
-  return createHttpServer(app.callback())
+  const chain = compose([countRequests(counts), answerErrors(log), answerExactPaths(answers), router(answers)])
+  const notFound = answerNotFound()
+  // Not `app.callback()`: it sets a watch on the end of every answer and then looks whether a body is left to be sent,
+  // 2 µs of the 19 that a 304 takes (Node 20). The last middleware always answers, and `send` writes an answer whole.
+  return createHttpServer((req, res) => {
+    const ctx = app.createContext(req, res)
+    const answered: Promise<void> = chain(ctx, () => notFound(ctx, nothingMore))
+    answered.catch(error => ctx.onerror(error))
+  })
 }
+
+async function nothingMore(): Promise<void> {}
 
 /** Paths are what the list says: another case or a trailing slash is another path. */
 function router(answers: ReadonlyMap<string, Middleware>): Middleware {

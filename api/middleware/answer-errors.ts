@@ -9,7 +9,6 @@ export function answerErrors(log: (line: string) => void): Middleware {
     try {
       await next()
     } catch (error) {
-      ctx.respond = false
       if (!(error instanceof Refusal)) log(`${ctx.req.method} ${ctx.req.url}: ${(error as Error).stack ?? error}`)
       if (ctx.res.headersSent) {
         // Too late for a status: the client must see that the answer is broken, not a short one.

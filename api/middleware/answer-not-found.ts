@@ -4,7 +4,6 @@ import { sendNotFound } from '../send.ts'
 /** The last in the chain. */
 export function answerNotFound(): Middleware {
   return async function answerWithPage(ctx: Context): Promise<void> {
-    ctx.respond = false
     sendNotFound(ctx.res)
   }
 }

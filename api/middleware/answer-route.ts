@@ -18,7 +18,6 @@ export interface Served {
 export function answerRoute(route: Route, served: Served): Middleware {
   const allowed = allowedMethods(route)
   return async function answer(ctx: Context): Promise<void> {
-    ctx.respond = false
     ctx.state.route = route
     const { req, res } = ctx
     if (req.method === 'OPTIONS') return sendEmpty(res, preflightHeaders(route, allowed))
