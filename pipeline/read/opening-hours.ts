@@ -24,7 +24,12 @@ export function openingHoursOf(week: Week): string | null {
   const sameEveryDay = days.length === 7 && groups.size === 1
   const holidayRule = holiday === null || (sameEveryDay && groups.has(holiday)) ? '' : `; PH ${holiday}`
   if (sameEveryDay && groups.has('00:00-24:00') && holidayRule === '') return '24/7'
-  return weekRules(groups, days.some(day => week[day]!.some(isPastMidnight))) + holidayRule
+  return (
+    weekRules(
+      groups,
+      days.some(day => week[day]!.some(isPastMidnight)),
+    ) + holidayRule
+  )
 }
 
 /**
