@@ -1,8 +1,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Router } from '@koa/router'
-import Koa, { type Middleware } from 'koa'
-import compose from 'koa-compose'
+import Koa, { type Context, type Middleware } from 'koa'
 import { metricsRegistry } from './metrics.ts'
 import { answerErrors } from './middleware/answer-errors.ts'
 import { answerExactPaths } from './middleware/answer-exact-paths.ts'
@@ -77,18 +76,29 @@ function httpServer(routes: readonly Route[], served: Served, { counts, log, tru
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
   const answers = new Map(routes.map(route => [route.path, answerRoute(route, served)]))
   app.on('error', error => log(`${error.stack ?? error}`))
-  const chain = compose([countRequests(counts), answerErrors(log), answerExactPaths(answers), router(answers)])
-  const notFound = answerNotFound()
+  const middleware = [
+    countRequests(counts),
+    answerErrors(log),
+    answerExactPaths(answers),
+    router(answers),
+    answerNotFound(),
+  ]
+  const answer = inOrder(middleware)
   // Not `app.callback()`: it sets a watch on the end of every answer and then looks whether a body is left to be sent,
   // 2 µs of the 19 that a 304 takes (Node 20). The last middleware always answers, and `send` writes an answer whole.
   return createHttpServer((req, res) => {
     const ctx = app.createContext(req, res)
-    const answered: Promise<void> = chain(ctx, () => notFound(ctx, nothingMore))
-    answered.catch(error => ctx.onerror(error))
+    answer(ctx as Context).catch(error => ctx.onerror(error))
   })
 }
 
-async function nothingMore(): Promise<void> {}
+type Answering = (ctx: Context) => Promise<void>
+
+/** Each is handed the rest of the list as its `next`. */
+function inOrder(middleware: readonly Middleware[]): Answering {
+  const end: Answering = async () => {}
+  return middleware.reduceRight<Answering>((next, one) => ctx => one(ctx, () => next(ctx)), end)
+}
 
 /** Paths are what the list says: another case or a trailing slash is another path. */
 function router(answers: ReadonlyMap<string, Middleware>): Middleware {
