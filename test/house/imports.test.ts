@@ -46,6 +46,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   geokdbush: ['api', 'pipeline/sanity'],
   kdbush: ['api', 'pipeline/sanity'],
   koa: ['api'],
+  'koa-compose': ['api'],
   opening_hours: ['pipeline/hours'],
   'p-limit': ['pipeline/fetch', 'pipeline/stages'],
   'prom-client': ['api'],

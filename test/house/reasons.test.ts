@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { repositoryFiles, repositoryText } from '../support/repository.ts'
+
+const code = repositoryFiles('.ts', 'pipeline').map(repositoryText).join('\n')
+const [quarantine, verdicts, unusable] = repositoryText('docs/reasons.md')
+  .split(/^## .*$/m)
+  .slice(1)
+
+describe('docs/reasons.md', () => {
+  test('explains every reason for quarantine, and no other', () => {
+    const errors = [...code.matchAll(/new RowError\(\s*[^,]+,\s*'([A-Z_]+)'/g)].map(([, reason]) => reason!)
+    const putAside = [...code.matchAll(/fieldsPutAside\(\w+, '[^']+', '([A-Z_]+)'/g)].map(([, reason]) => reason!)
+    expect(putAside.length).toBeGreaterThan(0)
+    expect(firstCells(quarantine!)).toEqual([...new Set([...errors, ...putAside])].sort(byWords))
+  })
+
+  test('misses no RowError whose reason is put together', () => {
+    const all = code.match(/new RowError\(/g)!.length
+    const plain = code.match(/new RowError\(\s*[^,]+,\s*'[A-Z_]+'/g)!.length
+    expect(plain).toBe(all)
+  })
+
+  test('explains every rule of the sanity filter, in their order', () => {
+    const rules = /rules: [^=]*= \[([\s\S]*?)\n\]/.exec(repositoryText('pipeline/sanity/index.ts'))![1]!
+    expect(firstCells(verdicts!)).toEqual([...rules.matchAll(/\['(\w+)'/g)].map(([, rule]) => rule))
+  })
+
+  test('explains every word for a price that is not in force', () => {
+    const body = /function whyNot[\s\S]*?\n\}/.exec(repositoryText('pipeline/memory/in-force.ts'))![0]
+    const words = [...body.matchAll(/(?:return|[?]) '([a-z, ]+)'/g)].map(([, word]) => word!)
+    words.push(...[...code.matchAll(/\bunusable: '([a-z, ]+)'/g)].map(([, word]) => word!))
+    expect(words.length).toBeGreaterThan(3)
+    expect(firstCells(unusable!).sort()).toEqual([...new Set(words)].sort())
+  })
+})
+
+/** NOT_AN_… before NOT_A_…: as the eye sorts them. */
+function byWords(a: string, b: string): number {
+  return a.replaceAll('_', '~') < b.replaceAll('_', '~') ? -1 : 1
+}
+
+function firstCells(table: string): string[] {
+  return [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, cell]) => cell!)
+}

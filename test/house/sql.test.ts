@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, posix } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
+import { repositoryFiles, repositoryText, shippedModules } from '../support/repository.ts'
+
+const files = repositoryFiles('.sql', 'sql')
+const nameOf = (path: string): string => path.slice('sql/'.length, -'.sql'.length)
+
+describe('every statement file', () => {
+  test('lies in a folder of sql/', () => {
+    expect(files.filter(path => !/^sql\/(macros|memory|publish|tables|api)\/[a-z_]+\.sql$/.test(path))).toEqual([])
+  })
+
+  test.each(files)('%s begins with a title, what it reads, and its grain', path => {
+    const header = headerOf(repositoryText(path))
+    expect(header[0]).toMatch(/^-- [A-Z].*[.,:;\w]$/)
+    const labels = header.flatMap(line => /^-- (Reads|Gives|Grain) {2,3}\S/.exec(line)?.[1] ?? [])
+    expect(labels).toEqual(labels.includes('Gives') ? ['Reads', 'Gives', 'Grain'] : ['Reads', 'Grain'])
+  })
+
+  test.each(files)('%s is one statement, keywords in lower case', path => {
+    const code = codeOf(repositoryText(path))
+    expect(code).toMatch(path.startsWith('sql/macros/') ? /^create macro / : /^(select|with) /)
+    expect(code).not.toContain(';')
+    expect(code.match(/\b[A-Z]{2,}\b/g)).toBeNull()
+  })
+
+  test.each(files)('%s names the columns of its result', path => {
+    if (path.startsWith('sql/macros/')) return expect(posix.basename(path, '.sql')).toBe(macroOf(path))
+    expect(codeOf(repositoryText(path))).not.toMatch(/select \*|\.\*/)
+  })
+
+  test('is called by the code, by its name', () => {
+    const called = callsOf(shippedModules().map(repositoryText).join('\n'))
+    expect(files.map(nameOf).filter(name => !called.has(name))).toEqual([])
+  })
+
+  test('uses no double for a sum or a mean', () => {
+    // Sums of doubles depend on the order in which two threads add; `avg` of decimals is a double too.
+    expect(files.filter(path => /\bavg\(|\bsum\([^)]*::double/.test(codeOf(repositoryText(path))))).toEqual([])
+  })
+})
+
+describe('the statements together', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fuel-sql-'))
+  const tables = files.map(nameOf).filter(name => name.startsWith('tables/'))
+  let database: WorkingDatabase
+
+  beforeAll(async () => {
+    database = await WorkingDatabase.open(1)
+    const rows = join(folder, 'empty.jsonl')
+    writeFileSync(rows, '')
+    for (const name of files.map(nameOf).filter(name => name.startsWith('macros/'))) await database.run(name)
+    for (const name of tables) {
+      const table = posix.basename(name)
+      await database.keep(table, name, { rows })
+      await database.write(table, join(folder, `${table}.parquet`))
+    }
+  })
+
+  afterAll(() => {
+    database.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const reading = (kind: string) => files.map(nameOf).filter(name => name.startsWith(`${kind}/`))
+
+  test.each(reading('memory'))('%s reads the table of its name as the last run wrote it', async name => {
+    const file = join(folder, `${posix.basename(name)}.parquet`)
+    expect(await database.rows(name, { file })).toEqual([])
+  })
+
+  test.each(reading('publish'))('%s reads the tables that there are', async name => {
+    const parameters = repositoryText(`sql/${name}.sql`).includes('$petrol') ? { petrol: '{}' } : {}
+    expect(await database.rows(name, parameters)).toEqual([])
+  })
+})
+
+function headerOf(sql: string): string[] {
+  const lines = sql.split('\n')
+  return lines.slice(
+    0,
+    lines.findIndex(line => !line.startsWith('--')),
+  )
+}
+
+/** Without comments, texts and quoted names, on one line. */
+function codeOf(sql: string): string {
+  return sql
+    .replace(/--.*$/gm, '')
+    .replace(/'[^']*'|"[^"]*"/g, "''")
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function macroOf(path: string): string | undefined {
+  return /create macro (\w+)/.exec(repositoryText(path))?.[1]
+}
+
+/** Names in the code, also those put together: `publish/${name}` with read('fuels'), `tables/${table}` with a list. */
+function callsOf(code: string): ReadonlySet<string> {
+  const whole = [...code.matchAll(/['`]((?:macros|memory|publish|tables|api)\/[a-z_]+)['`]/g)].map(([, name]) => name!)
+  const folders = [...code.matchAll(/`((?:macros|memory|publish|api)\/)\$\{/g)].map(([, folder]) => folder!)
+  const words = [...code.matchAll(/\('([a-z_]+)'\)/g)].map(([, word]) => word!)
+  const listed = /const parquetTables = \{([^}]*)\}/.exec(code)?.[1] ?? ''
+  const tables = [...listed.matchAll(/^ {2}(\w+):/gm)].map(([, table]) => `tables/${table}`)
+  return new Set([...whole, ...tables, ...folders.flatMap(folder => words.map(word => `${folder}${word}`))])
+}
