@@ -29,9 +29,13 @@ afterAll(() => rmSync(compiled, { recursive: true, force: true }))
 
 async function demoOn(name: keyof typeof machines): Promise<void> {
   const { env, threads } = machines[name]
-  await promisify(execFile)(process.execPath, [program, 'demo', '--data-dir', folders[name], '--threads', threads], {
-    env: { PATH: process.env.PATH ?? '', ...env },
-  })
+  await promisify(execFile)(
+    process.execPath,
+    [program, 'demo', '--no-serve', '--data-dir', folders[name], '--threads', threads],
+    {
+      env: { PATH: process.env.PATH ?? '', ...env },
+    },
+  )
 }
 
 /** Every file of the published snapshots, by its path. */

@@ -10,10 +10,15 @@ import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.t
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
 import { fixturesRoot } from './deliver.ts'
 
+const temporary: string[] = []
+process.on('exit', () => {
+  for (const folder of temporary) rmSync(folder, { recursive: true, force: true })
+})
+
 /** A folder that is gone at the end of the process that made it. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fuel-runs-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  temporary.push(folder)
   return folder
 }
 
