@@ -73,7 +73,9 @@ describe('the statements together', () => {
   })
 
   test.each(reading('publish'))('%s reads the tables that there are', async name => {
-    const parameters = repositoryText(`sql/${name}.sql`).includes('$petrol') ? { petrol: '{}' } : {}
+    const parameters: Record<string, string> = repositoryText(`sql/${name}.sql`).includes('$petrol')
+      ? { petrol: '{}' }
+      : {}
     expect(await database.rows(name, parameters)).toEqual([])
   })
 })

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer, type FuelServer } from '../../api/server.ts'
+import { marketTable } from '../../bin/market-table.ts'
+import { allSources } from '../../bin/options.ts'
+import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { repositoryFiles, repositoryText } from '../support/repository.ts'
+import { runFiles, temporaryFolder } from '../support/runs.ts'
+
+const readme = repositoryText('README.md')
+const examples = [...readme.matchAll(/curl 'http:\/\/127\.0\.0\.1:8080([^']+)'/g)].map(found => found[1]!)
+const dataDir = temporaryFolder()
+let server: FuelServer
+let url: string
+
+beforeAll(async () => {
+  await runFiles({ dataDir, on: '2026-11-18' })
+  await runFiles({ dataDir })
+  server = createServer({
+    ...{ dataDir, host: '127.0.0.1', port: 0, trustProxy: 0, maxAgeHours: 48 },
+    ...{ legacyCacheHeader: false, metricsPort: null },
+  })
+  url = (await server.listen()).url
+}, 60_000)
+
+afterAll(() => server.close())
+
+describe('the README', () => {
+  test('has the table of the registry', () => expect(readme).toContain(marketTable(allSources)))
+
+  test('counts as many markets as have a price in force', async () => {
+    const answer = await (await fetch(`${url}/live/api.php?action=stats`)).json()
+    const counted = Number(/(\d+) markets at station level/.exec(readme)?.[1])
+    expect(Object.keys(answer.data.station_counts)).toHaveLength(counted)
+  })
+
+  test('has examples', () => expect(examples.length).toBeGreaterThan(8))
+
+  test.each(examples)('%s is answered with data', async path => {
+    const answer = await fetch(`${url}${path}`)
+    expect(answer.status).toBe(200)
+    const body = await answer.json()
+    const rows = body.features ?? body.data?.stations ?? body.data?.brands ?? body.labels
+    if (rows) expect(rows.length).toBeGreaterThan(0)
+  })
+
+  test('names only paths that the description has, or that are pages and probes', async () => {
+    const described = Object.keys((await (await fetch(`${url}/api/openapi.json`)).json()).paths)
+    expect(examples.map(path => path.split('?')[0]!).filter(path => !described.includes(path))).toEqual([])
+  })
+
+  test('names only commands and settings that there are', () => {
+    const commands = repositoryFiles('.ts', 'bin/commands').map(repositoryText).join('\n')
+    const named = [...readme.matchAll(/npx fuel-etl ([a-z]+)/g)].map(found => found[1]!)
+    expect(named.filter(command => !commands.includes(`Command('${command}')`))).toEqual([])
+    const code = ['bin', 'pipeline'].flatMap(folder => repositoryFiles('.ts', folder).map(repositoryText)).join('\n')
+    const settings = [...readme.matchAll(/FUEL_[A-Z_]+/g)].map(found => found[0])
+    expect(settings.filter(setting => !code.includes(setting))).toEqual([])
+  })
+})
+
+test('the manifest names the captures of every source that was read', () => {
+  const folder = snapshotFolder(dataDir, findCurrentId(dataDir)!)
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  const without = manifest.sources.filter((source: { captures: object[] }) => source.captures.length === 0)
+  expect(without).toEqual([])
+})
