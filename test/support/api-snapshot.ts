@@ -18,16 +18,21 @@ export interface SnapshotMade {
   readonly openingUntil?: string
 }
 
+const made: string[] = []
+process.on('exit', () => {
+  for (const dataDir of made) rmSync(dataDir, { recursive: true, force: true })
+})
+
 /** A data folder that is gone at the end of the process that made it. */
 export function temporaryDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'fuel-api-'))
-  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  made.push(dataDir)
   return dataDir
 }
 
 /** Writes what a server reads of a snapshot, and puts it in force. */
-export function writeSnapshot(dataDir: string, id: string, made: SnapshotMade): void {
-  const { figures, openings, tolls = [], openingUntil = '2026-11-29 12:00:00' } = made
+export function writeSnapshot(dataDir: string, id: string, snapshot: SnapshotMade): void {
+  const { figures, openings, tolls = [], openingUntil = '2026-11-29 12:00:00' } = snapshot
   const folder = snapshotFolder(dataDir, id)
   mkdirSync(folder, { recursive: true })
   const packs = {

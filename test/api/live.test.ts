@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import { serving } from '../support/api-server.ts'
+
+const path = '/live/api.php'
+const nearDijon = `${path}?action=stations&country=FR&lat=47.3&lng=5`
+
+describe('summary', () => {
+  test('holds the published markets, and is what no action means', async () => {
+    const { get } = await serving()
+    const { status, json } = await get(path)
+    expect(status).toBe(200)
+    expect(json.data.countries.map((market: { country_code: string }) => market.country_code)).toEqual([
+      'ES',
+      'FR',
+      'GB',
+      'GR',
+    ])
+    expect((await get(`${path}?action=summary`)).text).toBe((await get(path)).text)
+  })
+
+  test('shows only fuels held, in numbers, and says what is sold by weight', async () => {
+    const { get } = await serving()
+    const [es, fr, , gr] = (await get(path)).json.data.countries
+    expect(es).toEqual({
+      country_code: 'ES',
+      fuels: {},
+      last_fetched: '2026-11-01 04:00:00',
+      total_stations: 0,
+      basis: 'stations',
+    })
+    expect(fr.fuels).toEqual({
+      diesel: { stations: 3, min: 1.5, max: 1.7, avg: 1.612 },
+      cng: { stations: 1, min: 1.5, max: 1.7, avg: 1.612, unit: 'kg' },
+    })
+    expect(gr).toMatchObject({ basis: 'regional_mean', fuels: { diesel: { stations: 0 } } })
+  })
+})
+
+describe('stats', () => {
+  test('counts markets outside the summary and leaves empty ones out; twenty fetches', async () => {
+    const { get } = await serving()
+    const { data } = (await get(`${path}?action=stats`)).json
+    expect(data.station_counts).toEqual({ DE: 2, FR: 3, GB: 1 })
+    expect(data.price_counts).toEqual({ DE: 2, FR: 5, GB: 1 })
+    expect(data.recent_fetches).toHaveLength(20)
+    expect(data.recent_fetches[0]).toEqual({
+      ...{ country_code: 'FR', source: 'fr', fetch_started_at: '2026-11-19 12:00:00', fetch_ended_at: null },
+      ...{ stations_processed: 0, prices_updated: null, status: 'running', execution_time_sec: null },
+    })
+  })
+})
+
+describe('brands', () => {
+  test('are decimal texts in the order of publish, diesel unless told', async () => {
+    const { get } = await serving()
+    const { data } = (await get(`${path}?action=brands&country=uk`)).json
+    expect(data).toMatchObject({ country: 'GB', fuel: 'diesel', attribution: ['GB ministry'] })
+    expect(data.brands).toEqual([
+      {
+        brand_name: 'Shell',
+        logo_file: 'shell.svg',
+        station_count: 9,
+        price_min: '1.500',
+        price_max: '1.700',
+        price_avg: '1.612',
+      },
+      {
+        brand_name: 'Esso',
+        logo_file: null,
+        station_count: 5,
+        price_min: '1.500',
+        price_max: '1.700',
+        price_avg: '1.612',
+      },
+    ])
+  })
+
+  test.each([
+    ['FR has none', 'country=FR', 'FR', 'diesel'],
+    ['EL is GR', 'country=EL&fuel=sp95', 'GR', 'sp95'],
+    ['no such market', 'country=zz&fuel=e10', 'ZZ', 'e10'],
+    ['the last of a repeated parameter counts', 'country=GB&country=FR', 'FR', 'diesel'],
+    ['an empty fuel is none', 'country=FR&fuel=', 'FR', 'diesel'],
+  ])('are an empty list: %s', async (_why, query, country, fuel) => {
+    const { get } = await serving()
+    const { status, json, headers } = await get(`${path}?action=brands&${query}`)
+    expect(status).toBe(200)
+    expect(json.data).toMatchObject({ country, fuel, brands: [] })
+    expect(headers.etag).toMatch(/^"[\w-]+"$/)
+  })
+})
+
+describe('stations', () => {
+  test('are nearest first, ties by id, with every price and the state of the clock', async () => {
+    const { get } = await serving()
+    const { data } = (await get(nearDijon)).json
+    expect(data).toMatchObject({ country: 'FR', center: { lat: 47.3, lng: 5 }, radius: 10 })
+    expect(data.stations.map((found: { id: number }) => found.id)).toEqual([21, 22, 23])
+    expect(data.stations[0]).toEqual({
+      ...{ id: 21, name: 'Station 21', brand: 'Avia', logo: 'avia.svg', address: '1 rue de l’Église', city: 'Dijon' },
+      ...{ postal_code: '21000', lat: 47.3, lng: 5, is_open: true, open: 'Open', next: 'Closes 22:00', distance_km: 0 },
+      prices: {
+        diesel: { price: 1.7, updated: '2026-11-19 07:30:00', native_fuel: 'Gazole', service: 'self' },
+        cng: { price: 1.1, updated: '2026-11-19 07:30:00', unit: 'kg' },
+      },
+      oh_source: 'publisher',
+    })
+    expect(data.stations[1]).toMatchObject({
+      ...{ is_open: false, open: 'Closed', next: null, distance_km: 0.11, oh_source: null },
+      availability: { e85: { state: 'out_of_stock', since: null } },
+    })
+    expect(data.stations[2].prices.diesel.access).toBe('members')
+    expect(data.attribution).toEqual(['FR ministry', expect.stringContaining('OpenStreetMap')])
+  })
+
+  test.each([
+    ['radius is clamped to 50', '&radius=900', 50],
+    ['radius is clamped to 1', '&radius=-3', 1],
+    ['fuel is never looked at', '&fuel=petroleum', 10],
+  ])('accept: %s', async (_why, query, radius) => {
+    const { get } = await serving()
+    expect((await get(nearDijon + query)).json.data.radius).toBe(radius)
+  })
+
+  test('are at most limit, and within the radius', async () => {
+    const { get } = await serving()
+    expect((await get(`${nearDijon}&limit=0`)).json.data.stations).toHaveLength(1)
+    expect((await get(`${nearDijon}&radius=1`)).json.data.stations).toHaveLength(2)
+  })
+
+  test('show the local price where the currency is not EUR', async () => {
+    const { get } = await serving()
+    const { data } = (await get(`${path}?action=stations&country=GB&lat=51.5&lng=-0.1`)).json
+    expect(data.stations[0].prices.diesel).toMatchObject({ price: 1.601, price_local: 1.379, currency: 'GBP' })
+  })
+
+  test('are an empty list where there is no such market', async () => {
+    const { get } = await serving()
+    const { status, json } = await get(`${path}?action=stations&country=ZZ&lat=1&lng=1`)
+    expect(status).toBe(200)
+    expect(json.data).toMatchObject({ country: 'ZZ', stations: [], attribution: [] })
+  })
+
+  test('of a market outside the summary are served', async () => {
+    const { get } = await serving()
+    expect((await get(`${path}?action=stations&country=DE&lat=48.5&lng=9`)).json.data.stations).toHaveLength(1)
+  })
+
+  test('follow the clock in a live snapshot: closed, a younger Last-Modified, another tag', async () => {
+    const { figures } = await import('../support/api-figures.ts')
+    let nowMs = Date.UTC(2026, 10, 19, 12, 30)
+    const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs: () => nowMs })
+    const open = await get(nearDijon)
+    expect(open.headers['last-modified']).toBe('Thu, 19 Nov 2026 12:00:00 GMT')
+    expect(open.headers['x-data']).toBeUndefined()
+    nowMs = Date.UTC(2026, 10, 19, 13)
+    const closed = await get(nearDijon)
+    expect(closed.json.data.stations[0]).toMatchObject({ is_open: false, open: 'Closed', next: 'Opens Fri 06:00' })
+    expect(closed.headers['last-modified']).toBe('Thu, 19 Nov 2026 13:00:00 GMT')
+    expect(closed.headers.etag).not.toBe(open.headers.etag)
+  })
+
+  test('are open, as far as is known, past the end of the opening table', async () => {
+    const { get } = await serving({ openingUntil: '2026-11-19 11:59:59' })
+    const [first, second] = (await get(nearDijon)).json.data.stations
+    expect(first).toMatchObject({ is_open: true, open: null, next: null })
+    expect(second.is_open).toBe(false)
+    expect((await get('/readyz')).json.opening_states).toBe('ended')
+  })
+})
+
+describe('refuses', () => {
+  const place = 'action=stations&country=FR'
+  test.each([
+    ['action=Summary', 'Unknown action: Summary'],
+    ['action=%22%3E', 'Unknown action: ">'],
+    ['action=brands', 'country parameter required'],
+    ['action=brands&country=', 'country parameter required'],
+    ['action=stations&lat=1&lng=1', 'country parameter required'],
+    ['action=brands&country=FRA', 'country must be a two-letter code'],
+    ['action=brands&country=F%C3%89', 'country must be a two-letter code'],
+    ['action=brands&country=FR&fuel=Diesel', 'Unknown fuel: Diesel'],
+    [place, 'lat and lng parameters required'],
+    [`${place}&lat=47`, 'lat and lng parameters required'],
+    [`${place}&lat=47&lng=`, 'lat and lng parameters required'],
+    [`${place}&lat=4e1&lng=5`, 'lat and lng must be numbers'],
+    [`${place}&lat=0x10&lng=5`, 'lat and lng must be numbers'],
+    [`${place}&lat=NaN&lng=5`, 'lat and lng must be numbers'],
+    [`${place}&lat=+47&lng=5`, 'lat and lng must be numbers'],
+    [`${place}&lat=0&lng=5`, 'lat and lng must be non-zero'],
+    [`${place}&lat=47&lng=-0.0`, 'lat and lng must be non-zero'],
+    [`${place}&lat=90.01&lng=5`, 'lat and lng must be WGS 84 degrees'],
+    [`${place}&lat=47&lng=-180.5`, 'lat and lng must be WGS 84 degrees'],
+    [`${place}&lat=47&lng=5&radius=1.5`, 'radius must be an integer'],
+    [`${place}&lat=47&lng=5&radius=1e1`, 'radius must be an integer'],
+    [`${place}&lat=47&lng=5&limit=ten`, 'limit must be an integer'],
+  ])('%s', async (query, error) => {
+    const { get } = await serving()
+    const { status, json, headers } = await get(`${path}?${query}`)
+    expect([status, json]).toEqual([400, { ok: false, error }])
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+  })
+})

@@ -1,0 +1,144 @@
+import type { Moment, OpeningRows } from '../../api/serialise/opening-rows.ts'
+import type { Figures, MarketFigure, PriceFigure, StationFigure } from '../../pipeline/snapshot/figures.ts'
+
+export const snapshotAt = '2026-11-19 12:00:00'
+const noon = Date.UTC(2026, 10, 19, 12) / 1000
+
+function market(country: string, stations: number, more: Partial<MarketFigure> = {}): MarketFigure {
+  const attributions = [`${country} ministry`]
+  return {
+    country,
+    basis: 'stations',
+    published: true,
+    lastFetched: snapshotAt,
+    stations,
+    prices: stations,
+    attributions,
+    ...more,
+  }
+}
+
+export function station(id: number, more: Partial<StationFigure> = {}): StationFigure {
+  return {
+    ...{
+      id,
+      country: 'FR',
+      name: `Station ${id}`,
+      brand: null,
+      logoFile: null,
+      address: '1 rue de l’Église',
+      city: 'Dijon',
+    },
+    ...{ postalCode: '21000', lat: 47.3, lng: 5, timezone: 'Europe/Paris', openingHours: null, hoursSource: null },
+    ...{ closed: false, availability: null, ...more },
+  }
+}
+
+export function priced(stationId: number, price: string, more: Partial<PriceFigure> = {}): PriceFigure {
+  return {
+    ...{
+      stationId,
+      country: 'FR',
+      fuel: 'diesel',
+      price,
+      micros: Math.round(Number(price) * 1e6),
+      updated: '2026-11-19 07:30:00',
+    },
+    ...{ priceLocal: null, currency: 'EUR', nativeFuel: null, service: null, access: null, ...more },
+  }
+}
+
+const daily: readonly Moment[] = [
+  { at: noon - 3600, isOpen: false, open: 'Closed', next: 'Opens 12:30' },
+  { at: noon - 1800, isOpen: true, open: 'Open', next: 'Closes 22:00' },
+  { at: noon + 3600, isOpen: false, open: 'Closed', next: 'Opens Fri 06:00' },
+]
+
+/** One schedule: opened half an hour before the snapshot, closes an hour after it. */
+export const openings: OpeningRows = { of: figure => (figure.openingHours === null ? -1 : 0), moments: [daily] }
+
+const aggregate = { min: '1.500', max: '1.700', avg: '1.612' }
+
+export const figures: Figures = {
+  snapshotAt,
+  demonstration: true,
+  markets: [
+    market('DE', 2, { published: false }),
+    market('ES', 0, { prices: 0, lastFetched: '2026-11-01 04:00:00' }),
+    market('FR', 3, { prices: 5 }),
+    market('GB', 1),
+    market('GR', 7, { basis: 'regional_mean', stations: 0, prices: 0 }),
+    market('LU', 0, { basis: 'national_maximum', prices: 0 }),
+  ],
+  fuels: [
+    { country: 'DE', fuel: 'diesel', stations: 2, ...aggregate },
+    { country: 'FR', fuel: 'cng', stations: 1, ...aggregate },
+    { country: 'FR', fuel: 'diesel', stations: 3, ...aggregate },
+    { country: 'GR', fuel: 'diesel', stations: 0, ...aggregate },
+  ],
+  brands: [
+    { country: 'GB', fuel: 'diesel', brand: 'Shell', logoFile: 'shell.svg', stations: 9, ...aggregate },
+    { country: 'GB', fuel: 'diesel', brand: 'Esso', logoFile: null, stations: 5, ...aggregate },
+  ],
+  board: [
+    { country: 'GB', petrol: '1.601', diesel: null },
+    { country: 'FR', petrol: '1.700', diesel: '1.612' },
+  ],
+  fetches: Array.from({ length: 25 }, (_, at) => ({
+    ...{ country: 'FR', source: 'fr', startedAt: snapshotAt, endedAt: at === 0 ? null : snapshotAt },
+    ...{ stations: at, moved: null, status: at === 0 ? 'running' : 'success', seconds: at === 0 ? null : '0.125' },
+  })),
+  history: [
+    { country: 'FR', week: '2021-11-15', euro95: '1.400', diesel: '1.300' },
+    { country: 'FR', week: '2021-11-22', euro95: '1.401', diesel: '1.301' },
+    { country: 'IT', week: '2021-11-29', euro95: '1.402', diesel: '1.302' },
+    { country: 'FR', week: '2021-12-06', euro95: null, diesel: null },
+    { country: 'FR', week: '2026-11-09', euro95: '1.703', diesel: null },
+    { country: 'IT', week: '2026-11-16', euro95: '1.702', diesel: '1.602' },
+    { country: 'GR', week: '2026-11-16', euro95: '1.802', diesel: '1.603' },
+    { country: 'GB', week: '2020-12-21', euro95: '1.202', diesel: '1.203' },
+  ],
+  sources: [
+    {
+      ...{ id: 'fr', kind: 'stations', country: 'FR', basis: 'stations', publisher: 'Ministère <Économie>' },
+      ...{ homepage: 'https://example.org', licence: 'Licence Ouverte 2.0', licenceUrl: 'https://example.org/l' },
+      ...{ attribution: 'FR ministry', reuse: 'open', level: 'seen whole', cadence: 'minutes', lastRead: snapshotAt },
+    },
+    {
+      ...{ id: 'ecb', kind: 'rates', country: null, basis: null, publisher: 'ECB', homepage: 'https://example.org' },
+      ...{ licence: 'free', licenceUrl: 'javascript:alert(1)', attribution: 'ECB', reuse: 'open', level: 'seen whole' },
+      ...{ cadence: 'daily', lastRead: null },
+    },
+  ],
+  stations: [
+    station(11, { country: 'DE', lat: 48.5, lng: 9 }),
+    station(21, { openingHours: 'Mo-Su 12:30-22:00', hoursSource: 'publisher', brand: 'Avia', logoFile: 'avia.svg' }),
+    station(22, { closed: true, lat: 47.301, availability: '[{"fuel":"e85","state":"out_of_stock","since":null}]' }),
+    station(23, { lat: 47.35, openingHours: 'Mo-Su 12:30-22:00', hoursSource: 'osm' }),
+    station(31, { country: 'GB', lat: 51.5, lng: -0.1 }),
+  ],
+  prices: [
+    priced(11, '1.555', { country: 'DE' }),
+    priced(21, '1.700', { service: 'self', nativeFuel: 'Gazole' }),
+    priced(21, '1.100', { fuel: 'cng' }),
+    priced(22, '1.500'),
+    priced(22, '0.700', { fuel: 'e85' }),
+    priced(23, '1.500', { access: 'members' }),
+    priced(31, '1.601', { country: 'GB', priceLocal: '1.379', currency: 'GBP' }),
+  ],
+}
+
+export const tolls = [
+  {
+    ...{
+      id: 7,
+      country_code: 'AT',
+      type: 'vignette',
+      barrier_type: null,
+      name: '10 days',
+      price_eur: 12.8,
+      price_local: null,
+    },
+    ...{ currency: 'EUR', info: null, lat: null, lng: null, checked_on: '2026-01-02' },
+  },
+]

@@ -1,0 +1,81 @@
+import { request } from 'node:http'
+import { onTestFinished } from 'vitest'
+import { createServer, type ServerOptions } from '../../api/server.ts'
+import { figures, openings, tolls } from './api-figures.ts'
+import { type SnapshotMade, temporaryDataDir, writeSnapshot } from './api-snapshot.ts'
+
+export const snapshotId = '20261119T120000Z-000000000001'
+
+export interface Received {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Buffer
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: what is in it is for each test to say
+  readonly json: any
+}
+
+export interface Serving {
+  readonly dataDir: string
+  get(path: string, headers?: Record<string, string>, method?: string): Promise<Received>
+  put(id: string, made: SnapshotMade): void
+  readonly url: string
+  readonly metricsUrl: string | null
+}
+
+/** A server of its own on a free port, over a snapshot of hand-made figures; closed when the test is over. */
+export async function serving(
+  snapshot: Partial<SnapshotMade> | null = {},
+  options: Partial<ServerOptions> = {},
+): Promise<Serving> {
+  const dataDir = temporaryDataDir()
+  if (snapshot) writeSnapshot(dataDir, snapshotId, { figures, openings, tolls, ...snapshot })
+  const server = createServer({
+    ...{
+      dataDir,
+      host: '127.0.0.1',
+      port: 0,
+      trustProxy: 0,
+      maxAgeHours: 48,
+      legacyCacheHeader: false,
+      metricsPort: null,
+    },
+    ...options,
+  })
+  const { url, metricsUrl } = await server.listen()
+  onTestFinished(() => server.close())
+  return {
+    ...{ dataDir, url, metricsUrl },
+    get: (path, headers = {}, method = 'GET') => ask(url, path, headers, method),
+    put: (id, made) => {
+      writeSnapshot(dataDir, id, made)
+      server.refresh()
+    },
+  }
+}
+
+/** Plain node:http, so that nothing is decoded, followed or added. */
+export function ask(
+  url: string,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Received> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, method, headers, agent: false }, async response => {
+      const chunks: Buffer[] = []
+      for await (const chunk of response) chunks.push(chunk)
+      const bytes = Buffer.concat(chunks)
+      const text = bytes.toString()
+      resolve({
+        ...{ status: response.statusCode!, headers: response.headers as Record<string, string>, bytes, text },
+        get json() {
+          return JSON.parse(text)
+        },
+      })
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
