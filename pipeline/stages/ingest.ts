@@ -158,15 +158,7 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
   try {
     if (day === null) throw new MissingSecret(`${source.descriptor.id}: no delivery in the folder of --from`)
     const context = { now, settings: settingsOf(setup, source) }
-    const answer = fromFiles
-      ? fileAnswers(setup.dataDir, origin.root, source, day, now, captures)
-      : networkAnswers(
-          setup.dataDir,
-          origin.downloaderFor(source, context.settings),
-          source,
-          context.settings,
-          captures,
-        )
+    const answer = answersFrom(setup, source, day, context, captures)
     const taken = await takeDelivery(source, day, context, answer)
     const status = statusOf([...captures.values()], taken.failed.length)
     const names = taken.captures.map(capture => capture.name)
@@ -178,6 +170,17 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
     const said = { code: error.code, message: error.message }
     return { delivery: finish(kept, { status, failedRequests: [], error: said }), captures: [] }
   }
+}
+
+function answersFrom(
+  { dataDir, origin }: IngestSetup,
+  source: Source,
+  day: Day,
+  { now, settings }: FeedContext,
+  captures: Map<string, CaptureRecord>,
+): AnswerRequest {
+  if (origin.kind === 'files') return fileAnswers(dataDir, origin.root, source, day, now, captures)
+  return networkAnswers(dataDir, origin.downloaderFor(source, settings), source, settings, captures)
 }
 
 function statusOf(captures: readonly CaptureRecord[], failed: number): DeliveryRecord['status'] {
