@@ -1,0 +1,211 @@
+import { connect } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { figures } from '../support/api-figures.ts'
+import { ask, serving, snapshotId } from '../support/api-server.ts'
+
+const stations = '/live/api.php?action=stations&country=FR&lat=47.3&lng=5'
+const data = [
+  '/live/api.php',
+  '/live/api.php?action=brands&country=GB',
+  '/live/api.php?action=brands&country=ZZ',
+  stations,
+  '/live/board_now.php',
+  '/live/geojson.php',
+  '/live/sources.php',
+  '/lang/api/country-history.php?cc=FR',
+  '/lang/api/country-history.php?cc=ZZ',
+  '/api/toll/get_json.php',
+  '/api/openapi.json',
+  '/licences',
+]
+const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link'
+
+describe.each(data)('%s', path => {
+  test('carries tag, dates, licence, snapshot and origin', async () => {
+    const { get } = await serving()
+    const { headers } = await get(path)
+    expect(headers).toMatchObject({
+      ...{ etag: expect.stringMatching(/^"[\w-]+"$/), vary: 'Accept-Encoding', link: '</licences>; rel="license"' },
+      ...{ 'x-snapshot-id': snapshotId, 'x-data': 'demonstration', 'last-modified': expect.stringMatching(/ GMT$/) },
+    })
+    const isBoard = path.includes('board')
+    expect(headers['access-control-allow-origin']).toBe(isBoard ? undefined : '*')
+    expect(headers['access-control-expose-headers']).toBe(isBoard ? undefined : exposed)
+  })
+
+  test('has the headers of GET and no body with HEAD', async () => {
+    const { get } = await serving()
+    const [{ headers: got }, head] = [await get(path), await get(path, {}, 'HEAD')]
+    expect([head.status, head.bytes.length]).toEqual([200, 0])
+    expect({ ...head.headers, date: '' }).toEqual({ ...got, date: '' })
+  })
+
+  test('is 304 for its tag in each coding, and only for that one', async () => {
+    const { get } = await serving()
+    for (const coding of ['identity', 'gzip', 'br']) {
+      const accept = { 'accept-encoding': coding }
+      const { headers } = await get(path, accept)
+      for (const held of [headers.etag!, `"x", W/${headers.etag}`, '*']) {
+        const unchanged = await get(path, { ...accept, 'if-none-match': held })
+        expect([coding, held, unchanged.status, unchanged.bytes.length]).toEqual([coding, held, 304, 0])
+        expect(unchanged.headers['cache-control']).toBe(headers['cache-control'])
+        expect(unchanged.headers.etag).toBe(headers.etag)
+      }
+      expect((await get(path, { ...accept, 'if-none-match': '"x"' })).status).toBe(200)
+    }
+  })
+
+  test('is 304 for exactly its Last-Modified', async () => {
+    const { get } = await serving()
+    const modified = (await get(path)).headers['last-modified']!
+    const later = new Date(Date.parse(modified) + 1000).toUTCString()
+    expect((await get(path, { 'if-modified-since': modified })).status).toBe(304)
+    expect((await get(path, { 'if-modified-since': later })).status).toBe(200)
+    expect((await get(path, { 'if-modified-since': modified, 'if-none-match': '"x"' })).status).toBe(200)
+  })
+
+  test('is the same text in br, gzip and plain, each with a tag of its own where it is packed', async () => {
+    const { get } = await serving()
+    const plain = await get(path)
+    const [br, gzip] = [
+      await get(path, { 'accept-encoding': 'gzip, br' }),
+      await get(path, { 'accept-encoding': 'gzip' }),
+    ]
+    const unpacked = { br: brotliDecompressSync, gzip: gunzipSync }
+    for (const packed of [br, gzip]) {
+      const coding = packed.headers['content-encoding'] as 'br' | 'gzip' | undefined
+      const text = coding ? unpacked[coding](packed.bytes).toString() : packed.text
+      expect(text).toBe(plain.text)
+      expect(packed.headers.etag === plain.headers.etag).toBe(coding === undefined)
+    }
+  })
+})
+
+describe('content coding', () => {
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip;q=1, br;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['*', 'br'],
+    ['deflate', undefined],
+    ['gzip;q=0', undefined],
+    ['identity', undefined],
+    ['identity;q=0.5, gzip;q=0.1', undefined],
+  ])('%s → %s', async (accepted, coding) => {
+    const { get } = await serving()
+    expect((await get('/live/api.php', { 'accept-encoding': accepted })).headers['content-encoding']).toBe(coding)
+    expect((await get(stations, { 'accept-encoding': accepted })).headers['content-encoding']).toBe(coding)
+  })
+})
+
+describe('methods', () => {
+  test.each(data)('OPTIONS %s is 204 with what is allowed', async path => {
+    const { get } = await serving()
+    const { status, headers } = await get(path, {}, 'OPTIONS')
+    expect([status, headers.allow]).toEqual([204, 'GET, HEAD, OPTIONS'])
+    expect(headers).toMatchObject({
+      ...{
+        'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+        'access-control-max-age': expect.stringMatching(/^\d+$/),
+      },
+      'access-control-allow-headers': 'X-API-Key, Content-Type, If-None-Match, If-Modified-Since, Range',
+    })
+  })
+
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is 405 in the shape of the family', async method => {
+    const { get } = await serving()
+    const live = await get('/live/api.php', {}, method)
+    expect([live.status, live.json]).toEqual([405, { ok: false, error: 'Method not allowed' }])
+    expect(live.headers).toMatchObject({ allow: 'GET, HEAD, OPTIONS', 'cache-control': 'no-store' })
+    expect((await get('/api/toll/get_json.php', {}, method)).json).toEqual({ error: 'Method not allowed' })
+  })
+
+  test.each(['GET', 'POST', 'OPTIONS', 'DELETE'])('%s of a wrong path is the HTML page', async method => {
+    const { get } = await serving()
+    for (const path of ['/nope', '/live/api.php/', '/LIVE/api.php', '/live/api%2Ephp', '/', '//', '/live/api.php;x']) {
+      const { status, headers, text } = await get(path, {}, method)
+      expect([path, status, headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8'])
+      expect(text).toContain('<!DOCTYPE html>')
+    }
+  })
+
+  test('a request in absolute form finds its route', async () => {
+    const { get } = await serving()
+    expect((await get('http://fuel.example/live/api.php?action=nope')).json.error).toBe('Unknown action: nope')
+  })
+})
+
+describe('without a snapshot that can be served', () => {
+  const unavailable = 'Database unavailable'
+  test.each(data.slice(0, 10))('%s is 500 in the shape of its family', async path => {
+    const { get } = await serving(null)
+    const { status, json, headers } = await get(path)
+    expect(status).toBe(500)
+    expect(json).toEqual(path.startsWith('/live') ? { ok: false, error: unavailable } : { error: unavailable })
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  test('live figures too old are refused, history and tolls go on', async () => {
+    const nowMs = () => Date.UTC(2026, 10, 21, 12, 0, 1)
+    const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs })
+    expect((await get('/live/api.php')).json).toEqual({ ok: false, error: unavailable })
+    expect((await get(stations)).status).toBe(500)
+    expect((await get('/lang/api/country-history.php?cc=FR')).status).toBe(200)
+    expect((await get('/api/toll/get_json.php')).status).toBe(200)
+    expect((await get('/readyz')).status).toBe(503)
+    expect((await get('/metrics')).text).toContain('fuel_snapshot_age_warning 1')
+  })
+
+  test('exactly 48 hours are young enough, and a demonstration does not age', async () => {
+    const live = await serving(
+      { figures: { ...figures, demonstration: false } },
+      { nowMs: () => Date.UTC(2026, 10, 21, 12) },
+    )
+    expect((await live.get('/live/api.php')).status).toBe(200)
+    const demonstration = await serving({}, { nowMs: () => Date.UTC(2030, 1, 1) })
+    expect((await demonstration.get('/readyz')).status).toBe(200)
+  })
+})
+
+describe('the process', () => {
+  test('says that it lives, and that it is not ready before there is a snapshot', async () => {
+    const { get } = await serving(null)
+    expect((await get('/healthz')).status).toBe(200)
+    expect([(await get('/readyz')).status, (await get('/readyz')).json.reason]).toEqual([503, 'no snapshot'])
+  })
+
+  test('counts requests by route and status', async () => {
+    const { get } = await serving()
+    await get('/live/board_now.php')
+    await get('/live/api.php?action=x')
+    const { text, headers } = await get('/metrics')
+    expect(headers['content-type']).toContain('text/plain')
+    expect(text).toContain('fuel_http_requests_total{route="/live/board_now.php",status="200"} 1')
+    expect(text).toContain('fuel_http_requests_total{route="/live/api.php",status="400"} 1')
+    expect(text).toContain('fuel_http_request_duration_seconds_count{route="/live/board_now.php"} 1')
+  })
+
+  test('shows metrics on their own port only, where one is given', async () => {
+    const { get, metricsUrl } = await serving({}, { metricsPort: 0 })
+    expect((await get('/metrics')).status).toBe(404)
+    expect((await ask(metricsUrl!, '/metrics')).status).toBe(200)
+    expect((await ask(metricsUrl!, '/live/api.php')).status).toBe(404)
+  })
+
+  test('appends the old second Cache-Control only when told', async () => {
+    const { get } = await serving({}, { legacyCacheHeader: true })
+    expect((await get('/live/api.php')).headers['cache-control']).toBe('public, max-age=300, max-age=3600')
+  })
+
+  test('outlives clients that leave in the middle of an answer', async () => {
+    const { get, url } = await serving()
+    for (let leaver = 0; leaver < 20; leaver++) {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      socket.write('GET /live/geojson.php HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\n\r\n')
+      await new Promise(resolve => setTimeout(resolve, leaver % 3))
+      socket.destroy()
+    }
+    expect((await get('/healthz')).status).toBe(200)
+  })
+})

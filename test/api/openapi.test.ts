@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { serving } from '../support/api-server.ts'
+
+const specified = {
+  '/live/api.php': ['action', 'country', 'fuel', 'lat', 'lng', 'radius', 'limit'],
+  '/live/board_now.php': [],
+  '/live/geojson.php': ['country', 'fuel', 'bounds', 'limit', 'sort'],
+  '/lang/api/country-history.php': ['cc'],
+  '/api/toll/get_json.php': [],
+}
+
+describe('the OpenAPI description', () => {
+  test('holds every route that is answered, and no other', async () => {
+    const { get } = await serving()
+    const { paths } = (await get('/api/openapi.json')).json
+    for (const path of Object.keys(paths)) expect([path, (await get(path)).status]).not.toEqual([path, 404])
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([...Object.keys(specified), '/api/openapi.json', '/licences']),
+    )
+  })
+
+  test('names the parameters of the contract', async () => {
+    const { get } = await serving()
+    const { paths } = (await get('/api/openapi.json')).json
+    for (const [path, names] of Object.entries(specified)) {
+      expect(paths[path].get.parameters.map((parameter: { name: string }) => parameter.name)).toEqual(names)
+    }
+  })
+
+  test('refers only to schemas that it has', async () => {
+    const { get } = await serving()
+    const { text, json } = await get('/api/openapi.json')
+    const named = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(match => match[1])
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter(name => !(name! in json.components.schemas))).toEqual([])
+  })
+
+  test('is served without a snapshot', async () => {
+    const { get } = await serving(null)
+    const { status, headers } = await get('/api/openapi.json')
+    expect([status, headers['cache-control'], headers['x-snapshot-id']]).toEqual([
+      200,
+      'public, max-age=300',
+      undefined,
+    ])
+  })
+
+  test('describes every member that the answers have', async () => {
+    const { get } = await serving()
+    const { components } = (await get('/api/openapi.json')).json
+    const known = (schema: string) => Object.keys(components.schemas[schema].properties)
+    const list = (await get('/live/api.php?action=stations&country=FR&lat=47.3&lng=5')).json.data
+    const [found] = list.stations
+    const { fuels, ...summary } = (await get('/live/api.php')).json.data.countries[1]
+    expect(known('Station')).toEqual(expect.arrayContaining(Object.keys(found)))
+    expect(known('StationPrice')).toEqual(expect.arrayContaining(Object.keys(found.prices.diesel)))
+    expect(known('StationsData')).toEqual(expect.arrayContaining(Object.keys(list)))
+    expect(known('CountrySummary')).toEqual(expect.arrayContaining(Object.keys(summary)))
+    expect(known('FuelStats')).toEqual(expect.arrayContaining(Object.keys(fuels.cng)))
+    const { meta } = (await get('/live/geojson.php')).json
+    expect(known('MapMeta')).toEqual(expect.arrayContaining(Object.keys(meta)))
+  })
+})
