@@ -26,11 +26,16 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
+// biome-ignore lint/suspicious/noExplicitAny: each answer has a shape of its own
+async function jsonOf(path: string): Promise<any> {
+  return (await fetch(`${url}${path}`)).json()
+}
+
 describe('the README', () => {
   test('has the table of the registry', () => expect(readme).toContain(marketTable(allSources)))
 
   test('counts as many markets as have a price in force', async () => {
-    const answer = await (await fetch(`${url}/live/api.php?action=stats`)).json()
+    const answer = await jsonOf('/live/api.php?action=stats')
     const counted = Number(/(\d+) markets at station level/.exec(readme)?.[1])
     expect(Object.keys(answer.data.station_counts)).toHaveLength(counted)
   })
@@ -38,15 +43,14 @@ describe('the README', () => {
   test('has examples', () => expect(examples.length).toBeGreaterThan(8))
 
   test.each(examples)('%s is answered with data', async path => {
-    const answer = await fetch(`${url}${path}`)
-    expect(answer.status).toBe(200)
-    const body = await answer.json()
+    expect((await fetch(`${url}${path}`)).status).toBe(200)
+    const body = await jsonOf(path)
     const rows = body.features ?? body.data?.stations ?? body.data?.brands ?? body.labels
     if (rows) expect(rows.length).toBeGreaterThan(0)
   })
 
   test('names only paths that the description has, or that are pages and probes', async () => {
-    const described = Object.keys((await (await fetch(`${url}/api/openapi.json`)).json()).paths)
+    const described = Object.keys((await jsonOf('/api/openapi.json')).paths)
     expect(examples.map(path => path.split('?')[0]!).filter(path => !described.includes(path))).toEqual([])
   })
 
