@@ -46,7 +46,6 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   geokdbush: ['api', 'pipeline/sanity'],
   kdbush: ['api', 'pipeline/sanity'],
   koa: ['api'],
-  'koa-compose': ['api'],
   opening_hours: ['pipeline/hours'],
   'p-limit': ['pipeline/fetch', 'pipeline/stages'],
   'prom-client': ['api'],
@@ -141,10 +140,12 @@ describe('imports', () => {
     expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
-  test('name no package that nobody imports', () => {
+  test('and package.json name the same packages', () => {
     const used = new Set(imports.map(({ to }) => packageOf(to)))
     const { dependencies } = JSON.parse(repositoryText('package.json')) as { dependencies: Record<string, string> }
     expect(Object.keys(dependencies).filter(name => !used.has(name))).toEqual([])
+    const bare = [...used].filter(name => !/^(node:|api$|bin$|pipeline$)/.test(name))
+    expect(bare.filter(name => dependencies[name] === undefined)).toEqual([])
   })
 
   test('go nowhere in a circle', () => {
