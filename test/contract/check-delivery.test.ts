@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { type CheckContext, checkDelivery } from '../../pipeline/contract/check-delivery.ts'
+import { ContractError } from '../../pipeline/model/errors.ts'
+import type { StationRecord } from '../../pipeline/model/records.ts'
+import type { Reading } from '../../pipeline/reading.ts'
+import { at } from '../../pipeline/sources/at/source.ts'
+import { it as italy } from '../../pipeline/sources/it/source.ts'
+import { heldPrice, heldStation } from '../support/held.ts'
+
+const unknown = { name: null, brand: null, address: null, city: null, postalCode: null, openingHours: null }
+const empty: CheckContext = { stations: [], prices: [], perEuro: 1, realSize: false }
+
+/** A reading of so many stations, all with diesel at one price. */
+function reading(count: number, amount: number, quarantined = 0): Reading {
+  const stations = Array.from(
+    { length: count },
+    (_, id): StationRecord => ({
+      ...{ ref: String(id), ...unknown, lat: null, lng: null },
+      prices: [{ fuel: 'diesel', amount, updatedAt: null }],
+    }),
+  )
+  const row = { capture: 'prices', position: 2, field: 'prezzo', reason: 'NOT_A_NUMBER', found: 'x' }
+  const rows = { rows: count + quarantined, read: count, skipped: {}, quarantined: Array(quarantined).fill(row) }
+  return { ...rows, stations, superseded: 0 }
+}
+
+/** As many stations as remembered, all with diesel at one price. */
+function remembered(count: number, amount: number, listed = true): CheckContext {
+  const ids = Array.from({ length: count }, (_, id) => id + 1)
+  const stations = ids.map(id => heldStation({ id, listed }))
+  const prices = ids.map(stationId => heldPrice({ stationId, validMicros: amount * 1e6, listed }))
+  return { ...empty, stations, prices }
+}
+
+const check = (one: Reading, context: CheckContext = empty, descriptor = italy.descriptor) =>
+  checkDelivery(descriptor, one, context)
+
+describe('a delivery is refused', () => {
+  test('without stations', () => {
+    expect(() => check(reading(0, 1))).toThrow(new ContractError('it: expected stations, found none in 0 rows'))
+  })
+
+  test('when more than 20 % of its rows cannot be read, not at 20 %', () => {
+    expect(check(reading(80, 1.5, 20)).join()).toBe('20.0 % of the rows quarantined')
+    expect(() => check(reading(79, 1.5, 21))).toThrow(
+      "it: expected readable rows, found 21.0 % of 100 unreadable, the first for prezzo: NOT_A_NUMBER 'x'",
+    )
+  })
+
+  test('below 60 % of the stations accepted last, and partial below 85 %', () => {
+    const before = remembered(100, 1.5)
+    expect(check(reading(85, 1.5), before)).toEqual([])
+    expect(check(reading(84, 1.5), before)).toEqual(["84.0 % of the last accepted delivery's stations"])
+    expect(check(reading(60, 1.5), before)).toHaveLength(1)
+    expect(() => check(reading(59, 1.5), before)).toThrow(
+      'it: expected about 100 stations as in the last accepted delivery, found 59 (59.0 %)',
+    )
+  })
+
+  test('for missing stations only where a delivery is everything and they were still listed', () => {
+    expect(check(reading(10, 1.5), remembered(100, 1.5), at.descriptor)).toEqual([])
+    expect(check(reading(10, 1.5), remembered(100, 1.5, false))).toEqual([])
+  })
+
+  test('when a median moved by more than 25 %, up or down', () => {
+    const before = remembered(10, 2)
+    expect(check(reading(10, 2.5), before)).toEqual([])
+    expect(check(reading(10, 1.5), before)).toEqual([])
+    expect(() => check(reading(10, 2.501), before)).toThrow(
+      'it: expected a median of diesel near 2 as in the last accepted delivery, found 2.501 (x 1.25)',
+    )
+    expect(() => check(reading(10, 1.499), before)).toThrow(ContractError)
+  })
+
+  test('for a median outside 0.25 to 6 EUR, in the source’s own currency', () => {
+    expect(check(reading(5, 0.25))).toEqual([])
+    expect(check(reading(5, 6))).toEqual([])
+    expect(() => check(reading(5, 0.249))).toThrow(/between 0.25 and 6 EUR, found 0.249: another unit or currency/)
+    expect(() => check(reading(5, 6.001))).toThrow(ContractError)
+    expect(check(reading(5, 60), { ...empty, perEuro: 40 })).toEqual([])
+    expect(check(reading(5, 60), { ...empty, perEuro: null })).toEqual([])
+  })
+
+  test('for no median of fewer than five prices', () => expect(check(reading(4, 1500))).toEqual([]))
+
+  test('below the least number of stations of its contract, when it comes from the network', () => {
+    const least = italy.descriptor.contract.stations[0]
+    const network = { ...empty, realSize: true }
+    expect(check(reading(least, 1.5), network)).toEqual([])
+    expect(() => check(reading(least - 1, 1.5), network)).toThrow(`expected at least ${least} stations`)
+    expect(check(reading(least - 1, 1.5))).toEqual([])
+  })
+})
+
+test('more quarantined rows than the source’s own share make a delivery partial', () => {
+  const share = italy.descriptor.contract.quarantinedShareMax
+  const few = Math.floor(1000 * share)
+  expect(check(reading(1000 - few, 1.5, few))).toEqual([])
+  expect(check(reading(999 - few, 1.5, few + 1))).toHaveLength(1)
+})

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import type { HeldPrice } from '../../pipeline/model/held.ts'
+import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
+import { judge, mediansOf, peersOf } from '../../pipeline/sanity/index.ts'
+import { jump } from '../../pipeline/sanity/jump.ts'
+import { outOfCountry } from '../../pipeline/sanity/out-of-country.ts'
+import { outlier } from '../../pipeline/sanity/outlier.ts'
+import { positive } from '../../pipeline/sanity/positive.ts'
+import type { Surroundings } from '../../pipeline/sanity/verdict.ts'
+import { heldPrice } from '../support/held.ts'
+
+const readAt = '2026-11-19 12:00:00'
+const price = (amount: number): PriceRecord => ({ fuel: 'diesel', amount, updatedAt: null })
+const around = (median: number | null, before?: HeldPrice): Surroundings => ({
+  peers: { median: () => median },
+  before,
+  readAt,
+})
+const validated = (amount: number, validReadAt = '2026-11-18 12:00:00') =>
+  heldPrice({ validMicros: amount * 1e6, validReadAt })
+
+describe('positive', () => {
+  test('withholds zero and less, and nothing above', () => {
+    expect(positive(price(0.001))).toBe('accept')
+    expect(positive(price(0))).toEqual({ withhold: 'amount 0' })
+    expect(positive(price(-1.5))).toEqual({ withhold: 'amount -1.5' })
+  })
+})
+
+describe('outlier', () => {
+  test('accepts exactly half and exactly double the national median', () => {
+    expect(outlier(price(1), around(2))).toBe('accept')
+    expect(outlier(price(4), around(2))).toBe('accept')
+  })
+
+  test('holds what lies just beyond', () => {
+    expect(outlier(price(0.999), around(2))).toEqual({ hold: '0.50 x national median' })
+    expect(outlier(price(4.001), around(2))).toEqual({ hold: '2.00 x national median' })
+    expect(outlier(price(20), around(2))).toEqual({ hold: '10.00 x national median' })
+  })
+
+  test('says nothing where there are too few peers', () => expect(outlier(price(20), around(null))).toBe('accept'))
+})
+
+describe('jump', () => {
+  test('accepts exactly one and a half times the last validated price, and two thirds of it', () => {
+    expect(jump(price(3), around(null, validated(2)))).toBe('accept')
+    expect(jump(price(2), around(null, validated(3)))).toBe('accept')
+  })
+
+  test('holds what lies just beyond', () => {
+    expect(jump(price(3.001), around(null, validated(2)))).toEqual({ hold: '1.50 x last validated price' })
+    expect(jump(price(1.999), around(null, validated(3)))).toEqual({ hold: '0.67 x last validated price' })
+  })
+
+  test('looks back for exactly seven days', () => {
+    expect(jump(price(9), around(null, validated(2, '2026-11-12 12:00:00')))).toEqual({
+      hold: '4.50 x last validated price',
+    })
+    expect(jump(price(9), around(null, validated(2, '2026-11-12 11:59:59')))).toBe('accept')
+  })
+
+  test('says nothing of a price that was never validated', () => {
+    expect(jump(price(9), around(null))).toBe('accept')
+    expect(jump(price(9), around(null, heldPrice({ validMicros: null, validReadAt: null })))).toBe('accept')
+  })
+})
+
+describe('judge', () => {
+  test('lets the first rule decide: withheld before held', () => {
+    expect(judge(price(0), around(2, validated(2)))).toEqual({
+      verdict: 'withhold',
+      rule: 'positive',
+      detail: 'amount 0',
+    })
+  })
+
+  test('names the outlier before the jump', () => {
+    expect(judge(price(20), around(2, validated(2)))).toMatchObject({ verdict: 'hold', rule: 'outlier' })
+    expect(judge(price(3.8), around(2, validated(2)))).toMatchObject({ verdict: 'hold', rule: 'jump' })
+  })
+
+  test('accepts without a rule and without a word', () => {
+    expect(judge(price(2), around(2, validated(2)))).toEqual({ verdict: 'accept', rule: null, detail: null })
+  })
+})
+
+describe('the median of a delivery', () => {
+  const stationsAt = (...amounts: number[]) => amounts.map((amount, at) => station(String(at), 0, 0, [price(amount)]))
+
+  test('is there from five prices on', () => {
+    expect(peersOf(stationsAt(1, 2, 3, 4)).median('diesel')).toBeNull()
+    expect(peersOf(stationsAt(5, 1, 4, 2, 3)).median('diesel')).toBe(3)
+    expect(peersOf(stationsAt(5, 1, 4, 2, 3)).median('sp95')).toBeNull()
+  })
+
+  test('is the lower of the two in the middle', () => {
+    expect(mediansOf([4, 1, 3, 2].map(price)).get('diesel')).toEqual({ median: 2, count: 4 })
+  })
+})
+
+describe('outOfCountry', () => {
+  test('finds a lost sign and swapped members, and says where they lie', () => {
+    const found = outOfCountry('GB', [
+      station('london', 51.5, -0.12),
+      station('lost sign', 54.75, 6.45),
+      station('swapped', -0.12, 51.5),
+    ])
+    expect(found).toEqual([
+      { ref: 'lost sign', found: '54.75, 6.45 lies in no country' },
+      { ref: 'swapped', found: '-0.12, 51.5 lies in no country' },
+    ])
+  })
+
+  test('lets a point beyond the simplified border pass whose neighbour within 5 km passes, and no other', () => {
+    // Nova Gorica; Gorizia, 2.6 km beyond the border town's centre; Udine, 34 km away.
+    const town = station('town', 45.956, 13.648)
+    expect(outOfCountry('SI', [town, station('beyond', 45.941, 13.622)])).toEqual([])
+    expect(outOfCountry('SI', [town, station('abroad', 46.063, 13.235)])).toEqual([
+      { ref: 'abroad', found: '46.063, 13.235 lies in IT' },
+    ])
+  })
+
+  test('passes over stations without a position', () => {
+    const nowhere: StationRecord = { ...station('nowhere', 0, 0), lat: null, lng: null }
+    expect(outOfCountry('IT', [station('rome', 41.9, 12.5), nowhere])).toEqual([])
+  })
+
+  test('finds every station when the whole list lies elsewhere', () => {
+    expect(outOfCountry('IT', [station('paris', 48.85, 2.35)])).toEqual([
+      { ref: 'paris', found: '48.85, 2.35 lies in FR' },
+    ])
+  })
+})
+
+function station(ref: string, lat: number, lng: number, prices: readonly PriceRecord[] = []): StationRecord {
+  const unknown = { name: null, brand: null, address: null, city: null, postalCode: null, openingHours: null }
+  return { ref, ...unknown, lat, lng, prices }
+}

@@ -1,0 +1,25 @@
+import type { HeldPrice, HeldStation } from '../../pipeline/model/held.ts'
+
+const readAt = '2026-11-18 12:00:00'
+
+/** A price as it is remembered, accepted and without a stamp, changed by `members`. */
+export function heldPrice(members: Partial<HeldPrice> = {}): HeldPrice {
+  return {
+    ...{ stationId: 1, country: 'IT', source: 'it', fuel: 'diesel', currency: 'EUR' },
+    ...{ nativeFuel: null, service: null, access: null, amountMicros: 2_000_000, readAt },
+    ...{ stampAt: null, movedAt: null, listed: true, verdict: 'accept', rule: null, detail: null },
+    ...{ validMicros: 2_000_000, validReadAt: readAt, validUpdatedAt: null },
+    ...{ servedMicros: null, updatedAt: null, unusable: null },
+    ...members,
+  }
+}
+
+/** A station as it is remembered, changed by `members`. */
+export function heldStation(members: Partial<HeldStation> = {}): HeldStation {
+  return {
+    ...{ id: 1, source: 'it', country: 'IT', ref: '1', name: null, brand: null, logoFile: null, publishedBrand: null },
+    ...{ address: null, city: null, postalCode: null, lat: null, lng: null, timezone: 'Europe/Rome' },
+    ...{ openingHours: null, closed: false, availability: null, listed: true, readAt },
+    ...members,
+  }
+}
