@@ -69,7 +69,12 @@ export function bodyHeaders(contentType: string, length: number, coding: Coding)
   return coding === 'identity' ? headers : [...headers, 'Content-Encoding', coding]
 }
 
-/** `Thu, 19 Nov 2026 12:00:00 GMT`. */
+let lastDate = { epochSeconds: Number.NaN, text: '' }
+
+/** `Thu, 19 Nov 2026 12:00:00 GMT`. The last one is kept: nearly all answers of a minute have the same. */
 export function httpDate(epochSeconds: number): string {
-  return new Date(epochSeconds * 1000).toUTCString()
+  if (lastDate.epochSeconds !== epochSeconds) {
+    lastDate = { epochSeconds, text: new Date(epochSeconds * 1000).toUTCString() }
+  }
+  return lastDate.text
 }
