@@ -19,7 +19,10 @@ export function epochSecondsOf(instant: Instant): number {
 }
 
 export function isInstant(text: string): boolean {
-  return instantForm.test(text) && instantOf(epochSecondsOf(text)) === text
+  if (!instantForm.test(text)) return false
+  const epochSeconds = epochSecondsOf(text)
+  // A month 13 is NaN, a 30 February the 1st or 2nd of March.
+  return !Number.isNaN(epochSeconds) && instantOf(epochSeconds) === text
 }
 
 export function isDay(text: string): boolean {

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { writeDurably } from '../../pipeline/model/durable.ts'
+import { temporaryFolder } from '../support/runs.ts'
+
+test('replaces a file whole, makes its folder, and leaves nothing beside it', () => {
+  const folder = join(temporaryFolder(), 'a', 'b')
+  writeDurably(join(folder, 'current'), 'old\n')
+  writeDurably(join(folder, 'current'), 'new\n', 0o600)
+  expect(readFileSync(join(folder, 'current'), 'utf8')).toBe('new\n')
+  expect(statSync(join(folder, 'current')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder)).toEqual(['current'])
+})
+
+test('leaves the old file when it fails before the rename', () => {
+  const folder = temporaryFolder()
+  writeDurably(join(folder, 'current'), 'old\n')
+  // A folder where the file beside its place would be: the write cannot even begin.
+  mkdirSync(join(folder, `current.${process.pid}.new`))
+  expect(() => writeDurably(join(folder, 'current'), 'new\n')).toThrow(/EISDIR/)
+  expect(readFileSync(join(folder, 'current'), 'utf8')).toBe('old\n')
+})
+
+test('a reader meets the old file or the new one, whenever the writer is killed', () => {
+  const file = join(temporaryFolder(), 'current')
+  writeDurably(file, 'a'.repeat(200_000))
+  // The same steps in a process that is killed in the middle of a write: the file beside is half, the file is whole.
+  const script = `const fs = require('node:fs'); const f = fs.openSync(process.argv[1] + '.1.new', 'w')
+    fs.writeSync(f, 'b'.repeat(100000)); process.kill(process.pid, 'SIGKILL')`
+  expect(spawnSync(process.execPath, ['-e', script, file]).signal).toBe('SIGKILL')
+  expect(readFileSync(file, 'utf8')).toBe('a'.repeat(200_000))
+  writeDurably(file, 'b'.repeat(200_000))
+  expect(readFileSync(file, 'utf8')).toBe('b'.repeat(200_000))
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { stationId } from '../../pipeline/model/station-id.ts'
+import type { Source } from '../../pipeline/source.ts'
+import * as registry from '../../pipeline/sources/index.ts'
+
+// Published ids, computed once: clients keep them. A line that has to change here breaks every one of them.
+const published = [
+  ['at-econtrol', '1354761', 3383921651684604],
+  ['au-wa-fuelwatch', '3022', 5840502481433811],
+  ['es-miteco', '1', 2607970688033764],
+  ['fr-prix-carburants', '75013501', 670387029186235],
+  ['gb-fuel-finder', 'bb17e725573d23df25cbcfeda0f861aafa8fb3c13fd2b1065c39d784372e7631', 6693879661759711],
+  ['hr-mzoe', '500', 1192909092089061],
+  ['it-mimit', '3400', 5367457033602006],
+  ['si-goriva', '2001', 3302522996001114],
+] as const
+
+test.each(published)('the station %s %s has the id %i for ever', (idSpace, ref, id) => {
+  expect(stationId(idSpace, ref)).toBe(id)
+})
+
+test('every id space of the sources is among them', () => {
+  const sources: readonly Source[] = Object.values(registry)
+  const spaces = sources.flatMap(source => (source.kind === 'stations' ? [source.descriptor.idSpace] : []))
+  expect([...new Set(spaces)].sort()).toEqual(published.map(([idSpace]) => idSpace))
+})
+
+test('an id is a positive whole number that a double holds, and differs between id spaces', () => {
+  const ids = Array.from({ length: 5000 }, (_, ref) => stationId('it-mimit', String(ref)))
+  expect(ids.filter(id => !Number.isSafeInteger(id) || id <= 0)).toEqual([])
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(stationId('si-goriva', '1')).not.toBe(stationId('it-mimit', '1'))
+})
