@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { stationId } from '../../pipeline/model/station-id.ts'
+import { it as italy } from '../../pipeline/sources/it/source.ts'
+import type { DeliveryRecord } from '../../pipeline/stages/run-folder.ts'
+import { takeStations } from '../../pipeline/stages/validate-stations.ts'
+import { takeFixture } from '../support/deliver.ts'
+import { temporaryFolder } from '../support/runs.ts'
+
+// Two refs whose 53 bits are the same cannot be found: the id of one is said to belong to another id space.
+test('a station whose id another one has is put aside as ID_COLLISION, and stops nothing', async () => {
+  const now = '2026-11-19 12:00:00'
+  const { captures } = await takeFixture(italy, '2026-11-19')
+  const delivery: DeliveryRecord = {
+    ...{ source: 'it', on: '2026-11-19', status: 'success', startedAt: now, endedAt: now, seconds: '0.000' },
+    ...{ captures: [], failedRequests: [], error: null, fromFiles: true },
+  }
+  const take = (foreignIds: ReadonlySet<number>) =>
+    takeStations(
+      temporaryFolder(),
+      italy,
+      { delivery, read: async () => [...captures] },
+      { known: { stations: [], prices: [] }, foreignIds, rates: [] },
+    )
+  const taken = stationId('it-mimit', '3429')
+  const [plain, collided] = [await take(new Set()), await take(new Set([taken]))]
+  expect(plain.held.stations.map(station => station.id)).toContain(taken)
+  expect(collided.held.stations).toEqual(plain.held.stations.filter(station => station.id !== taken))
+  expect(collided.held.prices.filter(price => price.stationId === taken)).toEqual([])
+  expect(collided.outcome.report.status).toBe('success')
+  const reasons = collided.outcome.quarantined.filter(row => row.reason === 'ID_COLLISION')
+  expect(reasons).toMatchObject([{ scope: 'field', field: 'ref', found: '3429: 3429' }])
+})
