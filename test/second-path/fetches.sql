@@ -1,0 +1,16 @@
+-- The fetch of each source on each day. No row at all: the delivery was refused. Partial: more than 2 % of the rows
+-- unreadable, or less than 85 % of the stations of the last accepted delivery.
+with counts as (
+    select days.day, markets.source, any_value(delivers) as delivers, count(judged_rows.n) as rows,
+        count(*) filter (outcome = 'read') as read, count(*) filter (outcome = 'fault') as faults,
+        count(distinct ref) filter (outcome = 'read' and station) as stations
+    from markets cross join (select distinct day from feed_rows) as days
+    left join judged_rows using (day, source)
+    group by days.day, markets.source
+)
+
+select *, case when rows = 0 then 'failed'
+    when faults > rows * 0.02 then 'partial'
+    when delivers = 'everything' and stations < 0.85 * lag(if(rows = 0, null, stations) ignore nulls) over (partition by source order by day) then 'partial'
+    else 'success' end as status
+from counts

@@ -1,0 +1,35 @@
+-- Each row of each feed: read, skipped on purpose, or unreadable, and its prices as numbers of the currency.
+-- A row without a place is well; half a place, or one on no globe, is not. Of rows with one id the first counts.
+with numbers as (
+    select *, try_cast(lat as double) as y, try_cast(lng as double) as x,
+        coalesce(lat, '') = '' or regexp_full_match(lat, '-?\d+(\.\d+)?(e-\d+)?') as lat_plain,
+        coalesce(lng, '') = '' or regexp_full_match(lng, '-?\d+(\.\d+)?(e-\d+)?') as lng_plain,
+        len([1 for p in prices if not is_number(p.amount)]) as unreadable
+    from feed_rows
+),
+
+faults as (
+    select *, case
+        when skip is not null and coalesce(fault, '') <> 'cells' then 'skipped'
+        when fault is not null or coalesce(ref, '') = '' or unreadable > 0 or not lat_plain or not lng_plain then 'fault'
+        when (coalesce(y, 0) <> 0 or coalesce(x, 0) <> 0) and (y is null or x is null) then 'fault'
+        when abs(y) > 90 or abs(x) > 180 then 'fault' else 'read' end as verdict
+    from numbers
+),
+
+-- Rows of merging feeds have no raw text: they repeat on purpose.
+repeats as (
+    select day, source, n,
+        case when raw = first_value(raw) over once then 'skipped' else 'fault' end as verdict, row_number() over once as turn
+    from faults where verdict = 'read' and station and raw is not null
+    window once as (partition by day, source, ref order by n)
+),
+
+known as (select distinct day, source, ref from faults where station and verdict = 'read')
+
+select faults.* exclude (verdict, skip, fault, unreadable, lat_plain, lng_plain), case
+        when repeats.turn > 1 then repeats.verdict
+        when faults.verdict = 'read' and known.ref is null then 'fault' else faults.verdict end as outcome
+from faults
+left join repeats on repeats.day = faults.day and repeats.source = faults.source and repeats.n = faults.n
+left join known on known.day = faults.day and known.source = faults.source and known.ref = faults.ref

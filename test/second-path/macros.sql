@@ -1,0 +1,14 @@
+-- What the market files share: days of paths, numbers, clocks.
+create or replace macro folder_day(path) as regexp_extract(path, '(\d{4}-\d{2}-\d{2})/[^/]+$', 1);
+create or replace macro is_number(t) as regexp_full_match(trim(t), '-?\d+(\.\d+)?');
+-- One blank for any white space; null when nothing is left.
+create or replace macro words(t) as nullif(trim(regexp_replace(t, '[\s\p{Cc}\x{a0}]+', ' ', 'g')), '');
+-- Local time to UTC; of the two readings of a repeated hour the first, where the ICU library takes the second.
+create or replace macro utc(zone, t) as case
+    when timezone(zone, timezone('UTC', timezone('UTC', timezone(zone, t)) - interval 1 hour)) = t
+        then timezone('UTC', timezone(zone, t)) - interval 1 hour
+    else timezone('UTC', timezone(zone, t)) end;
+-- Millionths to three decimals, and any whole quotient, halves away from zero.
+create or replace macro quotient(a, b) as (2 * a::hugeint + b::hugeint) // (2 * b::hugeint);
+create or replace macro shown(total, n) as (quotient(total, n * 1000) / 1000.0)::double::varchar;
+create or replace macro noon(day) as (day || ' 12:00:00')::timestamp;

@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { unzipSync } from 'fflate'
+
+// The second path from the captures to the figures: DuckDB and the files beside this one. Nothing of the pipeline is
+// imported here, so that a fault of it cannot hide in both.
+
+const feeds = ['fr', 'it', 'es', 'gb', 'si', 'at', 'hr', 'au-wa']
+const figureFiles = ['figures-summary', 'figures-brands', 'figures-stats', 'figures-map', 'figures-history']
+
+/** Figure to value, as text: `summary/FR/diesel/avg` → `1.987`. */
+export type FigureTable = ReadonlyMap<string, string>
+
+export interface Asked {
+  /** Deliveries as `--from` takes them. */
+  readonly root: string
+  readonly days: readonly string[]
+  readonly fuels: readonly string[]
+  readonly historyCodes: readonly string[]
+  /** The `stations.parquet` of a snapshot, asked only which brand a published spelling belongs to. */
+  readonly brandNames: string
+}
+
+/** The figures of each day, one table a day. */
+export async function recompute(asked: Asked): Promise<Map<string, FigureTable>> {
+  const workbooks = unpackWorkbooks(asked.root)
+  const database = await DuckDBInstance.create(':memory:', { threads: '2' })
+  const connection = await database.connect()
+  await connection.run("set TimeZone = 'UTC'")
+  try {
+    await prepare(connection, asked, workbooks)
+    const figures = new Map<string, FigureTable>()
+    for (const day of asked.days) figures.set(day, await figuresOn(connection, day))
+    return figures
+  } finally {
+    connection.closeSync()
+    database.closeSync()
+    rmSync(workbooks, { recursive: true })
+  }
+}
+
+async function prepare(connection: DuckDBConnection, asked: Asked, workbooks: string): Promise<void> {
+  const list = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`
+  await connection.run(`set variable root = ${quoted(asked.root)}; set variable workbooks = ${quoted(workbooks)};
+    set variable fuels = ${list(asked.fuels)}; set variable history = ${list(asked.historyCodes)}`)
+  await connection.run(sqlOf('macros'))
+  await connection.run(`create table feed_rows (source text, day text, n bigint, station boolean, raw text, ref text,
+    brand text, lat text, lng text, per integer, skip text, fault text,
+    prices struct(fuel text, rank integer, amount text, stamp timestamp)[])`)
+  for (const feed of feeds) await connection.run(`insert into feed_rows by name ${sqlOf(feed)}`)
+  for (const table of ['markets', 'judged-rows', 'offers', 'sites', 'fetches', 'rates']) await make(connection, table)
+  await connection.run(`create table readings as ${sqlOf('history')}`)
+  await connection.run(`create table brand_names as select distinct country_code as country, lower(published_brand) as published,
+    brand from read_parquet(${quoted(asked.brandNames)}) where brand is not null`)
+  await connection.run(`create table stations (day text, source text, ref text, brand text, lat double, lng double);
+    create table moves (day text, source text, ref text, fuel text);
+    create table held (source text, ref text, fuel text, verdict text, amount decimal(12, 6), read_at timestamp,
+      stamp timestamp, moved_at timestamp, listed boolean, valid_amount decimal(12, 6), valid_read_at timestamp,
+      valid_updated timestamp)`)
+}
+
+async function figuresOn(connection: DuckDBConnection, day: string): Promise<FigureTable> {
+  await connection.run(`set variable day = ${quoted(day)}`)
+  await connection.run(`insert into moves ${sqlOf('moves')}`)
+  await connection.run(`create or replace table held as ${sqlOf('fold-prices')}`)
+  await connection.run(`create or replace table stations as ${sqlOf('fold-stations')}`)
+  await make(connection, 'in-force')
+  const figures = new Map<string, string>()
+  for (const file of figureFiles) {
+    const result = await connection.runAndReadAll(sqlOf(file))
+    for (const [figure, value] of result.getRows()) figures.set(String(figure), plain(value))
+  }
+  return figures
+}
+
+async function make(connection: DuckDBConnection, name: string): Promise<void> {
+  await connection.run(`create or replace table ${name.replaceAll('-', '_')} as ${sqlOf(name)}`)
+}
+
+/** A number without the zeros behind its last digit, so that `1.90` and `1.9` are one figure. */
+export function plain(value: unknown): string {
+  const text = String(value)
+  return /^-?\d+\.\d+$/.test(text) ? String(Number(text)) : text
+}
+
+function sqlOf(name: string): string {
+  return readFileSync(join(import.meta.dirname, `${name}.sql`), 'utf8')
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+/** DuckDB reads no ZIP: the sheet and the texts of each workbook, unpacked into a folder a day. */
+function unpackWorkbooks(root: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fuel-workbooks-'))
+  for (const day of readdirSync(join(root, 'bulletin')).filter(name => /^\d{4}-/.test(name))) {
+    const entries = unzipSync(readFileSync(join(root, 'bulletin', day, 'history.xlsx')))
+    mkdirSync(join(folder, day))
+    writeFileSync(join(folder, day, 'sheet.xml'), entries['xl/worksheets/sheet1.xml']!)
+    writeFileSync(join(folder, day, 'texts.xml'), entries['xl/sharedStrings.xml']!)
+  }
+  return folder
+}

@@ -1,0 +1,112 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from '../../api/server.ts'
+import { convertStage, ingestStage, publishStage, validateStage } from '../../bin/workflow.ts'
+import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { publishedFigures } from './published.ts'
+import { type FigureTable, recompute } from './recompute.ts'
+
+const root = join(packageRoot(), 'fixtures', 'sources')
+const days = ['2026-11-17', '2026-11-18', '2026-11-19']
+const countries = ['FR', 'IT', 'ES', 'GB', 'SI', 'AT', 'HR', 'AU']
+const fuels = ['diesel', 'sp95', 'sp98', 'e10', 'e5', 'gpl', 'e85', 'cng', 'lng', 'hvo', 'u91', 'b10']
+const historyCodes = [
+  ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'EL', 'ES', 'EU', 'FI', 'FR', 'GB', 'GR', 'HR', 'HU', 'IE', 'IT'],
+  ...['LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK', 'UK'],
+]
+
+let folder: string
+let brandNames: string
+const published = new Map<string, FigureTable>()
+let recomputed: Map<string, FigureTable>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fuel-second-path-'))
+  const dataDir = join(folder, 'data')
+  const server = { ...serverDefaults, dataDir }
+  for (const day of days) {
+    await runDay(dataDir, day)
+    // A server of its own a day: what it answers is that day's snapshot and nothing else.
+    const api = createServer(server)
+    const { url } = await api.listen()
+    published.set(day, await publishedFigures(url, countries, fuels, historyCodes))
+    await api.close()
+  }
+  brandNames = join(snapshotFolder(dataDir, findCurrentId(dataDir)!), 'stations.parquet')
+  recomputed = await recompute({ root, days, fuels, historyCodes, brandNames })
+}, 240_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const serverDefaults = {
+  host: '127.0.0.1',
+  port: 0,
+  trustProxy: 0,
+  maxAgeHours: 48,
+  legacyCacheHeader: false,
+  metricsPort: null,
+}
+
+async function runDay(dataDir: string, on: string): Promise<void> {
+  const options = { dataDir, json: false, threads: 2, from: root, on, now: `${on} 12:00:00`, onlyOpen: false }
+  await ingestStage(options, () => undefined)
+  await validateStage(options)
+  convertStage(options)
+  await publishStage(options)
+}
+
+/** `figure: published …, recomputed …`, in the order of the figures. */
+function differences(one: FigureTable, other: FigureTable): string[] {
+  return [...new Set([...one.keys(), ...other.keys()])]
+    .filter(figure => one.get(figure) !== other.get(figure))
+    .sort()
+    .map(figure => `${figure}: published ${one.get(figure)}, recomputed ${other.get(figure)}`)
+}
+
+describe.each(days)('the snapshot of %s', day => {
+  test('publishes every figure as it is recomputed from the captures', () => {
+    expect(differences(published.get(day)!, recomputed.get(day)!)).toEqual([])
+  })
+
+  test('was compared in all its figures', () => {
+    const figures = [...recomputed.get(day)!.keys()]
+    for (const country of countries) {
+      expect(figures).toContain(`summary/${country}/diesel/avg`)
+      expect(figures).toContain(`board/petrol/${country}`)
+      expect(figures).toContain(`map/${country}/diesel/price_avg`)
+    }
+    for (const cc of historyCodes) expect(figures).toContain(`history/${cc}/count`)
+  })
+})
+
+// One price in one capture, one figure that moves with it.
+const slips = [
+  ['fr', 'stations.json', '"gazole_prix":1.965', '"gazole_prix":1.966'],
+  ['it', 'prices.csv', '3400|Gasolio|2.119|1|', '3400|Gasolio|2.120|1|'],
+  ['es', 'stations.json', '"Precio Gasoleo A":"1,416"', '"Precio Gasoleo A":"1,417"'],
+  ['gb', 'prices.csv', ',162.3000,', ',162.4000,'],
+  ['si', 'page-1.json', '"dizel":1.', '"dizel":1.0'],
+  ['at', 'die-46.6122-13.8449.json', '"amount":2.223', '"amount":2.222'],
+  ['hr', 'data.json', '{"cijena":1.91,"gorivo_id":1020', '{"cijena":1.92,"gorivo_id":1020'],
+  ['au-wa', '98r.json', '"priceToday":201.8', '"priceToday":201.9'],
+  ['ecb', 'daily.xml', "currency='GBP' rate='0.86529'", "currency='GBP' rate='0.86629'"],
+] as const
+
+test.each(slips)(
+  'sees another figure in a capture of %s (%s)',
+  async (source, file, from, to) => {
+    const copy = mkdtempSync(join(folder, 'slip-'))
+    cpSync(root, copy, { recursive: true })
+    const path = join(copy, source, days[2]!, file)
+    const text = readFileSync(path, 'utf8')
+    expect(text).toContain(from)
+    writeFileSync(path, text.replace(from, to))
+    const slipped = await recompute({ root: copy, days, fuels, historyCodes, brandNames })
+    expect(differences(published.get(days[2]!)!, slipped.get(days[2]!)!)[0]).toContain(': published ')
+    expect(differences(published.get(days[1]!)!, slipped.get(days[1]!)!)).toEqual([])
+  },
+  60_000,
+)
