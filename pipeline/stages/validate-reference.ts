@@ -82,7 +82,6 @@ async function take<Out extends object>(
   }
   try {
     const reading = readReference<Out>(source as never, delivery.on, await opened.read())
-    checkReadable(id, reading)
     check(reading)
     const { rows, read, skipped } = reading
     const quarantined = countBy(reading.quarantined.map(row => row.reason))
@@ -90,18 +89,6 @@ async function take<Out extends object>(
   } catch (error) {
     return give(emptyReport(id, 'failed', refusalOf(error)))
   }
-}
-
-/** More unreadable rows than this, and the rest is not to be trusted either. */
-const quarantinedShareMax = 0.2
-
-function checkReadable(id: string, { rows, records, quarantined }: ReferenceReading<object>): void {
-  if (records.length > 0 && quarantined.length <= rows * quarantinedShareMax) return
-  const first = quarantined[0]
-  const why = first ? `, the first for ${first.field}: ${first.reason} '${first.found}'` : ''
-  throw new ContractError(
-    `${id}: expected readable rows, found ${quarantined.length} of ${rows} unreadable and ${records.length} read${why}`,
-  )
 }
 
 export function quarantineOf(
