@@ -11,6 +11,7 @@ export class Delivered {
   readonly bytes: Uint8Array
   readonly sha256: string
   readonly #sheets: ReadonlyMap<string, SheetRows>
+  readonly #pages: readonly PdfPage[] | null
 
   constructor(parts: {
     readonly source: string
@@ -19,6 +20,7 @@ export class Delivered {
     readonly bytes: Uint8Array
     readonly sha256: string
     readonly sheets?: ReadonlyMap<string, SheetRows>
+    readonly pages?: readonly PdfPage[]
   }) {
     this.label = `${parts.source}/${parts.name}`
     this.name = parts.name
@@ -26,6 +28,7 @@ export class Delivered {
     this.bytes = parts.bytes
     this.sha256 = parts.sha256
     this.#sheets = parts.sheets ?? new Map()
+    this.#pages = parts.pages ?? null
   }
 
   /**
@@ -48,6 +51,21 @@ export class Delivered {
     if (!rows) throw new FeedShapeError(`${this.label}: expected the sheet '${name}', found none of that name`)
     return rows
   }
+
+  /** The text pieces of a PDF, page by page. Throws FeedShapeError when the request did not say `pdf`. */
+  pages(): readonly PdfPage[] {
+    if (!this.#pages) throw new FeedShapeError(`${this.label}: expected a PDF, found none opened`)
+    return this.#pages
+  }
+}
+
+/** A page of a PDF: pieces of text in the order of the file, their left ends in points from the lower left corner. */
+export type PdfPage = readonly PdfPiece[]
+export interface PdfPiece {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
 }
 
 /** A sheet: rows of cells; an absent cell is null, a date cell a Date at UTC midnight. */

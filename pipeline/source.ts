@@ -21,6 +21,13 @@ export interface Request {
   readonly answers?: readonly number[]
   /** Names of the sheets that the reader wants, when the answer is a workbook. */
   readonly sheets?: readonly string[]
+  /** The answer is a PDF: its text is laid out for the reader, piece by piece with its place on the page. */
+  readonly pdf?: boolean
+  /**
+   * A step on the way (a token, a form, a page that names the next address): the answer is handed to the feed, never
+   * kept and never handed to `rows`. Files of `--from` need not hold it: the feed is then handed null.
+   */
+  readonly transient?: boolean
 }
 
 /** What a feed may know: the clock of the run, and the settings that its descriptor names. */
@@ -29,7 +36,7 @@ export interface FeedContext {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** What a generator feed is handed for a request: the download, or null when it failed and was not required. */
+/** What a generator feed is handed for a request: the download, or null when it was not required, or transient, and is not there. */
 export type Answer = Delivered | null
 
 /** A list of requests, or a generator that yields batches of them and is handed the answers of each batch. */
@@ -81,6 +88,10 @@ export interface Descriptor {
   readonly hosts: readonly string[]
   /** Environment variables without which the source is skipped. */
   readonly settings?: readonly string[]
+  /** Environment variables that may be set, with what holds when they are not: for what is unverified. */
+  readonly defaults?: Readonly<Record<string, string>>
+  /** Keeps the cookies that the hosts set, for the length of one delivery, in memory. */
+  readonly cookies?: boolean
   readonly politeness?: {
     /** Requests under way at once; 2 unless told. */
     readonly concurrent?: number
@@ -125,6 +136,8 @@ export interface StationDescriptor extends Descriptor {
     readonly fuels: readonly FuelCode[]
     readonly quarantinedShareMax: number
   }
+  /** The publisher's terms: a price is shown for so long after it was read, however long it stays usable in means. */
+  readonly shownForMinutes?: number
   /** Used only when that source (same id space) has failed. */
   readonly standsInFor?: string
   /** `merge`: one station comes in several rows on purpose (one list a fuel, overlapping searches). */
@@ -155,6 +168,51 @@ export interface WeekRecord {
   readonly dieselPerKilolitre: number | null
 }
 
+/** One official price that belongs to no station: a mean of a region or country, or a legal maximum. */
+export interface FigureRecord {
+  /** The part of the country, as the publisher names it; null for the whole of it. */
+  readonly region: string | null
+  readonly fuel: FuelCode
+  /** Major units of the source's currency per litre (per kg for cng and lng), tax included. */
+  readonly amount: number
+  /** The first instant for which it holds. */
+  readonly validFrom: Instant
+  /** The first instant for which it holds no more; null where the publisher does not say. */
+  readonly validTo: Instant | null
+  /** The publisher's word for the fuel. */
+  readonly nativeFuel?: string
+}
+
+export interface FigureEdition<Row> extends Edition<Row> {
+  /** Throws RowError naming the field; the loop quarantines the row. */
+  readonly read: (row: Row) => { readonly figures: readonly FigureRecord[] } | { readonly skip: string }
+}
+
+export interface FigureDescriptor extends Descriptor {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  readonly basis: Exclude<Basis, 'stations'>
+  readonly published: boolean
+  /** ISO 4217, of the published amounts. */
+  readonly currency: string
+  /** IANA zone of the days of validity. */
+  readonly timezone: string
+  readonly freshness: {
+    /** Since it was last read from the source. */
+    readonly readWithinHours: number
+    /** Since `validFrom`, where the publisher states no end. */
+    readonly validForDays: number
+  }
+  readonly contract: {
+    /** Without one of these the delivery is refused. */
+    readonly fuels: readonly FuelCode[]
+    /** Per fuel: the least and the most that can be true, major units of `currency`. Beyond it the delivery is refused. */
+    readonly amounts: Readonly<Partial<Record<FuelCode, readonly [number, number]>>>
+    /** Regions of an honest delivery, where the basis is regional. */
+    readonly regions?: readonly [number, number]
+  }
+}
+
 export interface ReferenceEdition<Row, Out> extends Edition<Row> {
   readonly read: (row: Row) => Out | { readonly skip: string }
 }
@@ -173,7 +231,14 @@ export interface HistorySource {
   readonly editions: readonly ReferenceEdition<any, WeekRecord>[]
 }
 
-export type Source = StationSource | RateSource | HistorySource
+export interface FigureSource {
+  readonly kind: 'figures'
+  readonly descriptor: FigureDescriptor
+  // biome-ignore lint/suspicious/noExplicitAny: as for stations
+  readonly editions: readonly FigureEdition<any>[]
+}
+
+export type Source = StationSource | FigureSource | RateSource | HistorySource
 
 /** A feed of stations. Editions in any order; the newest not later than the delivery's day reads it. */
 export function stationSource<Row>(descriptor: StationDescriptor, edition: StationEdition<Row>): StationSource
@@ -182,6 +247,15 @@ export function stationSource(descriptor: StationDescriptor, ...editions: Statio
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export function stationSource(descriptor: StationDescriptor, ...editions: StationEdition<any>[]): StationSource {
   return { kind: 'stations', descriptor, editions }
+}
+
+/** A feed of official means or maxima. Editions as for stations. */
+export function figureSource<Row>(descriptor: FigureDescriptor, edition: FigureEdition<Row>): FigureSource
+// biome-ignore lint/suspicious/noExplicitAny: as for stations
+export function figureSource(descriptor: FigureDescriptor, ...editions: FigureEdition<any>[]): FigureSource
+// biome-ignore lint/suspicious/noExplicitAny: as for stations
+export function figureSource(descriptor: FigureDescriptor, ...editions: FigureEdition<any>[]): FigureSource {
+  return { kind: 'figures', descriptor, editions }
 }
 
 /** A feed of official exchange rates. */
