@@ -5,6 +5,8 @@ import type { Day } from './model/instants.ts'
 import type { PriceRecord, PriceRows, ReadRow, StationRecord } from './model/records.ts'
 import {
   editionOn,
+  type FigureRecord,
+  type FigureSource,
   type HistorySource,
   type Located,
   type RateSource,
@@ -63,6 +65,26 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
   // Price rows wait until all stations are known: a feed may deliver them first.
   for (const { located, part } of prices) tally.retake(located, () => stations.addPrices(part))
   return { ...tally.counts(), ...stations.finish() }
+}
+
+/** As `readDelivery`, for official means and maxima: one row may hold several. */
+export function readFigures(
+  source: FigureSource,
+  on: Day,
+  captures: readonly Delivered[],
+): ReferenceReading<FigureRecord> {
+  const edition = newestEdition(source.descriptor.id, source.editions, on)
+  const tally = new Tally()
+  const records: FigureRecord[] = []
+  for (const located of edition.rows(captures)) {
+    tally.take(located, () => {
+      const result = edition.read(located.row)
+      if ('skip' in result) return result.skip
+      records.push(...result.figures)
+      return null
+    })
+  }
+  return { ...tally.counts(), records }
 }
 
 /** As `readDelivery`, for rates and weekly history. */

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FuelError } from '../pipeline/model/errors.ts'
 import { isDay, isInstant } from '../pipeline/model/instants.ts'
-import type { Reading } from '../pipeline/reading.ts'
-import { readDelivery, readReference } from '../pipeline/reading.ts'
-import type { Source, WeekRecord } from '../pipeline/source.ts'
+import type { Reading, ReferenceReading } from '../pipeline/reading.ts'
+import { readDelivery, readFigures, readReference } from '../pipeline/reading.ts'
+import type { FigureRecord, Source, WeekRecord } from '../pipeline/source.ts'
 import * as registry from '../pipeline/sources/index.ts'
 import { fixturesRoot, takeFixture } from './support/deliver.ts'
 
@@ -43,7 +43,23 @@ for (const source of sources) {
         expect(prices.filter(price => (price.updatedAt ?? '') > `${newest} 12:00:00`)).toEqual([])
         expect(reading.stations.filter(station => (station.lat === null) !== (station.lng === null))).toEqual([])
       })
+    }
 
+    if (source.kind === 'figures' && newest) {
+      test('keeps its own descriptor', async () => {
+        const { contract, basis } = source.descriptor
+        const { records } = (await outcome(source, newest)) as ReferenceReading<FigureRecord>
+        expect([...new Set(records.map(record => record.fuel))].sort()).toEqual([...contract.fuels].sort())
+        const strange = records.filter(({ fuel, amount, region, validFrom, validTo }) => {
+          const [least, most] = contract.amounts[fuel] ?? [Number.POSITIVE_INFINITY, 0]
+          const instants = isInstant(validFrom) && (validTo === null || (isInstant(validTo) && validTo > validFrom))
+          return amount < least || amount > most || !instants || (region !== null && basis !== 'regional_mean')
+        })
+        expect(strange).toEqual([])
+      })
+    }
+
+    if (source.kind !== 'history' && newest) {
       test('reads the same twice', async () => {
         expect(await outcome(source, newest)).toEqual(await outcome(source, newest))
       })
@@ -56,6 +72,7 @@ async function outcome(source: Source, day: string): Promise<object> {
     const { captures } = await takeFixture(source, day)
     if (source.kind === 'stations') return readDelivery(source, day, captures)
     if (source.kind === 'rates') return readReference(source, day, captures)
+    if (source.kind === 'figures') return readFigures(source, day, captures)
     const reading = readReference(source, day, captures)
     return { ...reading, records: byWeek(reading.records) }
   } catch (error) {

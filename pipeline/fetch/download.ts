@@ -1,3 +1,4 @@
+import { CookieJar } from 'tough-cookie'
 import { FetchError } from '../model/errors.ts'
 import type { Descriptor, Request } from '../source.ts'
 import { allowedHosts } from './allowed-host.ts'
@@ -23,17 +24,19 @@ export type Downloader = (request: Request, known: Validators | null, signal?: A
 
 /** The downloads of one delivery of one source. The deadline runs from the first of them. */
 export function createDownloader(
-  descriptor: Pick<Descriptor, 'id' | 'hosts' | 'politeness'>,
+  descriptor: Pick<Descriptor, 'id' | 'hosts' | 'politeness' | 'cookies'>,
   settings: Readonly<Record<string, string>>,
   network: Network,
 ): Downloader {
   const hosts = allowedHosts(descriptor.hosts, settings)
   const limits = limitsOf(descriptor)
   const deadline = new Deadline(limits.deadlineSeconds)
+  const cookies = descriptor.cookies ? new CookieJar() : null
   return async (request, known, signal) => {
     const label = `${descriptor.id}/${request.name}`
     const shown = (url: string) => withoutSecrets(url, settings)
-    const errand = { label, request, known, hosts, limits, politeness: descriptor.politeness, network, shown }
+    const { politeness } = descriptor
+    const errand = { label, request, known, hosts, limits, politeness, network, cookies, shown }
     try {
       return await deadline.watch(either => download(errand, either), signal)
     } catch (error) {

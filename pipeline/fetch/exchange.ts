@@ -1,3 +1,4 @@
+import type { CookieJar } from 'tough-cookie'
 import type { Dispatcher } from 'undici'
 import { FetchError } from '../model/errors.ts'
 import type { Descriptor, Request } from '../source.ts'
@@ -26,6 +27,8 @@ export interface Errand {
   readonly limits: Limits
   readonly politeness: Descriptor['politeness']
   readonly network: Network
+  /** Of this delivery; null for a source that keeps none. */
+  readonly cookies: CookieJar | null
   readonly signal: AbortSignal
   /** An address as it may be shown. */
   readonly shown: (url: string) => string
@@ -96,13 +99,14 @@ async function send(errand: Errand, hop: Hop, gate: HostGate): Promise<Reply> {
     origin: hop.url.origin,
     path: `${hop.url.pathname}${hop.url.search}`,
     method: hop.method,
-    headers: hop.headers,
+    headers: withCookies(errand, hop),
     body: hop.body,
     signal: errand.signal,
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.body,
   })
   const { statusCode: status, body } = response
+  keepCookies(errand, hop, response.headers['set-cookie'])
   const headers = plainHeaders(response.headers)
   const url = errand.shown(hop.url.href)
   const complain = (text: string) => complaint(errand, hop.url.href, text, { status })
@@ -116,6 +120,16 @@ async function send(errand: Errand, hop: Hop, gate: HostGate): Promise<Reply> {
   }
   if (isRedirect(status)) return { redirectTo: redirected(errand, hop, status, headers.location) }
   throw refused(errand, hop, gate, status, headers['retry-after'])
+}
+
+function withCookies({ cookies }: Errand, { headers, url }: Hop): Hop['headers'] {
+  const cookie = cookies?.getCookieStringSync(url.href)
+  return cookie ? { ...headers, cookie } : headers
+}
+
+function keepCookies({ cookies }: Errand, { url }: Hop, set: string | string[] | undefined): void {
+  // A cookie that the jar refuses (of another domain) is none: the request without it will show whether it mattered.
+  for (const cookie of [set ?? []].flat()) cookies?.setCookieSync(cookie, url.href, { ignoreError: true })
 }
 
 function redirected(errand: Errand, hop: Hop, status: number, location: string | undefined): Hop {

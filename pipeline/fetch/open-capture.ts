@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto'
 import { readSheet } from 'read-excel-file/node'
-import { Delivered, type SheetCell, type SheetRows } from '../delivered.ts'
+import { getDocumentProxy } from 'unpdf'
+import { Delivered, type PdfPage, type SheetCell, type SheetRows } from '../delivered.ts'
 import { FeedShapeError } from '../model/errors.ts'
 import type { Request } from '../source.ts'
 
-/** Wraps the bytes that answered a request for the readers. Opens the sheets of a workbook that the request names. */
+/** Wraps the bytes that answered a request for the readers. Opens the sheets of a workbook, and the pages of a PDF. */
 export async function openCapture(
   source: string,
-  request: Pick<Request, 'name' | 'sheets'>,
+  request: Pick<Request, 'name' | 'sheets' | 'pdf'>,
   status: number,
   bytes: Uint8Array,
 ): Promise<Delivered> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const sheets = new Map<string, SheetRows>()
   for (const name of request.sheets ?? []) sheets.set(name, await openSheet(`${source}/${request.name}`, bytes, name))
+  const pages = request.pdf && status === 200 ? { pages: await openPdf(`${source}/${request.name}`, bytes) } : {}
   return new Delivered({
     source,
     name: request.name,
@@ -21,7 +23,41 @@ export async function openCapture(
     bytes,
     sha256,
     sheets,
+    ...pages,
   })
+}
+
+// The Greek bulletin has two pages. A document of hundreds is another one.
+const mostPages = 50
+
+/** Text only: nothing is drawn, no font is loaded, no code of the document runs. */
+async function openPdf(label: string, bytes: Uint8Array): Promise<PdfPage[]> {
+  const start = Buffer.from(bytes.subarray(0, 40)).toString('latin1').replace(/\s+/g, ' ')
+  if (!start.startsWith('%PDF-')) throw new FeedShapeError(`${label}: expected a PDF, found '${start}'`)
+  try {
+    // The library takes the buffer over: it gets a copy.
+    const document = await getDocumentProxy(bytes.slice(), { isEvalSupported: false, verbosity: 0 })
+    const pages: PdfPage[] = []
+    for (let number = 1; number <= Math.min(document.numPages, mostPages); number += 1) {
+      const { items } = await (await document.getPage(number)).getTextContent()
+      pages.push((items as readonly object[]).flatMap(item => ('str' in item ? [pieceOf(item as TextItem)] : [])))
+    }
+    await document.destroy()
+    return pages
+  } catch (cause) {
+    throw new FeedShapeError(`${label}: expected a readable PDF, found ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** As PDF.js gives it: the matrix ends with the place. */
+interface TextItem {
+  readonly str: string
+  readonly width: number
+  readonly transform: readonly number[]
+}
+
+function pieceOf(item: TextItem): PdfPage[number] {
+  return { text: item.str, x: item.transform[4]!, y: item.transform[5]!, width: item.width }
 }
 
 async function openSheet(label: string, bytes: Uint8Array, name: string): Promise<SheetRows> {

@@ -3,8 +3,8 @@ import type { Day } from '../model/instants.ts'
 import type { Answer, FeedContext, FeedSteps, Request, Source } from '../source.ts'
 import { editionOn } from '../source.ts'
 
-/** How one request is answered: from the network or from a file. Throws FetchError. */
-export type AnswerRequest = (request: Request) => Promise<NonNullable<Answer>>
+/** How one request is answered: from the network or from a file; null for a transient one that has no file. Throws FetchError. */
+export type AnswerRequest = (request: Request) => Promise<Answer>
 
 export interface FailedRequest {
   readonly name: string
@@ -41,7 +41,7 @@ export async function takeDelivery(
   while (!step.done) {
     for (const request of step.value) claimName(source.descriptor.id, names, request.name)
     const answers = await Promise.all(step.value.map(request => answerOrNull(request, answer, failed)))
-    captures.push(...answers.filter(got => got !== null))
+    captures.push(...answers.filter((got, at) => got !== null && step.value![at]!.transient !== true).map(got => got!))
     forgetReplaced(step.value, answers, failed)
     step = steps.next(answers)
   }

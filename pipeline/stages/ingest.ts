@@ -191,12 +191,17 @@ function statusOf(captures: readonly CaptureRecord[], failed: number): DeliveryR
 /** The settings a source names. Throws MissingSecret when one is missing, or its terms are not accepted. */
 function settingsOf(setup: IngestSetup, source: Source): Record<string, string> {
   const names = source.descriptor.settings ?? []
+  const chosen = Object.entries(source.descriptor.defaults ?? {}).map(([name, value]) => [
+    name,
+    setup.env[name] || value,
+  ])
+  const defaults: Record<string, string> = Object.fromEntries(chosen)
   if (setup.origin.kind === 'files') {
-    return Object.fromEntries(names.map(name => [name, setup.env[name] ?? 'https://from.invalid/']))
+    return { ...Object.fromEntries(names.map(name => [name, setup.env[name] ?? 'https://from.invalid/'])), ...defaults }
   }
   const why = whyLeftOut(source.descriptor, setup.env)
   if (why !== null) throw new MissingSecret(why)
-  return Object.fromEntries(names.map(name => [name, setup.env[name]!]))
+  return { ...Object.fromEntries(names.map(name => [name, setup.env[name]!])), ...defaults }
 }
 
 function fileAnswers(
@@ -210,6 +215,7 @@ function fileAnswers(
   const { id } = source.descriptor
   return async request => {
     const found = findFile(root, id, day, request)
+    if (request.transient) return found && openCapture(id, request, 200, found)
     const download = { status: found ? 200 : 404, notModified: false, headers: {}, bytes: found ?? new Uint8Array() }
     const sha256 = keepCapture(dataDir, download.bytes)
     captures.set(request.name, captureRecord(request, withoutSecrets(request.url), download, now, sha256))
@@ -217,12 +223,13 @@ function fileAnswers(
   }
 }
 
-/** A missing file is a failed request, unless the feed takes a 404 for an answer. */
+/** A missing file is a failed request, unless the feed takes a 404 for an answer or can go on without it. */
 function findFile(root: string, id: string, day: Day, request: Request): Uint8Array | null {
   try {
     return fileAnswer(root, id, day, request)
   } catch (error) {
-    if (error instanceof FuelError && error.code === 'FETCH' && request.answers?.includes(404)) return null
+    if (error instanceof FuelError && error.code === 'FETCH' && (request.transient || request.answers?.includes(404)))
+      return null
     throw error
   }
 }
@@ -237,6 +244,10 @@ function networkAnswers(
   const { id } = source.descriptor
   return async request => {
     const asked = withoutSecrets(request.url, settings)
+    if (request.transient) {
+      const { status, bytes } = await download(request, null)
+      return openCapture(id, request, status, bytes)
+    }
     const last = findLastCapture(dataDir, id, request.name, asked)
     const got = await download(request, last ? validatorsOf(last) : null)
     const bytes = got.notModified ? readCapture(dataDir, last!.sha256) : got.bytes
@@ -270,5 +281,6 @@ function captureRecord(
     bytes: got.bytes.length,
     sha256,
     sheets: request.sheets ?? [],
+    ...(request.pdf && { pdf: true }),
   }
 }

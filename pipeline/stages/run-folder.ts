@@ -46,6 +46,8 @@ export interface CaptureRecord {
   readonly bytes: number
   readonly sha256: string
   readonly sheets: readonly string[]
+  /** Opened as a PDF. */
+  readonly pdf?: boolean
 }
 
 /** Rows that one stage leaves for the next. */

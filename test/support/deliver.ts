@@ -27,9 +27,19 @@ export function takeFixture(
   day: Day,
   mutate = (bytes: Uint8Array, _name: string) => bytes,
 ): Promise<Taken> {
-  return takeFrom(source, day, request =>
-    mutate(fileAnswer(fixturesRoot, source.descriptor.id, day, request), request.name),
-  )
+  return takeFrom(source, day, request => {
+    const bytes = findFixture(source, day, request)
+    return bytes && mutate(bytes, request.name)
+  })
+}
+
+function findFixture(source: Source, day: Day, request: Request): Uint8Array | undefined {
+  try {
+    return fileAnswer(fixturesRoot, source.descriptor.id, day, request)
+  } catch (error) {
+    if (error instanceof FetchError) return undefined
+    throw error
+  }
 }
 
 /** Takes a delivery whose requests are answered by a function; undefined is a 404. */
@@ -41,9 +51,11 @@ export function takeFrom(
   const settings = Object.fromEntries(
     (source.descriptor.settings ?? []).map(name => [name, 'https://settings.invalid/']),
   )
-  return takeDelivery(source, day, { now: `${day} 12:00:00`, settings }, async request => {
+  const context = { now: `${day} 12:00:00`, settings: { ...settings, ...source.descriptor.defaults } }
+  return takeDelivery(source, day, context, async request => {
     const bytes = bytesOf(request)
     if (bytes) return openCapture(source.descriptor.id, request, 200, bytes)
+    if (request.transient) return null
     if (request.answers?.includes(404)) return openCapture(source.descriptor.id, request, 404, new Uint8Array())
     throw new FetchError(`${request.name}: 404`, {
       url: request.url,
