@@ -1,0 +1,131 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import { isoInstant } from '../../read/instants.ts'
+import { json, jsonRows, member } from '../../read/json.ts'
+import { decimal } from '../../read/numbers.ts'
+import { place } from '../../read/places.ts'
+import { ref, text } from '../../read/texts.ts'
+import { ask, type FeedSteps, type Located, stationSource } from '../../source.ts'
+import { findAccess, portal } from './access.ts'
+import { addressOf } from './address.ts'
+
+// `benzinas_98` was in no answer up to 2026-10-06; another reader of the portal knows it.
+const fuels: ReadonlyMap<unknown, FuelCode> = new Map([
+  ['dyzelinas', 'diesel'],
+  ['benzinas_95', 'sp95'],
+  ['benzinas_98', 'sp98'],
+  ['snd', 'gpl'],
+])
+
+// Not among them: company_name, which for small stations is a person.
+const keys = [
+  'gas_station_id',
+  'gas_station_name',
+  'address',
+  'latitude',
+  'longitude',
+  'fuel_type',
+  'price',
+  'submitted_at',
+  'is_active',
+] as const
+/** One station and one of its fuels. */
+type Row = Record<(typeof keys)[number], unknown>
+
+/** 2,081 rows on 2026-10-06. A page that is full may have another behind it. */
+const perPage = 3000
+/** 147 of 2,084 rows had a price in the portal's first days (2026-07-27), 99 % since: half is neither. */
+const pricedShareMin = 0.5
+
+export const lt = stationSource<Row>(
+  {
+    id: 'lt',
+    idSpace: 'lt-lea',
+    country: 'LT',
+    basis: 'stations',
+    delivers: 'everything',
+    repeats: 'merge',
+    // Seen are stations and prices of a whole day as another reader had folded them, and two rows of a sister list.
+    level: 'seen in part',
+    published: true,
+    currency: 'EUR',
+    timezone: 'Europe/Vilnius',
+    cadence: 'every working day by 10:00 in Vilnius, and at changes',
+    hosts: ['degalukainos.ena.lt', 'api-degalukainos.ena.lt'],
+    politeness: { concurrent: 1, spacingMs: 500 },
+    // Nothing is due on weekends and holidays. A stamp is renewed with each report: 764 of 767 on the day itself.
+    freshness: { readWithinHours: 96, confirmedWithinDays: 30 },
+    publisher: 'Lietuvos energetikos agentūra (LEA)',
+    homepage: portal,
+    licence: {
+      name: 'none stated; all rights reserved',
+      url: 'https://www.ena.lt/',
+      attribution: 'Lietuvos energetikos agentūra (LEA), degalukainos.ena.lt',
+      reuse: 'restricted',
+    },
+    contract: {
+      // 767 on 2026-08-21, 765 on 2026-10-06.
+      stations: [600, 1000],
+      fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
+      quarantinedShareMax: 0.02,
+    },
+  },
+  { since: '2026-07-28', feed, rows, read },
+)
+
+function* feed(): FeedSteps {
+  const { apiBase, token } = yield* findAccess()
+  yield* ask({
+    name: 'prices',
+    // What the page itself asks, /read/prices/latest, has no station ids and stamps without an offset.
+    url: `${apiBase}/read/prices?per_page=${perPage}`,
+    headers: { Authorization: `Bearer ${token}`, Accept: 'application/json', Referer: portal },
+  })
+}
+
+function rows(captures: readonly Delivered[]): Located<Row>[] {
+  const prices = captures.find(capture => capture.name === 'prices')
+  if (!prices) throw new FeedShapeError(`lt: expected the answer 'prices', found none of that name`)
+  const found = jsonRows(prices, member(prices, json(prices), 'data'), keys)
+  if (found.length === 0 || found.length >= perPage) {
+    throw new FeedShapeError(`${prices.label}: expected 1 to ${perPage - 1} rows on one page, found ${found.length}`)
+  }
+  const priced = found.filter(({ row }) => (row.price ?? null) !== null).length
+  if (priced < found.length * pricedShareMin) {
+    throw new FeedNotReadyError(`${prices.label}: expected a price in most rows, found ${priced} in ${found.length}`)
+  }
+  return found
+}
+
+function read(row: Row): ReadRow {
+  if (typeof row.is_active !== 'boolean') throw new RowError('is_active', 'NOT_A_FLAG', row.is_active)
+  if (!row.is_active) return { skip: 'inactive' }
+  const name = nameOf(row.gas_station_name)
+  return {
+    ref: ref('gas_station_id', row.gas_station_id),
+    name,
+    // Neste calls each site by a name of its own (85 of 85 on 2026-08-21); everybody else's is the brand.
+    brand: name?.startsWith('Neste ') ? 'Neste' : name,
+    ...addressOf(text('address', row.address)),
+    ...place(decimal('latitude', row.latitude), decimal('longitude', row.longitude)),
+    openingHours: null,
+    prices: priceOf(row),
+  }
+}
+
+/** Individual enterprises (`IĮ …`, `… įmonė`, 11 stations on 2026-08-21) bear their owner's name, which is not passed on. */
+function nameOf(published: unknown): string | null {
+  const name = text('gas_station_name', published)
+  return name !== null && /^IĮ | įmonė$/i.test(name) ? null : name
+}
+
+/** A price of null: the station sells the fuel, and has not reported. */
+function priceOf(row: Row): PriceRecord[] {
+  const fuel = fuels.get(row.fuel_type)
+  if (fuel === undefined) throw new RowError('fuel_type', 'UNKNOWN_FUEL', row.fuel_type)
+  const amount = decimal('price', row.price)
+  if (amount === null) return []
+  return [{ fuel, amount, updatedAt: isoInstant('submitted_at', row.submitted_at), nativeFuel: String(row.fuel_type) }]
+}
