@@ -9,5 +9,6 @@ select * from (values
     ('at', 'AT', 'EUR', 'part', null, 46.3, 49.1, 9.5, 17.2),
     ('hr', 'HR', 'EUR', 'everything', null, 42.3, 46.6, 13.4, 19.5),
     ('au-wa', 'AU', 'AUD', 'part', null, -35.2, -13.6, 112.9, 129.1),
-    ('lt', 'LT', 'EUR', 'everything', 30, 53.8, 56.5, 20.9, 26.9)
+    ('lt', 'LT', 'EUR', 'everything', 30, 53.8, 56.5, 20.9, 26.9),
+    ('pt', 'PT', 'EUR', 'everything', 90, 36.9, 42.2, -9.6, -6.1)
 ) as markets(source, country, currency, delivers, stamp_days, south, north, west, east)

@@ -1,0 +1,36 @@
+import { RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+
+export type Grade = { readonly fuel: FuelCode; readonly rank: 0 | 1 } | { readonly skip: string }
+
+// `Combustivel` -> our code and the rank, or why it is left out: the publisher's list of fuels of 2026, where `especial`
+// is the premium grade of its family. There is no E10, E85 or HVO in it.
+const grades: Readonly<Record<string, Grade>> = {
+  'Gasóleo simples': { fuel: 'diesel', rank: 0 },
+  'Gasóleo especial': { fuel: 'diesel', rank: 1 },
+  'Gasolina simples 95': { fuel: 'sp95', rank: 0 },
+  'Gasolina especial 95': { fuel: 'sp95', rank: 1 },
+  'Gasolina 98': { fuel: 'sp98', rank: 0 },
+  'Gasolina especial 98': { fuel: 'sp98', rank: 1 },
+  'GPL Auto': { fuel: 'gpl', rank: 0 },
+  'Biodiesel B15': { skip: 'biodiesel' },
+  'Gasóleo colorido': { skip: 'agricultural diesel' },
+  'Gasóleo de aquecimento': { skip: 'heating oil' },
+}
+
+/** Throws RowError for a word that is not in the publisher's list. */
+export function gradeOf(word: string | null): Grade {
+  const grade = word === null ? undefined : (grades[word] ?? wordyGradeOf(word))
+  if (!grade) throw new RowError('Combustivel', 'UNKNOWN_FUEL', word)
+  return grade
+}
+
+/** The long names: `Gasolina de mistura (motores a 2 tempos)`, `GNC (gás natural comprimido) - €/kg`. */
+function wordyGradeOf(word: string): Grade | undefined {
+  if (word.startsWith('Gasolina de mistura')) return { skip: 'two-stroke mixture' }
+  // The same gas is listed by weight too, and what a cubic metre of it weighs depends on where it comes from.
+  if (/^GNC\b.*€\/m[3³]$/.test(word)) return { skip: 'gas by the cubic metre' }
+  if (/^GNC\b.*€\/kg$/.test(word)) return { fuel: 'cng', rank: 0 }
+  if (/^GNL\b.*€\/kg$/.test(word)) return { fuel: 'lng', rank: 0 }
+  return undefined
+}

@@ -1,0 +1,164 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
+import type { ReadRow } from '../../model/records.ts'
+import { instantIn } from '../../read/instants.ts'
+import { json, jsonRows, member } from '../../read/json.ts'
+import { decimal } from '../../read/numbers.ts'
+import { place } from '../../read/places.ts'
+import { ref, text, titleCase } from '../../read/texts.ts'
+import { type Answer, ask, askAll, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
+import { gradeOf } from './fuels.ts'
+
+const api = 'https://precoscombustiveis.dgeg.gov.pt/api/PrecoComb/PesquisarPostos'
+const zone = 'Europe/Lisbon'
+
+/** The whole country in one page: 13,881 rows, about 5 MB, on 2026-09-27. */
+const wholePage = 99_999
+/** Pages of 500 are asked for by other clients without error. */
+const smallPage = 500
+/** Three times the pages of 2026. A list that never ends is no list. */
+const mostPages = 90
+/** Rows move while pages are read, because they are sorted by price. */
+const missingShareMax = 0.02
+
+const keys = [
+  'Id',
+  'Nome',
+  'Municipio',
+  'Preco',
+  'Marca',
+  'Combustivel',
+  'DataAtualizacao',
+  'Morada',
+  'Localidade',
+  'CodPostal',
+  'Latitude',
+  'Longitude',
+  'Quantidade',
+] as const
+type Row = Record<(typeof keys)[number], unknown>
+
+export const pt = stationSource<Row>(
+  {
+    id: 'pt',
+    idSpace: 'pt-dgeg',
+    country: 'PT',
+    basis: 'stations',
+    delivers: 'everything',
+    // A row is one product of a station, and the rows are sorted by price.
+    repeats: 'merge',
+    level: 'seen in part',
+    published: true,
+    currency: 'EUR',
+    timezone: zone,
+    cadence: 'continuously: every change is declared before it applies; most brands declare on Mondays',
+    // A stamp says when the price moved, and most move once a week at most.
+    freshness: { readWithinHours: 48, changedWithinDays: 90 },
+    publisher: 'Direção-Geral de Energia e Geologia (DGEG)',
+    homepage: 'https://precoscombustiveis.dgeg.gov.pt/',
+    licence: {
+      name: 'none stated; others must sign an agreement on sharing the information',
+      url: 'https://precoscombustiveis.dgeg.gov.pt/apresentacao/',
+      attribution: 'Fonte: DGEG - precoscombustiveis.dgeg.gov.pt',
+      reuse: 'restricted',
+    },
+    hosts: ['precoscombustiveis.dgeg.gov.pt'],
+    politeness: { concurrent: 1, spacingMs: 500 },
+    contract: {
+      // About 3,200 in 2026, counted from rows; the mainland only.
+      stations: [2500, 3900],
+      fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'cng', 'lng'],
+      quarantinedShareMax: 0.02,
+    },
+  },
+  { since: '2024-01-01', feed, rows, read },
+)
+
+/** One page for the whole country; where that fails or comes cut, small pages instead. */
+function* feed(): FeedSteps {
+  const whole = yield* ask({ ...pageRequest('national', wholePage, 1), required: false })
+  if (whole && isWhole(whole)) return
+  const first = yield* ask({ ...pageRequest('page-1', smallPage, 1), replaces: 'national' })
+  const pages = Math.ceil(quantityOf(first!) / smallPage)
+  if (pages > mostPages) throw new FeedShapeError(`pt: expected at most ${mostPages} pages, found ${pages}`)
+  yield* askAll(Array.from({ length: pages - 1 }, (_, at) => pageRequest(`page-${at + 2}`, smallPage, at + 2)))
+}
+
+function pageRequest(name: string, size: number, page: number): Request {
+  return { name, url: `${api}?qtdPorPagina=${size}&pagina=${page}` }
+}
+
+function isWhole(page: NonNullable<Answer>): boolean {
+  return rowsOf(page).length >= quantityOf(page)
+}
+
+/** `Quantidade` is no stock: every row repeats how many rows the search has on all its pages. */
+function quantityOf(page: Delivered): number {
+  const quantities = rowsOf(page).map(({ row }) => row.Quantidade)
+  const odd = quantities.find(quantity => !Number.isSafeInteger(quantity))
+  if (odd !== undefined) {
+    throw new FeedShapeError(`${page.label}: expected whole numbers in 'Quantidade', found ${JSON.stringify(odd)}`)
+  }
+  return Math.max(0, ...(quantities as number[]))
+}
+
+/** Errors come as status 200, with `status` false and no rows. */
+function rowsOf(page: Delivered): Located<Row>[] {
+  const envelope = json(page)
+  if (member(page, envelope, 'status') !== true) {
+    const said = JSON.stringify(member(page, envelope, 'mensagem')) ?? 'nothing'
+    throw new FeedShapeError(`${page.label}: expected the status true, found the message ${said.slice(0, 80)}`)
+  }
+  return jsonRows(page, member(page, envelope, 'resultado'), keys)
+}
+
+function rows(captures: readonly Delivered[]): Located<Row>[] {
+  // A national page that came cut is followed by the pages that hold its rows again.
+  const small = captures.filter(capture => capture.name !== 'national')
+  const pages = small.length > 0 ? small : captures
+  const found = pages.flatMap(rowsOf)
+  if (found.length === 0) throw new FeedShapeError(`pt: expected rows, found none on ${pages.length} pages`)
+  const expected = Math.max(...pages.map(quantityOf))
+  const different = new Set(found.map(({ row }) => `${row.Id}/${row.Combustivel}`)).size
+  if (different < expected * (1 - missingShareMax)) {
+    throw new FeedNotReadyError(`pt: expected ${expected} rows on ${pages.length} pages, found ${different} different`)
+  }
+  return found
+}
+
+function read(row: Row): ReadRow {
+  const nativeFuel = text('Combustivel', row.Combustivel)
+  const grade = gradeOf(nativeFuel)
+  if ('skip' in grade) return grade
+  const amount = amountOf(row.Preco)
+  const updatedAt = instantIn(zone, 'DataAtualizacao', row.DataAtualizacao)
+  const { fuel, rank } = grade
+  return {
+    ref: ref('Id', row.Id),
+    name: text('Nome', row.Nome),
+    brand: brandOf(row.Marca),
+    address: text('Morada', row.Morada),
+    // Motorway stations often have no place, only the municipality.
+    city: titleCase(text('Localidade', row.Localidade) ?? text('Municipio', row.Municipio)),
+    postalCode: text('CodPostal', row.CodPostal),
+    ...place(decimal('Latitude', row.Latitude), decimal('Longitude', row.Longitude)),
+    openingHours: null,
+    prices: amount === null ? [] : [{ fuel, amount, updatedAt, nativeFuel: nativeFuel!, ...(rank > 0 && { rank }) }],
+  }
+}
+
+/** `2,239 €`. Null for an empty text, and for `0,000 €`, which stands for no price. */
+function amountOf(published: unknown): number | null {
+  const price = text('Preco', published)
+  if (price === null) return null
+  const number = /^(\d+(,\d+)?) ?€$/.exec(price)?.[1]
+  if (number === undefined) throw new RowError('Preco', 'NOT_A_NUMBER', published)
+  const amount = decimal('Preco', number, ',')
+  return amount === 0 ? null : amount
+}
+
+/** `Genérico` is the publisher's word for no brand. */
+function brandOf(published: unknown): string | null {
+  const brand = text('Marca', published)
+  return brand?.toLowerCase() === 'genérico' ? null : brand
+}
