@@ -10,5 +10,6 @@ select * from (values
     ('hr', 'HR', 'EUR', 'everything', null, 42.3, 46.6, 13.4, 19.5),
     ('au-wa', 'AU', 'AUD', 'part', null, -35.2, -13.6, 112.9, 129.1),
     ('lt', 'LT', 'EUR', 'everything', 30, 53.8, 56.5, 20.9, 26.9),
-    ('pt', 'PT', 'EUR', 'everything', 90, 36.9, 42.2, -9.6, -6.1)
+    ('pt', 'PT', 'EUR', 'everything', 90, 36.9, 42.2, -9.6, -6.1),
+    ('au-qld', 'AU', 'AUD', 'everything', 90, -29.2, -9.2, 137.9, 153.6)
 ) as markets(source, country, currency, delivers, stamp_days, south, north, west, east)

@@ -1,0 +1,206 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import type { Instant } from '../../model/instants.ts'
+import type { Availability, PriceRows, Skipped, StationRecord } from '../../model/records.ts'
+import { isoInstant } from '../../read/instants.ts'
+import { json, jsonRows, member } from '../../read/json.ts'
+import { decimal, fromHundredths, requiredDecimal } from '../../read/numbers.ts'
+import { place } from '../../read/places.ts'
+import { ref, text, titleCase } from '../../read/texts.ts'
+import type { FeedContext, FeedSteps, Located, StationEdition } from '../../source.ts'
+import { type Grade, gradeOf } from './grades.ts'
+import { hoursColumns, hoursOf } from './hours.ts'
+
+/** One state's installation of the aggregator's `Direct Outbound API`. */
+export interface Installation {
+  readonly id: string
+  readonly host: string
+  /** Name of the setting that holds the subscriber token. */
+  readonly setting: string
+  /** The state's number among the regions of level 3. */
+  readonly state: number
+}
+
+// The aggregator's number for Australia, of whatever state.
+const countryId = 21
+/** The price of a product that is out of stock, says the publisher's manual. Ten times any real one in tenths of a cent. */
+const outOfStock = 9999
+
+const siteKeys = ['S', 'A', 'N', 'B', 'P', 'G1', 'Lat', 'Lng', ...hoursColumns] as const
+const priceKeys = ['SiteId', 'FuelId', 'Price', 'TransactionDateUtc'] as const
+type Site = Record<(typeof siteKeys)[number], unknown>
+type Price = Record<(typeof priceKeys)[number], unknown>
+
+interface SiteRow {
+  readonly site: Site
+  readonly brand: string | null
+  readonly suburb: string | null
+  /** All price rows of the site: those of 9999 say what is out of stock. */
+  readonly offers: readonly Price[]
+}
+
+interface PriceRow {
+  readonly price: Price
+  /** The publisher's name of the fuel; null when its list lacks the number. */
+  readonly fuelName: string | null
+}
+
+export type Row = SiteRow | PriceRow
+
+/** The first edition of an installation. The schema is the same in all of them. */
+export function fuelPricesDirect(installation: Installation): StationEdition<Row> {
+  return {
+    since: '2021-01-01',
+    feed: context => feed(installation, context),
+    rows: captures => rows(installation.id, captures),
+    read: row => ('site' in row ? readSite(row) : readPrice(row)),
+  }
+}
+
+/** Prices come last, so that they are as new as can be: one call a minute is allowed, and one a day for the sites. */
+function* feed({ id, host, setting, state }: Installation, { settings }: FeedContext): FeedSteps {
+  const token = settings[setting]
+  if (!token) throw new MissingSecret(`${id}: expected the subscriber token in ${setting}, found none`)
+  const headers = { Authorization: `FPDAPI SubscriberToken=${token}`, 'Content-Type': 'application/json' }
+  const country = `countryId=${countryId}`
+  const region = `${country}&geoRegionLevel=3&geoRegionId=${state}`
+  const calls = [
+    ['brands', `Subscriber/GetCountryBrands?${country}`],
+    ['fuels', `Subscriber/GetCountryFuelTypes?${country}`],
+    ['regions', `Subscriber/GetCountryGeographicRegions?${country}`],
+    ['sites', `Subscriber/GetFullSiteDetails?${region}`],
+    ['prices', `Price/GetSitesPrices?${region}`],
+  ] as const
+  yield calls.map(([name, path]) => ({ name, url: `https://${host}/${path}`, headers }))
+}
+
+function rows(id: string, captures: readonly Delivered[]): Located<Row>[] {
+  const brands = listOf(id, captures, 'brands', 'Brands', ['BrandId', 'Name'])
+  const fuels = listOf(id, captures, 'fuels', 'Fuels', ['FuelId', 'Name'])
+  const regionKeys = ['GeoRegionLevel', 'GeoRegionId', 'Name'] as const
+  const regions = listOf(id, captures, 'regions', 'GeographicRegions', regionKeys)
+  const sites = listOf(id, captures, 'sites', 'S', siteKeys)
+  const prices = listOf(id, captures, 'prices', 'SitePrices', priceKeys)
+  const brandNames = namesOf(brands, row => `${row.BrandId}`)
+  const fuelNames = namesOf(fuels, row => `${row.FuelId}`)
+  // The number of a region is unique within its level only: 1 is a suburb, a city and a state.
+  const regionNames = namesOf(regions, row => `${row.GeoRegionLevel}/${row.GeoRegionId}`)
+  const offers = new Map<string, Price[]>()
+  for (const { row } of prices) offers.set(`${row.SiteId}`, [...(offers.get(`${row.SiteId}`) ?? []), row])
+  const siteRow = (site: Site): SiteRow => ({
+    site,
+    brand: brandNames.get(`${site.B}`) ?? null,
+    suburb: regionNames.get(`1/${site.G1}`) ?? null,
+    offers: offers.get(`${site.S}`) ?? [],
+  })
+  const priceRow = (price: Price): PriceRow => ({ price, fuelName: fuelNames.get(`${price.FuelId}`) ?? null })
+  return [
+    ...sites.map(located => ({ ...located, row: siteRow(located.row) })),
+    ...prices.map(located => ({ ...located, row: priceRow(located.row) })),
+  ]
+}
+
+/** The rows of one answer. None at all is another layout: no state is without sites, prices or brands. */
+function listOf<Key extends string>(
+  id: string,
+  captures: readonly Delivered[],
+  name: string,
+  list: string,
+  keys: readonly Key[],
+): Located<Record<Key, unknown>>[] {
+  const capture = captures.find(one => one.name === name)
+  if (!capture) throw new FeedShapeError(`${id}: expected the answer '${name}', found none of that name`)
+  const found = jsonRows(capture, member(capture, json(capture), list), keys)
+  if (found.length === 0) throw new FeedShapeError(`${capture.label}: expected ${list}, found none`)
+  return found
+}
+
+function namesOf<Item extends { readonly Name: unknown }>(
+  items: readonly Located<Item>[],
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, string | null> {
+  return new Map(items.map(({ row }) => [keyOf(row), text('Name', row.Name)]))
+}
+
+function readSite({ site, brand, suburb, offers }: SiteRow): StationRecord {
+  const availability = unavailable(offers)
+  return {
+    // A number in Queensland, a text in the only site of South Australia that was seen.
+    ref: ref('S', site.S),
+    name: text('N', site.N),
+    brand,
+    address: addressOf(site.A),
+    city: titleCase(suburb),
+    postalCode: typeof site.P === 'number' ? String(site.P) : text('P', site.P),
+    ...place(decimal('Lat', site.Lat), decimal('Lng', site.Lng)),
+    openingHours: hoursOf(site),
+    ...(availability.length > 0 ? { availability } : {}),
+    prices: [],
+  }
+}
+
+/** `39 Main St, Mount Molloy QLD 4871, Australia`: 11 of 1,727 addresses came from a map service (2025-08-03). */
+function addressOf(value: unknown): string | null {
+  return text('A', text('A', value)?.replace(/(,[^,]*)? [A-Z]{2,3} \d{4}, Australia$/, ''))
+}
+
+function readPrice({ price, fuelName }: PriceRow): PriceRows | Skipped {
+  const grade = knownGrade(price.FuelId, fuelName)
+  if ('skip' in grade) return grade
+  const tenths = requiredDecimal('Price', price.Price)
+  if (tenths === outOfStock) return { skip: 'out of stock' }
+  return {
+    pricesOf: ref('SiteId', price.SiteId),
+    prices: [
+      {
+        fuel: grade.fuel,
+        // Tenths of a cent: 1899 is 189.9 cents.
+        amount: fromHundredths(tenths / 10),
+        // When the price moved: those of 2018 were still served in 2021.
+        updatedAt: stampOf(price.TransactionDateUtc),
+        ...(fuelName !== null && { nativeFuel: fuelName }),
+        ...(grade.rank > 0 && { rank: grade.rank }),
+      },
+    ],
+  }
+}
+
+function knownGrade(fuelId: unknown, fuelName: string | null): Grade | Skipped {
+  const grade = gradeOf(fuelId)
+  if (!grade || fuelName === null) throw new RowError('FuelId', 'UNKNOWN_FUEL', fuelId)
+  // A number that was given to another fuel would bring a whole state's prices under the wrong code.
+  if (grade.name.toLowerCase() !== fuelName.toLowerCase()) {
+    throw new RowError('FuelId', 'FUEL_MISMATCH', `${fuelId} ${fuelName}`)
+  }
+  return 'skip' in grade ? { skip: grade.skip } : grade
+}
+
+const stampForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?$/
+
+/** UTC without saying so, with none to three decimals of a second. */
+function stampOf(value: unknown): Instant | null {
+  return isoInstant('TransactionDateUtc', isStamp(value) ? `${value}Z` : value)
+}
+
+function isStamp(value: unknown): value is string {
+  return typeof value === 'string' && stampForm.test(value) && !Number.isNaN(Date.parse(`${value}Z`))
+}
+
+/** Diesel is out of stock when neither the plain nor the premium one is sold. */
+function unavailable(offers: readonly Price[]): Availability[] {
+  const known = offers.flatMap(offer => {
+    const grade = gradeOf(offer.FuelId)
+    return grade && 'fuel' in grade ? [{ fuel: grade.fuel, offer }] : []
+  })
+  const isOut = (offer: Price): boolean => Number(offer.Price) === outOfStock
+  const sold = new Set(known.filter(({ offer }) => !isOut(offer)).map(({ fuel }) => fuel))
+  const states = new Map<FuelCode, Availability>()
+  for (const { fuel, offer } of known) {
+    if (sold.has(fuel) || states.has(fuel)) continue
+    // A stamp that cannot be read is not worth a site.
+    const since = offer.TransactionDateUtc
+    states.set(fuel, { fuel, state: 'out_of_stock', since: isStamp(since) ? stampOf(since) : null })
+  }
+  return [...states.values()]
+}

@@ -1,0 +1,31 @@
+import { openingHoursOf, type Week, type WeekDay } from '../../read/opening-hours.ts'
+
+const days = [
+  ['Mo', 'MO', 'MC'],
+  ['Tu', 'TO', 'TC'],
+  ['We', 'WO', 'WC'],
+  ['Th', 'THO', 'THC'],
+  ['Fr', 'FO', 'FC'],
+  ['Sa', 'SO', 'SC'],
+  ['Su', 'SUO', 'SUC'],
+] as const satisfies readonly (readonly [WeekDay, string, string])[]
+
+type HoursColumn = (typeof days)[number][1 | 2]
+export const hoursColumns: readonly HoursColumn[] = days.flatMap(([, open, close]) => [open, close])
+
+const clock = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/**
+ * `00:00` to `23:59` is the whole day, a close before its open the next day's. An empty day is not said: all of them
+ * in Queensland. Null as soon as one day is neither a pair of times nor empty: hours are not worth a price.
+ */
+export function hoursOf(site: Readonly<Record<HoursColumn, unknown>>): string | null {
+  const week: Week = {}
+  for (const [day, opens, closes] of days) {
+    const [from, to] = [site[opens] ?? '', site[closes] ?? '']
+    if (from === '' && to === '') continue
+    if (typeof from !== 'string' || typeof to !== 'string' || !clock.test(from) || !clock.test(to)) return null
+    week[day] = [[from, to]]
+  }
+  return openingHoursOf(week)
+}

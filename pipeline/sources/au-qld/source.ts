@@ -1,0 +1,41 @@
+import { stationSource } from '../../source.ts'
+import { fuelPricesDirect, type Row } from './fuel-prices-direct.ts'
+import { fuelsOfInstallation } from './grades.ts'
+
+const host = 'fppdirectapi-prod.fuelpricesqld.com.au'
+const setting = 'FUEL_AU_QLD_TOKEN'
+
+export const auQld = stationSource<Row>(
+  {
+    id: 'au-qld',
+    // South Australia numbers its sites in the same space; each state's list holds its own.
+    idSpace: 'au-qld-fpd',
+    country: 'AU',
+    basis: 'stations',
+    delivers: 'everything',
+    // Sites, regions and fuels were seen whole, prices only as other programs had read them.
+    level: 'seen in part',
+    published: true,
+    currency: 'AUD',
+    timezone: 'Australia/Brisbane',
+    cadence: 'at every change, within 30 minutes',
+    hosts: [host],
+    settings: [setting],
+    politeness: { concurrent: 1, spacingMs: 500 },
+    // Prices of 2018 were still served in March 2021.
+    freshness: { readWithinHours: 48, changedWithinDays: 90 },
+    // The licence of 2024: prices shown are no older than 30 minutes.
+    shownForMinutes: 30,
+    publisher: 'Queensland Treasury, Fuel Prices Queensland',
+    homepage: 'https://www.fuelpricesqld.com.au/',
+    licence: {
+      name: 'Fuel Price Data Licence Terms of Service',
+      url: 'https://www.fuelpricesqld.com.au/',
+      attribution: 'Fuel prices: Fuel Prices Queensland, State of Queensland (Queensland Treasury)',
+      reuse: 'restricted',
+    },
+    // 1,727 in August 2025, 1,803 at most.
+    contract: { stations: [1500, 2100], fuels: fuelsOfInstallation, quarantinedShareMax: 0.02 },
+  },
+  fuelPricesDirect({ id: 'au-qld', host, setting, state: 1 }),
+)

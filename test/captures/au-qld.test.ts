@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { FeedShapeError } from '../../pipeline/model/errors.ts'
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { type Reading, readDelivery } from '../../pipeline/reading.ts'
+import { auQld } from '../../pipeline/sources/au-qld/source.ts'
+import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
+
+const day = '2025-09-01'
+type Json = Record<string, unknown>
+interface Feature {
+  readonly id: number
+  readonly properties: { readonly LastUpdatedUtc: string; readonly Prices: Readonly<Record<string, number>> }
+}
+
+const sampled = (file: string): unknown => JSON.parse(Buffer.from(sample('AU-QLD', file)).toString())
+const encoded = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
+
+/** Prices as another program had read them in 2021, back in the feed's form: numbers for names, tenths of a cent. */
+function derivedPrices(): Json[] {
+  const fuels = (sampled('GetCountryFuelTypes.json') as { Fuels: { FuelId: number; Name: string }[] }).Fuels
+  const numbers = new Map(fuels.map(fuel => [fuel.Name, fuel.FuelId]))
+  const { features } = sampled('prices.2021-03-16.derived.geojson.gz') as { features: Feature[] }
+  return features.flatMap(({ id, properties }) =>
+    Object.entries(properties.Prices).map(([name, cents]) => ({
+      ...{ SiteId: id, FuelId: numbers.get(name)!, CollectionMethod: 'T' },
+      ...{ TransactionDateUtc: properties.LastUpdatedUtc, Price: Math.round(cents * 10) },
+    })),
+  )
+}
+
+async function readWith(changes: Readonly<Record<string, Uint8Array>> = {}): Promise<Reading> {
+  const { captures } = await takeFrom(auQld, day, ({ name }) => changes[name] ?? answers[name])
+  return readDelivery(auQld, day, captures)
+}
+
+const answers: Readonly<Record<string, Uint8Array>> = hasSamples
+  ? {
+      brands: sample('AU-QLD', 'brands.derived.json'),
+      fuels: sample('AU-QLD', 'GetCountryFuelTypes.json'),
+      regions: sample('AU-QLD', 'GetCountryGeographicRegions.json.gz'),
+      sites: encoded({ S: sampled('GetFullSiteDetails.S-array.json.gz') }),
+      prices: encoded({ SitePrices: derivedPrices() }),
+    }
+  : {}
+
+function summary(reading: Reading, fuel: FuelCode) {
+  const prices = reading.stations.flatMap(station => station.prices).filter(price => price.fuel === fuel)
+  const amounts = prices.map(price => price.amount).sort((a, b) => a - b)
+  return [amounts.length, amounts[Math.floor(amounts.length / 2)], amounts[0], amounts.at(-1)]
+}
+
+describe.runIf(hasSamples)('the real sites of 2025 with the prices of 2021', async () => {
+  const reading = hasSamples ? await readWith() : ({} as Reading)
+  const { stations } = reading
+
+  test('all rows are accounted for', () => {
+    expect(stations).toHaveLength(1727)
+    expect([reading.rows, reading.read, reading.skipped]).toEqual([8037, 7872, { 'no code of ours': 4 }])
+    expect([...new Set(reading.quarantined.map(row => `${row.field} ${row.reason}`))]).toEqual(['ref UNKNOWN_STATION'])
+    // Sites of 2021 that had gone by 2025.
+    expect(reading.quarantined).toHaveLength(161)
+  })
+
+  test('every site has its place, its suburb by level and number, and a brand', () => {
+    expect(stations.filter(({ lat }) => lat === null)).toEqual([])
+    expect(stations.filter(({ city }) => city === null)).toEqual([])
+    expect(stations.filter(({ brand }) => brand === null)).toEqual([])
+    expect(stations.filter(({ postalCode }) => !/^4\d{3}$/.test(postalCode ?? ''))).toEqual([])
+    expect(stations.filter(({ lat, lng }) => lat! < -29.2 || lat! > -9.2 || lng! < 137.9 || lng! > 153.6)).toEqual([])
+    expect(stations.filter(({ brand }) => brand === 'BP')).toHaveLength(275)
+    expect(stations.find(({ ref }) => ref === '61401007')).toMatchObject({
+      ...{ name: '7-Eleven Coomera', brand: '7 Eleven', address: 'Pacific Highway', city: 'Coomera' },
+      ...{ postalCode: '4209', lat: -27.868671, lng: 153.314236, openingHours: null },
+    })
+    expect(stations.filter(({ city }) => city === 'CAMBOOYA')).toEqual([])
+  })
+
+  test('no address ends in its country', () => {
+    expect(stations.filter(({ address }) => /Australia| {2}|^ | $/.test(address ?? ''))).toEqual([])
+    expect(stations.find(({ name }) => name?.includes('Mount Molloy'))?.address).toBe('39 Main St')
+  })
+
+  test('tenths of a cent are dollars, premium diesel counts where it is alone', () => {
+    const fuels: readonly FuelCode[] = ['u91', 'diesel', 'sp95', 'sp98', 'e10', 'gpl', 'e85']
+    expect(Object.fromEntries(fuels.map(fuel => [fuel, summary(reading, fuel)]))).toEqual({
+      u91: [1407, 1.309, 0.133, 2.35],
+      diesel: [1499, 1.329, 0.126, 2.45],
+      sp95: [839, 1.449, 0.139, 1.869],
+      sp98: [1084, 1.529, 1.289, 1.929],
+      e10: [836, 1.279, 1.018, 1.679],
+      gpl: [254, 0.939, 0.099, 1.499],
+      e85: [51, 1.699, 1.599, 1.799],
+    })
+    // Both diesels at one site.
+    expect(reading.superseded).toBe(175)
+  })
+
+  test('a stamp is the publisher’s', () => {
+    expect(stations.find(({ ref }) => ref === '61401007')?.prices).toContainEqual({
+      ...{ fuel: 'diesel', amount: 1.319, updatedAt: '2021-03-15 18:26:00' },
+      ...{ nativeFuel: 'Premium Diesel', rank: 1 },
+    })
+  })
+
+  test('a site of which all is 9999 stays, out of stock', async () => {
+    const out = derivedPrices().map(row => (row.SiteId === 61401007 ? { ...row, Price: 9999 } : row))
+    const other = await readWith({ prices: encoded({ SitePrices: out }) })
+    expect(other.stations.find(({ ref }) => ref === '61401007')).toMatchObject({
+      prices: [],
+      availability: [
+        { fuel: 'u91', state: 'out_of_stock', since: '2021-03-15 18:26:00' },
+        { fuel: 'gpl', state: 'out_of_stock', since: '2021-03-15 18:26:00' },
+        { fuel: 'sp98', state: 'out_of_stock', since: '2021-03-15 18:26:00' },
+        { fuel: 'e10', state: 'out_of_stock', since: '2021-03-15 18:26:00' },
+        { fuel: 'diesel', state: 'out_of_stock', since: '2021-03-15 18:26:00' },
+      ],
+    })
+    expect(other.skipped).toMatchObject({ 'out of stock': 5 })
+  })
+
+  test('numbers given to other fuels are no prices', async () => {
+    const text = Buffer.from(answers.fuels!).toString().replace('"Premium Diesel"', '"Premium Unleaded 100"')
+    const other = await readWith({ fuels: new TextEncoder().encode(text) })
+    expect(other.quarantined.filter(({ reason }) => reason === 'FUEL_MISMATCH')).toHaveLength(809)
+    expect(other.quarantined.find(({ reason }) => reason === 'FUEL_MISMATCH')?.found).toBe('14 Premium Unleaded 100')
+  })
+
+  test('the bare array of sites is refused', async () => {
+    const reading = readWith({ sites: sample('AU-QLD', 'GetFullSiteDetails.S-array.json.gz') })
+    await expect(reading).rejects.toThrow(FeedShapeError)
+    await expect(reading).rejects.toThrow("au-qld/sites: expected the member 'S', found an array of 1727")
+  })
+})
+
+const one: Readonly<Record<string, unknown>> = {
+  brands: { Brands: [{ BrandId: 5, Name: 'BP' }] },
+  fuels: { Fuels: [{ FuelId: 2, Name: 'Unleaded' }] },
+  regions: { GeographicRegions: [{ GeoRegionLevel: 1, GeoRegionId: 1, Name: 'Cranbourne' }] },
+}
+const refused: readonly (readonly [what: string, sites: string, found: RegExp])[] = [
+  ['an empty file', '', /^au-qld\/sites: expected a file, found 0 bytes$/],
+  ['a page', '<!DOCTYPE html><title>403</title>', /^au-qld\/sites: expected JSON, found '<!DOCTYPE html>/],
+  ['half a file', '{"S":[{"S":61400001,"A":"1 Queen', /^au-qld\/sites: expected JSON, found '\{"S":\[/],
+  ['no sites', '{"S":[]}', /^au-qld\/sites: expected S, found none$/],
+  ['a renamed member', '{"S":[{"Id":1}]}', /^au-qld\/sites: expected the member 'S', found only Id$/],
+  ['the answer to a wrong token', '{"Message":"Authorization has been denied"}', /'S', found an object of Message$/],
+]
+
+test.each(refused)('%s is refused', async (_what, sites, found) => {
+  const { captures } = await takeFrom(auQld, day, ({ name }) =>
+    name === 'sites' ? new TextEncoder().encode(sites) : encoded(one[name] ?? { SitePrices: [] }),
+  )
+  const reading = () => readDelivery(auQld, day, captures)
+  expect(reading).toThrow(FeedShapeError)
+  expect(reading).toThrow(found)
+})
