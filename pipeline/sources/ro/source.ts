@@ -1,0 +1,246 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import type { Instant } from '../../model/instants.ts'
+import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import { dayFirstInstantIn } from '../../read/instants.ts'
+import { isObject, json, jsonRows, member } from '../../read/json.ts'
+import { checkMembers, objectIn } from '../../read/members.ts'
+import { decimal } from '../../read/numbers.ts'
+import { place } from '../../read/places.ts'
+import { ref, text } from '../../read/texts.ts'
+import {
+  type Answer,
+  ask,
+  askAll,
+  type FeedContext,
+  type FeedSteps,
+  type Located,
+  type Request,
+  stationSource,
+} from '../../source.ts'
+import { unitsWithStations } from './units.ts'
+
+const base = 'https://monitorulpreturilor.info/pmonsvc/Gas'
+const timezone = 'Europe/Bucharest'
+
+interface Grade {
+  readonly fuel: FuelCode
+  readonly rank?: number
+  /** Of 1,283 stations 98 % sold it on 2026-04-18: there is one in every unit. */
+  readonly everywhere?: true
+}
+
+// The catalogue of the service, in the order in which it is asked. 41, electricity, is not asked.
+const grades: ReadonlyMap<string, Grade> = new Map<string, Grade>([
+  ['21', { fuel: 'diesel', everywhere: true }],
+  ['11', { fuel: 'sp95', everywhere: true }],
+  // 98 to 100 octane, or a 95 with additives: the catalogue does not tell them apart.
+  ['12', { fuel: 'sp98' }],
+  ['22', { fuel: 'diesel', rank: 1 }],
+  ['31', { fuel: 'gpl' }],
+])
+
+// The network's own id; its `name` is that of a company (`MOL România Petroleum Products`).
+const brands: Readonly<Record<string, string>> = {
+  GAZPROM: 'Gazprom',
+  LUKOIL: 'Lukoil',
+  MOL: 'MOL',
+  OMV: 'OMV',
+  PETROM: 'Petrom',
+  ROMPETROL: 'Rompetrol',
+  SOCAR: 'Socar',
+}
+
+type Json = Record<string, unknown>
+type Row =
+  | { readonly station: Json; readonly products: readonly Json[]; readonly towns: Towns }
+  | { readonly stray: unknown }
+/** Id of an administrative unit to its name. */
+type Towns = ReadonlyMap<string, string | null>
+
+export const ro = stationSource<Row>(
+  {
+    id: 'ro',
+    idSpace: 'ro-monitorul',
+    country: 'RO',
+    basis: 'stations',
+    // One request in twenty may fail: what stood in its answer has not left the feed.
+    delivers: 'part',
+    repeats: 'merge',
+    level: 'seen in part',
+    published: true,
+    currency: 'RON',
+    timezone,
+    cadence:
+      'when a network reports; a price may rise once a day, until 12:00. A sweep takes ten minutes: every 6 hours',
+    // 1 of 1,283 stations was a year old and 18 % below the others on 2026-04-18: stale ones stay listed.
+    freshness: { readWithinHours: 48, confirmedWithinDays: 7 },
+    publisher: 'Consiliul Concurenței (Romanian Competition Council), Monitorul Prețurilor',
+    homepage: 'https://monitorulpreturilor.info/Home/Gas',
+    licence: {
+      name: 'none stated; the terms of the portal forbid copying, archiving and commercial use (section 8)',
+      url: 'https://monitorulpreturilor.info/Home/Gas',
+      attribution: 'Consiliul Concurenței - Monitorul Prețurilor',
+      reuse: 'restricted',
+    },
+    // Since June 2026 the server leaves out its intermediate certificate (Sectigo Public Server Authentication CA DV
+    // R36): the operator hands it in with the extra authorities. Nothing here lowers the check.
+    hosts: ['monitorulpreturilor.info'],
+    // Units found since, or left out: SIRUTA codes, separated by commas.
+    defaults: { FUEL_RO_UATS: 'all' },
+    // 0.3 s is what another daily sweep keeps: 1,830 requests in ten minutes. Retries may make it half an hour.
+    politeness: { concurrent: 2, spacingMs: 300, deadlineSeconds: 2700 },
+    contract: {
+      // 1,283 on 2026-04-18, 1,325 in June 2026: seven networks.
+      stations: [900, 1900],
+      fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
+      quarantinedShareMax: 0.02,
+    },
+  },
+  { since: '2026-06-10', feed, rows, read },
+)
+
+// Without a name the service lists its top towns, 20 or so. A list much shorter than that is not cut off: it is the
+// whole market of that delivery, as in the bundled ones, and nothing else is asked.
+const fewestOfCutList = 15
+
+/** More of them without an answer, and the sweep has holes that nobody would see. */
+const failedShareMax = 0.05
+
+function* feed(context: FeedContext): FeedSteps {
+  const list = yield* ask(get('units', `${base}/GetUATByName`))
+  const units = unitsToAsk([...(list ? townsOf(list).keys() : [])], context.settings.FUEL_RO_UATS ?? 'all')
+  for (const [product, grade] of grades) {
+    const answers = yield* askAll(units.map(unit => pricesRequest(unit, product)))
+    const failed = answers.filter(answer => isFailed(answer, grade)).length
+    if (failed <= answers.length * failedShareMax) continue
+    throw new FeedNotReadyError(
+      `ro: expected prices of the product ${product} in at least 95 % of ${answers.length} units, ` +
+        `found ${failed} requests failed`,
+    )
+  }
+}
+
+function unitsToAsk(towns: readonly string[], configured: string): string[] {
+  if (configured !== 'all') return [...new Set(configured.split(',').map(id => id.trim()))].filter(id => id !== '')
+  if (towns.length < fewestOfCutList) return [...towns]
+  return [...new Set([...towns, ...unitsWithStations.map(String)])]
+}
+
+/** Takes one product: a list of them gives an error of the server's database. */
+function pricesRequest(unit: string, product: string): Request {
+  const query = `UatId=${unit}&CSVGasCatalogProductIds=${product}&OrderBy=dist`
+  return { ...get(`${product}-${unit}`, `${base}/GetGasItemsByUat?${query}`), required: false, answers: [500] }
+}
+
+/** Without the header it answers in XML. */
+function get(name: string, url: string): Request {
+  return { name, url, headers: { Accept: 'application/json' } }
+}
+
+/** Where no station of a unit sells the product, the service answers with status 500 (gov2-ro's sweep, 2026). */
+function isFailed(answer: Answer, grade: Grade): boolean {
+  return answer === null || (answer.status === 500 && grade.everywhere === true)
+}
+
+function rows(captures: readonly Delivered[]): Located<Row>[] {
+  const towns = captures.filter(({ name }) => name === 'units').map(townsOf)[0] ?? new Map()
+  const answers = captures.filter(({ name, status }) => name !== 'units' && status === 200)
+  const found = answers.flatMap(capture => stationsOf(capture, towns))
+  if (found.length > 0) return found
+  throw new FeedNotReadyError(`ro: expected stations, found none in ${answers.length} answers`)
+}
+
+function townsOf(capture: Delivered): Towns {
+  const items = jsonRows(capture, member(capture, json(capture), 'Items'), ['id', 'name'])
+  if (items.length === 0) throw new FeedShapeError(`${capture.label}: expected towns, found none`)
+  return new Map(items.map(({ row }) => [String(row.id), text('name', row.name)]))
+}
+
+/** Stations with their prices of the one product that was asked for; then the prices of no station. */
+function stationsOf(capture: Delivered, towns: Towns): Located<Row>[] {
+  const answer = json(capture)
+  // Of nothing the answer is an empty list, not lists that are empty.
+  if (Array.isArray(answer) && answer.length === 0) return []
+  const stations = jsonRows(capture, member(capture, answer, 'Stations'), ['id', 'updatedate', 'network', 'addr'])
+  const products = jsonRows<string>(capture, member(capture, answer, 'Products'), ['stationid', 'price', 'catprod'])
+  const addresses = stations.map(({ row }) => row.addr)
+  checkMembers(capture, addresses, ['location', 'uatid'])
+  checkMembers(
+    capture,
+    addresses.filter(isObject).map(({ location }) => location),
+    ['Lat', 'Lon'],
+  )
+  for (const { position, row } of products) checkProduct(capture, position, row)
+  const ids = new Set(stations.map(({ row }) => row.id))
+  const strays = products.filter(({ row }) => !ids.has(row.stationid))
+  return [
+    ...stations.map(({ row: station, ...located }) => {
+      const own = products.filter(({ row }) => row.stationid === station.id).map(({ row }) => row)
+      return { ...located, row: { station, products: own, towns } }
+    }),
+    ...strays.map(({ capture: name, position, row }) => ({
+      capture: name,
+      position: stations.length + position,
+      row: { stray: row.stationid },
+    })),
+  ]
+}
+
+/** An answer holds the product that its own name begins with. */
+function checkProduct(capture: Delivered, position: number, { catprod }: Json): void {
+  const asked = capture.name.slice(0, capture.name.indexOf('-'))
+  const found = isObject(catprod) ? catprod.id : catprod
+  if (String(found) === asked) return
+  throw new FeedShapeError(
+    `${capture.label} product ${position}: expected the product '${asked}', found '${String(found)}'`,
+  )
+}
+
+function read(row: Row): ReadRow {
+  if ('stray' in row) throw new RowError('stationid', 'UNKNOWN_STATION', row.stray)
+  const { station, products, towns } = row
+  const address = objectIn('addr', station.addr)
+  const location = objectIn('location', address.location)
+  const stamp = stampOf(station.updatedate)
+  return {
+    ref: ref('id', station.id),
+    name: text('name', station.name),
+    brand: brandOf(objectIn('network', station.network)),
+    address: text('addrstring', address.addrstring),
+    // The address is free text, or empty: the unit is the sure one, where the service names it.
+    city: towns.get(String(address.uatid)) ?? null,
+    postalCode: postalCodeOf(text('zipcode', address.zipcode)),
+    ...place(decimal('Lat', location.Lat), decimal('Lon', location.Lon)),
+    // Hours stand in words between telephone numbers, which are not read.
+    openingHours: null,
+    prices: products.flatMap(product => priceOf(product, stamp)),
+  }
+}
+
+function brandOf(network: Json): string | null {
+  return brands[String(network.id)] ?? text('network.name', network.name)
+}
+
+/** House numbers (`396`) and codes without their first zero (`50082`) are delivered too. */
+function postalCodeOf(zipcode: string | null): string | null {
+  return zipcode !== null && /^\d{6}$/.test(zipcode) ? zipcode : null
+}
+
+/** `11/06/2026 00:19 `, a blank behind it; one for all prices of the station. */
+function stampOf(updatedate: unknown): Instant | null {
+  const stamp = text('updatedate', updatedate)
+  return stamp === null ? null : dayFirstInstantIn(timezone, 'updatedate', `${stamp}:00`)
+}
+
+/** Of two products of one kind the lower price counts. */
+function priceOf(product: Json, updatedAt: Instant | null): PriceRecord[] {
+  const { id, name } = objectIn('catprod', product.catprod)
+  const { fuel, rank } = grades.get(String(id))!
+  const amount = decimal('price', product.price)
+  // 0 stands for a product that is not sold.
+  if (amount === null || amount === 0) return []
+  const nativeFuel = text('catprod.name', name) ?? String(id)
+  return [{ fuel, amount, updatedAt, nativeFuel, ...(rank === undefined ? {} : { rank }) }]
+}

@@ -1,0 +1,221 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { FeedNotReadyError, FeedShapeError } from '../../pipeline/model/errors.ts'
+import { type Reading, readDelivery } from '../../pipeline/reading.ts'
+import type { FeedSteps, Request } from '../../pipeline/source.ts'
+import { ro } from '../../pipeline/sources/ro/source.ts'
+import { unitsWithStations } from '../../pipeline/sources/ro/units.ts'
+import { delivered, fixturesRoot, hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
+import { pricesByFuel } from '../support/prices-by-fuel.ts'
+
+const day = '2026-11-19'
+const bytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value))
+const bucharest = bytes({ Items: [{ id: '179132', name: 'București' }] })
+
+async function readAnswers(answerOf: (name: string) => Uint8Array | undefined): Promise<Reading> {
+  const { captures } = await takeFrom(ro, day, ({ name }) => (name === 'units' ? bucharest : answerOf(name)))
+  return readDelivery(ro, day, captures)
+}
+
+const feedOf = (settings: Record<string, string>): FeedSteps => {
+  const { feed } = ro.editions[0]!
+  if (typeof feed !== 'function') throw new Error('the feed is no generator')
+  return feed({ now: `${day} 12:00:00`, settings })
+}
+
+/** The names of the first product's requests, when the service lists so many towns. */
+async function askedAfter(towns: number, settings: Record<string, string> = {}): Promise<string[]> {
+  const steps = feedOf(settings)
+  steps.next()
+  const items = Array.from({ length: towns }, (_, index) => ({ id: `${900001 + index}`, name: `Town ${index}` }))
+  const list = await delivered('units', JSON.stringify({ Items: items }))
+  const { value } = steps.next([list])
+  return (value as readonly Request[]).map(({ name }) => name)
+}
+
+describe.runIf(hasSamples)('ro captures', () => {
+  test('two raw answers of one unit make three stations with two prices each', async () => {
+    const reading = await readAnswers(name => {
+      if (name === '11-179132') return sample('RO', 'ro_monitorul_benzina_standard_slice.json')
+      return name === '21-179132' ? sample('RO', 'ro_monitorul_motorina_standard_slice.json') : bytes([])
+    })
+    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([6, 6, {}, []])
+    expect(reading.superseded).toBe(0)
+    expect(reading.stations.map(({ ref, brand, city, postalCode }) => [ref, brand, city, postalCode])).toEqual([
+      ['041B11', 'Rompetrol', 'București', null],
+      ['J012', 'MOL', 'București', null],
+      ['R1009', 'Petrom', 'București', null],
+    ])
+    expect(reading.stations[2]).toEqual({
+      ref: 'R1009',
+      name: 'MIHAI VODA',
+      brand: 'Petrom',
+      address: 'Spl. Independentei, nr. 26, Sect 5',
+      city: 'București',
+      postalCode: null,
+      lat: 44.43328,
+      lng: 26.09273,
+      openingHours: null,
+      prices: [
+        { fuel: 'diesel', amount: 9.18, updatedAt: '2026-06-10 17:05:00', nativeFuel: 'Motorină standard' },
+        { fuel: 'sp95', amount: 9.12, updatedAt: '2026-06-10 17:05:00', nativeFuel: 'Benzină standard' },
+      ],
+    })
+    // Half past midnight in Bucharest is the evening before.
+    expect(reading.stations[0]!.prices[0]!.updatedAt).toBe('2026-06-10 21:19:00')
+  })
+
+  describe('the 1,283 stations of 2026-04-18, written back into answers', () => {
+    const catalogue: Readonly<Record<string, string>> = {
+      '11': 'Benzină standard',
+      '12': 'Benzină premium',
+      '21': 'Motorină standard',
+      '22': 'Motorină premium',
+      '31': 'GPL',
+    }
+    interface Derived {
+      readonly id: string
+      readonly name: string
+      readonly addr: string
+      readonly lat: number
+      readonly lon: number
+      readonly net: string
+      readonly date: string
+      readonly prices: Readonly<Record<string, number>>
+    }
+    const derived = (): Derived[] =>
+      JSON.parse(Buffer.from(sample('RO', 'ro_stations_from_gas_map_2026-04-18.json')).toString('utf8'))
+
+    const encoded = (stations: readonly Derived[], id: string) => {
+      const selling = stations.filter(({ prices }) => prices[catalogue[id]!] !== undefined)
+      return bytes({
+        Stations: selling.map(({ id: ref, name, addr, lat, lon, net, date }) => ({
+          id: ref,
+          name,
+          updatedate: `${date} 10:00 `,
+          network: { id: net, name: net },
+          addr: { addrstring: addr, zipcode: '', location: { Lat: lat, Lon: lon }, uatid: '179132' },
+        })),
+        Products: selling.map(({ id: stationid, prices }) => ({
+          stationid,
+          price: prices[catalogue[id]!],
+          catprod: { id, name: catalogue[id] },
+        })),
+      })
+    }
+
+    test('give every price back', async () => {
+      const stations = derived()
+      const reading = await readAnswers(name => encoded(stations, name.slice(0, 2)))
+      expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([5168, 5168, {}, []])
+      expect(pricesByFuel(reading)).toEqual({
+        diesel: [1259, 9.37],
+        sp95: [1255, 8.48],
+        sp98: [1123, 9.11],
+        gpl: [335, 4.27],
+      })
+      const known = new Map(stations.map(station => [station.id, station]))
+      const wrong = reading.stations.filter(({ ref, lat, lng, prices }) => {
+        const { lat: south, lon, prices: published } = known.get(ref)!
+        const amounts = prices.map(({ amount, nativeFuel }) => amount === published[nativeFuel!])
+        return lat !== south || lng !== lon || amounts.includes(false)
+      })
+      expect(wrong).toEqual([])
+      // Premium diesel counts at the three stations without the plain one.
+      const premium = reading.stations.filter(({ prices }) => prices.some(({ rank }) => rank === 1))
+      expect([premium.length, reading.superseded]).toEqual([3, 1196])
+      const old = reading.stations.filter(({ prices }) => prices.some(({ updatedAt }) => updatedAt! < '2026-04-15'))
+      expect(old).toHaveLength(1)
+    })
+  })
+})
+
+describe('ro feed', () => {
+  test('a list of a few towns is the whole market, a list of 20 is cut off', async () => {
+    expect(await askedAfter(3)).toEqual(['21-900001', '21-900002', '21-900003'])
+    const asked = await askedAfter(20)
+    expect(asked).toHaveLength(386)
+    expect(asked.slice(0, 2)).toEqual(['21-900001', '21-900002'])
+    expect(asked).toContain('21-179132')
+  })
+
+  test('knows 366 different units', () => {
+    expect(new Set(unitsWithStations).size).toBe(366)
+  })
+
+  test('asks for the units of the operator instead', async () => {
+    expect(await askedAfter(20, { FUEL_RO_UATS: '179132, 54975' })).toEqual(['21-179132', '21-54975'])
+  })
+
+  test('the bundled answers are exactly those that the source asks for', async () => {
+    for (const one of ['2026-11-17', '2026-11-18', '2026-11-19']) {
+      const { captures, failed } = await takeFixture(ro, one)
+      const files = readdirSync(join(fixturesRoot, 'ro', one)).filter(name => name !== 'expected.json')
+      expect(failed).toEqual([])
+      expect(captures.map(({ name }) => `${name}.json`).sort()).toEqual(files.sort())
+    }
+  })
+
+  test('gives up when more than one request in twenty fails', async () => {
+    const taken = (missing: number) => {
+      let left = missing
+      const fails = (name: string) => name.startsWith('31-') && left-- > 0
+      const list = { Items: Array.from({ length: 14 }, (_, index) => ({ id: String(index), name: 'x' })) }
+      return takeFrom(ro, day, ({ name }) => (name === 'units' ? bytes(list) : fails(name) ? undefined : bytes([])))
+    }
+    await expect(taken(0)).resolves.toMatchObject({ failed: [] })
+    await expect(taken(1)).rejects.toThrow(FeedNotReadyError)
+    await expect(taken(1)).rejects.toThrow(/product 31 in at least 95 % of 14 units, found 1 requests failed/)
+  })
+
+  test('status 500 is an answer where gas is not sold, and a failure where diesel is not', async () => {
+    const refusing = (product: string) => (answers: number) => {
+      const steps = feedOf({ FUEL_RO_UATS: '1,2' })
+      steps.next()
+      let step = steps.next([null])
+      while (!step.done) {
+        const status = step.value[0]!.name.startsWith(product) ? 500 : 200
+        step = steps.next(Array.from({ length: answers }, () => ({ status }) as never))
+      }
+      return 'swept'
+    }
+    expect(refusing('31')(2)).toBe('swept')
+    expect(() => refusing('21')(2)).toThrow(FeedNotReadyError)
+  })
+})
+
+describe('ro layouts', () => {
+  const target = '21-179132'
+  const broken: readonly (readonly [name: string, change: (text: string) => string, message: RegExp])[] = [
+    ['an empty file', () => '', /ro\/21-179132: expected a file, found 0 bytes/],
+    ['a page of HTML', () => '<!DOCTYPE html><title>x</title>', /expected JSON, found '<!DOCTYPE html>/],
+    ['an answer in XML', () => '<?xml version="1.0"?><GasItems/>', /expected JSON, found '<\?xml/],
+    ['half a file', text => text.slice(0, text.length / 2), /ro\/21-179132: expected JSON/],
+    ['an error in place of an answer', () => '{"Message":"An error has occurred."}', /expected the member 'Stations'/],
+    ['a list in place of an object', () => '[{"id":1}]', /expected the member 'Stations', found an array of 1/],
+    ['a renamed list', text => text.replace('"Products"', '"Items"'), /expected the member 'Products'/],
+    ['a renamed price', text => text.replaceAll('"price"', '"pret"'), /expected the member 'price'/],
+    ['a renamed station', text => text.replaceAll('"stationid"', '"station"'), /expected the member 'stationid'/],
+    ['a renamed stamp', text => text.replaceAll('"updatedate"', '"updated"'), /expected the member 'updatedate'/],
+    ['a renamed latitude', text => text.replaceAll('"Lat"', '"lat"'), /expected the member 'Lat'/],
+    ['another product', text => text.replaceAll('"id":"21"', '"id":"22"'), /expected the product '21', found '22'/],
+    ['a byte order mark', text => `\ufeff${text}`, /expected text without a byte order mark/],
+  ]
+  test.each(broken)('refuses %s', async (_name, change, message) => {
+    const { captures } = await takeFixture(ro, day, (content, name) =>
+      name === target ? Buffer.from(change(Buffer.from(content).toString('utf8'))) : content,
+    )
+    expect(() => readDelivery(ro, day, captures)).toThrow(FeedShapeError)
+    expect(() => readDelivery(ro, day, captures)).toThrow(message)
+  })
+
+  test('only empty answers are no delivery', async () => {
+    await expect(readAnswers(() => bytes([]))).rejects.toThrow(/expected stations, found none in 5 answers/)
+  })
+
+  test('a list of units without units is no list', async () => {
+    const taken = takeFixture(ro, day, (content, name) => (name === 'units' ? bytes({ Items: [] }) : content))
+    await expect(taken).rejects.toThrow(/ro\/units: expected towns, found none/)
+  })
+})
