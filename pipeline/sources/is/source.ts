@@ -1,0 +1,110 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import { json, jsonRows, member } from '../../read/json.ts'
+import { checkMembers, objectIn } from '../../read/members.ts'
+import { decimal } from '../../read/numbers.ts'
+import { place } from '../../read/places.ts'
+import { ref, text } from '../../read/texts.ts'
+import { type Located, stationSource } from '../../source.ts'
+
+// The publisher's key -> our code. Not read: the same keys with `_discount`, the price of loyalty cards.
+const grades = [
+  ['bensin95', 'sp95'],
+  ['diesel', 'diesel'],
+] as const
+
+const keys = ['key', 'name', 'company', 'geo', 'bensin95', 'diesel'] as const
+type Row = Record<(typeof keys)[number], unknown>
+
+// Gasvaktin reads a price page of each: without one of them its reader broke. Costco, with one station whose price is
+// typed in by hand, may go without that. Letters and spelling as on 2026-08-19.
+const companies = ['Atlantsolía', 'N1', 'ÓB', 'Olís', 'Orkan'] as const
+const membersOnly = 'Costco Iceland'
+
+export const is = stationSource<Row>(
+  {
+    id: 'is',
+    idSpace: 'is-gasvaktin',
+    country: 'IS',
+    basis: 'stations',
+    delivers: 'everything',
+    level: 'seen whole',
+    published: true,
+    currency: 'ISK',
+    timezone: 'Atlantic/Reykjavik',
+    cadence: 'every 15 minutes, when a price moved',
+    hosts: ['raw.githubusercontent.com'],
+    freshness: { readWithinHours: 48 },
+    publisher: 'Gasvaktin',
+    homepage: 'https://gasvaktin.is/',
+    licence: {
+      name: 'MIT',
+      url: 'https://github.com/gasvaktin/gasvaktin/blob/master/LICENSE',
+      attribution: 'Price data: Gasvaktin (gasvaktin.is), MIT licence',
+      reuse: 'open',
+    },
+    contract: {
+      // 245 on 2026-08-19.
+      stations: [200, 320],
+      fuels: ['diesel', 'sp95'],
+      quarantinedShareMax: 0.02,
+    },
+  },
+  {
+    since: '2024-01-01',
+    feed: [{ name: 'gas', url: 'https://raw.githubusercontent.com/gasvaktin/gasvaktin/master/vaktin/gas.min.json' }],
+    rows: ([gas]) => rows(gas!),
+    read,
+  },
+)
+
+function rows(gas: Delivered): Located<Row>[] {
+  const stations = jsonRows(gas, member(gas, json(gas), 'stations'), keys)
+  checkMembers(
+    gas,
+    stations.map(({ row }) => row.geo),
+    ['lat', 'lon'],
+  )
+  const found = new Set(stations.map(({ row }) => row.company))
+  const missing = companies.filter(company => !found.has(company))
+  if (missing.length > 0) {
+    throw new FeedShapeError(
+      `${gas.label}: expected stations of ${missing.join(', ')}, found only ${[...found].join(', ') || 'none at all'}`,
+    )
+  }
+  return stations
+}
+
+function read(row: Row): ReadRow {
+  const geo = objectIn('geo', row.geo)
+  const company = text('company', row.company)
+  return {
+    ref: keyOf(row.key),
+    // A place: `Glerártorg Akureyri`. There is no address, and no word on opening.
+    name: text('name', row.name),
+    brand: company,
+    address: null,
+    city: null,
+    postalCode: null,
+    ...place(decimal('geo.lat', geo.lat), decimal('geo.lon', geo.lon)),
+    openingHours: null,
+    prices: pricesOf(row, company === membersOnly),
+  }
+}
+
+/** Two characters of the company and a running number: `n1_012`. */
+function keyOf(value: unknown): string {
+  const key = ref('key', value)
+  if (!/^[a-z0-9]{2}_\d{3,}$/.test(key)) throw new RowError('key', 'NOT_AN_ID', value)
+  return key
+}
+
+/** No stamps: the file does not say when a price moved. */
+function pricesOf(row: Row, members: boolean): PriceRecord[] {
+  return grades.flatMap(([key, fuel]) => {
+    const amount = decimal(key, row[key])
+    if (amount === null) return []
+    return [{ fuel, amount, updatedAt: null, nativeFuel: key, ...(members && { access: 'members' as const }) }]
+  })
+}
