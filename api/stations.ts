@@ -53,6 +53,9 @@ export class Stations {
   readonly pieceAt: Uint32Array
   readonly #markets = new Map<string, Market & { readonly first: number; readonly tree: KDBush | null }>()
   readonly #layers = new Map<string, Layer>()
+  readonly #shownUntil: Float64Array
+  /** Markets with stations that are shown for a time only: the ends of it, ascending. */
+  readonly #ends = new Map<string, readonly number[]>()
 
   constructor(pack: Pack, openingUntil: number) {
     const meta = pack.json<PackMeta>('meta')
@@ -67,8 +70,15 @@ export class Stations {
     this.layerMillis = pack.uint32('layerMillis')
     this.pieces = pack.bytes('pieces')
     this.pieceAt = pack.uint32('pieceAt')
+    this.#shownUntil = pack.float64('shownUntil')
     for (const { country, from, to, attribution } of meta.markets) {
       this.#markets.set(country, { country, attribution, first: from, tree: this.#treeOf(from, to) })
+      const ends = [...new Set(this.#shownUntil.subarray(from, to))].filter(Number.isFinite)
+      if (ends.length > 0)
+        this.#ends.set(
+          country,
+          ends.sort((a, b) => a - b),
+        )
     }
     for (const layer of meta.layers) this.#layers.set(`${layer.country} ${layer.fuel}`, layer)
   }
@@ -81,13 +91,14 @@ export class Stations {
     return this.#layers.get(`${country} ${fuel}`)
   }
 
-  /** The stations of a market within a radius: nearest first, ties by id, at most `limit`. */
-  nearest(country: string, center: Center, radiusKm: number, limit: number): Near[] {
+  /** The stations of a market that may be shown, within a radius: nearest first, ties by id, at most `limit`. */
+  nearest(country: string, center: Center, radiusKm: number, limit: number, clock: number): Near[] {
     const market = this.#markets.get(country)
     if (!market?.tree) return []
     const { tree, first } = market
+    const mayShow = this.#ends.has(country) ? (at: number) => this.isShown(first + at, clock) : undefined
     const search = (count: number, km: number) =>
-      around(tree, center.lng, center.lat, count, km * searchFactor).map(at => this.#near(first + at, center))
+      around(tree, center.lng, center.lat, count, km * searchFactor, mayShow).map(at => this.#near(first + at, center))
     let found = search(limit + tieSlack, radiusKm)
     const [last, furthest] = [found[limit - 1], found.at(-1)]
     // More stations in one place than the slack holds: which of them come first is for their ids to say.
@@ -97,6 +108,16 @@ export class Stations {
       .filter(near => near.km <= radiusKm)
       .sort((a, b) => a.km - b.km || this.id[a.station]! - this.id[b.station]!)
       .slice(0, limit)
+  }
+
+  /** Do the terms of its source let the station be shown still? */
+  isShown(station: number, clock: number): boolean {
+    return clock <= this.#shownUntil[station]!
+  }
+
+  /** The last instant before the clock from which stations of the market were shown no more; 0 for none. */
+  lastEnd(country: string, clock: number): number {
+    return this.#ends.get(country)?.findLast(end => end < clock) ?? 0
   }
 
   #near(station: number, center: Center): Near {

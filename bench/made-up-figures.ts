@@ -71,6 +71,7 @@ function madeUpStation(country: string, id: number, lat: number, lng: number, ra
     hoursSource: 'publisher',
     closed: false,
     availability: null,
+    shownUntil: null,
   }
 }
 
@@ -133,6 +134,7 @@ function nationalFigures() {
 const emptyFigures: Omit<Figures, 'markets' | 'stations' | 'prices' | 'fuels' | 'brands' | 'board' | 'history'> = {
   snapshotAt,
   demonstration: true,
+  reference: [],
   fetches: [],
   sources: [],
 }

@@ -240,6 +240,13 @@ export interface FigureSource {
 
 export type Source = StationSource | FigureSource | RateSource | HistorySource
 
+/** A source that belongs to one market. */
+export type MarketSource = StationSource | FigureSource
+
+export function isMarketSource(source: Source): source is MarketSource {
+  return source.kind === 'stations' || source.kind === 'figures'
+}
+
 /** A feed of stations. Editions in any order; the newest not later than the delivery's day reads it. */
 export function stationSource<Row>(descriptor: StationDescriptor, edition: StationEdition<Row>): StationSource
 // biome-ignore lint/suspicious/noExplicitAny: a source with several layouts has several row types

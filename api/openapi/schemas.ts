@@ -42,7 +42,14 @@ const liveSchemas: Record<string, Schema> = {
     ok: boolean,
     data: { oneOf: ['SummaryData', 'BrandsData', 'StationsData', 'StatsData'].map(schemaRef) },
   }),
-  SummaryData: object({ countries: listOf(schemaRef('CountrySummary')) }, { attribution: texts }),
+  SummaryData: object(
+    { countries: listOf(schemaRef('CountrySummary')) },
+    { attribution: texts, reference_prices: listOf(schemaRef('ReferencePrices')) },
+  ),
+  ReferencePrices: object({
+    ...{ country_code: text, basis: { type: 'string', enum: ['national_maximum'] }, valid_from: instant },
+    ...{ valid_to: instantOrNull, fuels: mapOf(object({ max: number }, { unit: price.unit! })) },
+  }),
   CountrySummary: object(
     {
       country_code: text,
@@ -104,7 +111,7 @@ const liveSchemas: Record<string, Schema> = {
   }),
   Source: object({
     ...{ id: text, kind: text, publisher: text, homepage: text, licence: text, licence_url: text, attribution: text },
-    ...{ reuse: text, level: text, cadence: text, last_read: instantOrNull },
+    ...{ reuse: text, level: text, timezone: textOrNull, cadence: text, last_read: instantOrNull },
   }),
 }
 

@@ -61,7 +61,7 @@ function stations(asked: Asked): Answer {
   const { query, clock, snapshot } = asked
   const [market, place] = [country(query), center(query)]
   const [radius, count] = [clampedInteger(query, 'radius', radiusKm), clampedInteger(query, 'limit', limit)]
-  const found = snapshot.stations.nearest(market, place, radius, count)
+  const found = snapshot.stations.nearest(market, place, radius, count, clock)
   const list = stationList(snapshot.stations, found, { country: market, center: place, radiusKm: radius, clock })
-  return madeAnswer(live, asked, list.body, list.lastChange)
+  return madeAnswer(live, asked, list.body, Math.max(list.lastChange, snapshot.stations.lastEnd(market, clock)))
 }

@@ -42,8 +42,9 @@ export const map: DataRoute = {
     const [market, code, box] = [country(query, 'FR'), fuel(query), bounds(query)]
     const [count, direction] = [clampedInteger(query, 'limit', limit), sort(query)]
     const layer = snapshot.stations.layer(market, code) ?? emptyLayer
-    const view = inView(snapshot.stations, layer, box, direction, count)
+    const view = inView(snapshot.stations, layer, box, direction, count, clock)
     const collection = featureCollection(snapshot.stations, view, { country: market, fuel: code, bounds: box, clock })
-    return madeAnswer(map, asked, collection.body, collection.lastChange)
+    const lastEnd = snapshot.stations.lastEnd(market, clock)
+    return madeAnswer(map, asked, collection.body, Math.max(collection.lastChange, lastEnd))
   },
 }

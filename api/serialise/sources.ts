@@ -27,6 +27,7 @@ function sourceJson(source: SourceFigure) {
     attribution: source.attribution,
     reuse: source.reuse,
     level: source.level,
+    timezone: source.timezone,
     cadence: source.cadence,
     last_read: source.lastRead,
   }

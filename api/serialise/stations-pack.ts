@@ -1,4 +1,5 @@
 import { type FuelCode, fuelCodes } from '../../pipeline/model/fuels.ts'
+import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import type { Figures, MarketFigure, PriceFigure } from '../../pipeline/snapshot/figures.ts'
 import { type Column, jsonColumn } from '../../pipeline/snapshot/pack.ts'
 import { closedByPublisher, nothingKnown, type OpeningRows } from './opening-rows.ts'
@@ -9,6 +10,7 @@ import { TextBlob } from './text-blob.ts'
  * The columns of `stations.pack`. Stations by country, then id; a station's number is its place in that order.
  * Shape  meta        PackMeta
  *        id lat lng  one a station
+ *        shownUntil  epoch seconds; infinite where its source sets no limit
  *        hours       row of the opening table; -1 nothing known, -2 closed by its publisher
  *        cards       UTF-8; card i is cardAt[i]..cardAt[i + 1], its tail begins at cardMid[i]; features likewise
  *        layer…      one layer a market and fuel, by price, then id: station number, EUR millionths, price piece
@@ -54,6 +56,9 @@ function placeColumns(figures: Figures, openings: OpeningRows): Record<string, C
     id: Float64Array.from(stations, station => station.id),
     lat: Float64Array.from(stations, station => station.lat),
     lng: Float64Array.from(stations, station => station.lng),
+    shownUntil: Float64Array.from(stations, ({ shownUntil }) =>
+      shownUntil === null ? Number.POSITIVE_INFINITY : epochSecondsOf(shownUntil),
+    ),
     hours: Int32Array.from(stations, station => (station.closed ? hoursClosed : openings.of(station))),
   }
 }

@@ -12,9 +12,32 @@ export function summaryJson(figures: Figures) {
     ok: true,
     data: {
       countries: markets.map(market => countrySummary(figures, market)),
-      attribution: [...new Set(markets.flatMap(market => market.attributions))],
+      reference_prices: referencePrices(figures),
+      attribution: [
+        ...new Set(figures.markets.filter(market => market.published).flatMap(market => market.attributions)),
+      ],
     },
   }
+}
+
+/** One a market; the days of its fuels can differ (Luxembourg), so the validity is the widest that all of them have. */
+function referencePrices(figures: Figures) {
+  const markets = figures.markets.filter(market => market.published && market.basis === 'national_maximum')
+  return markets.flatMap(market => {
+    const fuels = figures.reference.filter(figure => figure.country === market.country).sort(byFuel)
+    if (fuels.length === 0) return []
+    const ends = fuels.flatMap(({ validTo }) => (validTo === null ? [] : [validTo])).sort()
+    return {
+      country_code: market.country,
+      basis: market.basis,
+      valid_from: fuels
+        .map(({ validFrom }) => validFrom)
+        .sort()
+        .at(-1)!,
+      valid_to: ends[0] ?? null,
+      fuels: Object.fromEntries(fuels.map(({ fuel, max }) => [fuel, { max: Number(max), ...unitMember(fuel) }])),
+    }
+  })
 }
 
 function countrySummary(figures: Figures, market: MarketFigure) {

@@ -1,4 +1,4 @@
-import type { HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
+import type { HeldFigure, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
 import type { Day, Instant } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
 import type { RateRecord } from '../source.ts'
@@ -7,6 +7,7 @@ import type { RateRecord } from '../source.ts'
 export interface Memory {
   readonly stations: readonly HeldStation[]
   readonly prices: readonly HeldPrice[]
+  readonly figures: readonly HeldFigure[]
   readonly sources: readonly HeldSource[]
   /** Newest first. */
   readonly fetches: readonly HeldFetch[]
@@ -36,4 +37,12 @@ export interface HeldWeek {
   readonly source: string
 }
 
-export const emptyMemory: Memory = { stations: [], prices: [], sources: [], fetches: [], history: [], rates: [] }
+export const emptyMemory: Memory = {
+  stations: [],
+  prices: [],
+  figures: [],
+  sources: [],
+  fetches: [],
+  history: [],
+  rates: [],
+}

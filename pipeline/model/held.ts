@@ -66,6 +66,25 @@ export interface HeldPrice {
   readonly unusable: string | null
 }
 
+/** An official mean or maximum as it is remembered: the rows of the table `figures`. */
+export interface HeldFigure {
+  readonly source: string
+  readonly country: string
+  readonly basis: 'regional_mean' | 'national_mean' | 'national_maximum'
+  /** The part of the country; null for the whole of it. */
+  readonly region: string | null
+  readonly fuel: FuelCode
+  readonly currency: string
+  readonly nativeFuel: string | null
+  /** In millionths of `currency`. */
+  readonly amountMicros: Micros
+  readonly validFrom: Instant
+  readonly validTo: Instant | null
+  readonly readAt: Instant
+  /** Why it is not in force; null when it is. */
+  readonly unusable: string | null
+}
+
 /** What is remembered of a source. */
 export interface HeldSource {
   readonly id: string

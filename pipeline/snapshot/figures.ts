@@ -1,6 +1,6 @@
 import type { FuelCode } from '../model/fuels.ts'
 import type { Day, Instant } from '../model/instants.ts'
-import type { Basis, Level, Reuse } from '../source.ts'
+import type { Basis, Level, Reuse, Source } from '../source.ts'
 
 /**
  * Everything the API answers from, as `publish` reads it out of the snapshot's own tables with sql/publish/*.sql:
@@ -15,6 +15,8 @@ export interface Figures {
   readonly fuels: readonly FuelFigure[]
   /** In the order in which they are served, per country and fuel. */
   readonly brands: readonly BrandFigure[]
+  /** Legal maxima in force, ascending by country and fuel. */
+  readonly reference: readonly ReferenceFigure[]
   readonly board: readonly BoardFigure[]
   /** Newest first, station sources only. */
   readonly fetches: readonly FetchFigure[]
@@ -48,6 +50,15 @@ export interface FuelFigure {
   readonly min: string
   readonly max: string
   readonly avg: string
+}
+
+export interface ReferenceFigure {
+  readonly country: string
+  readonly fuel: FuelCode
+  /** EUR per litre, 3 decimals. */
+  readonly max: string
+  readonly validFrom: Instant
+  readonly validTo: Instant | null
 }
 
 export interface BrandFigure extends Omit<FuelFigure, 'stations'> {
@@ -85,10 +96,12 @@ export interface WeekFigure {
 
 export interface SourceFigure {
   readonly id: string
-  readonly kind: 'stations' | 'rates' | 'history'
+  readonly kind: Source['kind']
   /** Null for sources that belong to no one market. */
   readonly country: string | null
   readonly basis: Basis | null
+  /** IANA zone of its stamps and hours. */
+  readonly timezone: string | null
   readonly publisher: string
   readonly homepage: string
   readonly licence: string
@@ -119,6 +132,8 @@ export interface StationFigure {
   readonly closed: boolean
   /** JSON text: `[{"fuel":…,"state":"out_of_stock","since":…}]`, or null. */
   readonly availability: string | null
+  /** The last instant at which the terms of its source let it be shown; null where they set no such limit. */
+  readonly shownUntil: Instant | null
 }
 
 export interface PriceFigure {

@@ -1,6 +1,6 @@
 import { eurosOf } from '../fx/euros-of.ts'
 import { fixedRates } from '../fx/fixed-rates.ts'
-import type { HeldPrice } from '../model/held.ts'
+import type { HeldFigure, HeldPrice } from '../model/held.ts'
 import type { Micros } from '../model/money.ts'
 import type { RateRecord } from '../source.ts'
 import { type Run, readRows, writeRows } from './run-folder.ts'
@@ -8,6 +8,11 @@ import { type Run, readRows, writeRows } from './run-folder.ts'
 /** A price with its amount in euros: what `publish` works on. */
 export interface PriceInEuros extends HeldPrice {
   /** Millionths of a euro; null where no price is in force. */
+  readonly eurMicros: Micros | null
+}
+
+export interface FigureInEuros extends HeldFigure {
+  /** Millionths of a euro; null where the figure is not in force. */
   readonly eurMicros: Micros | null
 }
 
@@ -22,8 +27,14 @@ export function convert(dataDir: string, run: Run): string[] {
     without.add(price.currency)
     return { ...price, servedMicros: null, unusable: 'no exchange rate', eurMicros: null }
   })
+  const figures = readRows<HeldFigure>(dataDir, run, 'figures').map((figure): FigureInEuros => {
+    if (figure.unusable !== null) return { ...figure, eurMicros: null }
+    const perEuro = fixedRates[figure.currency] ?? rates.get(figure.currency)
+    if (perEuro !== undefined) return { ...figure, eurMicros: eurosOf(figure.amountMicros, perEuro) }
+    without.add(figure.currency)
+    return { ...figure, unusable: 'no exchange rate', eurMicros: null }
+  })
   writeRows(dataDir, run, 'prices_eur', prices)
-  return [...without]
-    .sort()
-    .map(currency => `no official rate of ${currency} within 7 days (source ecb): its prices are left out`)
+  writeRows(dataDir, run, 'figures_eur', figures)
+  return [...without].sort().map(currency => `no official rate of ${currency} within 7 days: its prices are left out`)
 }

@@ -39,6 +39,7 @@ const openingDays = 10
 const parquetTables = {
   stations: 'stations',
   prices: 'prices_eur',
+  figures: 'figures_eur',
   sources: 'sources',
   fetch_log: 'fetch_log',
   history: 'history',
@@ -85,7 +86,7 @@ export async function publish(
     })
     const medians = await readMedians(database)
     await writeDatabaseFile(dataDir, manifest, Object.keys(parquetTables))
-    closeRun(dataDir, run, ['prices', ...Object.values(parquetTables)])
+    closeRun(dataDir, run, ['prices', 'figures', ...Object.values(parquetTables)])
     return { manifest, medians }
   } finally {
     database.close()
@@ -105,6 +106,7 @@ async function writeTables(
     await database.keep(table, `tables/${table}`, { rows: rowsFile(dataDir, run, left) })
     rows.set(`${table}.parquet`, await database.write(table, join(workshop, `${table}.parquet`)))
   }
+  await database.keep('levels', 'publish/levels', {})
   return rows
 }
 

@@ -55,6 +55,8 @@ export type WorkTable =
   | 'stations'
   | 'prices'
   | 'prices_eur'
+  | 'figures'
+  | 'figures_eur'
   | 'sources'
   | 'fetch_log'
   | 'history'

@@ -1,13 +1,23 @@
 import { rateOn } from '../fx/rate-on.ts'
+import { figuresInForce } from '../memory/fold-figures.ts'
 import { inForce } from '../memory/in-force.ts'
 import type { HeldFetch, Memory } from '../memory/memory.ts'
 import { InvariantError } from '../model/errors.ts'
-import type { HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
-import type { HistorySource, RateRecord, RateSource, Source, StationSource } from '../source.ts'
+import type { HeldFigure, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
+import {
+  type FigureSource,
+  type HistorySource,
+  isMarketSource,
+  type RateRecord,
+  type RateSource,
+  type Source,
+  type StationSource,
+} from '../source.ts'
 import { isRead, type Outcome } from './outcome.ts'
 import { readCaptures } from './read-captures.ts'
 import type { SourceReport } from './report.ts'
 import { type Run, readDeliveryRecord, writeRows } from './run-folder.ts'
+import { type FiguresOutcome, takeFigures } from './validate-figures.ts'
 import { type HistoryOutcome, takeHistory, takeRates } from './validate-reference.ts'
 import { type StationsOutcome, takeStations } from './validate-stations.ts'
 
@@ -27,9 +37,11 @@ export async function validate(
   const rates = await validateRates(dataDir, run, sources.filter(isRates), memory)
   const history = await validateHistory(dataDir, run, sources.filter(isHistory), memory)
   const stations = await validateStations(dataDir, run, sources.filter(isStations), memory, rates.records)
-  const outcomes = [...rates.outcomes, ...history.outcomes, ...stations.outcomes]
+  const figures = await validateFigures(dataDir, run, sources.filter(isFigures), memory)
+  const outcomes = [...rates.outcomes, ...history.outcomes, ...stations.outcomes, ...figures.outcomes]
   writeRows(dataDir, run, 'stations', stations.stations)
   writeRows(dataDir, run, 'prices', stations.prices)
+  writeRows(dataDir, run, 'figures', figures.figures)
   writeRows(dataDir, run, 'rates', rates.records)
   writeRows(dataDir, run, 'history', history.weeks)
   writeRows(dataDir, run, 'sources', sourceRows(sources, outcomes, memory))
@@ -45,6 +57,7 @@ export async function validate(
 
 const isRates = (source: Source): source is RateSource => source.kind === 'rates'
 const isHistory = (source: Source): source is HistorySource => source.kind === 'history'
+const isFigures = (source: Source): source is FigureSource => source.kind === 'figures'
 const isStations = (source: Source): source is StationSource => source.kind === 'stations'
 
 async function validateRates(dataDir: string, run: Run, sources: readonly RateSource[], memory: Memory) {
@@ -105,6 +118,18 @@ async function validateStations(
   return { stations, prices: pricesInForce(run, sources, stations, prices), outcomes }
 }
 
+async function validateFigures(dataDir: string, run: Run, sources: readonly FigureSource[], memory: Memory) {
+  const outcomes: Outcome[] = []
+  const figures: HeldFigure[] = []
+  for (const source of sources) {
+    const known = memory.figures.filter(figure => figure.source === source.descriptor.id)
+    const taken: FiguresOutcome = await takeFigures(dataDir, source, await opened(dataDir, run, source), known)
+    figures.push(...figuresInForce(source.descriptor, taken.figures, run.now))
+    outcomes.push(taken.outcome)
+  }
+  return { figures, outcomes }
+}
+
 function pricesInForce(
   run: Run,
   sources: readonly StationSource[],
@@ -136,10 +161,13 @@ function sourceRows(sources: readonly Source[], outcomes: readonly Outcome[], me
       ...held,
       captures: JSON.stringify(held.captures),
       kind: source.kind,
-      country: source.kind === 'stations' ? source.descriptor.country : null,
-      basis: source.kind === 'stations' ? source.descriptor.basis : null,
-      published: source.kind === 'stations' && source.descriptor.published,
-      idSpace: source.kind === 'stations' ? source.descriptor.idSpace : null,
+      country: isMarketSource(source) ? source.descriptor.country : null,
+      basis: isMarketSource(source) ? source.descriptor.basis : null,
+      published: isMarketSource(source) && source.descriptor.published,
+      timezone: isMarketSource(source) ? source.descriptor.timezone : null,
+      shownForMinutes: (source.kind === 'stations' && source.descriptor.shownForMinutes) || null,
+      // A feed of figures stands by itself.
+      idSpace: source.kind === 'stations' ? source.descriptor.idSpace : isMarketSource(source) ? descriptor.id : null,
       publisher: descriptor.publisher,
       homepage: descriptor.homepage,
       licence: licence.name,
@@ -169,7 +197,7 @@ function heldSource(id: string, outcomes: readonly Outcome[], memory: Memory): H
 function fetchesOf(outcomes: readonly Outcome[]): HeldFetch[] {
   return outcomes
     .flatMap(({ source, delivery, report }) =>
-      source.kind !== 'stations' || !delivery
+      !isMarketSource(source) || !delivery
         ? []
         : [
             {
@@ -177,7 +205,7 @@ function fetchesOf(outcomes: readonly Outcome[]): HeldFetch[] {
               source: source.descriptor.id,
               startedAt: delivery.startedAt,
               endedAt: delivery.endedAt,
-              stations: isRead(report.status) ? report.stations : null,
+              stations: isRead(report.status) ? (source.kind === 'stations' ? report.stations : report.read) : null,
               moved: isRead(report.status) ? report.moved : null,
               status: report.status,
               seconds: delivery.seconds,
@@ -189,6 +217,6 @@ function fetchesOf(outcomes: readonly Outcome[]): HeldFetch[] {
 }
 
 function quarantineRows({ source, quarantined }: Outcome): object[] {
-  const country = source.kind === 'stations' ? source.descriptor.country : null
+  const country = isMarketSource(source) ? source.descriptor.country : null
   return quarantined.map(row => ({ source: source.descriptor.id, country, ...row }))
 }

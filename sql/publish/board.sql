@@ -1,23 +1,19 @@
 -- The price board: national averages of the standard petrol grade and of diesel.
--- Reads   prices, sources, $petrol: JSON object, country to the fuel code of its standard grade
+-- Reads   levels, sources, $petrol: JSON object, country to the fuel code of its standard grade
 -- Gives   EUR per litre, 3 decimals; null where the market has none in force
 -- Grain   one row per published country with one of the two
 with published as (
-    select distinct country_code from sources where kind = 'stations' and published
-),
-
-grades as (
-    select
-        prices.country_code,
-        case when prices.fuel = 'diesel' then 'diesel' else 'petrol' end as grade,
-        (prices.eur_per_unit * 1000000)::hugeint as micros
-    from prices
-    inner join published on published.country_code = prices.country_code
-    where prices.eur_per_unit is not null and prices.fuel in ('diesel', $petrol::json ->> prices.country_code)
+    select distinct country_code from sources where published
 ),
 
 means as (
-    select country_code, grade, three_decimals(sum(micros), count(*)) as mean from grades group by country_code, grade
+    select
+        levels.country_code,
+        case when levels.fuel = 'diesel' then 'diesel' else 'petrol' end as grade,
+        three_decimals(levels.total, levels.parts) as mean
+    from levels
+    inner join published on published.country_code = levels.country_code
+    where levels.fuel in ('diesel', $petrol::json ->> levels.country_code)
 )
 
 select

@@ -1,20 +1,36 @@
 -- The markets with what is in force in them, for `summary` and `stats`.
--- Reads   prices, sources
--- Gives   lastFetched: the last read of that feed of the market which was read longest ago (sources that carry the same
---         stations count as one feed); stations and prices: those with a price in force
+-- Reads   prices, sources, levels
+-- Gives   basis: `stations` where a station has a price in force, else that of the official figures; where nothing is
+--         in force, of the most exact source that was ever read. lastFetched: of the sources of that basis, the last
+--         read of the feed that was read longest ago (sources that carry the same stations count as one feed).
+--         stations and prices: those with a price in force
 -- Grain   one row per country
 with feeds as (
-    select country_code, id_space, max(last_read_at) as last_read_at, bool_or(published) as published,
-        min(basis) as basis
+    select country_code, id_space, basis, max(last_read_at) as last_read_at, bool_or(published) as published
     from sources
-    where kind = 'stations' and last_read_at is not null
-    group by country_code, id_space
+    where country_code is not null and last_read_at is not null
+    group by country_code, id_space, basis
+),
+
+by_exactness as (
+    select country_code, arg_min(basis, list_position(['stations', 'regional_mean', 'national_mean', 'national_maximum'], basis)) as basis
+    from feeds
+    group by country_code
+),
+
+in_force as (select distinct country_code, basis from levels),
+
+bases as (
+    select by_exactness.country_code, coalesce(in_force.basis, by_exactness.basis) as basis
+    from by_exactness
+    left join in_force on in_force.country_code = by_exactness.country_code
 ),
 
 markets as (
-    select country_code, min(last_read_at) as last_fetched, bool_or(published) as published, min(basis) as basis
+    select feeds.country_code, feeds.basis, min(last_read_at) as last_fetched, bool_or(published) as published
     from feeds
-    group by country_code
+    inner join bases on bases.country_code = feeds.country_code and bases.basis = feeds.basis
+    group by feeds.country_code, feeds.basis
 ),
 
 counts as (
@@ -25,10 +41,11 @@ counts as (
 ),
 
 attributions as (
-    select country_code, list(distinct attribution order by attribution) as texts
+    select markets.country_code, list(distinct attribution order by attribution) as texts
     from sources
-    where kind = 'stations' and last_read_at is not null
-    group by country_code
+    inner join markets on markets.country_code = sources.country_code and markets.basis = sources.basis
+    where last_read_at is not null
+    group by markets.country_code
 )
 
 select

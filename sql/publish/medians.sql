@@ -1,5 +1,5 @@
--- Median prices beside the newest bulletin week, for the run's cross-check.
--- Reads   prices, history
+-- Median prices (official means and maxima as they are) beside the newest bulletin week, for the run's cross-check.
+-- Reads   prices, levels, figures, history
 -- Gives   medians in EUR per litre: market (lower of the two in the middle) and bulletin, and the ratio of the two
 -- Grain   one row per country and fuel that both have
 with newest as (
@@ -24,6 +24,14 @@ market as (
     from prices
     where eur_per_unit is not null
     group by country_code, fuel
+    union all
+    select country_code, fuel, three_decimals(total, parts)::decimal(12, 6) as eur
+    from levels
+    where basis <> 'stations'
+    union all
+    select country_code, fuel, eur_per_unit as eur
+    from figures
+    where basis = 'national_maximum' and eur_per_unit is not null
 )
 
 select

@@ -2,7 +2,7 @@
 -- Reads   sources
 -- Grain   one row per source
 select
-    source_id as id, kind, country_code as country, basis, publisher, homepage, licence, licence_url as "licenceUrl",
+    source_id as id, kind, country_code as country, basis, timezone, publisher, homepage, licence, licence_url as "licenceUrl",
     attribution, reuse, level, cadence, last_read_at::varchar as "lastRead"
 from sources
 order by id

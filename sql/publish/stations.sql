@@ -1,15 +1,18 @@
 -- The stations that `stations` and the map can show: with a position and a price in force.
--- Reads   stations, prices
+-- Reads   stations, prices, sources
+-- Gives   shownUntil: the last instant at which its source's terms let it be shown, where they say so
 -- Grain   one row per station
 with priced as (
     select distinct station_id from prices where eur_per_unit is not null
 )
 
 select
-    stations.station_id::double as id, country_code as country, name, brand, logo_file as "logoFile", address, city,
-    postal_code as "postalCode", lat, lng, timezone, opening_hours as "openingHours",
-    case when opening_hours is not null then 'publisher' end as "hoursSource", closed, availability
+    stations.station_id::double as id, stations.country_code as country, name, brand, logo_file as "logoFile", address, city,
+    postal_code as "postalCode", lat, lng, stations.timezone, opening_hours as "openingHours",
+    case when opening_hours is not null then 'publisher' end as "hoursSource", closed, availability,
+    (stations.read_at + to_minutes(sources.shown_for_minutes))::varchar as "shownUntil"
 from stations
+inner join sources on sources.source_id = stations.source
 inner join priced on priced.station_id = stations.station_id
 where lat is not null and lng is not null
 order by country, stations.station_id

@@ -34,6 +34,17 @@ describe('summary', () => {
     })
     expect(gr).toMatchObject({ basis: 'regional_mean', fuels: { diesel: { stations: 0 } } })
   })
+
+  test('lists legal maxima apart, for as long as all of a market hold', async () => {
+    const { get } = await serving()
+    expect((await get(path)).json.data.reference_prices).toEqual([
+      {
+        ...{ country_code: 'LU', basis: 'national_maximum' },
+        ...{ valid_from: '2026-11-18 23:00:00', valid_to: '2026-11-30 23:00:00' },
+        fuels: { diesel: { max: 1.782 }, sp95: { max: 1.72 } },
+      },
+    ])
+  })
 })
 
 describe('stats', () => {
@@ -158,6 +169,23 @@ describe('stations', () => {
     expect(closed.json.data.stations[0]).toMatchObject({ is_open: false, open: 'Closed', next: 'Opens Fri 06:00' })
     expect(closed.headers['last-modified']).toBe('Thu, 19 Nov 2026 13:00:00 GMT')
     expect(closed.headers.etag).not.toBe(open.headers.etag)
+  })
+
+  test('are shown no longer than the terms of their source allow, on the map neither', async () => {
+    const { figures } = await import('../support/api-figures.ts')
+    const stations = figures.stations.map(station => ({ ...station, shownUntil: '2026-11-19 12:30:00' }))
+    let nowMs = Date.UTC(2026, 10, 19, 12, 30)
+    const { get } = await serving({ figures: { ...figures, stations, demonstration: false } }, { nowMs: () => nowMs })
+    const map = '/live/geojson.php?country=FR'
+    const [list, layer] = [await get(nearDijon), await get(map)]
+    expect(list.json.data.stations.length).toBeGreaterThan(0)
+    expect(layer.json.features.length).toBeGreaterThan(0)
+    nowMs += 1000
+    const [later, laterLayer] = [await get(nearDijon), await get(map)]
+    expect(later.json.data.stations).toEqual([])
+    expect(laterLayer.json.features).toEqual([])
+    expect(later.headers['last-modified']).toBe('Thu, 19 Nov 2026 12:30:00 GMT')
+    expect(later.headers.etag).not.toBe(list.headers.etag)
   })
 
   test('are open, as far as is known, past the end of the opening table', async () => {

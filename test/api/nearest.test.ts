@@ -41,14 +41,14 @@ describe('nearest', () => {
     for (let asked = 0; asked < 200; asked++) {
       const center = { lat: Math.min(lat + around(2), 90), lng: lng === 180 ? 180 - random() : lng + around(2) }
       const [radius, limit] = [1 + Math.floor(random() * 50), 1 + Math.floor(random() * 100)]
-      const found = stations.nearest('FR', center, radius, limit).map(near => stations.id[near.station])
+      const found = stations.nearest('FR', center, radius, limit, 0).map(near => stations.id[near.station])
       expect(found).toEqual(plainly(list, center.lat, center.lng, radius, limit))
     }
   })
 
   test('lets ids decide among more stations in one place than are asked for', () => {
     const stations = stationsOf(Array.from({ length: 60 }, (_, at) => station(1 + at)))
-    const found = stations.nearest('FR', { lat: 47.31, lng: 5 }, 10, 5)
+    const found = stations.nearest('FR', { lat: 47.31, lng: 5 }, 10, 5, 0)
     expect(found.map(near => stations.id[near.station])).toEqual([1, 2, 3, 4, 5])
   })
 

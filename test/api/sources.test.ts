@@ -10,6 +10,7 @@ test('sources are listed per market, those of all markets apart', async () => {
       ...{ id: 'fr', kind: 'stations', publisher: 'Ministère <Économie>', homepage: 'https://example.org' },
       ...{ licence: 'Licence Ouverte 2.0', licence_url: 'https://example.org/l', attribution: 'FR ministry' },
       ...{ reuse: 'open', level: 'seen whole', cadence: 'minutes', last_read: '2026-11-19 12:00:00' },
+      timezone: 'Europe/Paris',
     },
   ])
   expect(data.reference).toHaveLength(1)

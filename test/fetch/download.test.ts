@@ -57,7 +57,7 @@ function answerInTurn(...handles: Handle[]): void {
   origin.reset((response, seen) => handles[Math.min(next++, handles.length - 1)]!(response, seen))
 }
 
-function status(code: number, headers: Record<string, string> = {}): Handle {
+function status(code: number, headers: Record<string, string | string[]> = {}): Handle {
   return response => response.writeHead(code, headers).end('a page')
 }
 
@@ -374,6 +374,18 @@ describe('redirects', () => {
     )
     expect(error.retryable).toBe(false)
     expect(origin.seen).toHaveLength(1)
+  })
+
+  test('keeps cookies for a source that asks for it, through redirects, and for that delivery only', async () => {
+    const set = { 'Set-Cookie': ['session=1; Path=/; Secure; HttpOnly', 'other=2; Domain=foreign.example.test'] }
+    answerInTurn(status(302, { ...set, Location: '/form' }), ok)
+    const download = createDownloader({ id: 'xx', hosts, cookies: true }, {}, network)
+    await download(request, null)
+    await download(post, null)
+    expect(origin.seen.map(({ headers }) => headers.cookie)).toEqual([undefined, 'session=1', 'session=1'])
+    await createDownloader({ id: 'xx', hosts, cookies: true }, {}, network)(request, null)
+    await downloader()(request, null)
+    expect(origin.seen.slice(3).map(({ headers }) => headers.cookie)).toEqual([undefined, undefined])
   })
 
   test('follows five and not six', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 
 const code = repositoryFiles('.ts', 'pipeline').map(repositoryText).join('\n')
-const [quarantine, verdicts, unusable] = repositoryText('docs/reasons.md')
+const [quarantine, verdicts, unusable, notInForce] = repositoryText('docs/reasons.md')
   .split(/^## .*$/m)
   .slice(1)
 
@@ -31,6 +31,13 @@ describe('docs/reasons.md', () => {
     words.push(...[...code.matchAll(/\bunusable: '([a-z, ]+)'/g)].map(([, word]) => word!))
     expect(words.length).toBeGreaterThan(3)
     expect(firstCells(unusable!).sort()).toEqual([...new Set(words)].sort())
+  })
+
+  test('explains every word for an official figure that is not in force', () => {
+    const module = repositoryText('pipeline/memory/fold-figures.ts')
+    const words = [...module.matchAll(/(?:return|[?:]) '([a-z ]+)'/g)].map(([, word]) => word!)
+    expect(words.length).toBeGreaterThan(4)
+    expect(firstCells(notInForce!).sort()).toEqual([...new Set(words), 'no exchange rate'].sort())
   })
 })
 

@@ -58,6 +58,7 @@ describe('the statements together', () => {
       await database.keep(table, name, { rows })
       await database.write(table, join(folder, `${table}.parquet`))
     }
+    await database.keep('levels', 'publish/levels', {})
   })
 
   afterAll(() => {

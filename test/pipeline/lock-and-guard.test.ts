@@ -37,7 +37,7 @@ test('a socket that a killed run left is taken over', async () => {
   expect(await withLock(dataDir, async () => 'ran')).toBe('ran')
 })
 
-const nothing = { markets: [], fuels: [], brands: [], board: [], fetches: [], history: [], sources: [] }
+const nothing = { markets: [], fuels: [], reference: [], brands: [], board: [], fetches: [], history: [], sources: [] }
 
 function folderOf(demonstration: boolean): string {
   const dataDir = temporaryFolder()

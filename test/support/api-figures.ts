@@ -30,7 +30,7 @@ export function station(id: number, more: Partial<StationFigure> = {}): StationF
       city: 'Dijon',
     },
     ...{ postalCode: '21000', lat: 47.3, lng: 5, timezone: 'Europe/Paris', openingHours: null, hoursSource: null },
-    ...{ closed: false, availability: null, ...more },
+    ...{ closed: false, availability: null, shownUntil: null, ...more },
   }
 }
 
@@ -76,6 +76,10 @@ export const figures: Figures = {
     { country: 'FR', fuel: 'diesel', stations: 3, ...aggregate },
     { country: 'GR', fuel: 'diesel', stations: 0, ...aggregate },
   ],
+  reference: [
+    { country: 'LU', fuel: 'diesel', max: '1.782', validFrom: '2026-11-17 23:00:00', validTo: null },
+    { country: 'LU', fuel: 'sp95', max: '1.720', validFrom: '2026-11-18 23:00:00', validTo: '2026-11-30 23:00:00' },
+  ],
   brands: [
     { country: 'GB', fuel: 'diesel', brand: 'Shell', logoFile: 'shell.svg', stations: 9, ...aggregate },
     { country: 'GB', fuel: 'diesel', brand: 'Esso', logoFile: null, stations: 5, ...aggregate },
@@ -103,11 +107,12 @@ export const figures: Figures = {
       ...{ id: 'fr', kind: 'stations', country: 'FR', basis: 'stations', publisher: 'Ministère <Économie>' },
       ...{ homepage: 'https://example.org', licence: 'Licence Ouverte 2.0', licenceUrl: 'https://example.org/l' },
       ...{ attribution: 'FR ministry', reuse: 'open', level: 'seen whole', cadence: 'minutes', lastRead: snapshotAt },
+      timezone: 'Europe/Paris',
     },
     {
       ...{ id: 'ecb', kind: 'rates', country: null, basis: null, publisher: 'ECB', homepage: 'https://example.org' },
       ...{ licence: 'free', licenceUrl: 'javascript:alert(1)', attribution: 'ECB', reuse: 'open', level: 'seen whole' },
-      ...{ cadence: 'daily', lastRead: null },
+      ...{ cadence: 'daily', timezone: null, lastRead: null },
     },
   ],
   stations: [

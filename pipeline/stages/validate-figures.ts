@@ -1,0 +1,48 @@
+import { checkFigures } from '../contract/check-figures.ts'
+import { foldFigures } from '../memory/fold-figures.ts'
+import type { HeldFigure } from '../model/held.ts'
+import { readFigures } from '../reading.ts'
+import type { FigureSource } from '../source.ts'
+import { type Outcome, refusalOf } from './outcome.ts'
+import { isOnProbation } from './permission.ts'
+import { countBy, emptyReport } from './report.ts'
+import { type Opened, quarantineOf } from './validate-reference.ts'
+
+export interface FiguresOutcome {
+  readonly figures: readonly HeldFigure[]
+  readonly outcome: Outcome
+}
+
+/** Reads one source's official figures and joins them to what is remembered of it. A refused delivery changes nothing. */
+export async function takeFigures(
+  dataDir: string,
+  source: FigureSource,
+  opened: Opened,
+  known: readonly HeldFigure[],
+): Promise<FiguresOutcome> {
+  const { delivery } = opened
+  const { descriptor } = source
+  const keep = (report: Outcome['report'], quarantined: Outcome['quarantined'] = []): FiguresOutcome => ({
+    figures: known,
+    outcome: { source, delivery, report, quarantined },
+  })
+  if (!delivery || delivery.error) {
+    return keep(emptyReport(descriptor.id, delivery?.status ?? 'skipped', delivery?.error ?? null))
+  }
+  try {
+    const reading = readFigures(source, delivery.on, await opened.read())
+    checkFigures(descriptor, reading, known, !delivery.fromFiles)
+    const { rows, read, skipped, records } = reading
+    const quarantined = quarantineOf(reading.quarantined, delivery)
+    const counts = { rows, read, skipped, quarantined: countBy(reading.quarantined.map(row => row.reason)) }
+    const report = { ...emptyReport(descriptor.id, delivery.status, null), ...counts, prices: records.length }
+    if (!delivery.fromFiles && isOnProbation(dataDir, descriptor)) {
+      const error = `first live delivery, kept and not published: see the counts, then run 'fuel-etl accept ${descriptor.id}'`
+      return keep({ ...report, status: 'skipped', error }, quarantined)
+    }
+    const { figures, moved } = foldFigures(descriptor, known, records, delivery.endedAt)
+    return { figures, outcome: { source, delivery, quarantined, report: { ...report, moved } } }
+  } catch (error) {
+    return keep(emptyReport(descriptor.id, 'failed', refusalOf(error)))
+  }
+}
