@@ -1,0 +1,96 @@
+import type { Delivered } from '../delivered.ts'
+import { FeedShapeError } from '../model/errors.ts'
+import { isObject, json, jsonRows, member } from './json.ts'
+
+/** One value of a dimension, as the answer lists it. */
+export interface SdmxCode {
+  readonly id: string
+  readonly name: unknown
+}
+
+export interface SdmxObservation<Id extends string> {
+  readonly position: number
+  readonly at: Readonly<Record<Id, SdmxCode>>
+  readonly value: unknown
+}
+
+/**
+ * The observations of an SDMX-JSON 2.0 message asked for with `dimensionAtObservation=AllDimensions`.
+ * A key such as `0:0:1` holds one index a dimension. Dimensions are found by their id: their order, and that of their
+ * values, is the publisher's own and has changed. Observations stand in the order of the file.
+ * Throws FeedShapeError.
+ */
+export function sdmxObservations<Id extends string>(
+  capture: Delivered,
+  dimensions: readonly Id[],
+): SdmxObservation<Id>[] {
+  const { dataSet, structure } = onlyDataSet(capture)
+  const lists = jsonRows(capture, member(capture, structure, 'dimensions', 'observation'), ['id', 'values'])
+  const places = dimensions.map(id =>
+    placeOf(
+      capture,
+      lists.map(({ row }) => row),
+      id,
+    ),
+  )
+  const observations = Object.entries(objectAt(capture, dataSet, 'observations'))
+  return observations.map(([key, values], index) => {
+    const indices = key.split(':')
+    if (indices.length !== lists.length || !Array.isArray(values)) {
+      throw new FeedShapeError(`${capture.label}: expected ${lists.length} indices and values, found '${key}'`)
+    }
+    const codes = places.map(({ id, at, codes }) => [id, codeAt(capture, id, codes, indices[at])] as const)
+    return { position: index + 1, at: Object.fromEntries(codes) as Record<Id, SdmxCode>, value: values[0] }
+  })
+}
+
+/** The code that an attribute of the whole data set has; null when it has none. Throws FeedShapeError. */
+export function findDataSetAttribute(capture: Delivered, id: string): string | null {
+  const { dataSet, structure } = onlyDataSet(capture)
+  const lists = jsonRows(capture, member(capture, structure, 'attributes', 'dataSet'), ['id', 'values'])
+  const at = lists.findIndex(({ row }) => row.id === id)
+  const given = dataSet.attributes
+  const index: unknown = Array.isArray(given) ? given[at] : undefined
+  if (at === -1 || index === null || index === undefined) return null
+  return codeAt(capture, id, lists[at]!.row.values, String(index)).id
+}
+
+interface Message {
+  readonly dataSet: Record<string, unknown>
+  readonly structure: unknown
+}
+
+function onlyDataSet(capture: Delivered): Message {
+  const data = member(capture, json(capture), 'data')
+  const [sets, structures] = [member(capture, data, 'dataSets'), member(capture, data, 'structures')]
+  if (!Array.isArray(sets) || !Array.isArray(structures) || sets.length !== 1 || structures.length !== 1) {
+    throw new FeedShapeError(
+      `${capture.label}: expected one data set and one structure, found ${excerptOf(sets)} and ${excerptOf(structures)}`,
+    )
+  }
+  const [dataSet] = jsonRows(capture, sets, ['observations'])
+  return { dataSet: dataSet!.row, structure: structures[0] }
+}
+
+function objectAt(capture: Delivered, parent: unknown, key: string): Record<string, unknown> {
+  const value = member(capture, parent, key)
+  if (isObject(value)) return value
+  throw new FeedShapeError(`${capture.label}: expected an object in '${key}', found ${excerptOf(value)}`)
+}
+
+function placeOf<Id extends string>(capture: Delivered, lists: readonly { id: unknown; values: unknown }[], id: Id) {
+  const at = lists.findIndex(list => list.id === id)
+  if (at >= 0) return { id, at, codes: lists[at]!.values }
+  const found = lists.map(list => String(list.id)).join(', ')
+  throw new FeedShapeError(`${capture.label}: expected the dimension '${id}', found only ${found}`)
+}
+
+function codeAt(capture: Delivered, id: string, codes: unknown, index: string | undefined): SdmxCode {
+  const code: unknown = Array.isArray(codes) && /^\d+$/.test(index ?? '') ? codes[Number(index)] : undefined
+  if (isObject(code) && typeof code.id === 'string') return { id: code.id, name: code.name }
+  throw new FeedShapeError(`${capture.label}: expected value ${index} of '${id}', found ${excerptOf(codes)}`)
+}
+
+function excerptOf(value: unknown): string {
+  return Array.isArray(value) ? `${value.length} values` : (JSON.stringify(value) ?? 'nothing').slice(0, 60)
+}

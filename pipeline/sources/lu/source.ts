@@ -1,0 +1,105 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import { startOfDayIn } from '../../read/days.ts'
+import { decimal } from '../../read/numbers.ts'
+import { findDataSetAttribute, type SdmxCode, sdmxObservations } from '../../read/sdmx-json.ts'
+import { text } from '../../read/texts.ts'
+import { figureSource, type Located } from '../../source.ts'
+
+const zone = 'Europe/Luxembourg'
+
+interface Row {
+  readonly energy: SdmxCode
+  readonly unit: string
+  /** First day of validity. */
+  readonly day: string
+  readonly amount: unknown
+  /** A later observation of the same fuel stands in the delivery. */
+  readonly followed: boolean
+}
+
+// SP95 is E10 by law and the only 95 grade. `_T` is the parent of DIE in the code list and had no figure (2026-06-11).
+const fuels: ReadonlyMap<string, FuelCode> = new Map([
+  ['DIE', 'diesel'],
+  ['SP95', 'sp95'],
+  ['SP98', 'sp98'],
+])
+
+/** Both flows say that they replace a table of the same number: on a 404 the list of flows has the new id. */
+const flow = (id: string): string =>
+  `https://lustat.statec.lu/rest/data/LU1,DSD_PRIX_ESSENCE@${id},1.0/all` +
+  '?lastNObservations=1&dimensionAtObservation=AllDimensions&format=jsondata'
+
+/** Petrol and diesel are decreed apart, on different days: each figure has a first day of its own. */
+export const lu = figureSource<Row>(
+  {
+    id: 'lu',
+    country: 'LU',
+    basis: 'national_maximum',
+    published: true,
+    currency: 'EUR',
+    timezone: zone,
+    publisher: "STATEC / Ministère de l'Économie",
+    homepage: 'https://lustat.statec.lu/',
+    licence: {
+      name: 'CC0 1.0',
+      url: 'https://creativecommons.org/publicdomain/zero/1.0/',
+      attribution: "STATEC / Ministère de l'Économie (prix maxima)",
+      reuse: 'open',
+    },
+    level: 'seen whole',
+    cadence: 'working days, when a maximum changes',
+    hosts: ['lustat.statec.lu'],
+    freshness: { readWithinHours: 96, validForDays: 30 },
+    contract: {
+      fuels: ['diesel', 'sp95', 'sp98'],
+      amounts: { diesel: [0.8, 3], sp95: [0.8, 3], sp98: [0.8, 3] },
+    },
+  },
+  {
+    since: '2026-06-11',
+    feed: [
+      { name: 'petrol', url: flow('DF_E5301') },
+      { name: 'diesel', url: flow('DF_E5302') },
+    ],
+    rows: captures => captures.flatMap(rowsOf),
+    read: ({ energy, unit, day, amount: published, followed }) => {
+      const fuel = fuels.get(energy.id)
+      if (!fuel) return { skip: 'another energy' }
+      if (unit !== 'EUR_LI') throw new RowError('UNIT_MEASURE', 'UNKNOWN_WORD', unit)
+      const amount = decimal('OBS_VALUE', published)
+      if (amount === null) return { skip: 'no price' }
+      if (followed) return { skip: 'followed by a newer figure' }
+      const validFrom = startOfDayIn(zone, 'TIME_PERIOD', day)
+      const nativeFuel = text('MOTOR_ENERGY', energy.name) ?? energy.id
+      return { figures: [{ region: null, fuel, amount, validFrom, validTo: null, nativeFuel }] }
+    },
+  },
+)
+
+function rowsOf(capture: Delivered): Located<Row>[] {
+  const multiplier = findDataSetAttribute(capture, 'UNIT_MULT')
+  if (multiplier !== null && multiplier !== '0') {
+    throw new FeedShapeError(`${capture.label}: expected UNIT_MULT '0' (units), found '${multiplier}'`)
+  }
+  const observations = sdmxObservations(capture, ['MOTOR_ENERGY', 'UNIT_MEASURE', 'TIME_PERIOD'])
+  if (observations.length === 0) throw new FeedShapeError(`${capture.label}: expected observations, found none`)
+  // One a fuel was asked for. A server that overlooks `lastNObservations` sends the whole series.
+  const newest = new Map<string, string>()
+  for (const { at, value } of observations) {
+    const { energy, day } = { energy: at.MOTOR_ENERGY.id, day: at.TIME_PERIOD.id }
+    if (value !== null && day > (newest.get(energy) ?? '')) newest.set(energy, day)
+  }
+  return observations.map(({ position, at, value }) => ({
+    capture: capture.name,
+    position,
+    row: {
+      energy: at.MOTOR_ENERGY,
+      unit: at.UNIT_MEASURE.id,
+      day: at.TIME_PERIOD.id,
+      amount: value,
+      followed: at.TIME_PERIOD.id < (newest.get(at.MOTOR_ENERGY.id) ?? ''),
+    },
+  }))
+}
