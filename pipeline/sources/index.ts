@@ -1,6 +1,7 @@
 // One line a source, in alphabetical order. The name of the export is the source's id, `-` left out.
 export { at } from './at/source.ts'
 export { auQld } from './au-qld/source.ts'
+export { auSa } from './au-sa/source.ts'
 export { auWa } from './au-wa/source.ts'
 export { bulletin } from './bulletin/source.ts'
 export { ecb } from './ecb/source.ts'

@@ -1,0 +1,39 @@
+import { stationSource } from '../../source.ts'
+import { fuelPricesDirect, type Row } from '../au-qld/fuel-prices-direct.ts'
+import { fuelsOfInstallation } from '../au-qld/grades.ts'
+
+const host = 'fppdirectapi-prod.safuelpricinginformation.com.au'
+const setting = 'FUEL_AU_SA_TOKEN'
+
+/** Queensland's product, installed for another state: the differences are in the rows, and read there. */
+export const auSa = stationSource<Row>(
+  {
+    id: 'au-sa',
+    idSpace: 'au-sa-fpd',
+    country: 'AU',
+    basis: 'stations',
+    delivers: 'everything',
+    // One site, one price and the list of fuels.
+    level: 'seen in part',
+    published: true,
+    currency: 'AUD',
+    timezone: 'Australia/Adelaide',
+    cadence: 'at every change, within 30 minutes',
+    hosts: [host],
+    settings: [setting],
+    politeness: { concurrent: 1, spacingMs: 500 },
+    // As in Queensland: a stamp says when the price moved.
+    freshness: { readWithinHours: 48, changedWithinDays: 90 },
+    publisher: 'Consumer and Business Services, Government of South Australia',
+    homepage: 'https://www.safuelpricinginformation.com.au/',
+    licence: {
+      name: 'Terms for data publishers, not seen',
+      url: 'https://www.safuelpricinginformation.com.au/publishers.html',
+      attribution: 'Fuel prices: SA Fuel Pricing Information Scheme, Government of South Australia (CBS)',
+      reuse: 'unclear',
+    },
+    // 700 to 800 by hearsay: a wide bracket round it.
+    contract: { stations: [550, 1000], fuels: fuelsOfInstallation, quarantinedShareMax: 0.02 },
+  },
+  fuelPricesDirect({ id: 'au-sa', host, setting, state: 4 }),
+)

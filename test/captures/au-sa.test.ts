@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { FeedShapeError } from '../../pipeline/model/errors.ts'
+import { readDelivery } from '../../pipeline/reading.ts'
+import { auSa } from '../../pipeline/sources/au-sa/source.ts'
+import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
+
+const day = '2024-05-20'
+const encoded = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
+
+/** The fragments that were captured, with lists of Queensland's installation for those that were not. */
+async function readFragments(changes: Readonly<Record<string, Uint8Array>> = {}) {
+  const answers: Readonly<Record<string, Uint8Array>> = {
+    brands: sample('AU-QLD', 'brands.derived.json'),
+    fuels: sample('AU-SA', 'GetCountryFuelTypes.derived.json'),
+    regions: sample('AU-QLD', 'GetCountryGeographicRegions.json.gz'),
+    sites: sample('AU-SA', 'GetFullSiteDetails.one-site.json'),
+    prices: sample('AU-SA', 'GetSitesPrices.one-price.json'),
+  }
+  const { captures } = await takeFrom(auSa, day, ({ name }) => changes[name] ?? answers[name])
+  return readDelivery(auSa, day, captures)
+}
+
+const site = {
+  ...{ ref: '61205460', name: 'OTR Dry Creek', brand: 'On the Run', address: '11 Vader Street', city: 'Dry Creek' },
+  ...{ postalCode: '5094', lat: -34.819297, lng: 138.592116, openingHours: '24/7' },
+}
+
+describe.runIf(hasSamples)('the fragments of the South Australian feed', () => {
+  test('one site is read, and the price of another site is not given to it', async () => {
+    expect(await readFragments()).toEqual({
+      ...{ rows: 2, read: 1, skipped: {}, superseded: 0 },
+      quarantined: [{ capture: 'prices', position: 1, field: 'ref', reason: 'UNKNOWN_STATION', found: '61501045' }],
+      stations: [{ ...site, prices: [] }],
+    })
+  })
+
+  test('the price, moved to that site, is 135.6 cents of premium diesel', async () => {
+    const prices = Buffer.from(sample('AU-SA', 'GetSitesPrices.one-price.json')).toString()
+    const reading = await readFragments({ prices: new TextEncoder().encode(prices.replace('61501045', '61205460')) })
+    expect(reading.stations).toEqual([
+      {
+        ...site,
+        prices: [
+          {
+            ...{ fuel: 'diesel', amount: 1.356, updatedAt: '2021-01-06 22:55:00' },
+            ...{ nativeFuel: 'Premium Diesel', rank: 1 },
+          },
+        ],
+      },
+    ])
+  })
+
+  test('connectors of the list of fuels are left out, one by one', async () => {
+    const offers = [10000, 10001, 10002].map(FuelId => ({
+      ...{ SiteId: 61205460, FuelId, CollectionMethod: 'T', TransactionDateUtc: '2024-05-19T22:55:00', Price: 60 },
+    }))
+    const reading = await readFragments({ prices: encoded({ SitePrices: offers }) })
+    expect([reading.skipped, reading.quarantined, reading.stations[0]!.prices]).toEqual([{ charging: 3 }, [], []])
+  })
+
+  test('prices of a renamed member are refused', async () => {
+    const prices = Buffer.from(sample('AU-SA', 'GetSitesPrices.one-price.json')).toString()
+    const reading = readFragments({ prices: new TextEncoder().encode(prices.replace('"Price"', '"PriceCents"')) })
+    await expect(reading).rejects.toThrow(FeedShapeError)
+    await expect(reading).rejects.toThrow(/^au-sa\/prices: expected the member 'Price', found only SiteId, /)
+  })
+})
+
+test('another state’s region is never asked for', async () => {
+  const urls: string[] = []
+  await takeFrom(auSa, day, ({ url }) => {
+    urls.push(url)
+    return encoded({})
+  })
+  expect(urls.filter(url => url.includes('geoRegionId=')).map(url => new URL(url).search)).toEqual([
+    '?countryId=21&geoRegionLevel=3&geoRegionId=4',
+    '?countryId=21&geoRegionLevel=3&geoRegionId=4',
+  ])
+  expect(urls.filter(url => url.includes('settings.invalid'))).toEqual([])
+})
