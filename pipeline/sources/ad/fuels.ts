@@ -1,0 +1,30 @@
+import { RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+
+export type Grade = { readonly fuel: FuelCode; readonly rank: 0 | 1 } | { readonly skip: string }
+
+interface Product {
+  readonly id: number
+  /** What its text has to be, because clients disagree on 8 and 9. */
+  readonly form: RegExp
+  readonly grade: Grade
+}
+
+const products: readonly Product[] = [
+  { id: 4, form: /95/, grade: { fuel: 'sp95', rank: 0 } },
+  { id: 5, form: /98/, grade: { fuel: 'sp98', rank: 0 } },
+  { id: 6, form: /^gasoil de locomoció$/i, grade: { fuel: 'diesel', rank: 0 } },
+  { id: 8, form: /^gasoil de locomoció millorat$/i, grade: { fuel: 'diesel', rank: 1 } },
+  { id: 11, form: /^GLP/i, grade: { fuel: 'gpl', rank: 0 } },
+  { id: 7, form: /./, grade: { skip: 'heating oil' } },
+  { id: 10, form: /./, grade: { skip: 'heating oil' } },
+  { id: 9, form: /./, grade: { skip: 'AdBlue' } },
+]
+
+/** By `idProducte`, checked against `Tipus_carburant`. Throws RowError for an id unknown, or with another's text. */
+export function gradeOf(id: unknown, word: string | null): Grade {
+  const product = products.find(one => one.id === id)
+  if (!product) throw new RowError('idProducte', 'UNKNOWN_FUEL', id)
+  if (!product.form.test(word ?? '')) throw new RowError('Tipus_carburant', 'FUEL_MISMATCH', word)
+  return product.grade
+}

@@ -1,0 +1,124 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError } from '../../model/errors.ts'
+import { isObject, json, jsonRows, member } from '../../read/json.ts'
+import { checkMembers } from '../../read/members.ts'
+import type { Located } from '../../source.ts'
+
+/** Without these a row of prices is another layout. `DataFi` and `CESI` were seen by one client only. */
+export const priceKeys = [
+  'idIPE',
+  'NOM',
+  'Codi_parroquia',
+  'Parroquia',
+  'Tipus_carburant',
+  'PREU',
+  'DataInici',
+  'idProducte',
+] as const
+
+type Members = Record<string, unknown>
+
+/** One price of one station, with what other rows say of the station. */
+export interface Row {
+  readonly attributes: Members
+  readonly centroid: Members | null
+  readonly street: unknown
+  /** Another row of this station and product holds for longer. */
+  readonly isOver: boolean
+}
+
+export function rows(captures: readonly Delivered[]): Located<Row>[] {
+  const [prices, streets] = ['prices', 'streets'].map(name => captures.find(capture => capture.name === name))
+  const features = featuresOf(prices!, ['attributes', 'centroid'], priceKeys)
+  if (features.length === 0) throw new FeedShapeError(`${prices!.label}: expected features, found none`)
+  const streetOf = streets ? streetsByCode(streets) : new Map<string, unknown>()
+  const centroidOf = centroidsByStation(features.map(({ row }) => row))
+  const newest = newestByProduct(features.map(({ row }) => row.attributes))
+  return features.map(({ row: { attributes }, ...located }) => ({
+    ...located,
+    row: {
+      attributes,
+      centroid: centroidOf.get(attributes.idIPE) ?? null,
+      street: streetOf.get(String(attributes.CESI)) ?? null,
+      isOver: isBefore(attributes, newest.get(productKey(attributes))!),
+    },
+  }))
+}
+
+interface Feature {
+  readonly attributes: Members
+  readonly centroid: Members | null
+}
+
+/** The features of a layer. The server reports its errors with status 200, and cuts long lists with a remark. */
+function featuresOf(
+  layer: Delivered,
+  parts: readonly (keyof Feature)[],
+  fields: readonly string[],
+): Located<Feature>[] {
+  const answer = json(layer)
+  if (isObject(answer) && 'error' in answer) {
+    const found = JSON.stringify(answer.error).slice(0, 120)
+    throw new FeedShapeError(`${layer.label}: expected features, found the error ${found}`)
+  }
+  const features = jsonRows(layer, member(layer, answer, 'features'), parts)
+  if (isObject(answer) && answer.exceededTransferLimit === true) {
+    throw new FeedShapeError(`${layer.label}: expected all features, found the first ${features.length} of them`)
+  }
+  const attributes = features.map(({ row }) => row.attributes)
+  checkMembers(layer, attributes, fields)
+  return features.map(({ row, ...located }) => ({
+    ...located,
+    row: {
+      attributes: isObject(row.attributes) ? row.attributes : {},
+      centroid: isObject(row.centroid) ? row.centroid : null,
+    },
+  }))
+}
+
+/** The streets of the list of installations, by the code that both layers have. */
+function streetsByCode(streets: Delivered): ReadonlyMap<string, unknown> {
+  const installations = featuresOf(streets, ['attributes'], ['CESI', 'CARRER'])
+  return new Map(installations.map(({ row }) => [String(row.attributes.CESI), row.attributes.CARRER]))
+}
+
+/** Some rows come without geometry: the station's other rows have it. The first that has one counts. */
+function centroidsByStation(features: readonly Feature[]): ReadonlyMap<unknown, Members> {
+  const centroids = new Map<unknown, Members>()
+  for (const { attributes, centroid } of features) {
+    if (centroid !== null && !isEmpty(centroid) && !centroids.has(attributes.idIPE)) {
+      centroids.set(attributes.idIPE, centroid)
+    }
+  }
+  return centroids
+}
+
+/** An empty geometry is written with the text 'NaN' for both members, or with null. */
+function isEmpty({ x, y }: Members): boolean {
+  return [x, y].every(member => member === null || member === undefined || member === 'NaN')
+}
+
+/** The row of each station and product that holds the longest, and of those the one that began last. */
+function newestByProduct(all: readonly Members[]): ReadonlyMap<string, Members> {
+  const newest = new Map<string, Members>()
+  for (const attributes of all) {
+    const key = productKey(attributes)
+    const known = newest.get(key)
+    if (!known || isBefore(known, attributes)) newest.set(key, attributes)
+  }
+  return newest
+}
+
+function productKey({ idIPE, idProducte }: Members): string {
+  return `${idIPE}/${idProducte}`
+}
+
+function isBefore(one: Members, other: Members): boolean {
+  const [end, otherEnd] = [endOf(one), endOf(other)]
+  return end < otherEnd || (end === otherEnd && Number(one.DataInici) < Number(other.DataInici))
+}
+
+/** `DataFi` null or 0: in force. */
+function endOf({ DataFi }: Members): number {
+  return typeof DataFi === 'number' && DataFi > 0 ? DataFi : Number.POSITIVE_INFINITY
+}

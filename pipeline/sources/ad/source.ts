@@ -1,0 +1,116 @@
+import { RowError } from '../../model/errors.ts'
+import { type Instant, instantOf } from '../../model/instants.ts'
+import type { ReadRow } from '../../model/records.ts'
+import { instantIn } from '../../read/instants.ts'
+import { decimal } from '../../read/numbers.ts'
+import { type Place, place } from '../../read/places.ts'
+import { ref, text } from '../../read/texts.ts'
+import { type FeedContext, type FeedSteps, type Request, stationSource } from '../../source.ts'
+import { brandOf } from './brand.ts'
+import { gradeOf } from './fuels.ts'
+import { priceKeys, type Row, rows } from './rows.ts'
+
+const service = 'https://sig.govern.ad/server/rest/services/CARBURANTS/CARBURANTS/FeatureServer'
+const zone = 'Europe/Andorra'
+
+/** `FUEL_AD_STREET_FIELDS`, where the list of installations is not to be asked. */
+const noStreets = 'none'
+
+export const ad = stationSource<Row>(
+  {
+    id: 'ad',
+    idSpace: 'ad-govern',
+    country: 'AD',
+    basis: 'stations',
+    delivers: 'everything',
+    // A row is one product of a station.
+    repeats: 'merge',
+    level: 'seen in part',
+    published: true,
+    currency: 'EUR',
+    timezone: zone,
+    cadence: 'operators renew their prices over the day',
+    // A stamp says since when the price holds.
+    freshness: { readWithinHours: 48, changedWithinDays: 90 },
+    publisher: "Govern d'Andorra, Oficina de l'Energia i del Canvi Climàtic",
+    homepage: 'https://sig.govern.ad/IPE/PreusCarburants',
+    licence: {
+      name: 'none stated; all rights reserved',
+      url: 'https://sig.govern.ad/IPE/PreusCarburants',
+      attribution: "© Govern d'Andorra",
+      reuse: 'restricted',
+    },
+    hosts: ['sig.govern.ad'],
+    // Fields are asked for one by one, so that what may be a person (the distributor, the holder) never comes at all.
+    defaults: {
+      FUEL_AD_FIELDS: [...priceKeys, 'DataFi', 'CESI'].join(','),
+      FUEL_AD_STREET_FIELDS: 'CESI,CARRER',
+    },
+    politeness: { concurrent: 1, spacingMs: 500 },
+    contract: {
+      // About 53 of the 75 installations sell road fuel.
+      stations: [40, 75],
+      fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
+      quarantinedShareMax: 0.02,
+    },
+  },
+  { since: '2024-01-01', feed, rows, read },
+)
+
+function* feed({ settings }: FeedContext): FeedSteps {
+  const streetFields = settings.FUEL_AD_STREET_FIELDS!
+  const prices = queryOf('prices', 1, settings.FUEL_AD_FIELDS!, '&returnCentroid=true&outSR=4326')
+  // A price without a street is a price.
+  const streets = { ...queryOf('streets', 0, streetFields, ''), required: false }
+  yield streetFields === noStreets ? [prices] : [prices, streets]
+}
+
+function queryOf(name: string, layer: number, fields: string, more: string): Request {
+  const query = `where=1%3D1&outFields=${encodeURIComponent(fields)}&returnGeometry=false${more}&f=json`
+  return { name, url: `${service}/${layer}/query?${query}` }
+}
+
+function read({ attributes, centroid, street, isOver }: Row): ReadRow {
+  const nativeFuel = text('Tipus_carburant', attributes.Tipus_carburant)
+  const grade = gradeOf(attributes.idProducte, nativeFuel)
+  if ('skip' in grade) return grade
+  if (isOver) return { skip: 'earlier price' }
+  const name = text('NOM', attributes.NOM)
+  const amount = decimal('PREU', attributes.PREU)
+  const updatedAt = startOf(attributes.DataInici)
+  const { fuel, rank } = grade
+  return {
+    ref: ref('idIPE', attributes.idIPE),
+    name,
+    brand: brandOf(name),
+    address: text('CARRER', street),
+    city: text('Parroquia', attributes.Parroquia),
+    postalCode: text('Codi_parroquia', attributes.Codi_parroquia),
+    ...placeOf(centroid),
+    openingHours: null,
+    // 0, and anything below it, stands for no price.
+    prices:
+      amount === null || amount <= 0
+        ? []
+        : [{ fuel, amount, updatedAt, nativeFuel: nativeFuel!, ...(rank > 0 && { rank }) }],
+  }
+}
+
+function placeOf(centroid: Record<string, unknown> | null): Place {
+  return place(decimal('centroid.y', centroid?.y), decimal('centroid.x', centroid?.x))
+}
+
+/** 9999-12-31 in milliseconds. */
+const latestMs = 253_402_300_799_000
+
+/**
+ * Milliseconds of a clock in Andorra, counted as if it showed UTC: the two stamps seen (August 2026) are 00:00:00 and
+ * 23:59:00 when they are read so.
+ */
+function startOf(published: unknown): Instant | null {
+  if (published === null || published === undefined) return null
+  if (!Number.isSafeInteger(published) || Math.abs(published as number) > latestMs) {
+    throw new RowError('DataInici', 'NOT_AN_INSTANT', published)
+  }
+  return instantIn(zone, 'DataInici', instantOf(Math.floor((published as number) / 1000)))
+}

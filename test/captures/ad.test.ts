@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { FeedShapeError } from '../../pipeline/model/errors.ts'
+import { type Reading, readDelivery } from '../../pipeline/reading.ts'
+import { brandOf } from '../../pipeline/sources/ad/brand.ts'
+import { ad } from '../../pipeline/sources/ad/source.ts'
+import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
+import { pricesByFuel } from '../support/prices-by-fuel.ts'
+
+const day = '2026-11-19'
+const bytes = (value: unknown): Uint8Array =>
+  new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Reads a layer of prices, without the list of installations unless it is given. */
+async function read(prices: Uint8Array, streets?: Uint8Array): Promise<Reading> {
+  const { captures } = await takeFrom(ad, day, ({ name }) => (name === 'prices' ? prices : streets))
+  return readDelivery(ad, day, captures)
+}
+
+interface Station {
+  readonly cesi: string
+  readonly nom: string
+  readonly parroquia: string
+  readonly lat: number
+  readonly lng: number
+  /** By product id. */
+  readonly prices: readonly (readonly [product: number, word: string, price: number])[]
+}
+
+const productColumns = [
+  [6, 'Gasoil de locomoció', 'gasoil_locomocio'],
+  [8, 'Gasoil de locomoció millorat', 'gasoil_millorat'],
+  [4, 'Gasolina sense plom 95 octans', 'sp95'],
+  [5, 'Gasolina sense plom 98 octans', 'sp98'],
+  [11, 'GLP', 'glp'],
+] as const
+
+/** The stations of a table that somebody made of the layer, one a row. No cell of it holds a comma. */
+function stationsOf(csv: string): Station[] {
+  const [headings, ...lines] = csv.trim().split(/\r?\n/)
+  const names = headings!.split(',')
+  return lines.map(line => {
+    const cells = line.split(',')
+    const cell = (name: string): string => cells[names.indexOf(name)]!
+    const prices = productColumns.flatMap(([id, word, column]) =>
+      cell(column) === '' ? [] : [[id, word, Number(cell(column))] as const],
+    )
+    const [lat, lng] = [Number(cell('lat')), Number(cell('lng'))]
+    return { cesi: cell('cesi'), nom: cell('nom'), parroquia: cell('parroquia'), lat, lng, prices }
+  })
+}
+
+/** The table's stations in the form of the layer again. */
+function layerOf(stations: readonly Station[]): object {
+  const features = stations.flatMap(({ cesi, nom, parroquia, lat, lng, prices }) =>
+    prices.map(([idProducte, word, price]) => ({
+      attributes: {
+        ...{ idIPE: Number(cesi), NOM: nom, Codi_parroquia: `AD${cesi[0]}00`, Parroquia: parroquia },
+        ...{ Tipus_carburant: word, PREU: price, DataInici: 1_787_183_940_000, idProducte, DataFi: null, CESI: cesi },
+      },
+      centroid: { x: lng, y: lat },
+    })),
+  )
+  return { features }
+}
+
+describe.runIf(hasSamples)('ad captures', () => {
+  test('the three rows of August 2026 are one station, and heating oil', async () => {
+    const reading = await read(sample('AD', 'FeatureServer_1_rows_2026-08.json'))
+    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([3, 2, { 'heating oil': 1 }, []])
+    // 23:59 in Andorra, two hours ahead of UTC in August.
+    const updatedAt = '2026-08-19 21:59:00'
+    expect(reading.stations).toEqual([
+      {
+        ref: '14',
+        name: 'MEROIL River',
+        brand: 'MEROIL',
+        address: null,
+        city: 'Sant Julià de Lòria',
+        postalCode: 'AD600',
+        lat: 42.455066801805977,
+        lng: 1.4863772836809264,
+        openingHours: null,
+        prices: [
+          { fuel: 'diesel', amount: 1.667, updatedAt, nativeFuel: 'Gasoil de locomoció' },
+          { fuel: 'sp95', amount: 1.513, updatedAt, nativeFuel: 'Gasolina sense plom 95 octans' },
+        ],
+      },
+    ])
+  })
+
+  test('27 stations of a table of 2026 come out as they stand in it', async () => {
+    const stations = stationsOf(Buffer.from(sample('AD', 'stations_flattened_2026.csv')).toString('utf8'))
+    const reading = await read(bytes(layerOf(stations)))
+    expect([reading.skipped, reading.quarantined, reading.stations.length]).toEqual([{}, [], 27])
+    const codes = { 6: 'diesel', 4: 'sp95', 5: 'sp98', 11: 'gpl' } as const
+    const expected = stations.map(({ cesi, nom, lat, lng, prices }) => {
+      const sold = prices.filter(([id]) => id !== 8).map(([id, , price]) => [codes[id as keyof typeof codes], price])
+      return [cesi, nom.replace(/ +/g, ' '), lat, lng, sold.sort()]
+    })
+    const found = reading.stations.map(({ ref, name, lat, lng, prices }) => {
+      return [ref, name, lat, lng, prices.map(({ fuel, amount }) => [fuel, amount])]
+    })
+    expect(found).toEqual(expected.sort())
+    expect(pricesByFuel(reading)).toEqual({
+      diesel: [27, 1.669],
+      sp95: [27, 1.635],
+      sp98: [27, 1.695],
+      gpl: [1, 0.876],
+    })
+  })
+
+  test('its stations bear the sign that their name begins with', async () => {
+    const stations = stationsOf(Buffer.from(sample('AD', 'stations_flattened_2026.csv')).toString('utf8'))
+    const counts = new Map<string | null, number>()
+    for (const { nom } of stations) counts.set(brandOf(nom), (counts.get(brandOf(nom)) ?? 0) + 1)
+    expect(Object.fromEntries(counts)).toEqual({
+      ...{ Repsol: 6, Shell: 4, MEROIL: 2, Gasopas: 1, TotalEnergies: 4, Elf: 1, DYNEFF: 3, CEPSA: 2, BP: 3 },
+      // Andorracing Experience.
+      null: 1,
+    })
+  })
+})
+
+describe('ad requests', () => {
+  const urls = async (settings?: Readonly<Record<string, string>>): Promise<string[]> => {
+    const source = { ...ad, descriptor: { ...ad.descriptor, defaults: { ...ad.descriptor.defaults, ...settings } } }
+    const asked: string[] = []
+    await takeFrom(source, day, ({ url }) => {
+      asked.push(decodeURIComponent(url.slice(url.indexOf('FeatureServer/') + 14)))
+      return bytes('{}')
+    })
+    return asked
+  }
+
+  test('name the fields that are read, so that no person comes with them', async () => {
+    const prices = 'idIPE,NOM,Codi_parroquia,Parroquia,Tipus_carburant,PREU,DataInici,idProducte,DataFi,CESI'
+    expect(await urls()).toEqual([
+      `1/query?where=1=1&outFields=${prices}&returnGeometry=false&returnCentroid=true&outSR=4326&f=json`,
+      '0/query?where=1=1&outFields=CESI,CARRER&returnGeometry=false&f=json',
+    ])
+  })
+
+  test('leave the streets out where an operator says so', async () => {
+    expect(await urls({ FUEL_AD_STREET_FIELDS: 'none', FUEL_AD_FIELDS: 'idIPE' })).toEqual([
+      '1/query?where=1=1&outFields=idIPE&returnGeometry=false&returnCentroid=true&outSR=4326&f=json',
+    ])
+  })
+})
+
+describe('ad layouts', async () => {
+  const { captures } = await takeFixture(ad, day)
+  const [prices, streets] = captures.map(capture => Buffer.from(capture.bytes).toString('utf8'))
+
+  test('without the list of installations only the streets are missing', async () => {
+    const { captures: left, failed } = await takeFrom(ad, day, ({ name }) =>
+      name === 'prices' ? bytes(prices) : undefined,
+    )
+    expect(failed.map(request => request.name)).toEqual(['streets'])
+    const [whole, without] = [readDelivery(ad, day, captures), readDelivery(ad, day, left)]
+    expect(without.stations).toEqual(whole.stations.map(station => ({ ...station, address: null })))
+    expect(whole.stations.filter(station => station.address === null).map(({ ref }) => ref)).toEqual(['917', '918'])
+  })
+
+  const error = '{"error":{"code":400,"message":"Invalid query parameters","details":[]}}'
+  const broken: readonly (readonly [name: string, change: (text: string) => string, message: RegExp])[] = [
+    ['an empty file', () => '', /ad\/prices: expected a file, found 0 bytes/],
+    ['a page of HTML', () => '<!DOCTYPE html><title>SIG</title>', /ad\/prices: expected JSON, found '<!DOCTYPE html>/],
+    ['half a file', text => text.slice(0, text.length / 2), /ad\/prices: expected JSON/],
+    ['a byte order mark', text => `\ufeff${text}`, /expected text without a byte order mark/],
+    ['a renamed field', text => text.replaceAll('"PREU"', '"PREU_FINAL"'), /expected the member 'PREU'/],
+    ['features without centres', text => text.replaceAll('"centroid"', '"geometry"'), /expected the member 'centroid'/],
+    ['another envelope', text => text.replace('"features"', '"rows"'), /expected the member 'features'/],
+    ['an error of status 200', () => error, /expected features, found the error \{"code":400/],
+    [
+      'a list that was cut',
+      text => text.replace(/\}$/, ',"exceededTransferLimit":true}'),
+      /expected all features, found the first 306 of them/,
+    ],
+    ['no features', text => text.replace(/"features":\[.*\]/s, '"features":[]'), /expected features, found none/],
+  ]
+  test.each(broken)('refuses %s', async (_name, change, message) => {
+    const reading = read(bytes(change(prices!)), bytes(streets))
+    await expect(reading).rejects.toThrow(FeedShapeError)
+    await expect(reading).rejects.toThrow(message)
+  })
+
+  test.each([
+    ['an error', () => error, /ad\/streets: expected features, found the error/],
+    [
+      'a renamed field',
+      (text: string) => text.replaceAll('CARRER', 'VIA'),
+      /ad\/streets: expected the member 'CARRER'/,
+    ],
+  ])('refuses a list of installations that is %s', async (_name, change, message) => {
+    await expect(read(bytes(prices), bytes(change(streets!)))).rejects.toThrow(message)
+  })
+})
