@@ -1,6 +1,7 @@
 // One line a source, in alphabetical order. The name of the export is the source's id, `-` left out.
 export { ad } from './ad/source.ts'
 export { at } from './at/source.ts'
+export { auNsw } from './au-nsw/source.ts'
 export { auQld } from './au-qld/source.ts'
 export { auSa } from './au-sa/source.ts'
 export { auWa } from './au-wa/source.ts'

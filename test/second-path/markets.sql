@@ -15,5 +15,6 @@ select * from (values
     ('ro', 'RO', 'RON', 'part', 7, 43.5, 48.4, 20.2, 30.0),
     ('is', 'IS', 'ISK', 'everything', null, 63.2, 66.7, -24.7, -13.3),
     ('au-sa', 'AU', 'AUD', 'everything', 90, -38.2, -25.9, 128.9, 141.1),
-    ('ad', 'AD', 'EUR', 'everything', 90, 42.42, 42.66, 1.40, 1.79)
+    ('ad', 'AD', 'EUR', 'everything', 90, 42.42, 42.66, 1.40, 1.79),
+    ('au-nsw', 'AU', 'AUD', 'part', 90, -43.8, -28.0, 140.9, 153.8)
 ) as markets(source, country, currency, delivers, stamp_days, south, north, west, east)

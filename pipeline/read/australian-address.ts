@@ -1,0 +1,24 @@
+import { titleCase } from './texts.ts'
+
+const states = 'ACT|NSW|NT|QLD|SA|TAS|VIC|WA'
+const form = new RegExp(`^(.+?)(?:,? (?:${states}),?|,) ?(\\d{4})$`)
+
+export interface AddressParts {
+  readonly address: string | null
+  readonly city: string | null
+  readonly postalCode: string | null
+}
+
+/**
+ * The parts of an address in one line: `1 Hume Hwy, YASS NSW 2582`, `1 Hume Hwy, Yass, 2582`. A line of another form
+ * (`… Metford NEW SOUTH WALES 2323`, 2 of 3,276 in Sydney's feed of 2026-08-22) is the address, whole.
+ */
+export function australianAddress(line: string | null): AddressParts {
+  const [, before, postalCode] = form.exec(line ?? '') ?? []
+  if (before === undefined) return { address: line, city: null, postalCode: null }
+  // Without a comma nobody can tell the street from the suburb.
+  const comma = before.lastIndexOf(',')
+  if (comma < 0) return { address: line, city: null, postalCode: postalCode! }
+  const city = before.slice(comma + 1).trim()
+  return { address: before.slice(0, comma).trim(), city: titleCase(city), postalCode: postalCode! }
+}

@@ -1,0 +1,52 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError } from '../../model/errors.ts'
+import type { Instant } from '../../model/instants.ts'
+import { transactionId } from '../../model/transaction-id.ts'
+import { ask, type FeedContext, type FeedSteps } from '../../source.ts'
+
+export const host = 'api.onegov.nsw.gov.au'
+const base = `https://${host}`
+
+/** The answer that holds Tasmania. */
+export const tasmania = 'prices-tas'
+
+// Two clients ask the second version for `states=…`, one of them for Tasmania; no answer was seen. An operator who
+// knows better says so, or says `none`.
+export const tasmaniaPath = '/FuelPriceCheck/v2/fuel/prices?states=TAS'
+
+/** A fresh token each time: it would last 12 hours, and nothing of it outlives a delivery. */
+export function* feed({ now, settings }: FeedContext): FeedSteps {
+  const { FUEL_AU_NSW_KEY: key = '', FUEL_AU_NSW_SECRET: secret = '', FUEL_AU_NSW_TAS_PATH: path = 'none' } = settings
+  const answer = yield* ask({
+    name: 'token',
+    url: `${base}/oauth/client_credential/accesstoken?grant_type=client_credentials`,
+    headers: { Authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` },
+    transient: true,
+  })
+  const token = answer ? tokenOf(answer) : ''
+  const headersOf = (name: string) => ({
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json; charset=utf-8',
+    apikey: key,
+    transactionid: transactionId('au-nsw', now, name, key),
+    requesttimestamp: requestStamp(now),
+  })
+  // All prices: the call for new ones counts from this key's last call, whoever made it.
+  yield [{ name: 'prices', url: `${base}/FuelPriceCheck/v1/fuel/prices`, headers: headersOf('prices') }]
+  if (path === 'none') return
+  yield [{ name: tasmania, url: `${base}${path}`, headers: headersOf(tasmania), required: false }]
+}
+
+/** Not parsed: nothing of an answer that may hold a token is to stand in a message. */
+function tokenOf(answer: Delivered): string {
+  const token = /"access_token"\s*:\s*"([^"]+)"/.exec(answer.text())?.[1]
+  if (token) return token
+  throw new FeedShapeError(`${answer.label}: expected the member 'access_token', found ${answer.bytes.length} bytes`)
+}
+
+/** `19/11/2026 12:00:00 PM`, in UTC. */
+function requestStamp(now: Instant): string {
+  const [day, clock] = [now.slice(0, 10).split('-').reverse().join('/'), now.slice(13)]
+  const hour = Number(now.slice(11, 13))
+  return `${day} ${String(hour % 12 || 12).padStart(2, '0')}${clock} ${hour < 12 ? 'AM' : 'PM'}`
+}

@@ -1,0 +1,204 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import type { Instant } from '../../model/instants.ts'
+import type { ReadRow } from '../../model/records.ts'
+import { australianAddress } from '../../read/australian-address.ts'
+import { dayFirstInstantIn, instantIn } from '../../read/instants.ts'
+import { json, jsonRows, member } from '../../read/json.ts'
+import { checkMembers, objectIn } from '../../read/members.ts'
+import { decimal, fromHundredths, requiredDecimal } from '../../read/numbers.ts'
+import { place } from '../../read/places.ts'
+import { ref, text } from '../../read/texts.ts'
+import { type Located, stationSource } from '../../source.ts'
+import { feed, host, tasmania, tasmaniaPath } from './feed.ts'
+
+const zone = 'Australia/Sydney'
+
+interface Grade {
+  readonly fuel: FuelCode
+  readonly rank?: number
+}
+
+// U91 has 91 octane and no ethanol. Half of the diesel sites report PDL, branded diesel, alone: 1,175 of 2,366 on
+// 2026-08-22. It counts where there is no DL.
+const grades: ReadonlyMap<string, Grade> = new Map([
+  ['U91', { fuel: 'u91' }],
+  ['E10', { fuel: 'e10' }],
+  ['P95', { fuel: 'sp95' }],
+  ['P98', { fuel: 'sp98' }],
+  ['DL', { fuel: 'diesel' }],
+  ['PDL', { fuel: 'diesel', rank: 1 }],
+  ['LPG', { fuel: 'gpl' }],
+  ['E85', { fuel: 'e85' }],
+])
+
+/** Codes that have no code of ours, and why. */
+const leftOut: ReadonlyMap<string, string> = new Map([
+  ['EV', 'charging'],
+  ['B20', 'no code for this fuel'],
+  ['H2', 'no code for this fuel'],
+  // Every price of the feed is for a litre, these are sold by weight: nobody has seen what such a price is for.
+  ['CNG', 'gas of unknown unit'],
+  ['LNG', 'gas of unknown unit'],
+  // Words of the search form, for either of two fuels.
+  ['E10-U91', 'search word'],
+  ['P95-P98', 'search word'],
+  ['DL-PDL', 'search word'],
+])
+
+const stationKeys = ['brand', 'code', 'name', 'address', 'location'] as const
+const priceKeys = ['stationcode', 'fueltype', 'price', 'lastupdated'] as const
+/** State and unit are members of the second version only. */
+type StationRow = Record<(typeof stationKeys)[number], unknown> & { readonly state?: unknown }
+type PriceRow = Record<(typeof priceKeys)[number], unknown> & { readonly state?: unknown; readonly priceunit?: unknown }
+
+/** `expected`: the state that the answer was asked for. The first version names none, holds the ACT too, and is all NSW. */
+type Row = { readonly state: unknown; readonly expected: 'NSW' | 'TAS' } & (
+  | { readonly station: StationRow; readonly chargesOnly: boolean }
+  | { readonly price: PriceRow }
+)
+
+export const auNsw = stationSource<Row>(
+  {
+    id: 'au-nsw',
+    idSpace: 'au-nsw',
+    country: 'AU',
+    basis: 'stations',
+    // Tasmania comes with an answer of its own, and a delivery without it is one.
+    delivers: 'part',
+    // Of the call for all prices only flattened answers were seen, without positions and stamps.
+    level: 'by description only',
+    published: true,
+    currency: 'AUD',
+    timezone: zone,
+    cadence: 'at every change, reported within 30 minutes of it',
+    // A stamp says when the price moved.
+    freshness: { readWithinHours: 48, changedWithinDays: 90 },
+    publisher: 'FuelCheck, NSW Fair Trading (New South Wales, ACT) and CBOS (Tasmania)',
+    homepage: 'https://api.nsw.gov.au/Product/Index/22',
+    licence: {
+      name: 'none stated for the API; its monthly history is CC BY',
+      url: 'https://api.nsw.gov.au/Product/Index/22',
+      attribution: 'FuelCheck, © State of New South Wales (NSW Fair Trading)',
+      reuse: 'unclear',
+    },
+    hosts: [host],
+    settings: ['FUEL_AU_NSW_KEY', 'FUEL_AU_NSW_SECRET'],
+    defaults: { FUEL_AU_NSW_TAS_PATH: tasmaniaPath },
+    // The free plan allows 5 calls a minute and 2,500 a month: a delivery is 3, so one every hour is 2,232 in 31 days.
+    politeness: { concurrent: 1, spacingMs: 12_500, deadlineSeconds: 600 },
+    contract: {
+      // 2,386 sites with fuel in NSW and the ACT on 2026-08-22, and 250 to 300 in Tasmania.
+      stations: [2000, 3200],
+      fuels: ['u91', 'e10', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
+      quarantinedShareMax: 0.02,
+    },
+  },
+  { since: '2024-01-01', feed, rows, read },
+)
+
+function rows(captures: readonly Delivered[]): Located<Row>[] {
+  return captures.flatMap(rowsOf)
+}
+
+/** All stations of an answer, then all its prices; positions are counted through. */
+function rowsOf(capture: Delivered): Located<Row>[] {
+  const isTasmania = capture.name === tasmania
+  const expected = isTasmania ? 'TAS' : 'NSW'
+  const [stations, prices] = listsOf(capture, isTasmania)
+  const isCharger = chargersOf(prices.map(({ row }) => row))
+  const stateOf = (row: StationRow | PriceRow) => (isTasmania ? row.state : expected)
+  return [
+    ...stations.map(({ row, ...at }) => {
+      return { ...at, row: { expected, state: stateOf(row), station: row, chargesOnly: isCharger(row.code) } as const }
+    }),
+    ...prices.map(({ row, ...at }) => {
+      const position = stations.length + at.position
+      return { ...at, position, row: { expected, state: stateOf(row), price: row } as const }
+    }),
+  ]
+}
+
+function listsOf(capture: Delivered, isTasmania: boolean): [Located<StationRow>[], Located<PriceRow>[]] {
+  const body = json(capture)
+  const more = isTasmania ? (['state'] as const) : []
+  const stations = jsonRows(capture, member(capture, body, 'stations'), [...stationKeys, ...more])
+  const prices = jsonRows(capture, member(capture, body, 'prices'), [...priceKeys, ...more])
+  // Which address gives Tasmania is hearsay: an answer without a station there takes nothing from the others.
+  if (!isTasmania && (stations.length === 0 || prices.length === 0)) {
+    const found = `${stations.length} stations and ${prices.length} prices`
+    throw new FeedShapeError(`${capture.label}: expected stations and prices, found ${found}`)
+  }
+  checkMembers(
+    capture,
+    stations.map(({ row }) => row.location),
+    ['latitude', 'longitude'],
+  )
+  return [stations, prices]
+}
+
+/** 890 of the 3,276 stations of 2026-08-22 had one price, for charging, and that was 0. */
+function chargersOf(prices: readonly PriceRow[]): (code: unknown) => boolean {
+  const charging = new Set<string>()
+  const fuelled = new Set<string>()
+  for (const { fueltype, stationcode } of prices) (fueltype === 'EV' ? charging : fuelled).add(String(stationcode))
+  return code => charging.has(String(code)) && !fuelled.has(String(code))
+}
+
+function read(row: Row): ReadRow {
+  const state = text('state', row.state)
+  if (state === null) throw new RowError('state', 'MISSING', row.state)
+  // The second version answers with New South Wales when it is not asked for a state.
+  if (state !== row.expected) return { skip: 'of another state' }
+  return 'station' in row ? stationOf(state, row.station, row.chargesOnly) : priceOf(state, row.price)
+}
+
+function stationOf(state: string, row: StationRow, chargesOnly: boolean): ReadRow {
+  if (chargesOnly) return { skip: 'charging only' }
+  const location = objectIn('location', row.location)
+  const line = text('address', row.address)
+  const ownZone = zoneOf(state, line)
+  return {
+    ref: refOf(state, 'code', row.code),
+    name: text('name', row.name),
+    brand: text('brand', row.brand),
+    ...australianAddress(line),
+    ...place(decimal('latitude', location.latitude), decimal('longitude', location.longitude)),
+    openingHours: null,
+    ...(ownZone === null ? {} : { timezone: ownZone }),
+    prices: [],
+  }
+}
+
+/** A code is a text in one list and a number in the other (v2), and unique only within its state. */
+function refOf(state: string, field: string, code: unknown): string {
+  return `${state}:${ref(field, code)}`
+}
+
+function zoneOf(state: string, address: string | null): string | null {
+  if (state === 'TAS') return 'Australia/Hobart'
+  // The far west keeps Adelaide's time, half an hour behind.
+  return /\b(broken hill|silverton) NSW 2880$/i.test(address ?? '') ? 'Australia/Broken_Hill' : null
+}
+
+function priceOf(state: string, row: PriceRow): ReadRow {
+  const native = text('fueltype', row.fueltype) ?? ''
+  const skip = leftOut.get(native)
+  if (skip !== undefined) return { skip }
+  const grade = grades.get(native)
+  if (!grade) throw new RowError('fueltype', 'UNKNOWN_FUEL', row.fueltype)
+  // Only the second version says what a price is for.
+  const unit = text('priceunit', row.priceunit)
+  if (unit !== null && unit !== 'litre') throw new RowError('priceunit', 'UNKNOWN_WORD', unit)
+  const amount = fromHundredths(requiredDecimal('price', row.price))
+  const updatedAt = stampOf(row.lastupdated)
+  const price = { ...grade, amount, updatedAt, nativeFuel: native }
+  return { pricesOf: refOf(state, 'stationcode', row.stationcode), prices: [price] }
+}
+
+/** Sydney's wall clock, in one of two notations. Tasmania's clock is the same on every day of the year. */
+function stampOf(value: unknown): Instant | null {
+  const isIso = typeof value === 'string' && /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value)
+  return isIso ? instantIn(zone, 'lastupdated', value) : dayFirstInstantIn(zone, 'lastupdated', value)
+}
