@@ -47,10 +47,10 @@ export function takeFrom(
   source: Source,
   day: Day,
   bytesOf: (request: Request) => Uint8Array | undefined,
-): Promise<Taken> {
-  const settings = Object.fromEntries(
+  settings: Readonly<Record<string, string>> = Object.fromEntries(
     (source.descriptor.settings ?? []).map(name => [name, 'https://settings.invalid/']),
-  )
+  ),
+): Promise<Taken> {
   const context = { now: `${day} 12:00:00`, settings: { ...settings, ...source.descriptor.defaults } }
   return takeDelivery(source, day, context, async request => {
     const bytes = bytesOf(request)

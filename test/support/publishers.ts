@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Composer } from '../../fixtures/compose/composer.ts'
+import type { DeliveryDay } from '../../fixtures/compose/market.ts'
+import { createDownloader, type Downloader } from '../../pipeline/fetch/download.ts'
+import { createNetwork } from '../../pipeline/fetch/network.ts'
+import type { Source } from '../../pipeline/source.ts'
+import { type Origin, type Seen, startOrigin } from '../fetch/origin.ts'
+import type { Desk, FeedServer, Publisher, Reply } from '../origins/feed-server.ts'
+import { staticServer } from './static-publisher.ts'
+
+/** A publisher with what it publishes. */
+interface Office {
+  readonly server: FeedServer
+  readonly publisher: Publisher
+  readonly file: Desk['file']
+}
+
+/** All publishers behind one HTTPS server, and the network to reach them by: its clock moves only while somebody sleeps. */
+export interface Publishers {
+  readonly origin: Origin
+  /** Keys and addresses of all sources, as an operator would set them. */
+  readonly env: Readonly<Record<string, string>>
+  /** Composed file of a source by request name, as it was published. */
+  file(source: string, name: string): Uint8Array | undefined
+  readonly downloaderFor: (source: Source, settings: Readonly<Record<string, string>>) => Downloader
+  close(): Promise<void>
+}
+
+export async function openPublishers(
+  sources: readonly Source[],
+  composers: readonly Composer[],
+  day: DeliveryDay,
+  size: (composer: Composer) => number,
+  startMs: number,
+): Promise<Publishers> {
+  const offices = new Map<string, Office>()
+  for (const source of sources) {
+    const { id } = source.descriptor
+    const composer = composers.find(one => one.id === id)!
+    offices.set(id, await openOffice(source, filesOf(composer, day, size(composer))))
+  }
+  const byHost = new Map<string, Office[]>()
+  for (const office of offices.values()) {
+    for (const host of office.server.hosts) byHost.set(host, [...(byHost.get(host) ?? []), office])
+  }
+  const clock = { nowMs: startMs }
+  const origin = await startOrigin([...byHost.keys()])
+  origin.reset((response, seen) => {
+    const { status, headers, body } = conditional(seen, replyOf(byHost.get(seen.host) ?? [], seen, clock.nowMs))
+    response.writeHead(status, headers as Record<string, string | string[]>).end(body)
+  })
+  const network = createNetwork({
+    version: '0.0.0',
+    connectTo: origin.connectTo,
+    extraCa: origin.caFile,
+    now: () => clock.nowMs,
+    sleep: async milliseconds => {
+      clock.nowMs += milliseconds
+    },
+  })
+  return {
+    origin,
+    env: Object.assign({}, ...[...offices.values()].map(office => office.server.settings ?? {})),
+    file: (source, name) => offices.get(source)?.file(name),
+    downloaderFor: ({ descriptor }, settings) => createDownloader(descriptor, settings, network),
+    close: async () => {
+      await network.close()
+      await origin.close()
+    },
+  }
+}
+
+function filesOf(composer: Composer, day: DeliveryDay, size: number): Map<string, Uint8Array> {
+  // A source that is quiet on a day (a bank holiday) has its newest delivery before it.
+  const composed = composer.compose(day, size)
+  const files = composed.length > 0 ? composed : composer.compose('2026-11-17', size)
+  return new Map(
+    files.map(({ name, content }) => [
+      name.replace(/\.(json|csv|xml|xlsx|zip|html|txt|pdf|jsonl|js)$/, ''),
+      typeof content === 'string' ? new TextEncoder().encode(content) : content,
+    ]),
+  )
+}
+
+async function openOffice(source: Source, files: ReadonlyMap<string, Uint8Array>): Promise<Office> {
+  const { id } = source.descriptor
+  const file: Desk['file'] = name => files.get(name)
+  const server = existsSync(join(import.meta.dirname, '../origins', `${id}.ts`))
+    ? ((await import(`../origins/${id}.ts`)) as { origin: FeedServer }).origin
+    : await staticServer(source, file)
+  return { server, publisher: server.open(), file }
+}
+
+/** Several publishers may share a host: the first that knows the address answers. */
+function replyOf(offices: readonly Office[], seen: Seen, nowMs: number): Reply {
+  const replies = offices.map(({ publisher, file }) => publisher(seen, { file, nowMs }))
+  return replies.find(reply => reply.status !== 404) ?? replies[0] ?? { status: 421 }
+}
+
+/** Every publisher here knows whether its file moved. */
+function conditional(seen: Seen, reply: Reply): Reply {
+  if (reply.status !== 200 || seen.method !== 'GET' || reply.body === undefined) return reply
+  const etag = `"${createHash('sha256').update(reply.body).digest('hex').slice(0, 16)}"`
+  if (seen.headers['if-none-match'] === etag) return { status: 304, headers: { etag } }
+  return { ...reply, headers: { ...reply.headers, etag } }
+}

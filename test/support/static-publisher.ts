@@ -1,0 +1,30 @@
+import type { Request, Source } from '../../pipeline/source.ts'
+import { type Desk, type FeedServer, notFound } from '../origins/feed-server.ts'
+import { takeFrom } from './deliver.ts'
+
+/** A publisher without keys or sessions: files at addresses, which the source's own feed tells. Only GET. */
+export async function staticServer(source: Source, file: Desk['file']): Promise<FeedServer> {
+  const settings = Object.fromEntries(
+    (source.descriptor.settings ?? []).map(name => [name, `https://${hostOf(source)}/${name}?sig=hidden-signature`]),
+  )
+  const asked = new Map<string, string>()
+  const note = ({ url, name }: Request) => {
+    const { host, pathname, search } = new URL(url)
+    asked.set(`${host}${pathname}${search}`, name)
+    return file(name)
+  }
+  await takeFrom(source, '2026-11-19', note, settings)
+  return {
+    hosts: [...new Set([...asked.keys()].map(address => address.split('/')[0]!))],
+    settings,
+    open: () => (seen, desk) => {
+      const name = asked.get(`${seen.host}${seen.path}`)
+      const body = seen.method === 'GET' && name !== undefined ? desk.file(name) : undefined
+      return body ? { status: 200, body } : notFound
+    },
+  }
+}
+
+function hostOf(source: Source): string {
+  return `${source.descriptor.id}.example.test`
+}
