@@ -1,0 +1,160 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import { isDay } from '../../model/instants.ts'
+import { startOfDayIn } from '../../read/days.ts'
+import { isObject, json, jsonRows, member } from '../../read/json.ts'
+import { decimal } from '../../read/numbers.ts'
+import { ask, type FeedSteps, type FigureRecord, figureSource, type Located } from '../../source.ts'
+
+const zone = 'Europe/Brussels'
+const view = (id: string): string => `https://bestat.statbel.fgov.be/bestat/api/views/${id}/result/JSON`
+
+// A view has the language it was made in.
+const languages = [
+  { product: 'Product', day: 'Day', price: 'Price incl. VAT' },
+  { product: 'Produit', day: 'Jour', price: 'Prix TVA incl.' },
+  { product: 'Product', day: 'Dag', price: 'Prijs incl. BTW' },
+] as const
+
+/**
+ * Days are carried forward and announced: on Saturday 2026-08-22 the rows went up to the Monday after. What is older
+ * than this before the newest one cannot be today's, and must not be held against last time's amounts.
+ */
+const daysBeforeNewest = 10
+
+interface Row {
+  readonly product: unknown
+  readonly price: unknown
+  /** As published, `19NOV26`. */
+  readonly published: unknown
+  /** Null when it cannot be read. */
+  readonly day: string | null
+  readonly isEarlier: boolean
+  /** What an earlier row of the same product and day says. */
+  readonly before: { readonly price: unknown } | null
+}
+
+type FiguresOrSkip = { readonly figures: readonly FigureRecord[] } | { readonly skip: string }
+
+/**
+ * Legal maxima, one row a product and day. Most stations sell below them. The view of the current day comes first, that
+ * of the last 365 days stands in for it.
+ */
+export const be = figureSource<Row>(
+  {
+    id: 'be',
+    country: 'BE',
+    basis: 'national_maximum',
+    published: true,
+    currency: 'EUR',
+    timezone: zone,
+    publisher: 'Statbel / SPF Economie',
+    homepage: 'https://statbel.fgov.be/en/themes/energy',
+    licence: {
+      name: 'CC BY 4.0',
+      url: 'https://creativecommons.org/licenses/by/4.0/',
+      attribution: 'Statbel / SPF Economie - prix maximaux des produits pétroliers',
+      reuse: 'open',
+    },
+    // Rows were seen in a CSV of five years; the JSON around them is known from clients only.
+    level: 'seen in part',
+    cadence: 'daily, carried forward over days without a change',
+    hosts: ['bestat.statbel.fgov.be'],
+    freshness: { readWithinHours: 96, validForDays: 30 },
+    contract: {
+      fuels: ['diesel', 'sp95', 'sp98'],
+      amounts: { diesel: [0.8, 3.5], sp95: [0.8, 3.5], sp98: [0.8, 3.5], gpl: [0.3, 2] },
+    },
+  },
+  { since: '2021-03-26', feed, rows, read },
+)
+
+function* feed(): FeedSteps {
+  const current = yield* ask({
+    name: 'current',
+    url: view('665e2960-bf86-4d64-b4a8-90f2d30ea892'),
+    required: false,
+  })
+  if (current) return
+  yield* ask({ name: 'year', url: view('00881a30-7ec8-4117-93c3-c9e661b3dbd4'), replaces: 'current' })
+}
+
+function rows([capture]: readonly Delivered[]): Located<Row>[] {
+  if (!capture) throw new FeedShapeError('be: expected the answer of a view, found none')
+  const facts = member(capture, json(capture), 'facts')
+  if (Array.isArray(facts) && facts.length === 0)
+    throw new FeedShapeError(`${capture.label}: expected facts, found none`)
+  const { product, day: dayKey, price } = languageOf(facts)
+  const located = jsonRows(capture, facts, [product, dayKey, price])
+  const days = located.map(({ row }) => dayOf(row[dayKey]))
+  const newest = days.reduce<string>((last, day) => (day !== null && day > last ? day : last), '')
+  const first = new Map<string, { readonly price: unknown }>()
+  return located.map(({ row, ...place }, index) => {
+    const key = JSON.stringify([row[product], row[dayKey]])
+    const before = first.get(key) ?? null
+    if (!before) first.set(key, { price: row[price] })
+    const day = days[index]!
+    const isEarlier = day !== null && Date.parse(newest) - Date.parse(day) > daysBeforeNewest * 86_400_000
+    return {
+      ...place,
+      row: { product: row[product], price: row[price], published: row[dayKey], day, isEarlier, before },
+    }
+  })
+}
+
+/** The headings of the view; the English ones when it has none that are known, for the complaint. */
+function languageOf(facts: unknown): (typeof languages)[number] {
+  const objects = Array.isArray(facts) ? facts.filter(isObject) : []
+  const known = languages.find(headings => Object.values(headings).every(key => objects.some(fact => key in fact)))
+  return known ?? languages[0]
+}
+
+function read({ product, price, published, day, isEarlier, before }: Row): FiguresOrSkip {
+  const fuel = fuelOf(product)
+  if (typeof fuel !== 'string') return fuel
+  const amount = decimal('Price incl. VAT', price)
+  if (amount === null) return { skip: 'no price' }
+  if (isEarlier) return { skip: 'of an earlier day' }
+  if (before?.price === price) return { skip: 'repeated row' }
+  if (before && before.price !== null) throw new RowError('Product', 'DUPLICATE_FIGURE', `${published} ${product}`)
+  if (day === null) throw new RowError('Day', 'NOT_A_DATE', published)
+  const validFrom = startOfDayIn(zone, 'Day', day)
+  return { figures: [{ region: null, fuel, amount, validFrom, validTo: null, nativeFuel: String(product) }] }
+}
+
+const notForCars =
+  /heating|chauffage|verwarming|agricult|landbouw|industr|commerc|gasoil|gasolie|propan|propaan|butan|butaan|fuel oil|fioul|mazout|lamp|kero|pétrole/
+
+/**
+ * By words, not by labels: these differ by view and changed in April 2024. E10 is the one 95 grade that is sold; the
+ * other blends stand in the list of the maxima and at no pump.
+ */
+function fuelOf(product: unknown): FuelCode | { readonly skip: string } {
+  if (typeof product !== 'string') throw new RowError('Product', 'NOT_A_TEXT', product)
+  const words = product.toLowerCase()
+  if (notForCars.test(words)) return { skip: 'not a road fuel' }
+  const fuel = codeOf(words)
+  if (fuel === null) throw new RowError('Product', 'UNKNOWN_FUEL', product)
+  if (/€\/(?!l\b)/.test(words)) throw new RowError('Product', 'UNKNOWN_WORD', product)
+  return fuel
+}
+
+function codeOf(words: string): FuelCode | { readonly skip: string } | null {
+  if (/\blpg\b|autogas/.test(words)) return 'gpl'
+  if (/\b98\b/.test(words)) return /\be10\b/.test(words) ? { skip: 'another blend' } : 'sp98'
+  if (/\b95\b/.test(words)) return /\be10\b/.test(words) ? 'sp95' : { skip: 'another blend' }
+  if (/\bdiesel\b/.test(words)) return /\bb7\b/.test(words) ? 'diesel' : { skip: 'another blend' }
+  return null
+}
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+
+/** `19NOV26`, English months in every language, as `2026-11-19`; null for another notation or no day of the calendar. */
+function dayOf(published: unknown): string | null {
+  const parts = typeof published === 'string' ? /^(\d{2})([A-Z]{3})(\d{2})$/.exec(published) : null
+  const month = months.indexOf(parts?.[2] ?? '') + 1
+  if (!parts || month === 0) return null
+  const day = `20${parts[3]}-${String(month).padStart(2, '0')}-${parts[1]}`
+  return isDay(day) ? day : null
+}
