@@ -7,7 +7,25 @@ import { unzipSync } from 'fflate'
 // The second path from the captures to the figures: DuckDB and the files beside this one. Nothing of the pipeline is
 // imported here, so that a fault of it cannot hide in both.
 
-const feeds = ['fr', 'it', 'es', 'gb', 'si', 'at', 'hr', 'au-wa', 'lt', 'pt', 'au-qld', 'ro', 'is', 'au-sa', 'ad', 'au-nsw']
+const feeds = [
+  'fr',
+  'it',
+  'es',
+  'gb',
+  'si',
+  'at',
+  'hr',
+  'au-wa',
+  'lt',
+  'pt',
+  'au-qld',
+  'ro',
+  'is',
+  'au-sa',
+  'ad',
+  'au-nsw',
+  'dk-ok',
+]
 const figureFiles = ['figures-summary', 'figures-brands', 'figures-stats', 'figures-map', 'figures-history']
 
 /** Figure to value, as text: `summary/FR/diesel/avg` → `1.987`. */

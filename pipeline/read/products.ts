@@ -1,0 +1,24 @@
+import { RowError } from '../model/errors.ts'
+import type { FuelCode } from '../model/fuels.ts'
+
+/** A product of an operator's list: one of our fuels, or something else that is left out on purpose. */
+export type Product = {
+  /** The operator's numbers for it, where it has numbers. */
+  readonly ids?: readonly string[]
+  /** Its names in small letters; spellings that were seen, never parts of names. */
+  readonly names: readonly string[]
+} & ({ readonly fuel: FuelCode; readonly rank?: number } | { readonly none: string })
+
+/**
+ * The product of that number or that name. One of the two may be new to us: operators rename products.
+ * Throws RowError when nobody knows it, or when number and name point to different products.
+ */
+export function productOf(products: readonly Product[], field: string, name: string | null, id?: string): Product {
+  const byId = products.find(product => id !== undefined && product.ids?.includes(id))
+  const byName = products.find(product => name !== null && product.names.includes(name.toLowerCase()))
+  const words = [id, name].filter(Boolean).join(' ')
+  if (byId && byName && byId !== byName) throw new RowError(field, 'FUEL_MISMATCH', words)
+  const product = byId ?? byName
+  if (!product) throw words === '' ? new RowError(field, 'MISSING', name) : new RowError(field, 'UNKNOWN_FUEL', words)
+  return product
+}

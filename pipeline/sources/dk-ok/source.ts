@@ -1,0 +1,121 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError } from '../../model/errors.ts'
+import type { PriceRecord, ReadRow, StationRecord } from '../../model/records.ts'
+import { json, jsonRows, member } from '../../read/json.ts'
+import { checkMembers, objectIn } from '../../read/members.ts'
+import { decimal, requiredDecimal } from '../../read/numbers.ts'
+import { type Part, rowsOfParts } from '../../read/parts.ts'
+import { place } from '../../read/places.ts'
+import { type Product, productOf } from '../../read/products.ts'
+import { ref, text } from '../../read/texts.ts'
+import { type Located, stationSource } from '../../source.ts'
+
+// The whole names: of a list that has more than these three, nobody knows yet what the fourth is.
+const products: readonly Product[] = [
+  { names: ['blyfri 95'], fuel: 'sp95' },
+  { names: ['oktan 100'], fuel: 'sp98' },
+  { names: ['svovlfri diesel'], fuel: 'diesel' },
+]
+
+const stationKeys = [
+  'facility_number',
+  'street',
+  'house_number',
+  'postal_code',
+  'city',
+  'coordinates',
+  'prices',
+] as const
+type Station = Record<(typeof stationKeys)[number], unknown>
+type Row = Part<Station>
+
+// Since 2026-01-01 every operator in Denmark publishes the pump price of each of its stations (BEK 1351 of 2025-11-21):
+// there is one source an operator, so that one that fails does not take the others away.
+export const dkOk = stationSource<Row>(
+  {
+    id: 'dk-ok',
+    idSpace: 'dk-ok',
+    country: 'DK',
+    basis: 'stations',
+    delivers: 'everything',
+    level: 'seen in part',
+    published: true,
+    currency: 'DKK',
+    timezone: 'Europe/Copenhagen',
+    cadence: 'prices move about once a day, mostly in the morning',
+    hosts: ['mobility-prices.ok.dk'],
+    // The server keeps an answer for about two minutes and limits the rate.
+    politeness: { concurrent: 1, spacingMs: 1000 },
+    freshness: { readWithinHours: 48 },
+    publisher: 'OK a.m.b.a.',
+    homepage: 'https://www.ok.dk/',
+    licence: {
+      name: 'none stated',
+      url: 'https://www.ok.dk/',
+      attribution: 'OK - mobility-prices.ok.dk',
+      reuse: 'unclear',
+    },
+    contract: { stations: [600, 800], fuels: ['diesel', 'sp95', 'sp98'], quarantinedShareMax: 0.02 },
+    repeats: 'merge',
+  },
+  {
+    since: '2026-01-01',
+    feed: [
+      {
+        name: 'prices',
+        url: 'https://mobility-prices.ok.dk/api/v1/fuel-prices',
+        headers: { Accept: 'application/json' },
+      },
+    ],
+    rows: ([prices]) => rowsOf(prices!),
+    read,
+  },
+)
+
+function rowsOf(capture: Delivered): Located<Row>[] {
+  const stations = jsonRows(capture, member(capture, json(capture), 'items'), stationKeys)
+  if (stations.length === 0) throw new FeedShapeError(`${capture.label}: expected stations in 'items', found none`)
+  const rows = rowsOfParts(stations, 'prices')
+  const coordinates = stations.map(({ row }) => row.coordinates).filter(one => one !== null)
+  checkMembers(capture, coordinates, ['latitude', 'longitude'])
+  const prices = rows.map(({ row }) => row.part).filter(part => part !== null)
+  checkMembers(capture, prices, ['product_name', 'price'])
+  return rows
+}
+
+function read({ whole, part }: Row): ReadRow {
+  const station = stationOf(whole)
+  // Some sites are for lorries of customers only: no prices, `null` instead of a list in OK's older feed.
+  if (part === null) return station
+  const row = objectIn('prices', part)
+  const name = text('product_name', row.product_name)
+  const product = productOf(products, 'product_name', name)
+  if ('none' in product) return { skip: product.none }
+  const amount = decimal('price', row.price)
+  if (amount === null) return station
+  // `last_updated_time` is when the file was made: the same to the microsecond for all stations (2026-06-10).
+  const price: PriceRecord = { fuel: product.fuel, amount, updatedAt: null, nativeFuel: name! }
+  return { ...station, prices: [price] }
+}
+
+function stationOf(row: Station): StationRecord {
+  const where = row.coordinates === null ? null : objectIn('coordinates', row.coordinates)
+  const street = [text('street', row.street), text('house_number', row.house_number)]
+  return {
+    ref: ref('facility_number', row.facility_number),
+    name: null,
+    brand: 'OK',
+    address: street.filter(part => part !== null).join(' ') || null,
+    city: text('city', row.city),
+    postalCode: postalCodeOf(row.postal_code),
+    ...place(where && decimal('latitude', where.latitude), where && decimal('longitude', where.longitude)),
+    openingHours: null,
+    prices: [],
+  }
+}
+
+/** A number in the feed: the four digits of 0800 to 0999 (Høje Taastrup, companies of Copenhagen) lose their zero. */
+function postalCodeOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  return String(requiredDecimal('postal_code', value)).padStart(4, '0')
+}
