@@ -25,6 +25,7 @@ const feeds = [
   'ad',
   'au-nsw',
   'dk-ok',
+  'dk-shell',
 ]
 const figureFiles = ['figures-summary', 'figures-brands', 'figures-stats', 'figures-map', 'figures-history']
 

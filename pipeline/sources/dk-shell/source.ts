@@ -1,0 +1,119 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { PriceRecord, ReadRow, StationRecord } from '../../model/records.ts'
+import { instantIn } from '../../read/instants.ts'
+import { json, jsonRows } from '../../read/json.ts'
+import { checkMembers, objectIn } from '../../read/members.ts'
+import { decimal } from '../../read/numbers.ts'
+import { type Part, rowsOfParts } from '../../read/parts.ts'
+import { place } from '../../read/places.ts'
+import { type Product, productOf } from '../../read/products.ts'
+import { ref, text, titleCase } from '../../read/texts.ts'
+import { type Located, stationSource } from '../../source.ts'
+
+const zone = 'Europe/Copenhagen'
+
+// Whole names only: at three stations in four `V-Power Diesel` stands before `FuelSave Diesel` (2026-06).
+const products: readonly Product[] = [
+  { names: ['blyfri 95'], fuel: 'sp95' },
+  { names: ['v-power'], fuel: 'sp98' },
+  { names: ['fuelsave diesel'], fuel: 'diesel' },
+  { names: ['v-power diesel'], fuel: 'diesel', rank: 1 },
+]
+
+const stationKeys = [
+  ...(['stationId', 'brand', 'street', 'houseNumber'] as const),
+  ...(['postalCode', 'city', 'coordinates', 'prices'] as const),
+]
+type Station = Record<(typeof stationKeys)[number], unknown>
+type Row = Part<Station>
+
+export const dkShell = stationSource<Row>(
+  {
+    id: 'dk-shell',
+    idSpace: 'dk-shell',
+    country: 'DK',
+    basis: 'stations',
+    delivers: 'everything',
+    level: 'seen in part',
+    published: true,
+    currency: 'DKK',
+    timezone: zone,
+    cadence: 'prices move about once a day, mostly in the morning',
+    hosts: ['shellpumpepriser.geoapp.me'],
+    politeness: { concurrent: 1 },
+    // `lastUpdated` says when the price moved.
+    freshness: { readWithinHours: 48, changedWithinDays: 90 },
+    publisher: 'Shell Danmark (DCC Energi)',
+    homepage: 'https://shellservice.dk/pumpepriser',
+    licence: {
+      name: 'none stated',
+      url: 'https://shellservice.dk/pumpepriser',
+      attribution: 'Shell - shellpumpepriser.geoapp.me',
+      reuse: 'unclear',
+    },
+    contract: { stations: [170, 260], fuels: ['diesel', 'sp95', 'sp98'], quarantinedShareMax: 0.02 },
+    repeats: 'merge',
+  },
+  {
+    since: '2026-01-01',
+    feed: [
+      {
+        name: 'prices',
+        url: 'https://shellpumpepriser.geoapp.me/v1/prices',
+        headers: { Accept: 'application/json' },
+      },
+    ],
+    rows: ([prices]) => rowsOf(prices!),
+    read,
+  },
+)
+
+function rowsOf(capture: Delivered): Located<Row>[] {
+  const stations = jsonRows(capture, json(capture), stationKeys)
+  if (stations.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found none`)
+  const coordinates = stations.map(({ row }) => row.coordinates).filter(one => one !== null)
+  checkMembers(capture, coordinates, ['latitude', 'longitude'])
+  const rows = rowsOfParts(stations, 'prices')
+  const prices = rows.map(({ row }) => row.part).filter(part => part !== null)
+  checkMembers(capture, prices, ['productName', 'price', 'currency', 'lastUpdated'])
+  return rows
+}
+
+function read({ whole, part }: Row): ReadRow {
+  const station = stationOf(whole)
+  if (part === null) return station
+  const row = objectIn('prices', part)
+  const name = text('productName', row.productName)
+  const product = productOf(products, 'productName', name)
+  if ('none' in product) return { skip: product.none }
+  if (row.currency !== 'DKK') throw new RowError('currency', 'UNKNOWN_WORD', row.currency)
+  const amount = decimal('price', row.price)
+  if (amount === null) return station
+  const { fuel, rank } = product
+  const updatedAt = instantIn(zone, 'lastUpdated', row.lastUpdated)
+  const price: PriceRecord = { fuel, amount, updatedAt, nativeFuel: name!, ...(rank !== undefined && { rank }) }
+  return { ...station, prices: [price] }
+}
+
+/** `owner` names the person or company that holds the station: it is not read. */
+function stationOf(row: Station): StationRecord {
+  const where = row.coordinates === null ? null : objectIn('coordinates', row.coordinates)
+  const street = [text('street', row.street), text('houseNumber', row.houseNumber)]
+  return {
+    ref: ref('stationId', row.stationId),
+    name: null,
+    brand: text('brand', row.brand),
+    address: titleCase(street.filter(part => part !== null).join(' ') || null),
+    city: cityOf(row.city),
+    postalCode: text('postalCode', row.postalCode),
+    ...place(where && decimal('latitude', where.latitude), where && decimal('longitude', where.longitude)),
+    openingHours: null,
+    prices: [],
+  }
+}
+
+/** `ODENSE NV` is `Odense NV`: the quarter of a city keeps its capitals. */
+function cityOf(value: unknown): string | null {
+  return titleCase(text('city', value))?.replace(/ (N[vø]|S[vø])$/, quarter => quarter.toUpperCase()) ?? null
+}
