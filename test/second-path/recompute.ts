@@ -26,6 +26,7 @@ const feeds = [
   'au-nsw',
   'dk-ok',
   'dk-shell',
+  'dk-q8',
 ]
 const figureFiles = ['figures-summary', 'figures-brands', 'figures-stats', 'figures-map', 'figures-history']
 

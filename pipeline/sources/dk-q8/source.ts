@@ -1,0 +1,169 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { PriceRecord, ReadRow, StationRecord } from '../../model/records.ts'
+import { instantIn } from '../../read/instants.ts'
+import { json, jsonRows, member } from '../../read/json.ts'
+import { checkMembers, objectIn } from '../../read/members.ts'
+import { decimal } from '../../read/numbers.ts'
+import { type Part, rowsOfParts } from '../../read/parts.ts'
+import { type Place, place } from '../../read/places.ts'
+import { type Product, productOf } from '../../read/products.ts'
+import { ref, text } from '../../read/texts.ts'
+import { type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
+import { addressKey, type MapSite, type MapSites, mapSitesOf } from './map-places.ts'
+
+const zone = 'Europe/Copenhagen'
+// 1,215 records in January 2026, one a station and product.
+const pageSize = 2000
+const mostPages = 20
+/** Records that may be missing from what the first page announces: prices move while pages are read. */
+const missingShareMax = 0.02
+
+const products: readonly Product[] = [
+  { ids: ['2'], names: ['goeasy 95 e10'], fuel: 'sp95' },
+  // The 95 with additives, 1.10 kr. dearer. It is no `e5`: that is 97 octane and more.
+  { ids: ['1'], names: ['goeasy 95 extra e5'], fuel: 'sp95', rank: 1 },
+  { ids: ['6'], names: ['goeasy diesel'], fuel: 'diesel' },
+  { ids: ['8'], names: ['goeasy diesel extra'], fuel: 'diesel', rank: 1 },
+  { ids: ['5'], names: ['neste my (hvo100)'], fuel: 'hvo' },
+  { ids: ['14'], names: ['adblue'], none: 'AdBlue' },
+  { ids: ['9'], names: ['hpc'], none: 'electricity' },
+]
+
+const recordKeys = ['stationId', 'stationName', 'address', 'products'] as const
+type StationRow = Record<(typeof recordKeys)[number], unknown>
+type Row = Part<StationRow> & { readonly sites: MapSites }
+
+export const dkQ8 = stationSource<Row>(
+  {
+    id: 'dk-q8',
+    idSpace: 'dk-q8',
+    country: 'DK',
+    basis: 'stations',
+    delivers: 'everything',
+    level: 'seen in part',
+    published: true,
+    currency: 'DKK',
+    timezone: zone,
+    cadence: 'prices move about once a day, mostly in the morning',
+    hosts: ['beta.q8.dk', 'www.q8.dk'],
+    politeness: { concurrent: 1, spacingMs: 500 },
+    // `priceChangeDate` says when the price moved.
+    freshness: { readWithinHours: 48, changedWithinDays: 90 },
+    publisher: 'Q8 Danmark A/S (Q8 and F24)',
+    homepage: 'https://www.q8.dk/',
+    licence: { name: 'none stated', url: 'https://www.q8.dk/', attribution: 'Q8, F24 - beta.q8.dk', reuse: 'unclear' },
+    contract: { stations: [200, 300], fuels: ['diesel', 'sp95', 'hvo'], quarantinedShareMax: 0.02 },
+    repeats: 'merge',
+  },
+  { since: '2026-01-01', feed, rows, read },
+)
+
+function* feed(): FeedSteps {
+  // The prices have no coordinates; without the map the stations have none either, and the prices count all the same.
+  const map: Request = {
+    name: 'map',
+    url: 'https://www.q8.dk/-/Station/GetGlobalMapStations?appDataSource=bbe79579-212c-498a-b51c-b76702a2cbfe',
+    headers: { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
+    required: false,
+  }
+  const [first] = yield [page(1), map]
+  const pages = numberIn(first!, 'totalPages')
+  if (pages > mostPages)
+    throw new FeedShapeError(`${first!.label}: expected at most ${mostPages} pages, found ${pages}`)
+  for (let number = 2; number <= pages; number += 1) yield [page(number)]
+}
+
+/** Both parameters are needed: without one of them the answer is a list of nothing. */
+function page(number: number): Request {
+  const url = `https://beta.q8.dk/Station/GetStationPrices?page=${number}&pageSize=${pageSize}`
+  return { name: `page-${number}`, url, headers: { Accept: 'application/json' } }
+}
+
+function numberIn(capture: Delivered, key: string): number {
+  const found = member(capture, json(capture), 'data', key)
+  if (typeof found === 'number') return found
+  throw new FeedShapeError(`${capture.label}: expected a number in 'data.${key}', found ${JSON.stringify(found)}`)
+}
+
+function rows(captures: readonly Delivered[]): Located<Row>[] {
+  const pages = captures.filter(capture => capture.name !== 'map')
+  const map = captures.find(capture => capture.name === 'map')
+  const sites: MapSites = map ? mapSitesOf(map) : new Map()
+  const records = pages.map(recordsOf)
+  const found = records.flat().length
+  const announced = numberIn(pages[0]!, 'totalRecords')
+  if (found === 0 || found < announced * (1 - missingShareMax)) {
+    throw new FeedShapeError(`${pages[0]!.label}: expected ${announced || 'some'} records, found ${found}`)
+  }
+  return records.flat().map(located => ({ ...located, row: { ...located.row, sites } }))
+}
+
+function recordsOf(capture: Delivered): Located<Part<StationRow>>[] {
+  const list = jsonRows(capture, member(capture, json(capture), 'data', 'stationsPrices'), recordKeys)
+  const parts = rowsOfParts(list, 'products')
+  checkMembers(
+    capture,
+    parts.map(({ row }) => row.part).filter(part => part !== null),
+    ['productId', 'productName', 'price', 'unit', 'priceChangeDate'],
+  )
+  return parts
+}
+
+function read({ whole, part, sites }: Row): ReadRow {
+  const station = stationOf(whole, sites)
+  if (part === null) return station
+  const row = objectIn('products', part)
+  if (row.unit === 'kWh') return { skip: 'electricity' }
+  const name = text('productName', row.productName)
+  const product = productOf(products, 'productName', name, ref('productId', row.productId))
+  if ('none' in product) return { skip: product.none }
+  if (row.unit !== 'L') throw new RowError('unit', 'UNKNOWN_WORD', row.unit)
+  const amount = decimal('price', row.price)
+  if (amount === null) return station
+  const { fuel, rank } = product
+  const updatedAt = instantIn(zone, 'priceChangeDate', row.priceChangeDate)
+  const native = name === null ? {} : { nativeFuel: name }
+  const price: PriceRecord = { fuel, amount, updatedAt, ...native, ...(rank !== undefined && { rank }) }
+  return { ...station, prices: [price] }
+}
+
+function stationOf(row: StationRow, sites: MapSites): StationRecord {
+  const published = addressOf(text('address', row.address))
+  const site = published.key === null ? null : (sites.get(published.key) ?? null)
+  return {
+    ref: ref('stationId', row.stationId),
+    name: null,
+    // `Q8` or `F24`, the two signs of the company; one station had neither name nor address in January 2026.
+    brand: text('stationName', row.stationName),
+    address: site ? text('address', site.address) : published.address,
+    city: site ? text('city', site.city) : published.city,
+    postalCode: published.postalCode,
+    ...placeOf(site),
+    openingHours: null,
+    prices: [],
+  }
+}
+
+function placeOf(site: MapSite | null): Place {
+  if (site === null || site.position === null) return { lat: null, lng: null }
+  const { lat, lng } = objectIn('position', site.position)
+  return place(decimal('lat', lat), decimal('lng', lng))
+}
+
+interface Address {
+  /** Under which the map may know it. */
+  readonly key: string | null
+  readonly address: string | null
+  readonly city: string | null
+  readonly postalCode: string | null
+}
+
+/** `Dronningemaen 34 Svendborg 5700 Danmark`: the city begins behind the last word with a digit. */
+function addressOf(published: string | null): Address {
+  const parts = /^(.+) (\d{4}) Danmark$/.exec(published ?? '')
+  if (!parts) return { key: null, address: published, city: null, postalCode: null }
+  const [, rest, postalCode] = parts
+  const [, address, city] = /^(.*\d\S*) (\D+)$/.exec(rest!) ?? [null, rest!, null]
+  return { key: addressKey(rest!), address: address ?? null, city: city ?? null, postalCode: postalCode! }
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { FeedShapeError } from '../../pipeline/model/errors.ts'
+import { type Reading, readDelivery } from '../../pipeline/reading.ts'
+import { dkQ8 } from '../../pipeline/sources/dk-q8/source.ts'
+import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
+import { pricesByFuel } from '../support/prices-by-fuel.ts'
+
+const day = '2026-01-15'
+
+interface Answer {
+  data: { pageNumber: number; totalRecords: number; totalPages: number; stationsPrices: unknown[] }
+}
+
+const slice = (): Answer =>
+  JSON.parse(Buffer.from(sample('DK', 'q8_f24_GetStationPrices_slice_2026-01-15.json')).toString('utf8'))
+
+/** The map is written here as its users describe it; nobody kept one. */
+const map = {
+  stations: [
+    { address: 'Dronningemaen 34', city: 'Svendborg', position: { lat: 55.0662, lng: 10.6171 } },
+    { address: 'PENNEHAVE  2-8', city: 'Rungsted Kyst', position: { lat: 55.8853, lng: 12.5404 } },
+  ],
+}
+
+async function read(pages: readonly Answer[], withMap = true): Promise<Reading> {
+  const answers = new Map<string, unknown>(pages.map((page, at) => [`page-${at + 1}`, page]))
+  if (withMap) answers.set('map', map)
+  const { captures } = await takeFrom(dkQ8, day, ({ name }) =>
+    answers.has(name) ? Buffer.from(JSON.stringify(answers.get(name))) : undefined,
+  )
+  return readDelivery(dkQ8, day, captures)
+}
+
+/** The 48 kept of 1,215 records, as if they were all. */
+function whole(): Answer {
+  const answer = slice()
+  answer.data.totalRecords = answer.data.stationsPrices.length
+  return answer
+}
+
+describe.runIf(hasSamples)('dk-q8 captures', () => {
+  test('48 records of 2026-01-15 are eleven stations', async () => {
+    const reading = await read([whole()])
+    expect([reading.rows, reading.read, reading.quarantined]).toEqual([48, 42, []])
+    expect(reading.skipped).toEqual({ AdBlue: 5, electricity: 1 })
+    // 10 times GoEasy 95 Extra E5 and 9 times GoEasy Diesel Extra, never in place of the plain ones.
+    expect(reading.superseded).toBe(19)
+    expect(reading.stations).toHaveLength(11)
+    expect(pricesByFuel(reading)).toEqual({ sp95: [11, 13.29], diesel: [11, 12.89], hvo: [1, 24.39] })
+    const ranks = reading.stations.flatMap(({ prices }) => prices.map(({ rank }) => rank))
+    expect(new Set(ranks)).toEqual(new Set([undefined]))
+  })
+
+  test('addresses are parted, and places joined by address and city', async () => {
+    const { stations } = await read([whole()])
+    const found = stations.map(({ ref, brand, address, city, postalCode, lat, lng }) =>
+      [ref, brand, address, city, postalCode, lat, lng].join('|'),
+    )
+    expect(found).toContain('4420||||||')
+    expect(found).toContain('8001|F24|Dronningemaen 34|Svendborg|5700|55.0662|10.6171')
+    expect(found).toContain('8002|F24|Holbækmotorvejen 196|Springstrup n|4300||')
+    expect(found).toContain('8024|F24|Skovlunde byvej 29|Skovlunde|2740||')
+    expect(found).toContain('8059|F24|PENNEHAVE 2-8|Rungsted Kyst|2960|55.8853|12.5404')
+  })
+
+  test('stamps are by the clock of Denmark', async () => {
+    const { stations } = await read([whole()])
+    expect(stations.find(({ ref }) => ref === '8001')?.prices).toEqual([
+      { fuel: 'diesel', amount: 12.89, updatedAt: '2026-01-14 10:01:00', nativeFuel: 'GoEasy Diesel' },
+      { fuel: 'sp95', amount: 13.29, updatedAt: '2026-01-14 10:01:00', nativeFuel: 'GoEasy 95 E10' },
+    ])
+  })
+
+  test('without the map the prices are the same, and no station has a place', async () => {
+    const [bare, mapped] = [await read([whole()], false), await read([whole()])]
+    expect(bare.stations.map(({ prices }) => prices)).toEqual(mapped.stations.map(({ prices }) => prices))
+    expect(bare.stations.filter(({ lat }) => lat !== null)).toEqual([])
+  })
+
+  test('a list in two pages is read as in one', async () => {
+    const pages = [whole(), whole()].map((page, at) => ({
+      data: {
+        ...page.data,
+        pageNumber: at + 1,
+        totalPages: 2,
+        stationsPrices: page.data.stationsPrices.slice(at * 25, at * 25 + 25),
+      },
+    }))
+    const [two, one] = [await read(pages), await read([whole()])]
+    expect(two).toEqual(one)
+  })
+
+  test('48 records where 1,215 are announced are refused', async () => {
+    await expect(read([slice()])).rejects.toThrow(FeedShapeError)
+    await expect(read([slice()])).rejects.toThrow('dk-q8/page-1: expected 1215 records, found 48')
+  })
+})
+
+describe('a delivery of dk-q8', () => {
+  const broken = (file: string, change: (text: string) => string) =>
+    takeFixture(dkQ8, '2026-11-19', (bytes, name) =>
+      name === file ? Buffer.from(change(Buffer.from(bytes).toString('utf8'))) : bytes,
+    ).then(({ captures }) => readDelivery(dkQ8, '2026-11-19', captures))
+  const none = '{"data":{"pageNumber":0,"pageSize":0,"totalRecords":0,"totalPages":0,"stationsPrices":[]}}'
+
+  test.each([
+    ['no file', 'page-1', () => '', /dk-q8\/page-1: expected a file, found 0 bytes/],
+    ['a page', 'page-1', () => '<html></html>', /expected JSON, found '<html><\/html>'/],
+    ['half a file', 'page-1', (text: string) => text.slice(0, text.length >> 1), /expected JSON, found/],
+    ['the answer to a bare call', 'page-1', () => none, /expected some records, found 0/],
+    [
+      'another name for the price',
+      'page-1',
+      (text: string) => text.replaceAll('"price"', '"amount"'),
+      /'price', found only/,
+    ],
+    [
+      'another name for the products',
+      'page-1',
+      (text: string) => text.replaceAll('"products"', '"items"'),
+      /'products', found only/,
+    ],
+    [
+      'too many pages',
+      'page-1',
+      (text: string) => text.replace('"totalPages":1', '"totalPages":99'),
+      /at most 20 pages, found 99/,
+    ],
+    [
+      'a map of another layout',
+      'map',
+      (text: string) => text.replaceAll('"lat"', '"latitude"'),
+      /dk-q8\/map: expected the member 'lat'/,
+    ],
+  ] as const)('with %s is refused', async (_what, file, change, message) => {
+    await expect(broken(file, change)).rejects.toThrow(FeedShapeError)
+    await expect(broken(file, change)).rejects.toThrow(message)
+  })
+})
