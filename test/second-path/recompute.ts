@@ -27,6 +27,7 @@ const feeds = [
   'dk-ok',
   'dk-shell',
   'dk-q8',
+  'dk-oil',
 ]
 const figureFiles = ['figures-summary', 'figures-brands', 'figures-stats', 'figures-map', 'figures-history']
 

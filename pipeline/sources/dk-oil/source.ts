@@ -1,0 +1,117 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import type { Instant } from '../../model/instants.ts'
+import type { ReadRow } from '../../model/records.ts'
+import { instantIn, isoInstant } from '../../read/instants.ts'
+import { json, jsonRows } from '../../read/json.ts'
+import { decimal } from '../../read/numbers.ts'
+import { type Place, place } from '../../read/places.ts'
+import { ref, text } from '../../read/texts.ts'
+import { type Located, stationSource } from '../../source.ts'
+
+const zone = 'Europe/Copenhagen'
+const base = 'https://apim-fuel-prices-prod.azure-api.net/Oil-FuelPrices/prices'
+
+// One list a fuel. The price stands under a key that is the word asked for.
+const lists = [
+  { name: '95e10', word: '95E10', fuel: 'sp95' },
+  { name: 'dieselb7', word: 'DieselB7', fuel: 'diesel' },
+] as const satisfies readonly { name: string; word: string; fuel: FuelCode }[]
+
+const stationKeys = ['station_id', 'station_name', 'address', 'gps', 'updated'] as const
+interface Row {
+  readonly station: Record<(typeof stationKeys)[number], unknown>
+  readonly fuel: FuelCode
+  readonly word: string
+  readonly price: unknown
+}
+
+export const dkOil = stationSource<Row>(
+  {
+    id: 'dk-oil',
+    idSpace: 'dk-oil',
+    country: 'DK',
+    basis: 'stations',
+    delivers: 'everything',
+    level: 'by description only',
+    published: true,
+    currency: 'DKK',
+    timezone: zone,
+    cadence: 'prices move about once a day, mostly in the morning',
+    hosts: ['apim-fuel-prices-prod.azure-api.net'],
+    politeness: { concurrent: 1, spacingMs: 1000 },
+    freshness: { readWithinHours: 48, changedWithinDays: 90 },
+    publisher: 'OIL! tank & go',
+    homepage: 'https://www.oil-tankstationer.dk/',
+    licence: {
+      name: 'none stated',
+      url: 'https://www.oil-tankstationer.dk/',
+      attribution: 'OIL! tank & go - apim-fuel-prices-prod.azure-api.net',
+      reuse: 'unclear',
+    },
+    contract: { stations: [50, 100], fuels: ['diesel', 'sp95'], quarantinedShareMax: 0.02 },
+    repeats: 'merge',
+  },
+  {
+    since: '2026-01-01',
+    feed: lists.map(({ name, word }) => ({
+      name,
+      url: `${base}?fuelType=${word}`,
+      headers: { Accept: 'application/json' },
+    })),
+    rows,
+    read,
+  },
+)
+
+function rows(captures: readonly Delivered[]): Located<Row>[] {
+  return lists.flatMap(({ name, word, fuel }) => {
+    const capture = captures.find(one => one.name === name)
+    if (!capture) throw new FeedShapeError(`dk-oil: expected the answer '${name}', found none of that name`)
+    const stations = jsonRows(capture, json(capture), [...stationKeys, word])
+    if (stations.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found none`)
+    return stations.map(({ row, ...located }) => ({ ...located, row: { station: row, fuel, word, price: row[word] } }))
+  })
+}
+
+function read({ station, fuel, word, price }: Row): ReadRow {
+  const amount = decimal(word, price)
+  return {
+    ref: ref('station_id', station.station_id),
+    name: text('station_name', station.station_name),
+    brand: 'OIL!',
+    ...addressOf(text('address', station.address)),
+    ...placeOf(text('gps', station.gps)),
+    openingHours: null,
+    prices: amount === null ? [] : [{ fuel, amount, updatedAt: updatedAt(station.updated), nativeFuel: word }],
+  }
+}
+
+/** Only the date of it was seen in use: an offset is believed where there is one, else the clock is Denmark's. */
+function updatedAt(value: unknown): Instant | null {
+  const hasOffset = typeof value === 'string' && /(Z|[+-]\d{2}:?\d{2})$/.test(value)
+  return hasOffset ? isoInstant('updated', value) : instantIn(zone, 'updated', value)
+}
+
+/** `Bygaden 1, 5610 Assens`; a text of another form is all address. */
+function addressOf(published: string | null): {
+  address: string | null
+  city: string | null
+  postalCode: string | null
+} {
+  const parts = /^(.+?),? (\d{4}) (\D+)$/.exec(published ?? '')
+  if (!parts) return { address: published, city: null, postalCode: null }
+  return { address: parts[1]!, city: parts[3]!, postalCode: parts[2]! }
+}
+
+const gpsForm = /^(\d+(?:\.\d+)?) ?([NS]), ?(\d+(?:\.\d+)?) ?([EW])$/
+
+/** `55.2739 N, 9.9074 E`. */
+function placeOf(gps: string | null): Place {
+  if (gps === null) return { lat: null, lng: null }
+  const parts = gpsForm.exec(gps)
+  if (!parts) throw new RowError('gps', 'NOT_A_PLACE', gps)
+  const [, lat, northSouth, lng, eastWest] = parts
+  return place(Number(lat) * (northSouth === 'S' ? -1 : 1), Number(lng) * (eastWest === 'W' ? -1 : 1))
+}
