@@ -8,6 +8,7 @@ select * from (values
     ('si', 'SI', 'EUR', 'everything', null, 45.4, 46.9, 13.3, 16.7),
     ('at', 'AT', 'EUR', 'part', null, 46.3, 49.1, 9.5, 17.2),
     ('hr', 'HR', 'EUR', 'everything', null, 42.3, 46.6, 13.4, 19.5),
+    ('dk-circle-k', 'DK', 'DKK', 'everything', 90, 54.4, 57.9, 7.7, 15.3),
     ('dk-oil', 'DK', 'DKK', 'everything', 90, 54.4, 57.9, 7.7, 15.3),
     ('dk-q8', 'DK', 'DKK', 'everything', 90, 54.4, 57.9, 7.7, 15.3),
     ('dk-shell', 'DK', 'DKK', 'everything', 90, 54.4, 57.9, 7.7, 15.3),

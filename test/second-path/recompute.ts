@@ -28,6 +28,7 @@ const feeds = [
   'dk-shell',
   'dk-q8',
   'dk-oil',
+  'dk-circle-k',
 ]
 const figureFiles = ['figures-summary', 'figures-brands', 'figures-stats', 'figures-map', 'figures-history']
 

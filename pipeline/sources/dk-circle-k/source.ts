@@ -1,0 +1,130 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { PriceRecord, ReadRow, StationRecord } from '../../model/records.ts'
+import { isoInstant } from '../../read/instants.ts'
+import { json, jsonRows, member } from '../../read/json.ts'
+import { checkMembers, objectIn } from '../../read/members.ts'
+import { decimal } from '../../read/numbers.ts'
+import { type Part, rowsOfParts } from '../../read/parts.ts'
+import { type Product, productOf } from '../../read/products.ts'
+import { ref, text } from '../../read/texts.ts'
+import { type FeedContext, type FeedSteps, type Located, stationSource } from '../../source.ts'
+
+// The same product has other names from site to site, old and new ones; the numbers are steadier, and three of them are
+// plain diesel. 207 sites listed two of these in September 2026, at one price.
+const products: readonly Product[] = [
+  {
+    ids: ['1030921', '592327'],
+    names: ['miles 95', 'miles95', 'miles95.', 'benzin 95', 'blyfri 95'],
+    fuel: 'sp95',
+  },
+  {
+    ids: ['1030941', '1030971'],
+    names: ['miles+ 95', 'milesplus95', 'milesplus95.', 'upgrade 95'],
+    fuel: 'sp95',
+    rank: 1,
+  },
+  { ids: ['1030928', '1030946', '797325'], names: ['miles diesel', 'miles diesel.', 'diesel'], fuel: 'diesel' },
+  { ids: ['1030876'], names: ['miles+ diesel', 'milesplus diesel', 'milesplus diesel.'], fuel: 'diesel', rank: 1 },
+  { names: ['hvo100', 'miles hvo100'], fuel: 'hvo' },
+  { names: ['adblue'], none: 'AdBlue' },
+]
+
+const siteKeys = ['id', 'name', 'address', 'fuelPrices'] as const
+type Site = Record<(typeof siteKeys)[number], unknown>
+type Row = Part<Site>
+
+export const dkCircleK = stationSource<Row>(
+  {
+    id: 'dk-circle-k',
+    idSpace: 'dk-circle-k',
+    country: 'DK',
+    basis: 'stations',
+    delivers: 'everything',
+    level: 'by description only',
+    published: true,
+    currency: 'DKK',
+    timezone: 'Europe/Copenhagen',
+    cadence: 'prices move about once a day, mostly in the morning',
+    hosts: ['api.circlek.com'],
+    // Not a key: the name by which the interface knows its caller. Access by a name of one's own is asked for by e-mail.
+    defaults: { FUEL_DK_CIRCLE_K_APP_NAME: 'PRICES' },
+    politeness: { concurrent: 1 },
+    freshness: { readWithinHours: 48, changedWithinDays: 90 },
+    publisher: 'Circle K Danmark A/S (Circle K and INGO)',
+    homepage: 'https://www.circlek.dk/',
+    licence: {
+      name: 'none stated',
+      url: 'https://www.circlek.dk/',
+      attribution: 'Circle K, INGO - api.circlek.com',
+      reuse: 'unclear',
+    },
+    // Nobody counted them; the two brands have some 400 stations.
+    contract: { stations: [150, 700], fuels: ['diesel', 'sp95', 'hvo'], quarantinedShareMax: 0.02 },
+    repeats: 'merge',
+  },
+  { since: '2026-01-01', feed, rows: ([prices]) => rowsOf(prices!), read },
+)
+
+function* feed({ settings }: FeedContext): FeedSteps {
+  yield [
+    {
+      name: 'prices',
+      url: 'https://api.circlek.com/eu/prices/v1/fuel/countries/DK',
+      headers: { Accept: 'application/json', 'X-App-Name': settings.FUEL_DK_CIRCLE_K_APP_NAME! },
+    },
+  ]
+}
+
+function rowsOf(capture: Delivered): Located<Row>[] {
+  const sites = jsonRows(capture, member(capture, json(capture), 'sites'), siteKeys)
+  if (sites.length === 0) throw new FeedShapeError(`${capture.label}: expected stations in 'sites', found none`)
+  const addresses = sites.map(({ row }) => row.address).filter(address => address !== null)
+  checkMembers(capture, addresses, ['street', 'postalCode', 'city'])
+  const rows = rowsOfParts(sites, 'fuelPrices')
+  const prices = rows.map(({ row }) => row.part).filter(part => part !== null)
+  checkMembers(capture, prices, ['displayName', 'price'])
+  return rows
+}
+
+function read({ whole, part }: Row): ReadRow {
+  const station = stationOf(whole)
+  if (part === null) return station
+  const row = objectIn('fuelPrices', part)
+  const name = text('displayName', row.displayName)
+  const code = row.code === undefined || row.code === null ? undefined : ref('code', row.code)
+  const product = productOf(products, 'displayName', name, code)
+  if ('none' in product) return { skip: product.none }
+  checkUnit('currency', row.currency, 'DKK')
+  checkUnit('volumeUnit', row.volumeUnit, 'LITER')
+  const amount = decimal('price', row.price)
+  if (amount === null) return station
+  const { fuel, rank } = product
+  const native = name === null ? {} : { nativeFuel: name }
+  const updatedAt = isoInstant('lastUpdated', row.lastUpdated)
+  const price: PriceRecord = { fuel, amount, updatedAt, ...native, ...(rank !== undefined && { rank }) }
+  return { ...station, prices: [price] }
+}
+
+/** The interface serves other countries too. Currency and unit are not in every description of it. */
+function checkUnit(field: string, value: unknown, expected: string): void {
+  if (value !== undefined && value !== expected) throw new RowError(field, 'UNKNOWN_WORD', value)
+}
+
+function stationOf(site: Site): StationRecord {
+  const name = text('name', site.name)
+  const address = site.address === null ? null : objectIn('address', site.address)
+  return {
+    ref: ref('id', site.id),
+    name,
+    brand: /\bingo\b/i.test(name ?? '') ? 'INGO' : 'Circle K',
+    address: address && text('street', address.street),
+    city: address && text('city', address.city),
+    postalCode: address && text('postalCode', address.postalCode),
+    // No position in the feed: the stations count, and are on no map.
+    lat: null,
+    lng: null,
+    openingHours: null,
+    prices: [],
+  }
+}
