@@ -21,5 +21,6 @@ select * from (values
     ('is', 'IS', 'ISK', 'everything', null, 63.2, 66.7, -24.7, -13.3),
     ('au-sa', 'AU', 'AUD', 'everything', 90, -38.2, -25.9, 128.9, 141.1),
     ('ad', 'AD', 'EUR', 'everything', 90, 42.42, 42.66, 1.40, 1.79),
-    ('au-nsw', 'AU', 'AUD', 'part', 90, -43.8, -28.0, 140.9, 153.8)
+    ('au-nsw', 'AU', 'AUD', 'part', 90, -43.8, -28.0, 140.9, 153.8),
+    ('de', 'DE', 'EUR', 'part', null, 47.2, 55.1, 5.8, 15.1)
 ) as markets(source, country, currency, delivers, stamp_days, south, north, west, east)

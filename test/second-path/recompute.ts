@@ -29,6 +29,7 @@ const feeds = [
   'dk-q8',
   'dk-oil',
   'dk-circle-k',
+  'de',
 ]
 const figureFiles = ['figures-summary', 'figures-brands', 'figures-stats', 'figures-map', 'figures-history']
 

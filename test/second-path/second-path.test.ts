@@ -12,6 +12,8 @@ import { type FigureTable, recompute } from './recompute.ts'
 const root = join(packageRoot(), 'fixtures', 'sources')
 const days = ['2026-11-17', '2026-11-18', '2026-11-19']
 const countries = ['FR', 'IT', 'ES', 'GB', 'SI', 'AT', 'HR', 'AU', 'LT', 'PT', 'RO', 'IS', 'AD', 'DK']
+// In no summary and on no board.
+const heldOnly = ['DE']
 const fuels = ['diesel', 'sp95', 'sp98', 'e10', 'e5', 'gpl', 'e85', 'cng', 'lng', 'hvo', 'u91', 'b10']
 const historyCodes = [
   ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'EL', 'ES', 'EU', 'FI', 'FR', 'GB', 'GR', 'HR', 'HU', 'IE', 'IT'],
@@ -32,7 +34,7 @@ beforeAll(async () => {
     // A server of its own a day: what it answers is that day's snapshot and nothing else.
     const api = createServer(server)
     const { url } = await api.listen()
-    published.set(day, await publishedFigures(url, countries, fuels, historyCodes))
+    published.set(day, await publishedFigures(url, [...countries, ...heldOnly], fuels, historyCodes))
     await api.close()
   }
   brandNames = join(snapshotFolder(dataDir, findCurrentId(dataDir)!), 'stations.parquet')
@@ -77,6 +79,10 @@ describe.each(days)('the snapshot of %s', day => {
       expect(figures).toContain(`summary/${country}/diesel/avg`)
       expect(figures).toContain(`board/petrol/${country}`)
       expect(figures).toContain(`map/${country}/diesel/price_avg`)
+    }
+    for (const country of heldOnly) {
+      expect(figures).toContain(`map/${country}/diesel/price_avg`)
+      expect(figures.filter(figure => figure.startsWith(`summary/${country}/`))).toEqual([])
     }
     for (const cc of historyCodes) expect(figures).toContain(`history/${cc}/count`)
   })

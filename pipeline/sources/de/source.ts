@@ -1,0 +1,140 @@
+import { type Delivered, excerpt } from '../../delivered.ts'
+import { FeedNotReadyError, FeedShapeError, MissingSecret } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import { isObject, json, jsonRows, member } from '../../read/json.ts'
+import { decimal } from '../../read/numbers.ts'
+import { place } from '../../read/places.ts'
+import { ref, text, titleCase } from '../../read/texts.ts'
+import { askAll, type FeedContext, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
+import { type PlaceToAsk, placesInTurn, radiusKm } from './places-to-ask.ts'
+
+const address = 'https://creativecommons.tankerkoenig.de/json/list.php'
+
+const grades: readonly (readonly [key: 'diesel' | 'e5' | 'e10', fuel: FuelCode, native: string])[] = [
+  ['diesel', 'diesel', 'Diesel'],
+  ['e5', 'sp95', 'Super E5'],
+  ['e10', 'e10', 'Super E10'],
+]
+
+const keys = [
+  'id',
+  'name',
+  'brand',
+  'street',
+  'houseNumber',
+  'postCode',
+  'place',
+  'lat',
+  'lng',
+  'diesel',
+  'e5',
+  'e10',
+  'isOpen',
+] as const
+type Row = Record<(typeof keys)[number], unknown>
+
+// What the list of 2024-08-08 calls sites that are none: `01_test`, `TEST (MDM)`, `please delete - bitte loeschen`.
+const placeholder = /^(please delete|gelöscht|nicht mehr aktiv|(\d+_)?test($|[\s(]))/i
+
+export const de = stationSource<Row>(
+  {
+    id: 'de',
+    idSpace: 'de-mtsk',
+    country: 'DE',
+    basis: 'stations',
+    // A run asks a 23rd of the country: a key may make one request a minute, and the whole takes 289.
+    delivers: 'part',
+    repeats: 'merge',
+    level: 'seen in part',
+    published: false,
+    currency: 'EUR',
+    timezone: 'Europe/Berlin',
+    cadence:
+      'every 4 minutes; prices rise once a day, at 12:00. Read by 23rds of the country, the hour of the run says which: ' +
+      'to be run hourly (all of it in 23 hours), at least every two hours (46)',
+    freshness: { readWithinHours: 48 },
+    publisher: 'Bundeskartellamt, Markttransparenzstelle für Kraftstoffe (MTS-K), by way of Tankerkönig',
+    homepage: 'https://creativecommons.tankerkoenig.de/',
+    licence: {
+      name: 'CC BY 4.0; the terms of the key forbid to pass the raw data on',
+      url: 'https://creativecommons.tankerkoenig.de/',
+      attribution: 'Tankerkönig / MTS-K, CC BY 4.0, https://creativecommons.tankerkoenig.de',
+      reuse: 'restricted',
+    },
+    hosts: ['creativecommons.tankerkoenig.de'],
+    settings: ['FUEL_DE_API_KEY'],
+    // Above one request a minute the answer is a page with status 503. A slice has 12 or 13 requests; the rest of the
+    // 20 minutes is for asking again.
+    politeness: { concurrent: 1, spacingMs: 60_000, deadlineSeconds: 1200 },
+    contract: {
+      // Of a slice: 598 to 1,518 of the 17,345 sites ever listed by 2024-08-08. About 14,400 were alive in 2026.
+      stations: [300, 1900],
+      fuels: ['diesel', 'sp95', 'e10'],
+      quarantinedShareMax: 0.02,
+    },
+  },
+  { since: '2026-06-11', feed, rows, read },
+)
+
+function* feed(context: FeedContext): FeedSteps {
+  const key = context.settings.FUEL_DE_API_KEY
+  if (!key) throw new MissingSecret('de: expected a key of Tankerkönig in FUEL_DE_API_KEY, found none')
+  yield* askAll(placesInTurn(context.now).map(asked => searchRequest(asked, key)))
+}
+
+/** The publisher takes its key in the address only. */
+function searchRequest({ lat, lng }: PlaceToAsk, key: string): Request {
+  const query = `lat=${lat}&lng=${lng}&rad=${radiusKm}&sort=dist&type=all&apikey=${encodeURIComponent(key)}`
+  return { name: `list-${lat}-${lng}`, url: `${address}?${query}`, required: false }
+}
+
+function rows(captures: readonly Delivered[]): Located<Row>[] {
+  const found = captures.flatMap(capture => jsonRows(capture, stationsOf(capture), keys))
+  if (found.length > 0) return found
+  throw new FeedNotReadyError(`de: expected stations, found none in the answers to ${captures.length} searches`)
+}
+
+/** An error has status 200 as well: `{"ok":false,"message":"parameter error"}`. */
+function stationsOf(capture: Delivered): unknown {
+  const answer = json(capture)
+  if (!isObject(answer) || answer.ok !== false) return member(capture, answer, 'stations')
+  throw new FeedShapeError(`${capture.label}: expected 'ok' true, found '${excerpt(String(answer.message))}'`)
+}
+
+function read(row: Row): ReadRow {
+  const name = text('name', row.name)
+  if (placeholder.test(name ?? '')) return { skip: 'placeholder' }
+  return {
+    ref: ref('id', row.id),
+    name,
+    brand: text('brand', row.brand),
+    address: addressOf(row),
+    city: titleCase(text('place', row.place)),
+    postalCode: postalCodeOf(row.postCode),
+    ...place(decimal('lat', row.lat), decimal('lng', row.lng)),
+    // Hours are in no list, only behind one request a station.
+    openingHours: null,
+    ...(typeof row.isOpen === 'boolean' ? { closed: !row.isOpen } : {}),
+    prices: pricesOf(row),
+  }
+}
+
+function addressOf(row: Row): string | null {
+  const parts = [text('street', row.street), text('houseNumber', row.houseNumber)].filter(part => part !== null)
+  return parts.length > 0 ? parts.join(' ') : null
+}
+
+/** A number, so that Dresden's 01067 comes as 1067. Sites without one have had words in it. */
+function postalCodeOf(value: unknown): string | null {
+  const digits = String(value).padStart(5, '0')
+  return /^\d{5}$/.test(digits) && digits !== '00000' ? digits : null
+}
+
+/** `false`: not sold. `null`: no price at present, as of a closed station: what was read before stands. No stamps. */
+function pricesOf(row: Row): PriceRecord[] {
+  return grades.flatMap(([key, fuel, nativeFuel]) => {
+    const amount = row[key] === false ? null : decimal(key, row[key])
+    return amount === null ? [] : [{ fuel, amount, updatedAt: null, nativeFuel }]
+  })
+}
