@@ -1,0 +1,122 @@
+import { type Delivered, excerpt } from '../delivered.ts'
+import { FeedShapeError } from '../model/errors.ts'
+import { classesOf, type HtmlAttributes, type HtmlToken, htmlTokens, oneLine, seen } from './html.ts'
+
+export { plainText } from './html.ts'
+
+export interface HtmlTable {
+  readonly attributes: HtmlAttributes
+  readonly rows: readonly HtmlRow[]
+  /** Its end tag was found: the page was not cut off in the middle of it. */
+  readonly closed: boolean
+}
+
+export interface HtmlRow {
+  readonly attributes: HtmlAttributes
+  readonly cells: readonly HtmlCell[]
+}
+
+export interface HtmlCell {
+  /** `th` */
+  readonly heading: boolean
+  readonly attributes: HtmlAttributes
+  readonly classes: readonly string[]
+  /** On one line, entities decoded. What a table inside the cell holds is that table's. */
+  readonly text: string
+  /** The addresses that it links to, entities decoded. */
+  readonly hrefs: readonly string[]
+}
+
+/**
+ * The one table of a page that has this id.
+ * Throws FeedShapeError when there is none, or a second one, or when the page breaks off in the middle of it
+ */
+export function tableById(page: Delivered, id: string): HtmlTable {
+  const html = page.text()
+  const [table, second] = htmlTables(html).filter(one => one.attributes.get('id') === id)
+  if (!table) throw new FeedShapeError(`${page.label}: expected the table '${id}', found '${excerpt(html)}'`)
+  if (second) throw new FeedShapeError(`${page.label}: expected the table '${id}' once, found it twice`)
+  if (!table.closed) {
+    const end = excerpt(html.slice(-40))
+    throw new FeedShapeError(`${page.label}: expected the end of the table '${id}', found '${end}': it was cut off`)
+  }
+  return table
+}
+
+/** All tables of a page, in the order in which they begin, those inside cells of others too. */
+export function htmlTables(html: string): HtmlTable[] {
+  const all: OpenTable[] = []
+  // Innermost last.
+  const open: OpenTable[] = []
+  for (const token of htmlTokens(html)) {
+    if (token.kind === 'open' && token.name === 'table') {
+      const table = new OpenTable(token.attributes)
+      all.push(table)
+      open.push(table)
+    } else if (token.kind === 'close' && token.name === 'table') open.pop()?.close()
+    else open.at(-1)?.take(token)
+  }
+  for (const table of open) table.endRow()
+  return all
+}
+
+interface OpenCell {
+  readonly heading: boolean
+  readonly attributes: HtmlAttributes
+  readonly parts: string[]
+  readonly hrefs: string[]
+}
+
+/** A table whose end has not come yet. A cell and a row end where the next begins, whether their end tags stand or not. */
+class OpenTable implements HtmlTable {
+  readonly attributes: HtmlAttributes
+  readonly rows: HtmlRow[] = []
+  closed = false
+  #row: { readonly attributes: HtmlAttributes; readonly cells: HtmlCell[] } | null = null
+  #cell: OpenCell | null = null
+
+  constructor(attributes: HtmlAttributes) {
+    this.attributes = attributes
+  }
+
+  take(token: HtmlToken): void {
+    const name = token.kind === 'text' ? '' : token.name
+    if (name === 'td' || name === 'th') {
+      this.#endCell()
+      if (token.kind === 'open') this.#startCell(name === 'th', token.attributes)
+    } else if (name === 'tr' || name === 'tbody' || name === 'thead' || name === 'tfoot') {
+      this.endRow()
+      if (token.kind === 'open' && name === 'tr') this.#row = { attributes: token.attributes, cells: [] }
+    } else this.#fill(token)
+  }
+
+  close(): void {
+    this.endRow()
+    this.closed = true
+  }
+
+  endRow(): void {
+    this.#endCell()
+    if (this.#row) this.rows.push(this.#row)
+    this.#row = null
+  }
+
+  #startCell(heading: boolean, attributes: HtmlAttributes): void {
+    this.#row ??= { attributes: new Map(), cells: [] }
+    this.#cell = { heading, attributes, parts: [], hrefs: [] }
+  }
+
+  #fill(token: HtmlToken): void {
+    this.#cell?.parts.push(seen(token))
+    if (token.kind !== 'open' || token.name !== 'a') return
+    const href = token.attributes.get('href')
+    if (href !== undefined) this.#cell?.hrefs.push(href)
+  }
+
+  #endCell(): void {
+    if (!this.#cell) return
+    const { heading, attributes, parts, hrefs } = this.#cell
+    this.#row!.cells.push({ heading, attributes, classes: classesOf(attributes), text: oneLine(parts), hrefs })
+    this.#cell = null
+  }
+}
