@@ -22,5 +22,6 @@ select * from (values
     ('au-sa', 'AU', 'AUD', 'everything', 90, -38.2, -25.9, 128.9, 141.1),
     ('ad', 'AD', 'EUR', 'everything', 90, 42.42, 42.66, 1.40, 1.79),
     ('au-nsw', 'AU', 'AUD', 'part', 90, -43.8, -28.0, 140.9, 153.8),
-    ('de', 'DE', 'EUR', 'part', null, 47.2, 55.1, 5.8, 15.1)
+    ('de', 'DE', 'EUR', 'part', null, 47.2, 55.1, 5.8, 15.1),
+    ('cy', 'CY', 'EUR', 'everything', null, 34.5, 35.3, 32.2, 34.2)
 ) as markets(source, country, currency, delivers, stamp_days, south, north, west, east)

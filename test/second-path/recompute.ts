@@ -30,6 +30,7 @@ const feeds = [
   'dk-oil',
   'dk-circle-k',
   'de',
+  'cy',
 ]
 const figureFiles = ['figures-summary', 'figures-brands', 'figures-stats', 'figures-map', 'figures-history']
 

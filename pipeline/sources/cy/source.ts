@@ -1,0 +1,179 @@
+import { type Delivered, excerpt } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import type { ReadRow } from '../../model/records.ts'
+import { findInput } from '../../read/html.ts'
+import type { HtmlCell, HtmlRow } from '../../read/html-table.ts'
+import { requiredDecimal } from '../../read/numbers.ts'
+import { place } from '../../read/places.ts'
+import { text } from '../../read/texts.ts'
+import { ask, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
+import { checkDiffer, checkLayout, checkSummary, columns, isOffline, mapLinkOf, stationsOn } from './layout.ts'
+import { findPosition } from './position.ts'
+import { stationRef } from './station-ref.ts'
+
+const page = 'https://eforms.eservices.cyprus.gov.cy/MCIT/MCIT/PetroleumPrices'
+const tokenField = '__RequestVerificationToken'
+
+interface Grade {
+  /** The form's number. 3 is for cars and 4 for heating, not the other way round: 1.823 and 1.460 on 2026-08-22. */
+  readonly type: number
+  readonly fuel: FuelCode
+  readonly native: string
+}
+
+// 4 is heating oil and 5 kerosene: not asked for.
+const grades: readonly Grade[] = [
+  { type: 1, fuel: 'sp95', native: 'Αμόλυβδη 95' },
+  { type: 2, fuel: 'sp98', native: 'Αμόλυβδη 98' },
+  { type: 3, fuel: 'diesel', native: 'Πετρέλαιο Κίνησης' },
+]
+
+const postalMark = /\s*[ΤT]\s*\.\s*[ΚK]\s*\.?/u
+
+interface Row {
+  readonly grade: Grade
+  readonly cells: readonly HtmlCell[]
+  /** A row before it in the same list has the same id of ours and says something else. */
+  readonly clashes: boolean
+  /** A row before it in the same list says the same. */
+  readonly repeated: boolean
+}
+
+export const cy = stationSource<Row>(
+  {
+    id: 'cy',
+    idSpace: 'cy-observatory',
+    country: 'CY',
+    basis: 'stations',
+    delivers: 'everything',
+    repeats: 'merge',
+    // Rows were seen as they are, and all rows as others had read them; never a whole page.
+    level: 'seen in part',
+    published: true,
+    currency: 'EUR',
+    timezone: 'Asia/Nicosia',
+    cadence: 'at every change that a station reports',
+    freshness: { readWithinHours: 48 },
+    publisher: 'Consumer Protection Service, Ministry of Energy, Commerce and Industry of the Republic of Cyprus',
+    homepage: 'https://www.data.gov.cy/el/dataset/paratiritirio-lianikon-timon-kaysimon-api',
+    licence: {
+      name: 'CC BY-SA 4.0',
+      url: 'https://creativecommons.org/licenses/by-sa/4.0/',
+      attribution: 'Consumer Protection Service of Cyprus, Retail Fuel Price Observatory',
+      reuse: 'share_alike',
+    },
+    hosts: ['eforms.eservices.cyprus.gov.cy'],
+    cookies: true,
+    // Its answers take up to a minute each.
+    politeness: { concurrent: 1, spacingMs: 2000 },
+    // 306 stations report of the 317 on 2026-08-22.
+    contract: { stations: [250, 400], fuels: ['sp95', 'sp98', 'diesel'], quarantinedShareMax: 0.02 },
+  },
+  { since: '2026-08-22', feed, rows, read },
+)
+
+/** A form: its page sets a cookie and holds a token, and both serve all questions of the session. One fuel a question. */
+function* feed(): FeedSteps {
+  const form = yield* ask({ name: 'form', url: page, headers: { Accept: 'text/html' }, transient: true })
+  const token = form ? tokenIn(form) : ''
+  yield grades.map(grade => question(grade, token))
+}
+
+/** The page for maintenance is a 200 without a token. */
+function tokenIn(form: Delivered): string {
+  const html = form.text()
+  const token = findInput(html, tokenField)
+  if (token) return token
+  throw new FeedShapeError(`${form.label}: expected the hidden input '${tokenField}', found '${excerpt(html)}'`)
+}
+
+function question({ type }: Grade, token: string): Request {
+  const body = new URLSearchParams({
+    [tokenField]: token,
+    'Entity.PetroleumType': String(type),
+    'Entity.StationCityEnum': 'All',
+    'Entity.StationDistrict': '',
+  })
+  return {
+    name: `petroleum-${type}`,
+    url: page,
+    method: 'POST',
+    headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded', Referer: page },
+    body: body.toString(),
+    repeatable: true,
+    required: true,
+  }
+}
+
+function rows(captures: readonly Delivered[]): Located<Row>[] {
+  const lists = grades.map((grade, at) => {
+    const capture = captures[at]
+    if (!capture) throw new FeedShapeError(`cy: expected the answer 'petroleum-${grade.type}', found none`)
+    const listed = stationsOn(capture)
+    checkLayout(capture, listed)
+    checkSummary(capture, listed)
+    return { capture, grade, listed }
+  })
+  checkDiffer(lists)
+  return lists.flatMap(({ capture, grade, listed }) => located(capture, grade, listed))
+}
+
+function located(capture: Delivered, grade: Grade, listed: readonly HtmlRow[]): Located<Row>[] {
+  const known = new Map<string, string>()
+  return listed.map(({ cells }, index) => {
+    const content = cells.map(cell => [cell.text, ...cell.hrefs, ...cell.classes].join(' ')).join('|')
+    const ref = refOf(cells)
+    const before = ref === null ? undefined : known.get(ref)
+    if (ref !== null && before === undefined && !isOffline(cells)) known.set(ref, content)
+    const row = { grade, cells, clashes: before !== undefined && before !== content, repeated: before === content }
+    return { capture: capture.name, position: index + 1, row }
+  })
+}
+
+/** Null where neither position nor address is said. */
+function refOf(cells: readonly HtmlCell[]): string | null {
+  if (cells.length !== columns) return null
+  const { street, postalCode } = addressIn(cells[2]!.text)
+  return stationRef(findPosition(mapLinkOf(cells)), street, postalCode, cells[3]!.text)
+}
+
+function read({ grade, cells, clashes, repeated }: Row): ReadRow {
+  if (cells.length !== columns) return { skip: 'layout row' }
+  if (isOffline(cells)) return { skip: 'stopped reporting' }
+  if (repeated) return { skip: 'repeated row' }
+  const [brandCell, , addressCell, areaCell, priceCell] = cells
+  const ref = refOf(cells)
+  // What was found is not told: it may be a phone number.
+  if (ref === null) throw new RowError('address', 'MISSING', null)
+  if (clashes) throw new RowError('ref', 'DUPLICATE_REF', ref)
+  const { street, postalCode } = addressIn(addressCell!.text)
+  const position = findPosition(mapLinkOf(cells))
+  return {
+    ref,
+    // Column 2 is who runs it, often a person: not read.
+    name: null,
+    brand: text('brand', brandCell!.text),
+    address: street,
+    city: text('area', areaCell!.text),
+    postalCode,
+    ...place(position?.lat ?? null, position?.lng ?? null),
+    openingHours: null,
+    prices: [
+      {
+        fuel: grade.fuel,
+        amount: requiredDecimal('price', priceCell!.text),
+        updatedAt: null,
+        nativeFuel: grade.native,
+      },
+    ],
+  }
+}
+
+/** `Καντάρας 58 Τ.Κ 1037 τηλ: …`. What follows the postal code is a phone number, and is not read. */
+function addressIn(written: string): { readonly street: string | null; readonly postalCode: string | null } {
+  const mark = postalMark.exec(written)
+  const street = written.slice(0, mark?.index ?? written.length).replace(/\s*τηλ\s*[.:].*$/u, '')
+  const code = mark && /^\s*(\d{4})(?!\d)/.exec(written.slice(mark.index + mark[0].length))
+  return { street: text('address', street), postalCode: code?.[1] ?? null }
+}

@@ -1,0 +1,31 @@
+import type { Position } from './position.ts'
+
+// Greek capitals that look like Latin ones. The publisher's clerks mix them inside one word: `LIMIΤΕD`.
+const lookAlikes: Readonly<Record<string, string>> = {
+  ...{ Α: 'A', Β: 'B', Ε: 'E', Ζ: 'Z', Η: 'H', Ι: 'I', Κ: 'K' },
+  ...{ Μ: 'M', Ν: 'N', Ο: 'O', Ρ: 'P', Τ: 'T', Υ: 'Y', Χ: 'X' },
+}
+
+/**
+ * The feed has no station id. What makes ours is where the station stands:
+ * - its position to 5 decimals, about a metre, where it has one that can be read. It outlives operator, brand, street
+ *   name and phone. All 287 on 2026-08-22 differ; two forecourts stand 4 m apart in the register, so that 4 decimals
+ *   (11 m) are too few;
+ * - otherwise its address with postal code and area, letters and digits only, in capitals, without accents, Greek
+ *   letters that look like Latin ones as those. All 30 of that day differ.
+ * So a station that is given a position, or that the publisher moves, becomes another one.
+ */
+export function stationRef(position: Position | null, ...address: readonly (string | null)[]): string | null {
+  if (position) return `${position.lat.toFixed(5)},${position.lng.toFixed(5)}`
+  const words = address.map(part => foldLetters(part ?? '')).filter(Boolean)
+  return words.length === 0 ? null : words.join('/')
+}
+
+/** `Λεωφ. Αρχ.Μακαρίου Γ΄ 57` → `ΛEΩΦAPXMAKAPIOYΓ57` */
+export function foldLetters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/\p{Script=Greek}/gu, letter => lookAlikes[letter] ?? letter)
+}

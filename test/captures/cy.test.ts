@@ -1,0 +1,309 @@
+import { describe, expect, test } from 'vitest'
+import { FeedShapeError } from '../../pipeline/model/errors.ts'
+import { stationId } from '../../pipeline/model/station-id.ts'
+import { type Reading, readDelivery } from '../../pipeline/reading.ts'
+import type { FeedContext } from '../../pipeline/source.ts'
+import { findPosition } from '../../pipeline/sources/cy/position.ts'
+import { cy } from '../../pipeline/sources/cy/source.ts'
+import { foldLetters, stationRef } from '../../pipeline/sources/cy/station-ref.ts'
+import { delivered, hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
+import { pricesByFuel } from '../support/prices-by-fuel.ts'
+
+const day = '2026-11-19'
+
+/** A station as another program read it from the page of 2026-08-22. */
+interface Derived {
+  readonly brand: string
+  readonly name: string
+  readonly address: string
+  readonly district: string
+  readonly price: number
+  readonly isOffline: boolean
+  readonly lat: number | null
+  readonly lng: number | null
+}
+interface DerivedList {
+  readonly avgPrice: number
+  readonly minPrice: number
+  readonly maxPrice: number
+  readonly stations: readonly Derived[]
+}
+
+const derived = (type: string): DerivedList =>
+  JSON.parse(Buffer.from(sample('CY', `observatory_parsed_fuel${type}_2026-08-22.json`)).toString('utf8'))
+const rowsOf2026 = () => Buffer.from(sample('CY', 'PetroleumPrices_rows_fuel1_2026-09-28.html')).toString('utf8')
+
+const summary = (amounts: readonly number[]): string =>
+  amounts.map(amount => `<label class="displayLabelValue">${amount.toFixed(3)}</label>`).join('')
+
+/** Their rows written back into the page that they came from. */
+function pageOf({ avgPrice, minPrice, maxPrice, stations }: DerivedList): string {
+  const rows = stations.map(({ lat, lng, ...station }) => {
+    const cell = (content: string) => `<td class="${station.isOffline ? 'isOffLine' : ''}">${content}</td>`
+    const link = `/MCIT/MCIT/PetroleumPrices/DisplayMap?coordinates=${lat === null ? '' : `${lat}%2C${lng}`}`
+    const escaped = (text: string) => text.replaceAll('&', '&amp;')
+    const address = `<a href="${link}">${escaped(station.address)}</a>`
+    const price = station.price.toFixed(3)
+    const cells = [escaped(station.brand), escaped(station.name), address, escaped(station.district), price]
+    return `<tr>${cells.map(cell).join('')}</tr>`
+  })
+  return `${summary([avgPrice, minPrice, maxPrice])}<table id="petroleumPriceDetailsFootable">${rows.join('\n')}</table>`
+}
+
+async function read(pages: Readonly<Record<string, string>>): Promise<Reading> {
+  const { captures } = await takeFrom(cy, day, ({ name }) => {
+    const page = pages[name]
+    return page === undefined ? undefined : new TextEncoder().encode(page)
+  })
+  return readDelivery(cy, day, captures)
+}
+
+const threeLists = () =>
+  Object.fromEntries(['1', '2', '3'].map(type => [`petroleum-${type}`, pageOf(derived(type))] as const))
+
+describe.runIf(hasSamples)('cy captures', () => {
+  test('all 947 rows of 2026-08-22 are read, but for stations that stopped reporting', async () => {
+    const reading = await read(threeLists())
+    expect([reading.rows, reading.read, reading.quarantined]).toEqual([947, 914, []])
+    expect(reading.skipped).toEqual({ 'stopped reporting': 33 })
+    expect([reading.stations.length, reading.superseded]).toEqual([306, 0])
+    expect(pricesByFuel(reading)).toEqual({ sp95: [306, 1.596], sp98: [302, 1.639], diesel: [306, 1.826] })
+  })
+
+  test('each station has the amounts, place, brand and area that were read from the page then', async () => {
+    const { stations } = await read(threeLists())
+    const fuels = ['sp95', 'sp98', 'diesel'] as const
+    for (const [at, fuel] of fuels.entries()) {
+      const theirs = derived(`${at + 1}`).stations.filter(station => !station.isOffline)
+      const expected = theirs.map(({ brand, district, price, lat, lng }) => ({
+        brand,
+        city: district,
+        lat,
+        lng,
+        price,
+      }))
+      const ours = stations.flatMap(({ brand, city, lat, lng, prices }) => {
+        const price = prices.find(one => one.fuel === fuel)?.amount
+        return price === undefined ? [] : [{ brand, city, lat, lng, price }]
+      })
+      const byText = (list: readonly object[]) => list.map(one => JSON.stringify(one)).sort()
+      expect(byText(ours)).toEqual(byText(expected))
+    }
+  })
+
+  test('no address keeps a phone number, and all but eight stations have a postal code', async () => {
+    const { stations } = await read(threeLists())
+    const texts = JSON.stringify(stations.map(({ prices: _, lat: __, lng: ___, ...texts }) => ({ ...texts, ref: '' })))
+    expect(texts).not.toMatch(/\d{6}|τηλ\s*:/)
+    expect(stations.filter(station => station.postalCode === null)).toHaveLength(8)
+    expect(stations.filter(station => station.address === null)).toEqual([])
+    expect(stations.filter(station => station.name !== null)).toEqual([])
+  })
+
+  test('every station has an id of its own, 30 that of their address', () => {
+    const { stations } = derived('1')
+    const refs = stations.map(({ lat, lng, address, district }) =>
+      stationRef(lat === null || lng === null ? null : { lat, lng }, address.split(' τηλ')[0]!, district),
+    )
+    expect(refs.filter(ref => !/^\d\d\.\d{5},\d\d\.\d{5}$/.test(ref!))).toHaveLength(30)
+    expect(new Set(refs).size).toBe(317)
+    expect(new Set(refs.map(ref => stationId('cy-observatory', ref!))).size).toBe(317)
+  })
+
+  test('the summary of each page of that day is that of its rows, to the third decimal', async () => {
+    const pages = threeLists()
+    const off = pages['petroleum-2']!.replace('>1.660<', '>1.663<')
+    await expect(read({ ...pages, 'petroleum-2': off })).rejects.toThrow(
+      "cy/petroleum-2: expected rows of the least, mean and greatest price '1.554, 1.663, 1.859' that the page states, " +
+        'found 1.554, 1.660, 1.859',
+    )
+  })
+
+  test('the four rows cut from the page of 2026-09-28 are read as they are', async () => {
+    const rows = rowsOf2026()
+    const one = summary([1.707, 1.669, 1.747]) + rows
+    const dearer = (by: number) =>
+      summary([1.707 + by, 1.669 + by, 1.747 + by]) +
+      rows.replace(/>(1\.\d{3})</g, (_, price: string) => `>${(Number(price) + by).toFixed(3)}<`)
+    const reading = await read({ 'petroleum-1': one, 'petroleum-2': dearer(0.1), 'petroleum-3': dearer(0.2) })
+    expect([reading.rows, reading.read, reading.quarantined]).toEqual([12, 9, []])
+    expect(reading.skipped).toEqual({ 'stopped reporting': 3 })
+    expect(
+      reading.stations.map(station => [
+        station.ref,
+        ...[station.brand, station.address, station.postalCode, station.city, station.lat, station.lng],
+        station.prices.find(price => price.fuel === 'sp95')!.amount,
+      ]),
+    ).toEqual([
+      [
+        '34.65375,32.97397',
+        'ΑΝΕΞΑΡΤΗΤΟ ΠΡΑΤΗΡΙΟ',
+        'Λεωφ. Κωνσταντίνου & Ευριπίδου 1',
+        '4651',
+        'Τραχώνι',
+        34.65375,
+        32.9739722,
+        1.747,
+      ],
+      [
+        '35.14867,33.21223',
+        'PETROLINA',
+        'Γρηγόρη Αυξεντίου 76, Κοκκινοτριμιθιά',
+        '2660',
+        'Κοκκινοτριμιθιά',
+        35.148666,
+        33.212235,
+        1.695,
+      ],
+      ['35.18451,33.38950', 'ESSO', 'Καντάρας 58', '1037', 'Καϊμακλί', 35.1845138888889, 33.3895, 1.717],
+    ])
+  })
+
+  test('one list for all three fuels is no delivery', async () => {
+    const pages = threeLists()
+    await expect(read({ ...pages, 'petroleum-3': pages['petroleum-1']! })).rejects.toThrow(
+      "cy/petroleum-3: expected the prices of 'Πετρέλαιο Κίνησης', found the list of 'Αμόλυβδη 95' again",
+    )
+  })
+})
+
+describe('the id of a Cypriot station', () => {
+  const address = ['Λεωφ. Αρχ. Μακαρίου Γ΄ 57', '6017', 'Λάρνακα'] as const
+
+  test('is its position, whatever its address', () => {
+    const at = { lat: 34.9255425378298, lng: 33.6158680546311 }
+    expect(stationRef(at, ...address)).toBe('34.92554,33.61587')
+    expect(stationRef(at, null)).toBe('34.92554,33.61587')
+    expect(stationRef({ ...at, lat: at.lat + 0.00001 }, ...address)).not.toBe(stationRef(at, ...address))
+  })
+
+  test('is its address where it has no position, in whatever letters', () => {
+    expect(stationRef(null, ...address)).toBe('ΛEΩΦAPXMAKAPIOYΓ57/6017/ΛAPNAKA')
+    expect(stationRef(null, "ΛΕΩΦ ΑΡΧ.ΜΑΚΑΡΙΟΥ Γ' 57", '6017', 'ΛAPNAKA')).toBe(stationRef(null, ...address))
+    expect(foldLetters('VERMIC PETROLEUM LIMIΤΕD')).toBe(foldLetters('Vermic Petroleum Limited'))
+  })
+
+  test.each([
+    ['house number', ['Λεωφ. Αρχ. Μακαρίου Γ΄ 58', '6017', 'Λάρνακα']],
+    ['postal code', ['Λεωφ. Αρχ. Μακαρίου Γ΄ 57', '6018', 'Λάρνακα']],
+    ['area', ['Λεωφ. Αρχ. Μακαρίου Γ΄ 57', '6017', 'Αραδίππου']],
+  ] as const)('without position is another with another %s', (_what, other) => {
+    expect(stationRef(null, ...other)).not.toBe(stationRef(null, ...address))
+  })
+
+  test('is none where nothing is said', () => expect(stationRef(null, null, '', ' - ')).toBeNull())
+})
+
+describe('a position of Cyprus', () => {
+  const link = '/MCIT/MCIT/PetroleumPrices/DisplayMap?coordinates='
+  test.each([
+    ['35.1845138888889%2C33.3895', { lat: 35.1845138888889, lng: 33.3895 }],
+    ['34.92639%2C%2033.44032', { lat: 34.92639, lng: 33.44032 }],
+    ['34.92639%2033.44032', { lat: 34.92639, lng: 33.44032 }],
+    ['34%C2%B039%2713.5%22N%2032%C2%B058%2726.3%22E', { lat: 34.65375, lng: 32.9739722 }],
+    ['34%C2%B039%2713%22S,%2032%C2%B058%2726%22W', { lat: -34.6536111, lng: -32.9738889 }],
+    ['', null],
+    ['0%2C0', null],
+    ['34.92639', null],
+    ['34,92639%2C33,44032', null],
+    ['34%C2%B039%27N%2032%C2%B058%27E', null],
+    ['%', null],
+  ])('written %s', (written, expected) => expect(findPosition(link + written)).toEqual(expected))
+  test('is none without a link', () => expect(findPosition('')).toBeNull())
+})
+
+describe('the form of Cyprus', () => {
+  const context: FeedContext = { now: `${day} 12:00:00`, settings: {} }
+  const steps = () => (cy.editions[0]!.feed as (context: FeedContext) => Generator)(context)
+
+  test('is asked for its token first, then one question a fuel', async () => {
+    const feed = steps()
+    expect(feed.next().value).toMatchObject([{ name: 'form', transient: true }])
+    const form = await delivered('form', '<form><input type="hidden" value="a+b/c=" name="__RequestVerificationToken">')
+    const { value } = feed.next([form]) as { value: { name: string; method: string; body: string }[] }
+    expect(value.map(request => [request.name, request.method])).toEqual([
+      ['petroleum-1', 'POST'],
+      ['petroleum-2', 'POST'],
+      ['petroleum-3', 'POST'],
+    ])
+    expect(value[2]!.body).toBe(
+      '__RequestVerificationToken=a%2Bb%2Fc%3D&Entity.PetroleumType=3&Entity.StationCityEnum=All&Entity.StationDistrict=',
+    )
+    expect(feed.next([]).done).toBe(true)
+  })
+
+  test('that shows no token is under maintenance', async () => {
+    const feed = steps()
+    feed.next()
+    const form = await delivered('form', '<h1>Σύντομα κοντά σας</h1>')
+    expect(() => feed.next([form])).toThrow(FeedShapeError)
+    const again = steps()
+    again.next()
+    expect(() => again.next([form])).toThrow(
+      "test/form: expected the hidden input '__RequestVerificationToken', found '<h1>Σύντομα κοντά σας</h1>'",
+    )
+  })
+
+  test('need not be in a folder of files', async () => {
+    const { captures } = await takeFixture(cy, day, bytes => bytes)
+    expect(captures.map(capture => capture.name)).toEqual(['petroleum-1', 'petroleum-2', 'petroleum-3'])
+  })
+})
+
+describe('cy layouts', () => {
+  const broken: readonly (readonly [name: string, change: (text: string) => string, message: RegExp])[] = [
+    ['an empty file', () => '', /cy\/petroleum-2: expected a file, found 0 bytes/],
+    [
+      'a page for maintenance',
+      () => '<!DOCTYPE html><title>503</title>',
+      /cy\/petroleum-2: expected the table 'petroleumPriceDetailsFootable', found '<!DOCTYPE html>/,
+    ],
+    ['half a page', text => text.slice(0, text.length / 2), /expected the end of the table .*: it was cut off/],
+    ['a renamed table', text => text.replaceAll('DetailsFootable', 'List'), /expected the table 'petroleumPriceDet/],
+    ['a table without rows', text => text.replace(/<tbody>[\s\S]*<\/tbody>/, ''), /expected a link .*, found '0 rows/],
+    [
+      'a table that says that nothing was found',
+      text => text.replace(/<tbody>[\s\S]*<\/tbody>/, '<tr><td colspan="5">-</td></tr>'),
+      /expected a link to .* found '1 rows, none of 5 cells'/,
+    ],
+    ['a sixth column', text => text.replaceAll(' </tr>', '<td></td> </tr>'), /expected rows of 5 cells, found 6/],
+    ['another link', text => text.replaceAll('coordinates=', 'position='), /expected a link to 'DisplayMap\?coord/],
+    ['prices with a comma', text => text.replace(/>(\d)\.(\d{3})<\/td>/g, '>$1,$2</td>'), /expected a price such as/],
+    [
+      'columns in another order',
+      text => text.replace(/(<td[^>]*>[^<]*<\/td>) <\/tr>/g, '</tr>').replaceAll('<tr> ', '<tr> <td>1.5</td>'),
+      /expected a link/,
+    ],
+    ['letters of another alphabet lost', text => text.replace(/[Ͱ-Ͽ]/g, '?'), /expected a postal code after 'Τ.Κ'/],
+    ['no summary', text => text.replaceAll('displayLabelValue', 'value'), /the least, mean and greatest price '' that/],
+    [
+      'fewer rows than its summary',
+      text => text.replace(/<tr> (?:(?!<\/tr>)[\s\S])*1\.6\d\d<\/td> <\/tr>/g, ''),
+      /that the page states, found/,
+    ],
+    ['a byte order mark', text => `\ufeff${text}`, /expected text without a byte order mark/],
+  ]
+  test.each(broken)('refuses %s', async (_name, change, message) => {
+    const reading = takeFixture(cy, day, (bytes, name) =>
+      name === 'petroleum-2' ? Buffer.from(change(Buffer.from(bytes).toString('utf8'))) : bytes,
+    ).then(({ captures }) => readDelivery(cy, day, captures))
+    await expect(reading).rejects.toThrow(FeedShapeError)
+    await expect(reading).rejects.toThrow(message)
+  })
+
+  test('shows no phone number in its complaint about addresses', async () => {
+    const reading = takeFixture(cy, day, (bytes, name) =>
+      name === 'petroleum-1' ? Buffer.from(Buffer.from(bytes).toString('utf8').replaceAll('Τ.Κ', 'Τ')) : bytes,
+    ).then(({ captures }) => readDelivery(cy, day, captures))
+    await expect(reading).rejects.toThrow(/expected a postal code after 'Τ.Κ' in column 3, found '(?:(?!\d{8}).)*$/)
+  })
+
+  test('leaves rows of fewer cells out by name', async () => {
+    const { captures } = await takeFixture(cy, day, (bytes, name) =>
+      name === 'petroleum-2'
+        ? Buffer.from(Buffer.from(bytes).toString('utf8').replace('<tbody>', '<tbody><tr><td colspan="5">98</td></tr>'))
+        : bytes,
+    )
+    expect(readDelivery(cy, day, captures).skipped).toMatchObject({ 'layout row': 1 })
+  })
+})
