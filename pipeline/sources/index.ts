@@ -2,6 +2,7 @@
 export { ad } from './ad/source.ts'
 export { at } from './at/source.ts'
 export { auNsw } from './au-nsw/source.ts'
+export { auNt } from './au-nt/source.ts'
 export { auQld } from './au-qld/source.ts'
 export { auSa } from './au-sa/source.ts'
 export { auWa } from './au-wa/source.ts'

@@ -23,5 +23,6 @@ select * from (values
     ('ad', 'AD', 'EUR', 'everything', 90, 42.42, 42.66, 1.40, 1.79),
     ('au-nsw', 'AU', 'AUD', 'part', 90, -43.8, -28.0, 140.9, 153.8),
     ('de', 'DE', 'EUR', 'part', null, 47.2, 55.1, 5.8, 15.1),
-    ('cy', 'CY', 'EUR', 'everything', null, 34.5, 35.3, 32.2, 34.2)
+    ('cy', 'CY', 'EUR', 'everything', null, 34.5, 35.3, 32.2, 34.2),
+    ('au-nt', 'AU', 'AUD', 'everything', null, -26.1, -10.9, 128.9, 138.1)
 ) as markets(source, country, currency, delivers, stamp_days, south, north, west, east)

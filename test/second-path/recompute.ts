@@ -30,7 +30,7 @@ const feeds = [
   'dk-oil',
   'dk-circle-k',
   'de',
-  'cy',
+  'cy', 'au-nt'
 ]
 const figureFiles = ['figures-summary', 'figures-brands', 'figures-stats', 'figures-map', 'figures-history']
 

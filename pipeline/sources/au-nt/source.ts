@@ -1,0 +1,260 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import type { Availability, PriceRows, Skipped, StationRecord } from '../../model/records.ts'
+import { isObject, json, member } from '../../read/json.ts'
+import { decimal, fromHundredths } from '../../read/numbers.ts'
+import { place } from '../../read/places.ts'
+import { ref, text, titleCase } from '../../read/texts.ts'
+import {
+  type Answer,
+  ask,
+  askAll,
+  type FeedContext,
+  type FeedSteps,
+  type Located,
+  stationSource,
+} from '../../source.ts'
+import { gradeOf, isLeftOut } from './grades.ts'
+import { checkSpellings, listIn, memberOf, type Spelled, type Spellings, spelled } from './spelling.ts'
+
+const userSetting = 'FUEL_AU_NT_USERNAME'
+const passwordSetting = 'FUEL_AU_NT_PASSWORD'
+const apiSetting = 'FUEL_AU_NT_URL'
+const api = 'https://myfuelnt.nt.gov.au/api'
+
+/** So many outlets one question may name. */
+const batchSize = 10
+
+const identifier: Spellings = ['fueloutletidentifier', 'outletidentifier']
+const outletName: Spellings = ['outletname', 'fueloutletname']
+const active: Spellings = ['isactive']
+const available: Spellings = ['isavailable', 'available']
+const offered: Spellings = ['availablefuel', 'availablefuels', 'allfuels']
+const outlets: Spellings = ['outlets', 'fueloutlets', 'fueloutlet', 'data']
+
+interface OutletRow {
+  readonly outlet: Spelled
+  readonly brands: ReadonlyMap<string, string | null>
+  readonly offers: readonly Spelled[]
+}
+
+interface OfferRow {
+  readonly outletId: unknown
+  readonly offer: Spelled
+  readonly fuels: ReadonlyMap<string, string | null>
+}
+
+type Row = OutletRow | OfferRow
+
+export const auNt = stationSource<Row>(
+  {
+    id: 'au-nt',
+    idSpace: 'au-nt-myfuel',
+    country: 'AU',
+    basis: 'stations',
+    delivers: 'everything',
+    // The API by its readers' accounts; of real data one outlet of the public page, whose members it shares.
+    level: 'by description only',
+    published: true,
+    currency: 'AUD',
+    timezone: 'Australia/Darwin',
+    cadence: 'at every change, within 30 minutes',
+    hosts: ['myfuelnt.nt.gov.au'],
+    settings: [userSetting, passwordSetting],
+    defaults: { [apiSetting]: api },
+    // 24 requests. No limit is known; one client pauses for 200 ms.
+    politeness: { concurrent: 1, spacingMs: 500 },
+    // No stamp anywhere.
+    freshness: { readWithinHours: 48 },
+    publisher: 'MyFuel NT, Northern Territory Consumer Affairs',
+    homepage: 'https://myfuelnt.nt.gov.au/',
+    licence: {
+      name: 'Terms of the API user registration, not seen',
+      url: 'https://myfuelnt.nt.gov.au/',
+      attribution: 'Fuel prices: MyFuel NT, Northern Territory Government',
+      reuse: 'unclear',
+    },
+    // 212 in April 2026.
+    contract: {
+      stations: [170, 260],
+      fuels: ['u91', 'diesel', 'sp95', 'sp98', 'e10', 'e85', 'gpl'],
+      quarantinedShareMax: 0.02,
+    },
+  },
+  { since: '2024-01-01', feed, rows, read: row => ('outlet' in row ? readOutlet(row) : readOffer(row)) },
+)
+
+function* feed({ settings }: FeedContext): FeedSteps {
+  const base = settings[apiSetting]
+  const [username, password] = [settings[userSetting], settings[passwordSetting]]
+  if (!username || !password) {
+    throw new MissingSecret(`au-nt: expected credentials in ${userSetting} and ${passwordSetting}, found none`)
+  }
+  const answer = yield* ask({
+    name: 'token',
+    url: `${base}/token`,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    // Sent once: an account that is refused too often is locked.
+    body: new URLSearchParams({ grant_type: 'password', username, password }).toString(),
+    transient: true,
+  })
+  const headers = { Authorization: `Bearer ${tokenIn(answer)}`, 'Content-Type': 'application/json' }
+  const reference = yield* ask({ name: 'reference', url: `${base}/v1/getReferenceData`, headers })
+  const ids = reference ? idsIn(reference) : []
+  const batches = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, at) =>
+    ids.slice(at * batchSize, (at + 1) * batchSize),
+  )
+  yield* askAll(
+    batches.map((batch, at) => ({
+      name: `prices-${at + 1}`,
+      url: `${base}/v1/getFuelPrice/fuelOutletIdentifier`,
+      method: 'POST' as const,
+      repeatable: true,
+      headers,
+      body: JSON.stringify({ FuelOutletIdentifier: batch }),
+    })),
+  )
+}
+
+function tokenIn(answer: Answer): string {
+  if (!answer) return ''
+  const token = member(answer, json(answer), 'access_token')
+  if (typeof token === 'string' && token !== '') return token
+  throw new FeedShapeError(`${answer.label}: expected a text in 'access_token', found none`)
+}
+
+/** The outlets to ask for. One without an id is found again among the rows, and quarantined there. */
+function idsIn(reference: Delivered): (string | number)[] {
+  return outletsIn(reference).flatMap(({ row }) => {
+    const id = memberOf(row, identifier)
+    const wanted = (typeof id === 'string' && id !== '') || typeof id === 'number'
+    return wanted && !isFalse(memberOf(row, active)) ? [id] : []
+  })
+}
+
+function outletsIn(reference: Delivered): Located<Spelled>[] {
+  const found = listIn(reference, outlets)
+  if (found.length === 0) throw new FeedShapeError(`${reference.label}: expected outlets, found none`)
+  checkSpellings(
+    reference,
+    found.map(({ row }) => row),
+    [identifier, outletName, ['latitude'], ['longitude']],
+  )
+  return found
+}
+
+function rows([reference, ...answers]: readonly Delivered[]): Located<Row>[] {
+  const listed = outletsIn(reference!)
+  const brands = namesIn(reference!, ['brands', 'fuelbrandlist'], ['brandidentifier', 'code'], ['brandname', 'name'])
+  const fuels = namesIn(reference!, ['fuels', 'fueltypelist'], ['fuelcode', 'code'], ['fuelname', 'name'])
+  const offers = answers.flatMap(offersIn)
+  if (offers.length === 0) {
+    throw new FeedShapeError(
+      `au-nt: expected prices, found none in ${answers.length} answers for ${listed.length} outlets`,
+    )
+  }
+  const byOutlet = new Map<string, Spelled[]>()
+  for (const { row } of offers) byOutlet.set(`${row.outletId}`, [...(byOutlet.get(`${row.outletId}`) ?? []), row.offer])
+  return [
+    ...listed.map(({ row: outlet, ...located }) => ({
+      ...located,
+      row: { outlet, brands, offers: byOutlet.get(`${memberOf(outlet, identifier)}`) ?? [] },
+    })),
+    ...offers.map(({ row, ...located }) => ({ ...located, row: { ...row, fuels } })),
+  ]
+}
+
+/** What the outlets of one answer offer, counted through the answer. An answer may be empty: nobody reported. */
+function offersIn(capture: Delivered): Located<Omit<OfferRow, 'fuels'>>[] {
+  const answered = listIn(capture, outlets).map(({ row }) => row)
+  checkSpellings(capture, answered, [identifier, offered])
+  const found = answered.flatMap(outlet => {
+    const list = memberOf(outlet, offered)
+    const objects = Array.isArray(list) ? list.filter(isObject) : []
+    return objects.map(offer => ({ outletId: memberOf(outlet, identifier), offer: spelled(offer) }))
+  })
+  checkSpellings(
+    capture,
+    found.map(({ offer }) => offer),
+    [['fuelcode'], ['price'], available],
+  )
+  return found.map((row, index) => ({ capture: capture.name, position: index + 1, row }))
+}
+
+/** Code to name: `C3` is `Shell Reddy Express`. A list that is not there names nothing: the codes speak for themselves. */
+function namesIn(reference: Delivered, list: Spellings, code: Spellings, name: Spellings): OutletRow['brands'] {
+  const answer = json(reference)
+  const found = isObject(answer) ? memberOf(spelled(answer), list) : undefined
+  const items = (Array.isArray(found) ? found : []).filter(isObject).map(spelled)
+  return new Map(items.map(item => [`${memberOf(item, code)}`, text('name', memberOf(item, name))]))
+}
+
+function readOutlet({ outlet, brands, offers }: OutletRow): StationRecord | Skipped {
+  if (isFalse(memberOf(outlet, active))) return { skip: 'inactive' }
+  const brand = text('brand', memberOf(outlet, ['fuelbrandidentifier', 'outletbrandidentifier', 'brandidentifier']))
+  const availability = unavailable(offers)
+  return {
+    ref: ref('FuelOutletIdentifier', memberOf(outlet, identifier)),
+    name: text('OutletName', memberOf(outlet, outletName)),
+    // A code that the list of brands lacks is all that the publisher says.
+    brand: brand === null ? null : (brands.get(brand) ?? brand),
+    address: text('Address', outlet.get('address')),
+    city: titleCase(text('Suburb', outlet.get('suburb'))),
+    postalCode: postcodeOf(outlet.get('postcode')),
+    ...place(decimal('Latitude', outlet.get('latitude')), decimal('Longitude', outlet.get('longitude'))),
+    openingHours: null,
+    ...(availability.length > 0 ? { availability } : {}),
+    prices: [],
+  }
+}
+
+/** All of the Territory's begin with 0, which a number would lose. */
+function postcodeOf(value: unknown): string | null {
+  return typeof value === 'number' ? String(value).padStart(4, '0') : text('Postcode', value)
+}
+
+/** The price now. `PriceScheduled` is the next day's, and never read. No answer has a stamp. */
+function readOffer({ outletId, offer, fuels }: OfferRow): PriceRows | Skipped {
+  const code = codeOf(offer)
+  if (isLeftOut(code)) return { skip: 'no code of ours' }
+  const grade = gradeOf(code)
+  if (!grade || code === null) throw new RowError('FuelCode', 'UNKNOWN_FUEL', offer.get('fuelcode'))
+  const flag = memberOf(offer, available)
+  if (isFalse(flag)) return { skip: 'out of stock' }
+  if (flag !== undefined && !/^true$/i.test(`${flag}`)) throw new RowError('IsAvailable', 'NOT_A_FLAG', flag)
+  const cents = decimal('Price', offer.get('price'))
+  if (cents === null || cents === 0) return { skip: 'no price' }
+  const nativeFuel = fuels.get(code) ?? code
+  return {
+    pricesOf: ref('FuelOutletIdentifier', outletId),
+    prices: [
+      {
+        ...{ fuel: grade.fuel, amount: fromHundredths(cents), updatedAt: null, nativeFuel },
+        ...(grade.rank > 0 && { rank: grade.rank }),
+      },
+    ],
+  }
+}
+
+function codeOf(offer: Spelled): string | null {
+  const code = offer.get('fuelcode')
+  return typeof code === 'string' ? code.trim().toUpperCase() : null
+}
+
+function isFalse(flag: unknown): boolean {
+  return flag === false || (typeof flag === 'string' && /^false$/i.test(flag))
+}
+
+/** A fuel is out of stock when no grade of it is sold: not U91 where low aromatic fuel is left. */
+function unavailable(offers: readonly Spelled[]): Availability[] {
+  const known = offers.flatMap(offer => {
+    const grade = gradeOf(codeOf(offer))
+    return grade ? [{ fuel: grade.fuel, out: isFalse(memberOf(offer, available)) }] : []
+  })
+  const sold = new Set(known.filter(({ out }) => !out).map(({ fuel }) => fuel))
+  const states = new Map<FuelCode, Availability>()
+  for (const { fuel } of known) if (!sold.has(fuel)) states.set(fuel, { fuel, state: 'out_of_stock', since: null })
+  return [...states.values()]
+}
