@@ -157,6 +157,8 @@ export interface RateRecord {
   readonly currency: string
   readonly perEuro: string
   readonly on: Day
+  /** Reckoned over a third currency: used only where no bank publishes the rate itself. */
+  readonly cross?: true
 }
 
 /** One weekly reading: EUR per 1000 litres, taxes included, as published; null for no reading. */

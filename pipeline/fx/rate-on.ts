@@ -22,7 +22,8 @@ export interface RateChoice {
 }
 
 /**
- * The newest official rate on or before the day of the clock, not older than a week.
+ * The newest official rate on or before the day of the clock, not older than a week; a cross rate only where there is
+ * no other.
  * A rate that moved by more than 10 % against `stored`, the one that the last run used, is held back; the stored one
  * goes on as long as it is not older than a week itself, then the official rate is believed: a real devaluation is
  * late by a week, not lost.
@@ -37,7 +38,8 @@ export function rateOn(
   const today = dayOf(now)
   const fixed = fixedRates[currency]
   if (fixed !== undefined) return { rate: { currency, perEuro: fixed, on: today }, held: null, why: null }
-  const newest = newestRate(rates, currency, today)
+  const direct = newestRate(rates, currency, today, false)
+  const newest = direct && isUsable(direct, today) ? direct : newestRate(rates, currency, today, true)
   const isStoredUsable = stored !== null && stored.currency === currency && isUsable(stored, today)
   if (newest === null || !isUsable(newest, today)) {
     const why = newest === null ? `no rate of ${currency}` : `the newest rate of ${currency} is of ${newest.on}`
@@ -48,8 +50,8 @@ export function rateOn(
   return { rate: stored, held: newest, why }
 }
 
-function newestRate(rates: readonly RateRecord[], currency: string, today: Day): RateRecord | null {
-  const known = rates.filter(rate => rate.currency === currency && rate.on <= today)
+function newestRate(rates: readonly RateRecord[], currency: string, today: Day, crossToo: boolean): RateRecord | null {
+  const known = rates.filter(rate => rate.currency === currency && rate.on <= today && (crossToo || !rate.cross))
   return known.reduce<RateRecord | null>((best, rate) => (best === null || rate.on > best.on ? rate : best), null)
 }
 

@@ -13,7 +13,12 @@ export interface Memory {
   readonly fetches: readonly HeldFetch[]
   readonly history: readonly HeldWeek[]
   /** The rates the last run converted with, one a currency. */
-  readonly rates: readonly RateRecord[]
+  readonly rates: readonly HeldRate[]
+}
+
+/** A rate with the source that gave it. */
+export interface HeldRate extends RateRecord {
+  readonly source: string
 }
 
 export interface HeldFetch {

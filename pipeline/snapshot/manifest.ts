@@ -20,7 +20,12 @@ export interface Manifest {
   readonly follows: string | null
   readonly files: readonly ManifestFile[]
   readonly sources: readonly ManifestSource[]
-  readonly rates: readonly { readonly currency: string; readonly perEuro: string; readonly on: Day }[]
+  readonly rates: readonly {
+    readonly currency: string
+    readonly perEuro: string
+    readonly on: Day
+    readonly source?: string
+  }[]
   /** The last instant for which opening states are known. */
   readonly openingUntil: Instant
 }

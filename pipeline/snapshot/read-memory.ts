@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { emptyMemory, type HeldFetch, type HeldWeek, type Memory } from '../memory/memory.ts'
+import { emptyMemory, type HeldFetch, type HeldRate, type HeldWeek, type Memory } from '../memory/memory.ts'
 import type { HeldFigure, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
-import type { RateRecord } from '../source.ts'
 import { readManifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
 import { WorkingDatabase } from './working-database.ts'
@@ -23,9 +22,14 @@ export async function readMemory(dataDir: string, id: string | null, threads: nu
       sources: sources.map(source => ({ ...source, captures: JSON.parse(source.captures) })),
       fetches: await read<HeldFetch>('fetch_log'),
       history: await read<HeldWeek>('history'),
-      rates: await read<RateRecord>('rates'),
+      rates: (await read<HeldRate & { cross: true | null }>('rates')).map(withoutNull),
     }
   } finally {
     database.close()
   }
+}
+
+/** What is no cross rate says nothing of it. */
+function withoutNull({ cross, ...rate }: HeldRate & { cross: true | null }): HeldRate {
+  return cross ? { ...rate, cross } : rate
 }

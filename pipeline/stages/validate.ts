@@ -1,7 +1,7 @@
 import { rateOn } from '../fx/rate-on.ts'
 import { figuresInForce } from '../memory/fold-figures.ts'
 import { inForce } from '../memory/in-force.ts'
-import type { HeldFetch, Memory } from '../memory/memory.ts'
+import type { HeldFetch, HeldRate, Memory } from '../memory/memory.ts'
 import { InvariantError } from '../model/errors.ts'
 import type { HeldFigure, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
 import {
@@ -62,10 +62,10 @@ const isStations = (source: Source): source is StationSource => source.kind === 
 
 async function validateRates(dataDir: string, run: Run, sources: readonly RateSource[], memory: Memory) {
   const outcomes: Outcome[] = []
-  let official: readonly RateRecord[] = []
+  let official: readonly HeldRate[] = []
   for (const source of sources) {
     const taken = await takeRates(source, await opened(dataDir, run, source))
-    official = [...official, ...taken.records]
+    official = [...official, ...taken.records.map(record => ({ ...record, source: source.descriptor.id }))]
     outcomes.push(taken.outcome)
   }
   const known = [...official, ...memory.rates]

@@ -16,6 +16,13 @@ describe('rateOn', () => {
     expect(rateOn([rate('2026-11-18', '0.88'), rate('2026-11-19', '0.8812')], 'GBP', now).rate?.on).toBe('2026-11-19')
   })
 
+  test('takes a cross rate only where no bank publishes the rate itself', () => {
+    const cross = { ...rate('2026-11-19', '61.5', 'MKD'), cross: true as const }
+    const direct = rate('2026-11-17', '61.7', 'MKD')
+    expect(rateOn([cross, direct], 'MKD', now).rate).toEqual(direct)
+    expect(rateOn([cross, rate('2026-11-01', '61.7', 'MKD')], 'MKD', now).rate).toEqual(cross)
+  })
+
   test('bridges seven days and no more', () => {
     expect(rateOn([rate('2026-11-12', '0.88')], 'GBP', now).rate?.on).toBe('2026-11-12')
     expect(rateOn([rate('2026-11-11', '0.88')], 'GBP', now)).toEqual({

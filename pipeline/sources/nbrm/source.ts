@@ -1,0 +1,52 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { dayOf, epochSecondsOf, instantOf, isDay } from '../../model/instants.ts'
+import { json, jsonRows } from '../../read/json.ts'
+import { type FeedContext, type FeedSteps, type Located, rateSource } from '../../source.ts'
+
+const columns = ['oznaka', 'nomin', 'sreden', 'datum'] as const
+type Row = Record<(typeof columns)[number], unknown>
+
+/** Days asked for: the answer of a single day may be empty before the bank has set it. */
+const daysBack = 6
+
+/** The National Bank of North Macedonia: denars per unit, every day of the week; only the euro's row is read. */
+export const nbrm = rateSource<Row>(
+  {
+    id: 'nbrm',
+    publisher: 'National Bank of the Republic of North Macedonia',
+    homepage: 'https://www.nbrm.mk/kursna_lista-en.nspx',
+    licence: {
+      name: 'none stated; published without charge',
+      url: 'https://www.nbrm.mk/kursna_lista-en.nspx',
+      attribution: 'National Bank of the Republic of North Macedonia, middle exchange rates',
+      reuse: 'unclear',
+    },
+    level: 'seen whole',
+    cadence: 'every day, for the day itself',
+    hosts: ['www.nbrm.mk'],
+  },
+  { since: '2026-05-30', feed, rows: ([rates]) => rowsOf(rates!), read },
+)
+
+function* feed({ now }: FeedContext): FeedSteps {
+  const from = instantOf(epochSecondsOf(now) - daysBack * 86_400)
+  const [start, end] = [from, now].map(instant => dayOf(instant).split('-').reverse().join('.'))
+  const url = `https://www.nbrm.mk/KLServiceNOV/GetExchangeRate?StartDate=${start}&EndDate=${end}&format=json`
+  yield [{ name: 'rates', url }]
+}
+
+function rowsOf(capture: Delivered): Located<Row>[] {
+  const rows = jsonRows(capture, json(capture), columns)
+  if (rows.some(({ row }) => row.oznaka === 'EUR')) return rows
+  throw new FeedShapeError(`${capture.label}: expected the rate of EUR, found ${rows.length} rates without it`)
+}
+
+function read({ oznaka, nomin, sreden, datum }: Row) {
+  if (oznaka !== 'EUR') return { skip: 'another bank publishes it' }
+  const on = String(datum).slice(0, 10)
+  if (!isDay(on)) throw new RowError('datum', 'NOT_A_DATE', datum)
+  if (typeof sreden !== 'number' || !(sreden > 0)) throw new RowError('sreden', 'NOT_A_RATE', sreden)
+  if (nomin !== 1) throw new RowError('nomin', 'NOT_A_RATE', nomin)
+  return { currency: 'MKD', perEuro: String(sreden), on }
+}
