@@ -87,7 +87,7 @@ export const ro = stationSource<Row>(
     // Since June 2026 the server leaves out its intermediate certificate (Sectigo Public Server Authentication CA DV
     // R36): the operator hands it in with the extra authorities. Nothing here lowers the check.
     hosts: ['monitorulpreturilor.info'],
-    // Units found since, or left out: SIRUTA codes, separated by commas.
+    // SIRUTA codes, separated by commas, to be swept instead of the known ones: units gain their first station.
     defaults: { FUEL_RO_UATS: 'all' },
     // 0.3 s is what another daily sweep keeps: 1,830 requests in ten minutes. Retries may make it half an hour.
     politeness: { concurrent: 2, spacingMs: 300, deadlineSeconds: 2700 },
