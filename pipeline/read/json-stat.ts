@@ -1,0 +1,99 @@
+import type { Delivered } from '../delivered.ts'
+import { FeedShapeError } from '../model/errors.ts'
+import { isObject, json, member } from './json.ts'
+
+/** One category of a dimension: its code, and what the answer calls it. */
+export interface StatCategory {
+  readonly code: string
+  readonly label: string
+}
+
+export interface StatCell<Id extends string> {
+  /** 1 for the first value of the answer. */
+  readonly position: number
+  readonly at: Readonly<Record<Id, StatCategory>>
+  readonly value: unknown
+}
+
+/**
+ * The cells of a JSON-stat 2.0 data set, in the order of its values: a list, or an object of those that are not null.
+ * The wanted dimensions are found by id; any other may have one category only.
+ * Throws FeedShapeError.
+ */
+export function jsonStatCells<Id extends string>(capture: Delivered, wanted: readonly Id[]): StatCell<Id>[] {
+  const set = json(capture)
+  const dimensions = dimensionsOf(capture, set, wanted)
+  const values = member(capture, set, 'value')
+  const cells = dimensions.reduce((count, { categories }) => count * categories.length, 1)
+  if (!isObject(values) && !(Array.isArray(values) && values.length === cells)) {
+    const found = Array.isArray(values) ? `${values.length}` : JSON.stringify(values)
+    throw new FeedShapeError(`${capture.label}: expected ${cells} values, found ${found}`)
+  }
+  return Array.from({ length: cells }, (_, index) => {
+    const at = dimensions.map(({ id, categories, stride }) => [
+      id,
+      categories[Math.floor(index / stride) % categories.length]!,
+    ])
+    const value = Array.isArray(values) ? values[index] : (values[String(index)] ?? null)
+    return { position: index + 1, at: Object.fromEntries(at) as Record<Id, StatCategory>, value }
+  })
+}
+
+interface Dimension {
+  readonly id: string
+  readonly categories: readonly StatCategory[]
+  /** Cells from one category to the next. */
+  readonly stride: number
+}
+
+function dimensionsOf(capture: Delivered, set: unknown, wanted: readonly string[]): Dimension[] {
+  const ids = textsIn(capture, member(capture, set, 'id'), 'id')
+  const missing = wanted.find(id => !ids.includes(id))
+  if (missing) {
+    throw new FeedShapeError(`${capture.label}: expected the dimension '${missing}', found only ${ids.join(', ')}`)
+  }
+  const sizes = member(capture, set, 'size')
+  let stride = 1
+  // The last dimension moves fastest.
+  const reversed = [...ids].reverse().map(id => {
+    const categories = categoriesOf(capture, id, member(capture, set, 'dimension', id, 'category'))
+    const dimension = { id, categories, stride }
+    stride *= categories.length
+    if (wanted.includes(id) || categories.length === 1) return dimension
+    throw new FeedShapeError(`${capture.label}: expected one category of '${id}', found ${categories.length}`)
+  })
+  const dimensions = reversed.reverse()
+  const counted = dimensions.map(({ categories }) => categories.length).join()
+  if (!Array.isArray(sizes) || sizes.join() !== counted) {
+    throw new FeedShapeError(`${capture.label}: expected the sizes ${counted}, found ${JSON.stringify(sizes)}`)
+  }
+  return dimensions
+}
+
+/** Categories by their place: `index` is a list of codes, or says the place of each. */
+function categoriesOf(capture: Delivered, id: string, category: unknown): StatCategory[] {
+  const index = member(capture, category, 'index')
+  const labels = member(capture, category, 'label')
+  const codes = Array.isArray(index) ? textsIn(capture, index, id) : codesIn(capture, id, index)
+  if (!isObject(labels)) throw new FeedShapeError(`${capture.label}: expected labels of '${id}', found none`)
+  return codes.map(code => {
+    const label = labels[code]
+    if (typeof label === 'string') return { code, label }
+    throw new FeedShapeError(`${capture.label}: expected a label of '${id}' ${code}, found ${JSON.stringify(label)}`)
+  })
+}
+
+function codesIn(capture: Delivered, id: string, index: unknown): string[] {
+  if (!isObject(index)) throw new FeedShapeError(`${capture.label}: expected an index of '${id}', found none`)
+  const codes = Object.keys(index).sort((a, b) => Number(index[a]) - Number(index[b]))
+  const odd = codes.find((code, at) => index[code] !== at)
+  if (odd === undefined) return codes
+  throw new FeedShapeError(`${capture.label}: expected places from 0 on in '${id}', found ${odd} at ${index[odd]}`)
+}
+
+function textsIn(capture: Delivered, value: unknown, what: string): string[] {
+  if (Array.isArray(value) && value.every(one => typeof one === 'string')) return value
+  throw new FeedShapeError(
+    `${capture.label}: expected texts in '${what}', found ${JSON.stringify(value)?.slice(0, 60)}`,
+  )
+}

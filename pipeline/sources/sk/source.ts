@@ -1,0 +1,134 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import { dayOf, type Instant } from '../../model/instants.ts'
+import { startOfDayIn } from '../../read/days.ts'
+import { jsonStatCells, type StatCategory } from '../../read/json-stat.ts'
+import { decimal } from '../../read/numbers.ts'
+import { ask, type FeedContext, type FeedSteps, figureSource, type Located, type Request } from '../../source.ts'
+
+const zone = 'Europe/Bratislava'
+
+interface Indicator {
+  readonly fuel: FuelCode
+  /** What the answer must call the indicator: a code alone is not believed. */
+  readonly says: RegExp
+  readonly unit: 'l' | 'kg'
+}
+
+// 98 alone was surveyed in older years. Premium diesel (UKAZ041), HVO, LNG, hydrogen and electricity are left out.
+const indicators: ReadonlyMap<string, Indicator> = new Map([
+  ['UKAZ01', { fuel: 'sp95', says: /\b95\b/, unit: 'l' }],
+  ['UKAZ02', { fuel: 'sp98', says: /\b98\b/, unit: 'l' }],
+  ['UKAZ021', { fuel: 'sp98', says: /\b98\D+100\b/, unit: 'l' }],
+  ['UKAZ03', { fuel: 'gpl', says: /\blpg\b/i, unit: 'l' }],
+  ['UKAZ04', { fuel: 'diesel', says: /^(?!.*pr[eé]m).*(nafta|diesel)/i, unit: 'l' }],
+  ['UKAZ05', { fuel: 'cng', says: /\bcng\b/i, unit: 'kg' }],
+])
+
+interface Row {
+  readonly week: StatCategory
+  readonly indicator: StatCategory
+  readonly value: unknown
+  /** The mean of 98 to 100 octane stands in the same week: that of 98 alone is not wanted. */
+  readonly hasWider: boolean
+}
+
+/** National means of a week, a statistic and no cap, published about a week late. */
+export const sk = figureSource<Row>(
+  {
+    id: 'sk',
+    country: 'SK',
+    basis: 'national_mean',
+    published: true,
+    currency: 'EUR',
+    timezone: zone,
+    publisher: 'Štatistický úrad SR',
+    homepage: 'https://datacube.statistics.sk/',
+    licence: {
+      name: 'CC BY 4.0',
+      url: 'https://creativecommons.org/licenses/by/4.0/',
+      attribution: 'Štatistický úrad SR',
+      reuse: 'open',
+    },
+    level: 'by description only',
+    cadence: 'weekly, about a week late',
+    hosts: ['data.statistics.sk'],
+    freshness: { readWithinHours: 96, validForDays: 28 },
+    contract: {
+      fuels: ['diesel', 'gpl', 'sp95', 'sp98'],
+      amounts: { diesel: [1, 2.8], sp95: [1, 2.8], sp98: [1, 2.8], gpl: [0.5, 1.4], cng: [0.8, 3.5] },
+    },
+  },
+  { since: '2026-01-01', feed, rows, read },
+)
+
+/** A list with a week that is not published yet may be refused as a whole: then the three weeks before it are asked for. */
+function* feed({ now }: FeedContext): FeedSteps {
+  const weeks = yield* ask({ ...request('weeks', now, 1), required: false })
+  if (!weeks) yield* ask({ ...request('earlier', now, 2), replaces: 'weeks' })
+}
+
+/** Three weeks, the newest of them so many weeks before this one. In Slovak, the language whose labels were seen. */
+function request(name: string, now: Instant, weeksBack: number): Request {
+  const today = Temporal.PlainDate.from(dayOf(now))
+  const codes = [2, 1, 0].map(more => {
+    const { yearOfWeek, weekOfYear } = today.subtract({ weeks: weeksBack + more })
+    return `${yearOfWeek}${String(weekOfYear).padStart(2, '0')}`
+  })
+  return { name, url: `https://data.statistics.sk/api/v2/dataset/sp0207ts/${codes.join()}/all?lang=sk&type=json` }
+}
+
+function rows([capture]: readonly Delivered[]): Located<Row>[] {
+  if (!capture) throw new FeedShapeError('sk: expected the answer of the data cube, found none')
+  const cells = jsonStatCells(capture, ['sp0207ts_tyz', 'sp0207ts_ukaz'])
+  if (cells.length === 0) throw new FeedShapeError(`${capture.label}: expected weeks and indicators, found no cells`)
+  for (const { at } of cells) checkLabel(capture, at.sp0207ts_ukaz)
+  const wider = new Set(
+    cells
+      .filter(({ at, value }) => at.sp0207ts_ukaz.code === 'UKAZ021' && value !== null)
+      .map(({ at }) => at.sp0207ts_tyz.code),
+  )
+  return cells.map(({ position, at, value }) => {
+    const [week, indicator] = [at.sp0207ts_tyz, at.sp0207ts_ukaz]
+    return { capture: capture.name, position, row: { week, indicator, value, hasWider: wider.has(week.code) } }
+  })
+}
+
+/** An indicator that means something else than it did is another table: nothing of it is read. */
+function checkLabel(capture: Delivered, { code, label }: StatCategory): void {
+  const known = indicators.get(code)
+  if (!known) return
+  const unit = /\(\s*(?:eur|€)\s*\/\s*([^)]+?)\s*\)/i.exec(label)?.[1]
+  if (known.says.test(label) && (unit ?? known.unit) === known.unit) return
+  throw new FeedShapeError(
+    `${capture.label}: expected ${code} to be ${known.fuel} per ${known.unit} (${known.says.source}), found '${label}'`,
+  )
+}
+
+function read({ week, indicator, value, hasWider }: Row) {
+  const known = indicators.get(indicator.code)
+  if (!known) return { skip: 'another product' }
+  const amount = decimal(indicator.code, value)
+  if (amount === null) return { skip: 'not surveyed' }
+  if (indicator.code === 'UKAZ02' && hasWider) return { skip: '98 to 100 octane counts' }
+  const validFrom = startOfDayIn(zone, 'sp0207ts_tyz', mondayOf(week))
+  return {
+    figures: [{ region: null, fuel: known.fuel, amount, validFrom, validTo: null, nativeFuel: indicator.label }],
+  }
+}
+
+/** `202646` is the ISO week that begins on Monday 2026-11-09; its label must say the same. */
+function mondayOf({ code, label }: StatCategory): string {
+  const [, year, week] = /^(\d{4})(\d{2})$/.exec(code) ?? []
+  if (!year || !week) throw new RowError('sp0207ts_tyz', 'NOT_A_DATE', code)
+  const inFirstWeek = Temporal.PlainDate.from({ year: Number(year), month: 1, day: 4 })
+  const monday = inFirstWeek.subtract({ days: inFirstWeek.dayOfWeek - 1 }).add({ weeks: Number(week) - 1 })
+  if (monday.weekOfYear !== Number(week)) throw new RowError('sp0207ts_tyz', 'NOT_A_DATE', code)
+  const begins = /\((\d{1,2})\. ?(\d{1,2})\. ?(\d{4}) ?- /.exec(label)?.slice(1).map(Number)
+  if (begins && begins.join() !== [monday.day, monday.month, monday.year].join()) {
+    throw new RowError('sp0207ts_tyz', 'NOT_A_DATE', `${code} ${label}`)
+  }
+  return monday.toString()
+}
