@@ -9,7 +9,7 @@ marks as (
     where status <> 'failed' and day <= getvariable('day') and country <> 'DE' group by country
 ),
 
-stations as (select country, count(distinct ref) as n, count(*) as prices from in_force group by country)
+stations as (select country, count(distinct (source, ref)) as n, count(*) as prices from in_force group by country)
 
 select 'summary/' || country || '/' || fuel || '/' || what as figure, value from per_fuel, lateral (
     select unnest(['stations', 'min', 'max', 'avg']) as what,
