@@ -1,0 +1,141 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import { type Day, epochSecondsOf, type Instant } from '../../model/instants.ts'
+import { startOfDayIn } from '../../read/days.ts'
+import { json, jsonRows, member } from '../../read/json.ts'
+import { decimal } from '../../read/numbers.ts'
+import { text } from '../../read/texts.ts'
+import {
+  type Answer,
+  ask,
+  type FeedContext,
+  type FeedSteps,
+  figureSource,
+  type Located,
+  type Request,
+} from '../../source.ts'
+
+const zone = 'Europe/Istanbul'
+const gateway = 'https://apigateway.epdk.gov.tr'
+
+/** Bulletins are missing on single days; after a week without one the publisher has stopped. */
+const daysBackMax = 6
+
+const keys = ['Yakıt', 'Ölçü Birimi', 'Fiyat', 'Tarih'] as const
+type Row = Record<(typeof keys)[number], unknown>
+
+// Folded: see `fold`. 'Kurşunsuz Benzin 95 Oktan (Diğer)' and the like are the premium brands.
+const fuels: ReadonlyMap<string, FuelCode> = new Map([
+  ['kursunsuz benzin 95 oktan', 'sp95'],
+  ['motorin', 'diesel'],
+  ['otogaz', 'gpl'],
+])
+
+/**
+ * The regulator's bulletin of dealers' prices: the mean of the country, weighted by sales. Gas has a bulletin of its own,
+ * without which petrol and diesel are published all the same: a client of 2026 could not find it.
+ */
+export const tr = figureSource<Row>(
+  {
+    id: 'tr',
+    country: 'TR',
+    basis: 'national_mean',
+    published: true,
+    currency: 'TRY',
+    timezone: zone,
+    publisher: 'EPDK (Enerji Piyasası Düzenleme Kurumu)',
+    homepage: 'https://www.epdk.gov.tr/Detay/Icerik/3-0-226/web-servisler',
+    licence: {
+      name: 'None stated; the bulletins are meant for adjusting prices in public tenders',
+      url: 'https://www.epdk.gov.tr/Detay/Icerik/3-0-226/web-servisler',
+      attribution: 'EPDK',
+      reuse: 'restricted',
+    },
+    level: 'by description only',
+    cadence: 'daily',
+    hosts: ['apigateway.epdk.gov.tr'],
+    // Two calls closer together than this are answered with 429 (ERR-224).
+    politeness: { concurrent: 1, spacingMs: 20_000 },
+    freshness: { readWithinHours: 96, validForDays: 7 },
+    contract: {
+      fuels: ['diesel', 'sp95'],
+      amounts: { diesel: [30, 160], sp95: [30, 160], gpl: [15, 80] },
+    },
+  },
+  { since: '2026-01-01', feed, rows, read },
+)
+
+function* feed({ now }: FeedContext): FeedSteps {
+  for (let daysBack = 0; daysBack <= daysBackMax; daysBack += 1) {
+    const day = dayBefore(now, daysBack)
+    const name = daysBack === 0 ? 'petrol' : `petrol-${daysBack}`
+    const answer = yield* ask(bulletin(name, 'petrolBayiSatisFiyatBulten', day))
+    if (isEmpty(answer!)) continue
+    yield* ask({ ...bulletin('lpg', 'lpgBayiSatisFiyatBultenGunluk', day), required: false })
+    return
+  }
+  throw new FeedShapeError(`tr: expected a bulletin of the last ${daysBackMax + 1} days, found none`)
+}
+
+/** The day in Istanbul, `19.11.2026`. */
+function dayBefore(now: Instant, daysBack: number): string {
+  const today = Temporal.Instant.fromEpochMilliseconds(epochSecondsOf(now) * 1000).toZonedDateTimeISO(zone)
+  const { year, month, day } = today.subtract({ days: daysBack })
+  return [String(day).padStart(2, '0'), String(month).padStart(2, '0'), year].join('.')
+}
+
+/** A GET with a body, and nothing else in it: a parameter in the address or another member gets 400, a POST 404. */
+function bulletin(name: string, service: string, day: string): Request {
+  return {
+    name,
+    url: `${gateway}/${service}`,
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ raporTarihi: day }),
+  }
+}
+
+function isEmpty(answer: NonNullable<Answer>): boolean {
+  const data = member(answer, json(answer), 'data')
+  return data === null || (Array.isArray(data) && data.length === 0)
+}
+
+function rows(captures: readonly Delivered[]): Located<Row>[] {
+  return captures.flatMap(capture => {
+    if (isEmpty(capture)) return []
+    const data = member(capture, json(capture), 'data')
+    // Rows of the gas bulletin need not name a fuel.
+    return jsonRows(capture, data, capture.name === 'lpg' ? keys.slice(1) : keys) as Located<Row>[]
+  })
+}
+
+function read(row: Row) {
+  const label = text('Yakıt', row.Yakıt)
+  if (label === null) return { skip: 'no fuel named' }
+  const fuel = fuels.get(fold(label))
+  if (!fuel) return { skip: 'another product' }
+  // Gas in bulk is sold by the kilogram, in bottles by the piece.
+  if (fold(text('Ölçü Birimi', row['Ölçü Birimi']) ?? '') !== 'litre') return { skip: 'not by the litre' }
+  const amount = amountOf(row.Fiyat)
+  if (amount === null) return { skip: 'no price' }
+  const validFrom = startOfDayIn(zone, 'Tarih', dayOf(row.Tarih))
+  return { figures: [{ region: null, fuel, amount, validFrom, validTo: null, nativeFuel: label }] }
+}
+
+/** Numbers, and texts with a point or a comma, were seen. */
+function amountOf(published: unknown): number | null {
+  return decimal('Fiyat', published, typeof published === 'string' && published.includes(',') ? ',' : '.')
+}
+
+/** `2026-11-19`, and the same with a time of midnight behind it. */
+function dayOf(published: unknown): Day {
+  const day = typeof published === 'string' ? /^(\d{4}-\d{2}-\d{2})([T ]00:00:00.*)?$/.exec(published)?.[1] : undefined
+  if (day === undefined) throw new RowError('Tarih', 'NOT_A_DATE', published)
+  return day
+}
+
+/** Small letters without marks. The dotted and the dotless i are one letter here: capitals are written with either. */
+function fold(label: string): string {
+  return label.toLowerCase().replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '')
+}
