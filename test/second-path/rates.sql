@@ -1,5 +1,6 @@
 -- The ECB's files: units of a currency per euro and day, as text. Only plain decimals are rates; of a day that stands in
 -- both files the daily one speaks.
+-- Lei per euro are those of the National Bank of Moldova.
 with files as (
     select folder_day(filename) as day, filename like '%daily.xml' as daily, string_split(content, '<Cube time=') as pieces
     from read_text(getvariable('root') || '/ecb/*/*.xml')
@@ -11,6 +12,10 @@ rates as (
     select day, daily, piece[2:11] as set_on, unnest(regexp_extract_all(piece, 'currency=[''"](\w+)[''"] rate', 1)) as currency,
         unnest(regexp_extract_all(piece, 'rate=[''"]([^''"]*)', 1)) as rate
     from days
+    union all
+    select folder_day(filename), true, regexp_replace(regexp_extract(content, 'Date="([\d.]+)"', 1), '(..)\.(..)\.(....)', '\3-\2-\1'), 'MDL',
+        regexp_extract(content, '<CharCode>EUR</CharCode>\s*<Nominal>1</Nominal>\s*<Name>[^<]*</Name>\s*<Value>([^<]*)', 1)
+    from read_text(getvariable('root') || '/bnm/*/rates.xml')
 )
 
 select day, set_on, currency, rate from rates

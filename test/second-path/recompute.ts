@@ -30,7 +30,9 @@ const feeds = [
   'dk-oil',
   'dk-circle-k',
   'de',
-  'cy', 'au-nt'
+  'cy',
+  'au-nt',
+  'md',
 ]
 const figureFiles = ['figures-summary', 'figures-brands', 'figures-stats', 'figures-map', 'figures-history']
 

@@ -11,7 +11,7 @@ import { type FigureTable, recompute } from './recompute.ts'
 
 const root = join(packageRoot(), 'fixtures', 'sources')
 const days = ['2026-11-17', '2026-11-18', '2026-11-19']
-const countries = ['FR', 'IT', 'ES', 'GB', 'SI', 'AT', 'HR', 'AU', 'LT', 'PT', 'RO', 'IS', 'AD', 'DK', 'CY']
+const countries = ['FR', 'IT', 'ES', 'GB', 'SI', 'AT', 'HR', 'AU', 'LT', 'PT', 'RO', 'IS', 'AD', 'DK', 'CY', 'MD']
 // In no summary and on no board.
 const heldOnly = ['DE']
 const fuels = ['diesel', 'sp95', 'sp98', 'e10', 'e5', 'gpl', 'e85', 'cng', 'lng', 'hvo', 'u91', 'b10']

@@ -1,0 +1,125 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { ReadRow } from '../../model/records.ts'
+import { json, jsonRows } from '../../read/json.ts'
+import { decimal } from '../../read/numbers.ts'
+import { type Place, place } from '../../read/places.ts'
+import { ref, text } from '../../read/texts.ts'
+import { type Located, stationSource } from '../../source.ts'
+import { stationRef } from './station-ref.ts'
+
+const grades = [
+  ['gasoline', 'sp95'],
+  ['diesel', 'diesel'],
+  ['gpl', 'gpl'],
+] as const
+
+// `company_name` is not read: it may be a person's.
+const keys = [
+  ...(['x', 'y', 'station_status', 'fullstreet', 'addrnum', 'bua', 'lev1', 'station_name', 'idno'] as const),
+  ...grades.map(([key]) => key),
+]
+type Row = Record<(typeof keys)[number], unknown>
+
+/** 1 sells; 0 and 4 do not. What parts those two was never said. */
+const active = 1
+const inactive: readonly unknown[] = [0, 4]
+
+/** Of the sphere that EPSG:3857 is laid on, metres. */
+const earthRadius = 6_378_137
+
+export const md = stationSource<Row>(
+  {
+    id: 'md',
+    idSpace: 'md-anre',
+    country: 'MD',
+    basis: 'stations',
+    delivers: 'everything',
+    // Four programs read the feed; no answer of it was ever seen.
+    level: 'by description only',
+    published: true,
+    currency: 'MDL',
+    timezone: 'Europe/Chisinau',
+    cadence: 'at every change; the legal maxima move daily',
+    freshness: { readWithinHours: 48 },
+    publisher: 'Agenția Națională pentru Reglementare în Energetică (ANRE)',
+    homepage: 'https://ecarburanti.anre.md/',
+    licence: {
+      name: 'All rights reserved',
+      url: 'https://anre.md/',
+      attribution: 'ANRE - eCarburanti (ecarburanti.anre.md)',
+      reuse: 'restricted',
+    },
+    hosts: ['api.ecarburanti.anre.md'],
+    // Other programs leave 15 minutes between two calls. This is the only one of a run: the legal maxima of the same
+    // host are not asked for.
+    politeness: { concurrent: 1 },
+    // About 750 stand in the register, an unknown number of them inactive. How clean the rows are is unknown, too.
+    contract: { stations: [400, 900], fuels: ['sp95', 'diesel', 'gpl'], quarantinedShareMax: 0.05 },
+  },
+  {
+    since: '2026-10-01',
+    feed: [
+      {
+        name: 'stations',
+        url: 'https://api.ecarburanti.anre.md/public/',
+        headers: { Accept: 'application/json' },
+      },
+    ],
+    rows,
+    read,
+  },
+)
+
+function rows([stations]: readonly Delivered[]): Located<Row>[] {
+  const all = jsonRows(stations!, json(stations!), keys)
+  if (all.length === 0) throw new FeedShapeError(`${stations!.label}: expected stations, found none`)
+  checkMetres(stations!, all)
+  return all
+}
+
+/** Degrees would be read as a place near 0,0, and every station would become another one. */
+function checkMetres(capture: Delivered, all: readonly Located<Row>[]): void {
+  const metres = (value: unknown) => Math.abs(Number(value ?? 0)) > 180
+  if (all.some(({ row }) => metres(row.x) && metres(row.y))) return
+  const { x, y } = all[0]!.row
+  throw new FeedShapeError(`${capture.label}: expected metres of EPSG:3857 in 'x' and 'y', found '${x}' and '${y}'`)
+}
+
+function read(row: Row): ReadRow {
+  if (inactive.includes(row.station_status)) return { skip: 'inactive' }
+  if (row.station_status !== active) throw new RowError('station_status', 'UNKNOWN_WORD', row.station_status)
+  const spot = placeOf(decimal('x', row.x), decimal('y', row.y))
+  const street = text('fullstreet', row.fullstreet)
+  const number = row.addrnum === null || row.addrnum === undefined ? null : text('addrnum', String(row.addrnum))
+  const city = cityOf(row)
+  return {
+    ref: stationRef(ref('idno', row.idno), spot, street, number, city),
+    name: null,
+    brand: text('station_name', row.station_name),
+    address: [street, number].filter(Boolean).join(' ') || null,
+    city,
+    postalCode: null,
+    ...spot,
+    openingHours: null,
+    prices: grades.flatMap(([key, fuel]) => {
+      const amount = decimal(key, row[key])
+      return amount === null ? [] : [{ fuel, amount, updatedAt: null, nativeFuel: key }]
+    }),
+  }
+}
+
+/** Web Mercator to degrees, rounded to 7 decimals, a centimetre. 0,0 is nowhere in both. */
+function placeOf(x: number | null, y: number | null): Place {
+  const degrees = (radians: number) => Math.round((radians * 180 * 1e7) / Math.PI) / 1e7
+  return place(
+    y === null ? null : degrees(Math.atan(Math.sinh(y / earthRadius))),
+    x === null ? null : degrees(x / earthRadius),
+  )
+}
+
+/** The built-up area; outside of one (`extravilan`) the place that the land belongs to. */
+function cityOf(row: Row): string | null {
+  const builtUp = text('bua', row.bua)
+  return builtUp === null || builtUp.toLowerCase() === 'extravilan' ? text('lev1', row.lev1) : builtUp
+}
