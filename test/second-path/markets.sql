@@ -25,5 +25,6 @@ select * from (values
     ('de', 'DE', 'EUR', 'part', null, 47.2, 55.1, 5.8, 15.1),
     ('cy', 'CY', 'EUR', 'everything', null, 34.5, 35.3, 32.2, 34.2),
     ('au-nt', 'AU', 'AUD', 'everything', null, -26.1, -10.9, 128.9, 138.1),
-    ('md', 'MD', 'MDL', 'everything', null, 45.4, 48.6, 26.5, 30.3)
+    ('md', 'MD', 'MDL', 'everything', null, 45.4, 48.6, 26.5, 30.3),
+    ('au-vic', 'AU', 'AUD', 'everything', 90, -39.2, -33.9, 140.9, 150.1)
 ) as markets(source, country, currency, delivers, stamp_days, south, north, west, east)

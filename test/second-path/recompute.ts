@@ -32,7 +32,7 @@ const feeds = [
   'de',
   'cy',
   'au-nt',
-  'md',
+  'md', 'au-vic'
 ]
 const figureFiles = ['figures-summary', 'figures-brands', 'figures-stats', 'figures-map', 'figures-history']
 

@@ -1,0 +1,210 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import type { Availability, ReadRow } from '../../model/records.ts'
+import { transactionId } from '../../model/transaction-id.ts'
+import { australianAddress } from '../../read/australian-address.ts'
+import { isoInstant } from '../../read/instants.ts'
+import { isObject, json, jsonRows, member } from '../../read/json.ts'
+import { checkMembers, objectIn, objectsIn } from '../../read/members.ts'
+import { decimal, fromHundredths } from '../../read/numbers.ts'
+import { type Place, place } from '../../read/places.ts'
+import { ref, text } from '../../read/texts.ts'
+import { type FeedContext, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
+
+const host = 'api.fuel.service.vic.gov.au'
+const base = `https://${host}/open-data/v1/fuel`
+
+interface Grade {
+  readonly fuel: FuelCode
+  readonly rank?: number
+}
+
+// U91 has 91 octane and no ethanol. Premium diesel counts where there is no plain one.
+const grades: ReadonlyMap<unknown, Grade> = new Map([
+  ['U91', { fuel: 'u91' }],
+  ['E10', { fuel: 'e10' }],
+  ['P95', { fuel: 'sp95' }],
+  ['P98', { fuel: 'sp98' }],
+  ['DSL', { fuel: 'diesel' }],
+  ['PDSL', { fuel: 'diesel', rank: 1 }],
+  ['LPG', { fuel: 'gpl' }],
+  ['E85', { fuel: 'e85' }],
+])
+
+/** Codes of the document of 2025-10-07 that have no code of ours, and why. */
+const leftOut: ReadonlyMap<unknown, string> = new Map([
+  ['B20', 'no code for this fuel'],
+  // Every price of the document is for a litre; these are sold by weight.
+  ['CNG', 'gas by the litre'],
+  ['LNG', 'gas by the litre'],
+])
+
+const keys = ['fuelStation', 'fuelPrices', 'updatedAt'] as const
+const stationKeys = ['id', 'name', 'brandId', 'address', 'location'] as const
+const priceKeys = ['fuelType', 'price', 'isAvailable', 'updatedAt'] as const
+type Details = Record<(typeof keys)[number], unknown>
+
+/** A station with all its prices, or one of them. Both have the station's position in the list. */
+type Row =
+  | { readonly details: Details; readonly known: Reference }
+  | { readonly details: Details; readonly price: Record<string, unknown> }
+
+/** What the lists beside the prices say. */
+interface Reference {
+  readonly brands: ReadonlyMap<unknown, unknown>
+  readonly locations: ReadonlyMap<unknown, unknown>
+}
+
+export const auVic = stationSource<Row>(
+  {
+    id: 'au-vic',
+    idSpace: 'au-vic',
+    country: 'AU',
+    basis: 'stations',
+    delivers: 'everything',
+    // Read are the examples of the publisher's document, of two stations that do not exist.
+    level: 'by description only',
+    published: true,
+    currency: 'AUD',
+    timezone: 'Australia/Melbourne',
+    cadence: 'continuously, about 24 hours after the change (document of 2025-10-07)',
+    // What is read is a day old already, so that after one more day a price is as old as elsewhere after two. A stamp
+    // says when the price moved.
+    freshness: { readWithinHours: 24, changedWithinDays: 90 },
+    publisher: 'Service Victoria, Fair Fuel Open Data',
+    homepage:
+      'https://service.vic.gov.au/find-services/transport-and-driving/servo-saver/help-centre/servo-saver-public-api',
+    licence: {
+      name: 'CC BY 4.0',
+      url: 'https://creativecommons.org/licenses/by/4.0/',
+      attribution: '© State of Victoria accessed via the Victorian Government Service Victoria Platform',
+      reuse: 'open',
+    },
+    hosts: [host],
+    settings: ['FUEL_AU_VIC_CONSUMER_ID'],
+    // Ten requests in 60 seconds, and a firewall that closes for minutes behind them.
+    politeness: { concurrent: 1, spacingMs: 6500, deadlineSeconds: 600 },
+    contract: {
+      // More than 1,200 retailers at launch in 2025; up to about 1,700 sites by hearsay.
+      stations: [1000, 2000],
+      fuels: ['u91', 'e10', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
+      quarantinedShareMax: 0.02,
+    },
+  },
+  { since: '2025-10-07', feed, rows, read },
+)
+
+function* feed({ now, settings }: FeedContext): FeedSteps {
+  const { FUEL_AU_VIC_CONSUMER_ID: consumer = '' } = settings
+  const request = (name: string, path: string): Request => ({
+    name,
+    url: `${base}/${path}`,
+    headers: {
+      Accept: 'application/json',
+      'x-consumer-id': consumer,
+      'x-transactionid': transactionId('au-vic', now, name, consumer),
+    },
+  })
+  yield [
+    request('prices', 'prices'),
+    request('brands', 'reference-data/brands'),
+    // Asked only for positions that the prices lack.
+    { ...request('stations', 'reference-data/stations'), required: false },
+  ]
+}
+
+function rows([prices, brands, stations]: readonly Delivered[]): Located<Row>[] {
+  const known = {
+    brands: brandsOf(brands!),
+    locations: stations ? locationsOf(stations) : new Map(),
+  }
+  const list = jsonRows(prices!, member(prices!, json(prices!), 'fuelPriceDetails'), keys)
+  if (list.length === 0) throw new FeedShapeError(`${prices!.label}: expected stations, found none`)
+  const sites = list.map(({ row }) => row.fuelStation)
+  checkMembers(prices!, sites, stationKeys)
+  const places = sites.map(site => (isObject(site) ? site.location : null))
+  checkMembers(prices!, places, ['latitude', 'longitude'])
+  checkMembers(prices!, list.flatMap(pricesOf), priceKeys)
+  return [
+    ...list.map(({ row, ...at }) => ({ ...at, row: { details: row, known } })),
+    ...list.flatMap(located =>
+      pricesOf(located).map(price => ({
+        ...located,
+        row: { details: located.row, price: isObject(price) ? price : {} },
+      })),
+    ),
+  ]
+}
+
+function pricesOf({ row }: Located<Details>): readonly unknown[] {
+  return Array.isArray(row.fuelPrices) ? row.fuelPrices : []
+}
+
+function brandsOf(capture: Delivered): Reference['brands'] {
+  const brands = jsonRows(capture, member(capture, json(capture), 'brands'), ['id', 'name'])
+  if (brands.length === 0) throw new FeedShapeError(`${capture.label}: expected brands, found none`)
+  return new Map(brands.map(({ row }) => [row.id, row.name]))
+}
+
+function locationsOf(capture: Delivered): Reference['locations'] {
+  const stations = jsonRows(capture, member(capture, json(capture), 'fuelStations'), ['id', 'location'])
+  checkMembers(
+    capture,
+    stations.map(({ row }) => row.location),
+    ['latitude', 'longitude'],
+  )
+  return new Map(stations.map(({ row }) => [row.id, row.location]))
+}
+
+function read(row: Row): ReadRow {
+  const station = objectIn('fuelStation', row.details.fuelStation)
+  return 'price' in row ? priceOf(station, row.details, row.price) : stationOf(station, row.details, row.known)
+}
+
+function stationOf(station: Record<string, unknown>, details: Details, known: Reference): ReadRow {
+  const availability = outOfStock(objectsIn('fuelPrices', details.fuelPrices))
+  return {
+    ref: ref('id', station.id),
+    name: text('name', station.name),
+    // The id of a brand that the list lacks says nothing to anybody.
+    brand: text('brand', known.brands.get(station.brandId)),
+    ...australianAddress(text('address', station.address)),
+    ...placeOf(objectIn('location', station.location), known.locations.get(station.id)),
+    openingHours: null,
+    ...(availability.length > 0 ? { availability } : {}),
+    prices: [],
+  }
+}
+
+/** The schema allows null for a position among the prices: then the list of stations is asked. */
+function placeOf(published: Record<string, unknown>, other: unknown): Place {
+  const isNull = (published.latitude ?? null) === null && (published.longitude ?? null) === null
+  const { latitude, longitude } = isNull && isObject(other) ? other : published
+  return place(decimal('latitude', latitude), decimal('longitude', longitude))
+}
+
+/** Diesel is out of stock when neither the plain nor the premium one is sold. Since when, no member says. */
+function outOfStock(prices: readonly Record<string, unknown>[]): Availability[] {
+  const fuelsThat = (wanted: (price: Record<string, unknown>) => boolean) =>
+    new Set(prices.filter(wanted).flatMap(({ fuelType }) => grades.get(fuelType)?.fuel ?? []))
+  const sold = fuelsThat(({ isAvailable, price }) => isAvailable === true && (price ?? null) !== null)
+  const missing = fuelsThat(({ isAvailable }) => isAvailable === false)
+  return [...missing].filter(fuel => !sold.has(fuel)).map(fuel => ({ fuel, state: 'out_of_stock', since: null }))
+}
+
+function priceOf(station: Record<string, unknown>, details: Details, row: Record<string, unknown>): ReadRow {
+  const skip = leftOut.get(row.fuelType)
+  if (skip !== undefined) return { skip }
+  const grade = grades.get(row.fuelType)
+  if (!grade) throw new RowError('fuelType', 'UNKNOWN_FUEL', row.fuelType)
+  if (typeof row.isAvailable !== 'boolean') throw new RowError('isAvailable', 'NOT_A_FLAG', row.isAvailable)
+  // A price may stand beside it: the last one there was.
+  if (!row.isAvailable) return { skip: 'out of stock' }
+  // Cents for a litre, 0 to 9999.9; two public clients read dollars and tenths.
+  const cents = decimal('price', row.price)
+  if (cents === null) return { skip: 'no price' }
+  const updatedAt = isoInstant('updatedAt', row.updatedAt ?? details.updatedAt)
+  const price = { ...grade, amount: fromHundredths(cents), updatedAt, nativeFuel: String(row.fuelType) }
+  return { pricesOf: ref('id', station.id), prices: [price] }
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { FeedShapeError } from '../../pipeline/model/errors.ts'
+import { type Reading, readDelivery } from '../../pipeline/reading.ts'
+import type { Request } from '../../pipeline/source.ts'
+import { auVic } from '../../pipeline/sources/au-vic/source.ts'
+import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
+
+const day = '2026-11-19'
+
+async function read(files: Readonly<Record<string, string | Uint8Array>>): Promise<Reading> {
+  const { captures } = await takeFrom(auVic, day, ({ name }) => {
+    const content = files[name]
+    return typeof content === 'string' ? new TextEncoder().encode(content) : content
+  })
+  return readDelivery(auVic, day, captures)
+}
+
+describe.runIf(hasSamples)("the document's examples", () => {
+  const prices = () => sample('AU-VIC', 'fuel-prices.official-doc-example.json')
+  const brands = () => sample('AU-VIC', 'brands.official-doc-example.json')
+
+  test('are read, every row of them', async () => {
+    const reading = await read({ prices: prices(), brands: brands() })
+    // Two stations, eight prices, one of a fuel that is out of stock.
+    expect([reading.rows, reading.read, reading.skipped, reading.quarantined]).toEqual([
+      10,
+      9,
+      { 'out of stock': 1 },
+      [],
+    ])
+    expect(reading.stations[0]).toEqual({
+      ref: 'a019r00000iRqPOAA0',
+      name: 'Main Street Fuel',
+      brand: 'TestBrand',
+      address: '123 Main St',
+      city: 'Melbourne',
+      postalCode: '3000',
+      lat: -37.8136,
+      lng: 144.9631,
+      openingHours: null,
+      prices: [
+        { fuel: 'diesel', amount: 1.98, updatedAt: '2025-08-24 11:35:22', nativeFuel: 'DSL' },
+        { fuel: 'sp95', amount: 1.95, updatedAt: '2025-08-24 11:35:22', nativeFuel: 'P95' },
+        { fuel: 'sp98', amount: 2.09, updatedAt: '2025-08-24 11:35:22', nativeFuel: 'P98' },
+        { fuel: 'u91', amount: 1.888, updatedAt: '2025-08-24 11:35:22', nativeFuel: 'U91' },
+      ],
+    })
+    expect(reading.stations[1]).toMatchObject({
+      brand: null,
+      availability: [{ fuel: 'diesel', state: 'out_of_stock', since: null }],
+      prices: [
+        { fuel: 'e10', amount: 1.799 },
+        { fuel: 'gpl', amount: 0.999 },
+        { fuel: 'u91', amount: 1.855 },
+      ],
+    })
+    expect(JSON.stringify(reading)).not.toContain('03 ')
+  })
+
+  test('the list of fuels holds no code that is unknown', async () => {
+    const { fuelTypes } = JSON.parse(Buffer.from(sample('AU-VIC', 'types.official-doc-list.json')).toString()) as {
+      fuelTypes: { id: string }[]
+    }
+    const example = JSON.parse(Buffer.from(prices()).toString())
+    const [first] = example.fuelPriceDetails
+    const updatedAt = '2025-08-24T11:35:22Z'
+    const fuelPrices = fuelTypes.map(({ id }) => ({ fuelType: id, price: 100, isAvailable: true, updatedAt }))
+    const reading = await read({
+      prices: JSON.stringify({ fuelPriceDetails: [{ ...first, fuelPrices }] }),
+      brands: brands(),
+    })
+    expect([reading.rows, reading.read, reading.quarantined, reading.superseded]).toEqual([12, 9, [], 1])
+    expect(reading.skipped).toEqual({ 'gas by the litre': 2, 'no code for this fuel': 1 })
+    const fuels = reading.stations[0]!.prices.map(({ fuel, nativeFuel }) => `${nativeFuel} ${fuel}`)
+    expect(fuels).toEqual(['DSL diesel', 'E10 e10', 'E85 e85', 'LPG gpl', 'P95 sp95', 'P98 sp98', 'U91 u91'])
+  })
+})
+
+function requests(): Request[] {
+  const edition = auVic.editions[0]!
+  if (typeof edition.feed !== 'function') throw new Error('expected a generator')
+  const steps = edition.feed({ now: '2026-11-19 12:00:00', settings: { FUEL_AU_VIC_CONSUMER_ID: 'consumer' } })
+  return [...(steps.next().value ?? [])]
+}
+
+test('the calls carry the consumer, and an id of their own each', () => {
+  const asked = requests()
+  expect(asked.map(({ name, url, required }) => [name, url.replace(/^.*\/fuel\//, ''), required])).toEqual([
+    ['prices', 'prices', undefined],
+    ['brands', 'reference-data/brands', undefined],
+    ['stations', 'reference-data/stations', false],
+  ])
+  expect(asked.map(({ headers }) => headers!['x-consumer-id'])).toEqual(['consumer', 'consumer', 'consumer'])
+  expect(new Set(asked.map(({ headers }) => headers!['x-transactionid'])).size).toBe(3)
+  expect(requests()).toEqual(asked)
+})
+
+describe('a delivery', async () => {
+  const { captures } = await takeFixture(auVic, day)
+  const [prices, brands, stations] = captures.map(capture => capture.text()) as [string, string, string]
+
+  test('without the list of stations lacks the positions that only it has', async () => {
+    const [whole, less] = [await read({ prices, brands, stations }), await read({ prices, brands })]
+    const unplaced = (reading: Reading) => reading.stations.filter(({ lat }) => lat === null).map(({ name }) => name)
+    expect(unplaced(whole)).toEqual(['Position In No List'])
+    expect(unplaced(less)).toEqual(['Position In The Other List', 'Position In No List'])
+    expect(less.quarantined).toEqual(whole.quarantined)
+  })
+
+  test('of no station, or with no brand, is refused', async () => {
+    await expect(read({ prices: '{"fuelPriceDetails":[]}', brands })).rejects.toThrow(
+      'au-vic/prices: expected stations, found none',
+    )
+    await expect(read({ prices, brands: '{"brands":[]}' })).rejects.toThrow(
+      'au-vic/brands: expected brands, found none',
+    )
+  })
+
+  test.each([
+    ['is empty', '', 'expected a file, found 0 bytes'],
+    ['is a web page', '<!DOCTYPE html><p>503</p>', "expected JSON, found '<!DOCTYPE html>"],
+    ['is half a file', prices.slice(0, prices.length / 2), 'expected JSON, found '],
+    ['has another name for prices', prices.replaceAll('"price"', '"cents"'), "expected the member 'price', found"],
+    [
+      'has another name for the flag',
+      prices.replaceAll('"isAvailable"', '"inStock"'),
+      "the member 'isAvailable', found",
+    ],
+    ['has another name for ids', prices.replaceAll('"id"', '"stationId"'), "expected the member 'id', found"],
+    ['has another name for degrees', prices.replaceAll('"latitude"', '"lat"'), "the member 'latitude', found"],
+    ['has another name for its list', prices.replace('"fuelPriceDetails"', '"details"'), "'fuelPriceDetails', found"],
+    ['is a refusal', '{"message":"Forbidden"}', "the member 'fuelPriceDetails', found an object of message"],
+  ])('whose prices file %s is refused', async (_what, broken, message) => {
+    await expect(read({ prices: broken, brands, stations })).rejects.toThrow(FeedShapeError)
+    await expect(read({ prices: broken, brands, stations })).rejects.toThrow(message)
+  })
+})
