@@ -1,5 +1,6 @@
+import { Temporal } from 'temporal-polyfill'
 import { RowError } from '../model/errors.ts'
-import { type Instant, isDay } from '../model/instants.ts'
+import { type Day, epochSecondsOf, type Instant, isDay } from '../model/instants.ts'
 import { instantIn } from './instants.ts'
 
 /**
@@ -9,4 +10,28 @@ import { instantIn } from './instants.ts'
 export function startOfDayIn(zone: string, field: string, value: unknown): Instant {
   if (typeof value !== 'string' || !isDay(value)) throw new RowError(field, 'NOT_A_DATE', value)
   return instantIn(zone, field, `${value} 00:00:00`)!
+}
+
+/** The calendar day of an instant in a zone, or one so many days before it. */
+export function dayIn(zone: string, instant: Instant, daysBefore = 0): Day {
+  const local = Temporal.Instant.fromEpochMilliseconds(epochSecondsOf(instant) * 1000).toZonedDateTimeISO(zone)
+  return local.toPlainDate().subtract({ days: daysBefore }).toString()
+}
+
+/** The ISO 8601 week of a day, `202646`. The year is that of its Thursday. */
+export function isoWeekOf(day: Day): string {
+  const { yearOfWeek, weekOfYear } = Temporal.PlainDate.from(day)
+  return `${yearOfWeek}${String(weekOfYear).padStart(2, '0')}`
+}
+
+/** The Monday with which a week such as `202646` begins; null when the year has no such week, or for another notation. */
+export function findMondayOf(week: string): Day | null {
+  const [, year, number] = /^(\d{4})(\d{2})$/.exec(week) ?? []
+  if (!year || !number) return null
+  const inFirstWeek = Temporal.PlainDate.from(`${year}-01-04`)
+  const monday = inFirstWeek
+    .subtract({ days: inFirstWeek.dayOfWeek - 1 })
+    .add({ weeks: Number(number) - 1 })
+    .toString()
+  return isoWeekOf(monday) === week ? monday : null
 }

@@ -1,9 +1,8 @@
-import { Temporal } from 'temporal-polyfill'
 import type { Delivered } from '../../delivered.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import { dayOf, type Instant } from '../../model/instants.ts'
-import { startOfDayIn } from '../../read/days.ts'
+import type { Instant } from '../../model/instants.ts'
+import { dayIn, findMondayOf, isoWeekOf, startOfDayIn } from '../../read/days.ts'
 import { jsonStatCells, type StatCategory } from '../../read/json-stat.ts'
 import { decimal } from '../../read/numbers.ts'
 import { ask, type FeedContext, type FeedSteps, figureSource, type Located, type Request } from '../../source.ts'
@@ -72,11 +71,7 @@ function* feed({ now }: FeedContext): FeedSteps {
 
 /** Three weeks, the newest of them so many weeks before this one. In Slovak, the language whose labels were seen. */
 function request(name: string, now: Instant, weeksBack: number): Request {
-  const today = Temporal.PlainDate.from(dayOf(now))
-  const codes = [2, 1, 0].map(more => {
-    const { yearOfWeek, weekOfYear } = today.subtract({ weeks: weeksBack + more })
-    return `${yearOfWeek}${String(weekOfYear).padStart(2, '0')}`
-  })
+  const codes = [2, 1, 0].map(more => isoWeekOf(dayIn(zone, now, 7 * (weeksBack + more))))
   return { name, url: `https://data.statistics.sk/api/v2/dataset/sp0207ts/${codes.join()}/all?lang=sk&type=json` }
 }
 
@@ -121,14 +116,11 @@ function read({ week, indicator, value, hasWider }: Row) {
 
 /** `202646` is the ISO week that begins on Monday 2026-11-09; its label must say the same. */
 function mondayOf({ code, label }: StatCategory): string {
-  const [, year, week] = /^(\d{4})(\d{2})$/.exec(code) ?? []
-  if (!year || !week) throw new RowError('sp0207ts_tyz', 'NOT_A_DATE', code)
-  const inFirstWeek = Temporal.PlainDate.from({ year: Number(year), month: 1, day: 4 })
-  const monday = inFirstWeek.subtract({ days: inFirstWeek.dayOfWeek - 1 }).add({ weeks: Number(week) - 1 })
-  if (monday.weekOfYear !== Number(week)) throw new RowError('sp0207ts_tyz', 'NOT_A_DATE', code)
-  const begins = /\((\d{1,2})\. ?(\d{1,2})\. ?(\d{4}) ?- /.exec(label)?.slice(1).map(Number)
-  if (begins && begins.join() !== [monday.day, monday.month, monday.year].join()) {
+  const monday = findMondayOf(code)
+  if (monday === null) throw new RowError('sp0207ts_tyz', 'NOT_A_DATE', code)
+  const [, day, month, year] = /\((\d{1,2})\. ?(\d{1,2})\. ?(\d{4}) ?- /.exec(label) ?? []
+  if (year && `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` !== monday) {
     throw new RowError('sp0207ts_tyz', 'NOT_A_DATE', `${code} ${label}`)
   }
-  return monday.toString()
+  return monday
 }

@@ -1,9 +1,8 @@
-import { Temporal } from 'temporal-polyfill'
 import type { Delivered } from '../../delivered.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import { type Day, epochSecondsOf, type Instant } from '../../model/instants.ts'
-import { startOfDayIn } from '../../read/days.ts'
+import type { Day } from '../../model/instants.ts'
+import { dayIn, startOfDayIn } from '../../read/days.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
 import { decimal } from '../../read/numbers.ts'
 import { text } from '../../read/texts.ts'
@@ -69,7 +68,7 @@ export const tr = figureSource<Row>(
 
 function* feed({ now }: FeedContext): FeedSteps {
   for (let daysBack = 0; daysBack <= daysBackMax; daysBack += 1) {
-    const day = dayBefore(now, daysBack)
+    const day = dayIn(zone, now, daysBack)
     const name = daysBack === 0 ? 'petrol' : `petrol-${daysBack}`
     const answer = yield* ask(bulletin(name, 'petrolBayiSatisFiyatBulten', day))
     if (isEmpty(answer!)) continue
@@ -79,20 +78,14 @@ function* feed({ now }: FeedContext): FeedSteps {
   throw new FeedShapeError(`tr: expected a bulletin of the last ${daysBackMax + 1} days, found none`)
 }
 
-/** The day in Istanbul, `19.11.2026`. */
-function dayBefore(now: Instant, daysBack: number): string {
-  const today = Temporal.Instant.fromEpochMilliseconds(epochSecondsOf(now) * 1000).toZonedDateTimeISO(zone)
-  const { year, month, day } = today.subtract({ days: daysBack })
-  return [String(day).padStart(2, '0'), String(month).padStart(2, '0'), year].join('.')
-}
-
 /** A GET with a body, and nothing else in it: a parameter in the address or another member gets 400, a POST 404. */
-function bulletin(name: string, service: string, day: string): Request {
+function bulletin(name: string, service: string, day: Day): Request {
   return {
     name,
     url: `${gateway}/${service}`,
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-    body: JSON.stringify({ raporTarihi: day }),
+    // 19.11.2026, where the answer says 2026-11-19.
+    body: JSON.stringify({ raporTarihi: day.split('-').reverse().join('.') }),
   }
 }
 
