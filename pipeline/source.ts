@@ -138,7 +138,7 @@ export interface StationDescriptor extends Descriptor {
   }
   /** The publisher's terms: a price is shown for so long after it was read, however long it stays usable in means. */
   readonly shownForMinutes?: number
-  /** Used only when that source (same id space) has failed. */
+  /** Used only when that source (same id space) has failed, has no key, or is on probation. */
   readonly standsInFor?: string
   /** `merge`: one station comes in several rows on purpose (one list a fuel, overlapping searches). */
   readonly repeats?: 'merge'

@@ -76,8 +76,8 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
 }
 
 /**
- * A delivery that failed or cannot be read is missed; from the network, one that is on probation too: it is kept and
- * not published, and its stand-in serves in the meantime.
+ * A delivery that failed, cannot be read, or was never asked for because the operator has no key for it is missed; from
+ * the network, one that is on probation too: it is kept and not published, and its stand-in serves in the meantime.
  */
 function needsStandIn(
   setup: IngestSetup,
@@ -87,7 +87,7 @@ function needsStandIn(
 ): boolean {
   if (source.kind !== 'stations' || !setup.sources.some(other => standsInFor(other) === source.descriptor.id))
     return false
-  if (delivery.status === 'failed') return true
+  if (delivery.status === 'failed' || delivery.status === 'skipped') return true
   if (setup.origin.kind === 'network' && isOnProbation(setup.dataDir, source.descriptor)) return true
   try {
     readDelivery(source, delivery.on, captures)

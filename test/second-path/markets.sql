@@ -4,7 +4,7 @@ select * from (values
     ('fr', 'FR', 'EUR', 'everything', 30, 41.3, 51.2, -5.3, 9.7),
     ('it', 'IT', 'EUR', 'everything', 30, 35.4, 47.2, 6.6, 18.6),
     ('es', 'ES', 'EUR', 'everything', null, 27.5, 43.9, -18.3, 4.4),
-    ('gb', 'GB', 'GBP', 'everything', 90, 49.8, 60.9, -8.3, 1.8),
+    ('gb-api', 'GB', 'GBP', 'everything', 90, 49.8, 60.9, -8.3, 1.8),
     ('si', 'SI', 'EUR', 'everything', null, 45.4, 46.9, 13.3, 16.7),
     ('at', 'AT', 'EUR', 'part', null, 46.3, 49.1, 9.5, 17.2),
     ('hr', 'HR', 'EUR', 'everything', null, 42.3, 46.6, 13.4, 19.5),

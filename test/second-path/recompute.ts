@@ -11,7 +11,7 @@ const feeds = [
   'fr',
   'it',
   'es',
-  'gb',
+  'gb-api',
   'si',
   'at',
   'hr',

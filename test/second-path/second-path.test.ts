@@ -93,7 +93,7 @@ const slips = [
   ['fr', 'stations.json', '"gazole_prix":1.965', '"gazole_prix":1.966'],
   ['it', 'prices.csv', '3400|Gasolio|2.119|1|', '3400|Gasolio|2.120|1|'],
   ['es', 'stations.json', '"Precio Gasoleo A":"1,416"', '"Precio Gasoleo A":"1,417"'],
-  ['gb', 'prices.csv', ',162.3000,', ',162.4000,'],
+  ['gb-api', 'prices-1.json', '"B7_STANDARD","price":162.3,', '"B7_STANDARD","price":162.4,'],
   ['si', 'page-1.json', '"dizel":1.', '"dizel":1.0'],
   ['at', 'die-46.6122-13.8449.json', '"amount":2.223', '"amount":2.222'],
   ['hr', 'data.json', '{"cijena":1.91,"gorivo_id":1020', '{"cijena":1.92,"gorivo_id":1020'],

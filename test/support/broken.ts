@@ -87,6 +87,12 @@ export const layouts: Readonly<Record<string, Layout>> = {
     // Pence with four decimals; a coordinate has seven, or follows nothing but a comma as well.
     scale: times(/(,)(\d{1,5}\.\d{4})(?=,)/g),
   },
+  'gb-api': {
+    target: 'pfs-1.json',
+    priced: name => name.startsWith('prices-'),
+    renamed: ['"is_24_hours"', '"is_24h"'],
+    scale: times(/("price":)([\d.]+)/g),
+  },
   hr: {
     target: 'data.json',
     priced: everyFile,

@@ -7,45 +7,27 @@ import { flag } from '../../read/flag.ts'
 import { jsDateInstant } from '../../read/js-date-instant.ts'
 import { decimal, fromHundredths } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
-import { ref, text } from '../../read/texts.ts'
+import { text } from '../../read/texts.ts'
 import { type FeedContext, type FeedSteps, type Located, stationSource } from '../../source.ts'
 import { dayNames, firstColumns, grades, type StampColumn, type StationColumn, secondColumns } from './columns.ts'
+import { addressOf, fuelFinder, isTestStation, nodeId } from './fuel-finder.ts'
 import { hoursOf, type PublishedDay } from './hours.ts'
+
+const addressColumns = ['forecourts.location.address_line_1', 'forecourts.location.address_line_2'] as const
 
 type Row = CsvRow<StationColumn> & Partial<CsvRow<StampColumn>>
 
 export const gb = stationSource<Row>(
   {
     id: 'gb',
-    idSpace: 'gb-fuel-finder',
-    country: 'GB',
-    basis: 'stations',
-    delivers: 'everything',
+    ...fuelFinder,
     level: 'seen whole',
-    published: true,
-    currency: 'GBP',
-    timezone: 'Europe/London',
+    // Somebody with keys has the API, which is at most 30 minutes behind; a link to the file is easier to come by.
+    standsInFor: 'gb-api',
     cadence: 'twice a day, at 10:00 and 16:00 London time',
     // The publisher gives no fixed address: the link comes by e-mail, and its host is the operator's to know.
     hosts: [],
     settings: ['FUEL_GB_CSV_URL'],
-    // A stamp says when the price moved: 52 % had stood for over 7 days on 2026-02-18, and were honest.
-    freshness: { readWithinHours: 48, changedWithinDays: 90 },
-    publisher: 'Department for Energy Security and Net Zero, Fuel Finder',
-    homepage: 'https://www.gov.uk/guidance/access-the-latest-fuel-prices-and-forecourt-data-via-api-or-email',
-    licence: {
-      name: 'Open Government Licence v3.0',
-      url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
-      attribution:
-        'Contains public sector information licensed under the Open Government Licence v3.0. Source: Fuel Finder, DESNZ',
-      reuse: 'open',
-    },
-    contract: {
-      // 7,151 on 2026-02-17, about 7,975 in June 2026; about 8,500 sites exist. Launch day's 650 were no honest market.
-      stations: [6500, 9500],
-      fuels: ['e5', 'e10', 'diesel', 'b10', 'hvo'],
-      quarantinedShareMax: 0.02,
-    },
   },
   { since: '2026-02-02', feed, rows: ([prices]) => rows(prices!), read },
 )
@@ -66,13 +48,12 @@ function read(row: Row): ReadRow {
   if (row.cells !== 0) throw new RowError('cells', 'CELL_COUNT', row.cells)
   if (flag('forecourts.permanent_closure', row['forecourts.permanent_closure'])) return { skip: 'permanently closed' }
   const name = text('forecourts.trading_name', row['forecourts.trading_name'])
-  // Rows of the publisher's staging system, seen in the first days.
-  if (/^(test|forecourt \d+)$/i.test(name ?? '')) return { skip: 'test station' }
+  if (isTestStation(name)) return { skip: 'test station' }
   return {
-    ref: nodeId(row['forecourts.node_id']),
+    ref: nodeId('forecourts.node_id', row['forecourts.node_id']),
     name,
     brand: text('forecourts.brand_name', row['forecourts.brand_name']),
-    address: addressOf(row),
+    address: addressOf(addressColumns.map(column => [column, row[column]])),
     city: text('forecourts.location.city', row['forecourts.location.city']),
     postalCode: text('forecourts.location.postcode', row['forecourts.location.postcode']),
     // 84 of 7,151 stood outside the kingdom on 2026-02-17 (sign lost, swapped): passed on as published.
@@ -84,20 +65,6 @@ function read(row: Row): ReadRow {
     ...(flag('forecourts.temporary_closure', row['forecourts.temporary_closure']) && { closed: true }),
     prices: pricesOf(row),
   }
-}
-
-/** A SHA-256 in hexadecimal. The publisher's API may write it in capitals. */
-function nodeId(value: string | undefined): string {
-  const id = ref('forecourts.node_id', value).toLowerCase()
-  if (!/^[0-9a-f]{64}$/.test(id)) throw new RowError('forecourts.node_id', 'NOT_AN_ID', value)
-  return id
-}
-
-function addressOf(row: Row): string | null {
-  const lines = (['forecourts.location.address_line_1', 'forecourts.location.address_line_2'] as const)
-    .map(column => text(column, row[column]))
-    .filter(line => line !== null)
-  return lines.length > 0 ? lines.join(', ') : null
 }
 
 function pricesOf(row: Row): PriceRecord[] {

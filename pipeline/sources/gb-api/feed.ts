@@ -1,0 +1,97 @@
+import { FeedShapeError, MissingSecret } from '../../model/errors.ts'
+import { isObject, json } from '../../read/json.ts'
+import { type Answer, ask, type FeedContext, type FeedSteps, type Request } from '../../source.ts'
+import { itemsOf } from './lists.ts'
+
+export const host = 'www.fuel-finder.service.gov.uk'
+
+const base = `https://${host}/api/v1`
+
+/** The two lists, each in batches of 500 stations, counted from 1. */
+export const lists = [
+  { prefix: 'pfs', path: '/pfs' },
+  { prefix: 'prices', path: '/pfs/fuel-prices' },
+] as const
+type List = (typeof lists)[number]
+
+// 17 batches hold the 8,500 sites that exist. A list without an end is no list.
+const batchesMax = 60
+
+/** A step of the feed that gives something back. */
+type Step<Out> = Generator<readonly Request[], Out, readonly Answer[]>
+
+/** One login a delivery: a second one ends the session of the first, so nothing else may run on the same keys. */
+export function* feed(context: FeedContext): FeedSteps {
+  const session = { token: yield* logIn(context, 'token'), renewed: false }
+  for (const list of lists) {
+    for (let batch = 1; yield* hasBatch(context, session, list, batch); batch++) {
+      if (batch === batchesMax) {
+        throw new FeedShapeError(`gb-api/${list.prefix}-${batch}: expected an end of the list, found another batch`)
+      }
+    }
+  }
+}
+
+interface Session {
+  token: string
+  renewed: boolean
+}
+
+/** Asks for one batch. False behind the last: the publisher then answers 404, or with an empty list. */
+function* hasBatch(context: FeedContext, session: Session, list: List, batch: number): Step<boolean> {
+  // A list that has no first batch is none.
+  const ends = batch === 1 ? [] : [404]
+  const name = `${list.prefix}-${batch}`
+  const isFirstSession = !session.renewed
+  const answers = isFirstSession ? [401, 403, ...ends] : ends
+  let answer = yield* ask(batchOf(name, list, batch, session.token, answers))
+  // Somebody else logged in with these keys, or the hour of the token is over. Once may happen, twice is a fight.
+  if (answer?.status === 401 || answer?.status === 403) {
+    session.token = yield* logIn(context, 'token-again')
+    session.renewed = true
+    answer = yield* ask(batchOf(`${name}-again`, list, batch, session.token, ends))
+  }
+  return answer !== null && answer.status === 200 && itemsOf(answer).length > 0
+}
+
+function batchOf(name: string, list: List, batch: number, token: string, answers: readonly number[]): Request {
+  return {
+    name,
+    url: `${base}${list.path}?batch-number=${batch}`,
+    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+    answers,
+  }
+}
+
+function* logIn({ settings }: FeedContext, name: string): Step<string> {
+  const { FUEL_GB_API_CLIENT_ID: id, FUEL_GB_API_CLIENT_SECRET: password } = settings
+  if (!id || !password) {
+    throw new MissingSecret(
+      'gb-api: expected keys in FUEL_GB_API_CLIENT_ID and FUEL_GB_API_CLIENT_SECRET, found only one or none',
+    )
+  }
+  return tokenOf(
+    yield* ask({
+      name,
+      method: 'POST',
+      url: `${base}/oauth/generate_access_token`,
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ client_id: id, client_secret: password }),
+      // Only the last login counts, so one more does no harm.
+      repeatable: true,
+      transient: true,
+    }),
+  )
+}
+
+/** `{success, data: {access_token}}`, or without the envelope, seen by clients. Files of `--from` need no token. */
+function tokenOf(answer: Answer): string {
+  if (answer === null) return ''
+  const body = json(answer)
+  const inside = isObject(body) && isObject(body.data) ? body.data : body
+  const token = isObject(inside) ? inside.access_token : undefined
+  if (typeof token === 'string' && token !== '') return token
+  // What came instead may hold half a key: only its members are told.
+  const found = isObject(inside) ? Object.keys(inside).join(', ').slice(0, 120) : typeof inside
+  throw new FeedShapeError(`${answer.label}: expected a text 'access_token', found ${found}`)
+}

@@ -1,0 +1,16 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError } from '../../model/errors.ts'
+import { isObject, json } from '../../read/json.ts'
+
+/**
+ * The list of a batch. A bare array since 2026-02-17; until then inside `data`, of `data`; the publisher's own OpenAPI
+ * page still says `{data: […]}`.
+ */
+export function itemsOf(batch: Delivered): readonly unknown[] {
+  const body = json(batch)
+  let inside = body
+  while (isObject(inside) && 'data' in inside) inside = inside.data
+  if (Array.isArray(inside)) return inside
+  const found = isObject(body) ? `an object of ${Object.keys(body).join(', ').slice(0, 120)}` : JSON.stringify(body)
+  throw new FeedShapeError(`${batch.label}: expected an array of stations, found ${found}`)
+}

@@ -1,0 +1,104 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import { isObject, jsonRows } from '../../read/json.ts'
+import { checkMembers } from '../../read/members.ts'
+import type { Located } from '../../source.ts'
+import { dayNames } from '../gb/columns.ts'
+import { lists } from './feed.ts'
+import { itemsOf } from './lists.ts'
+
+/** The API's word -> our code; null for what is left out on purpose. */
+export const grades: ReadonlyMap<unknown, FuelCode | null> = new Map([
+  ['E5', 'e5'],
+  ['E10', 'e10'],
+  ['B7_STANDARD', 'diesel'],
+  // As in the CSV: a premium grade never stands in for the plain one here, and has no code of its own.
+  ['B7_PREMIUM', null],
+  ['B10', 'b10'],
+  ['HVO', 'hvo'],
+])
+
+// The telephone number is not read.
+const stationKeys = [
+  'node_id',
+  'trading_name',
+  'brand_name',
+  'temporary_closure',
+  'permanent_closure',
+  'location',
+  'opening_times',
+] as const
+const locationKeys = ['address_line_1', 'address_line_2', 'city', 'postcode', 'latitude', 'longitude']
+const priceKeys = ['fuel_type', 'price', 'price_last_updated', 'price_change_effective_timestamp']
+
+export type StationRow = Record<(typeof stationKeys)[number], unknown>
+type PriceListRow = Record<'node_id' | 'fuel_prices', unknown>
+
+/** A station with its prices; or what belongs to none: a price of a fuel that nobody knows, the prices of a stranger. */
+export type Row =
+  | { readonly station: StationRow; readonly prices: readonly unknown[] }
+  | { readonly unknownFuel: unknown }
+  | { readonly stranger: unknown }
+
+/** Joins the two lists by id. */
+export function rows(captures: readonly Delivered[]): Located<Row>[] {
+  const [stationBatches, priceBatches] = lists.map(({ prefix }) => batchesOf(captures, prefix))
+  const stations = stationBatches!.flatMap(stationsOf)
+  const listed = new Set(stations.map(({ row }) => idOf(row.node_id)))
+  const prices = new Map<string, unknown[]>()
+  const leftOver: Located<Row>[] = []
+  for (const { row, ...at } of priceBatches!.flatMap(pricesOf)) {
+    const id = idOf(row.node_id)
+    if (!listed.has(id)) leftOver.push({ ...at, row: { stranger: row.node_id } })
+    const offered = Array.isArray(row.fuel_prices) ? row.fuel_prices : [row.fuel_prices]
+    const unknown = offered.filter(price => isObject(price) && !grades.has(price.fuel_type))
+    prices.set(id, [...(prices.get(id) ?? []), ...offered.filter(price => !unknown.includes(price))])
+    // A fuel that is new costs its price, not its station.
+    leftOver.push(...unknown.map(price => ({ ...at, row: { unknownFuel: price.fuel_type } })))
+  }
+  const joined = stations.map(({ row, ...at }) => {
+    return { ...at, row: { station: row, prices: prices.get(idOf(row.node_id)) ?? [] } }
+  })
+  return [...joined, ...leftOver]
+}
+
+/** Ids are compared without regard to case. */
+function idOf(value: unknown): string {
+  return String(value).toLowerCase()
+}
+
+/** The answered batches of a list: not the 404 behind the last, nor one that came back when the session had ended. */
+function batchesOf(captures: readonly Delivered[], prefix: string): Delivered[] {
+  const batches = captures.filter(({ name, status }) => name.startsWith(`${prefix}-`) && status === 200)
+  if (batches.length === 0) throw new FeedShapeError(`gb-api: expected the batch ${prefix}-1, found none`)
+  if (itemsOf(batches[0]!).length === 0) {
+    throw new FeedShapeError(`${batches[0]!.label}: expected stations, found an empty list`)
+  }
+  return batches
+}
+
+function stationsOf(batch: Delivered): Located<StationRow>[] {
+  const found = jsonRows(batch, itemsOf(batch), stationKeys)
+  const stations = found.map(({ row }) => row)
+  checkMembers(batch, present(stations, 'location'), locationKeys)
+  const times = present(stations, 'opening_times').filter(isObject)
+  checkMembers(batch, times, ['usual_days', 'bank_holiday'])
+  const weeks = present(times, 'usual_days').filter(isObject)
+  checkMembers(batch, weeks, dayNames)
+  const days = weeks.flatMap(week => dayNames.flatMap(day => week[day] ?? []))
+  checkMembers(batch, days, ['open', 'close', 'is_24_hours'])
+  checkMembers(batch, present(times, 'bank_holiday'), ['open_time', 'close_time', 'is_24_hours'])
+  return found
+}
+
+function pricesOf(batch: Delivered): Located<PriceListRow>[] {
+  const found = jsonRows(batch, itemsOf(batch), ['node_id', 'fuel_prices'] as const)
+  const offered = found.flatMap(({ row }) => row.fuel_prices ?? [])
+  checkMembers(batch, offered, priceKeys)
+  return found
+}
+
+function present(objects: readonly Record<string, unknown>[], key: string): unknown[] {
+  return objects.map(object => object[key]).filter(value => value !== null && value !== undefined)
+}

@@ -1,0 +1,98 @@
+import { RowError } from '../../model/errors.ts'
+import type { Instant } from '../../model/instants.ts'
+import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import { isoInstant } from '../../read/instants.ts'
+import { isObject } from '../../read/json.ts'
+import { objectIn } from '../../read/members.ts'
+import { decimal, fromHundredths } from '../../read/numbers.ts'
+import { place } from '../../read/places.ts'
+import { text } from '../../read/texts.ts'
+import { stationSource } from '../../source.ts'
+import { dayNames } from '../gb/columns.ts'
+import { addressOf, fuelFinder, isTestStation, nodeId } from '../gb/fuel-finder.ts'
+import { hoursOf, type PublishedDay } from '../gb/hours.ts'
+import { feed, host } from './feed.ts'
+import { grades, type Row, rows, type StationRow } from './rows.ts'
+
+export const gbApi = stationSource<Row>(
+  {
+    id: 'gb-api',
+    ...fuelFinder,
+    // One station of the first list was seen, of the list of prices only what others read from it.
+    level: 'seen in part',
+    cadence: 'at every change, reported within 30 minutes of it',
+    hosts: [host],
+    settings: ['FUEL_GB_API_CLIENT_ID', 'FUEL_GB_API_CLIENT_SECRET'],
+    // 30 requests a minute and one under way; a delivery is about 37.
+    politeness: { concurrent: 1, spacingMs: 2000 },
+  },
+  { since: '2026-02-02', feed, rows, read },
+)
+
+function read(row: Row): ReadRow {
+  if ('unknownFuel' in row) throw new RowError('fuel_prices.fuel_type', 'UNKNOWN_FUEL', row.unknownFuel)
+  if ('stranger' in row) throw new RowError('node_id', 'UNKNOWN_STATION', row.stranger)
+  const { station, prices } = row
+  if (flag('permanent_closure', station.permanent_closure)) return { skip: 'permanently closed' }
+  const name = text('trading_name', station.trading_name)
+  if (isTestStation(name)) return { skip: 'test station' }
+  const location = objectIn('location', station.location)
+  return {
+    ref: nodeId('node_id', station.node_id),
+    name,
+    brand: text('brand_name', station.brand_name),
+    address: addressOf(
+      (['address_line_1', 'address_line_2'] as const).map(line => [`location.${line}`, location[line]]),
+    ),
+    city: text('location.city', location.city),
+    postalCode: text('location.postcode', location.postcode),
+    // Numbers; texts or null in the first weeks. Passed on as published, as in the CSV.
+    ...place(decimal('location.latitude', location.latitude), decimal('location.longitude', location.longitude)),
+    openingHours: openingHours(station),
+    ...(flag('temporary_closure', station.temporary_closure) && { closed: true }),
+    prices: prices.flatMap(priceOf),
+  }
+}
+
+function priceOf(value: unknown): PriceRecord[] {
+  // A station that never reported one has no list.
+  if (value === null || value === undefined) return []
+  const price = objectIn('fuel_prices', value)
+  const fuel = grades.get(price.fuel_type)
+  // Pence; `"0120.0000"` until February 2026, null for never. Slips of unit are for the sanity rules, as in the CSV.
+  const pence = decimal('fuel_prices.price', price.price)
+  if (!fuel || pence === null) return []
+  return [{ fuel, amount: fromHundredths(pence), updatedAt: stampOf(price), nativeFuel: String(price.fuel_type) }]
+}
+
+/** When this price took effect, else when it was reported: as in the CSV, so that both feeds tell the same time. */
+function stampOf(price: Record<string, unknown>): Instant | null {
+  const key = (['price_change_effective_timestamp', 'price_last_updated'] as const).find(one => price[one])
+  if (key === undefined) return null
+  const stamp = price[key]
+  // UTC. In the first weeks without the Z.
+  const isBare = typeof stamp === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+$/.test(stamp)
+  return isoInstant(`fuel_prices.${key}`, isBare ? `${stamp}Z` : stamp)
+}
+
+function openingHours({ opening_times: times }: StationRow): string | null {
+  if (times === null || times === undefined) return null
+  const { usual_days: week, bank_holiday: holiday } = objectIn('opening_times', times)
+  const days = isObject(week) ? week : {}
+  return hoursOf(
+    dayNames.map(day => publishedDay(days[day], 'open', 'close')),
+    publishedDay(holiday, 'open_time', 'close_time'),
+  )
+}
+
+function publishedDay(value: unknown, open: string, close: string): PublishedDay {
+  const day = isObject(value) ? value : {}
+  const time = (key: string): string | undefined => (typeof day[key] === 'string' ? day[key] : undefined)
+  return { open: time(open), close: time(close), is24Hours: day.is_24_hours === true ? 'true' : 'false' }
+}
+
+function flag(field: string, value: unknown): boolean {
+  if (value === null || value === undefined) return false
+  if (typeof value !== 'boolean') throw new RowError(field, 'NOT_A_FLAG', value)
+  return value
+}

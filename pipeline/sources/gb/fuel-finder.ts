@@ -1,0 +1,48 @@
+import { RowError } from '../../model/errors.ts'
+import { ref, text } from '../../read/texts.ts'
+
+/** What Fuel Finder's API and its CSV have in common: two ways to the same stations, ids and prices. */
+export const fuelFinder = {
+  idSpace: 'gb-fuel-finder',
+  country: 'GB',
+  basis: 'stations',
+  delivers: 'everything',
+  published: true,
+  currency: 'GBP',
+  timezone: 'Europe/London',
+  // A stamp says when the price moved: 52 % had stood for over 7 days on 2026-02-18, and were honest.
+  freshness: { readWithinHours: 48, changedWithinDays: 90 },
+  publisher: 'Department for Energy Security and Net Zero, Fuel Finder',
+  homepage: 'https://www.gov.uk/guidance/access-the-latest-fuel-prices-and-forecourt-data-via-api-or-email',
+  licence: {
+    name: 'Open Government Licence v3.0',
+    url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
+    attribution:
+      'Contains public sector information licensed under the Open Government Licence v3.0. Source: Fuel Finder, DESNZ',
+    reuse: 'open',
+  },
+  contract: {
+    // 7,151 on 2026-02-17, about 7,975 in June 2026; about 8,500 sites exist. Launch day's 650 were no honest market.
+    stations: [6500, 9500],
+    fuels: ['e5', 'e10', 'diesel', 'b10', 'hvo'],
+    quarantinedShareMax: 0.02,
+  },
+} as const
+
+/** A SHA-256 in hexadecimal. Seen in small letters; clients of the API compare it without regard to case. */
+export function nodeId(field: string, value: unknown): string {
+  const id = ref(field, value).toLowerCase()
+  if (!/^[0-9a-f]{64}$/.test(id)) throw new RowError(field, 'NOT_AN_ID', value)
+  return id
+}
+
+/** Rows of the publisher's staging system, seen in the first days. */
+export function isTestStation(name: string | null): boolean {
+  return /^(test|forecourt \d+)$/i.test(name ?? '')
+}
+
+/** The lines of an address that say something, joined. */
+export function addressOf(lines: readonly (readonly [field: string, value: unknown])[]): string | null {
+  const said = lines.map(([field, value]) => text(field, value)).filter(line => line !== null)
+  return said.length > 0 ? said.join(', ') : null
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { Downloader } from '../../pipeline/fetch/download.ts'
+import { fileAnswer } from '../../pipeline/fetch/from-files.ts'
+import { FetchError } from '../../pipeline/model/errors.ts'
+import type { Source } from '../../pipeline/source.ts'
+import { gb, gbApi } from '../../pipeline/sources/index.ts'
+import { ingest } from '../../pipeline/stages/ingest.ts'
+import { acceptSource } from '../../pipeline/stages/permission.ts'
+import { readDeliveryRecord } from '../../pipeline/stages/run-folder.ts'
+import { fixturesRoot } from '../support/deliver.ts'
+import { temporaryFolder } from '../support/runs.ts'
+
+const day = '2026-11-19'
+const link = { FUEL_GB_CSV_URL: 'https://csv.example.test/prices.csv' }
+const keys = { FUEL_GB_API_CLIENT_ID: 'a-client', FUEL_GB_API_CLIENT_SECRET: 'a-password' }
+
+interface Setting {
+  readonly env: Readonly<Record<string, string>>
+  readonly accepted?: boolean
+  /** Answers of the first-hand feed fail. */
+  readonly down?: boolean
+}
+
+/** What became of each of the two British feeds, the API first hand and the file in its stead. */
+async function statuses({ env, accepted = false, down = false }: Setting): Promise<Record<string, string>> {
+  const dataDir = temporaryFolder()
+  if (accepted) acceptSource(dataDir, 'gb-api')
+  const downloaderFor = ({ descriptor: { id } }: Source): Downloader => {
+    return async request => {
+      if (down && id === 'gb-api') throw failure(request.url, 503)
+      try {
+        const bytes = fileAnswer(fixturesRoot, id, day, request)
+        const [startedAt, endedAt] = [`${day}T12:00:00.000Z`, `${day}T12:00:01.000Z`]
+        return {
+          status: 200,
+          notModified: false,
+          headers: {},
+          bytes,
+          url: request.url,
+          startedAt,
+          endedAt,
+          attempts: 1,
+        }
+      } catch (error) {
+        if (!request.answers?.includes(404)) throw error
+        const at = `${day}T12:00:00.000Z`
+        const [bytes, url] = [new Uint8Array(), request.url]
+        return { status: 404, notModified: false, headers: {}, bytes, url, startedAt: at, endedAt: at, attempts: 1 }
+      }
+    }
+  }
+  const run = await ingest({
+    ...{ dataDir, sources: [gb, gbApi], origin: { kind: 'network', downloaderFor }, now: null, env },
+    ...{ wallClock: () => `${day} 12:00:00`, log: () => undefined },
+  })
+  return Object.fromEntries(
+    Object.entries(run.deliveries).map(([id, path]) => [id, readDeliveryRecord(dataDir, path).status]),
+  )
+}
+
+function failure(url: string, status: number): FetchError {
+  return new FetchError(`expected status 200, found ${status}`, { url, status, retryable: false })
+}
+
+describe('a stand-in', () => {
+  test('is not asked while its first-hand source is well', async () => {
+    expect(await statuses({ env: { ...keys, ...link }, accepted: true })).toEqual({ 'gb-api': 'success' })
+  })
+
+  test('serves an operator who has no keys for the first-hand source', async () => {
+    expect(await statuses({ env: link })).toEqual({ 'gb-api': 'skipped', gb: 'success' })
+  })
+
+  test('serves while the first-hand source is on probation', async () => {
+    expect(await statuses({ env: { ...keys, ...link } })).toEqual({ 'gb-api': 'success', gb: 'success' })
+  })
+
+  test('serves when the first-hand source fails', async () => {
+    expect(await statuses({ env: { ...keys, ...link }, accepted: true, down: true })).toEqual({
+      'gb-api': 'failed',
+      gb: 'success',
+    })
+  })
+
+  test('is skipped as well where nothing is configured', async () => {
+    expect(await statuses({ env: {} })).toEqual({ 'gb-api': 'skipped', gb: 'skipped' })
+  })
+})
