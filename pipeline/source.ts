@@ -1,7 +1,10 @@
 import type { Delivered } from './delivered.ts'
 import type { FuelCode } from './model/fuels.ts'
 import type { Day, Instant } from './model/instants.ts'
-import type { ReadRow } from './model/records.ts'
+import type { OsmObject } from './model/osm.ts'
+import type { FigureRecord, RateRecord, ReadRow, WeekRecord } from './model/records.ts'
+
+export type { FigureRecord, RateRecord, WeekRecord } from './model/records.ts'
 
 /** One download. A delivery is made of the answers to all requests of its feed. */
 export interface Request {
@@ -152,39 +155,6 @@ export interface StationSource {
   readonly editions: readonly StationEdition<any>[]
 }
 
-/** One exchange rate: units of the currency per euro, as the decimal text that was published. */
-export interface RateRecord {
-  readonly currency: string
-  readonly perEuro: string
-  readonly on: Day
-  /** Reckoned over a third currency: used only where no bank publishes the rate itself. */
-  readonly cross?: true
-}
-
-/** One weekly reading: EUR per 1000 litres, taxes included, as published; null for no reading. */
-export interface WeekRecord {
-  readonly country: string
-  /** The Monday. */
-  readonly week: Day
-  readonly euro95PerKilolitre: number | null
-  readonly dieselPerKilolitre: number | null
-}
-
-/** One official price that belongs to no station: a mean of a region or country, or a legal maximum. */
-export interface FigureRecord {
-  /** The part of the country, as the publisher names it; null for the whole of it. */
-  readonly region: string | null
-  readonly fuel: FuelCode
-  /** Major units of the source's currency per litre (per kg for cng and lng), tax included. */
-  readonly amount: number
-  /** The first instant for which it holds. */
-  readonly validFrom: Instant
-  /** The first instant for which it holds no more; null where the publisher does not say. */
-  readonly validTo: Instant | null
-  /** The publisher's word for the fuel. */
-  readonly nativeFuel?: string
-}
-
 export interface FigureEdition<Row> extends Edition<Row> {
   /** Throws RowError naming the field; the loop quarantines the row. */
   readonly read: (row: Row) => { readonly figures: readonly FigureRecord[] } | { readonly skip: string }
@@ -208,7 +178,7 @@ export interface FigureDescriptor extends Descriptor {
   readonly contract: {
     /** Without one of these the delivery is refused. */
     readonly fuels: readonly FuelCode[]
-    /** Per fuel: the least and the most that can be true, major units of `currency`. Beyond it the delivery is refused. */
+    /** Per fuel it may hold: the least and the most that can be true, major units of `currency`; else it is refused. */
     readonly amounts: Readonly<Partial<Record<FuelCode, readonly [number, number]>>>
     /** Regions of an honest delivery, where the basis is regional. */
     readonly regions?: readonly [number, number]
@@ -217,6 +187,19 @@ export interface FigureDescriptor extends Descriptor {
 
 export interface ReferenceEdition<Row, Out> extends Edition<Row> {
   readonly read: (row: Row) => Out | { readonly skip: string }
+}
+
+/** A map of all countries: what it has of their stations is a table by itself, never mixed with what publishers say. */
+export interface MapDescriptor extends Descriptor {
+  /** ISO 3166-1 alpha-2: those that are asked for. */
+  readonly countries: readonly string[]
+}
+
+export interface MapSource {
+  readonly kind: 'map'
+  readonly descriptor: MapDescriptor
+  // biome-ignore lint/suspicious/noExplicitAny: as for stations
+  readonly editions: readonly ReferenceEdition<any, OsmObject>[]
 }
 
 export interface RateSource {
@@ -240,7 +223,7 @@ export interface FigureSource {
   readonly editions: readonly FigureEdition<any>[]
 }
 
-export type Source = StationSource | FigureSource | RateSource | HistorySource
+export type Source = StationSource | FigureSource | MapSource | RateSource | HistorySource
 
 /** A source that belongs to one market. */
 export type MarketSource = StationSource | FigureSource
@@ -265,6 +248,11 @@ export function figureSource(descriptor: FigureDescriptor, ...editions: FigureEd
 // biome-ignore lint/suspicious/noExplicitAny: as for stations
 export function figureSource(descriptor: FigureDescriptor, ...editions: FigureEdition<any>[]): FigureSource {
   return { kind: 'figures', descriptor, editions }
+}
+
+/** A map in which the stations of the markets are looked up. */
+export function mapSource<Row>(descriptor: MapDescriptor, edition: ReferenceEdition<Row, OsmObject>): MapSource {
+  return { kind: 'map', descriptor, editions: [edition] }
 }
 
 /** A feed of official exchange rates. */

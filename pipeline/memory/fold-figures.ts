@@ -18,7 +18,9 @@ export function foldFigures(
   for (const record of delivered) held.set(keyOf(record), heldFigure(descriptor, record, readAt))
   const figures = withoutFollowed([...held.values()], readAt)
   const before = new Map(withoutFollowed(known, readAt).map(figure => [placeOf(figure), figure.amountMicros]))
-  const moved = figures.filter(figure => (before.get(placeOf(figure)) ?? figure.amountMicros) !== figure.amountMicros)
+  // What is announced for later has not moved anything yet.
+  const begun = figures.filter(figure => figure.validFrom <= readAt)
+  const moved = begun.filter(figure => (before.get(placeOf(figure)) ?? figure.amountMicros) !== figure.amountMicros)
   return { figures, moved: moved.length }
 }
 

@@ -7,6 +7,12 @@ import type { StationRecord } from '../model/records.ts'
 // neighbour passes, passes.
 const neighbourKm = 5
 
+// Half a kilometre of latitude: two genuine Slovenian forecourts (1983, 2223) lie so far beyond the simplified border.
+const borderDegrees = 0.5 / 111.2
+
+// The British bases are part of Cyprus to a motorist: 6 of 287 stations of the Cypriot register lay in them in 2026.
+const alsoIn: Readonly<Record<string, string>> = { CY: 'GB' }
+
 export interface Misplaced {
   readonly ref: string
   /** `51.10, 4.21 lies in BE`. */
@@ -18,7 +24,7 @@ export interface Misplaced {
  * put aside: a lost sign or swapped members are not repaired.
  */
 export function outOfCountry(country: string, stations: readonly StationRecord[]): Misplaced[] {
-  const placed = stations.filter(hasPlace).map(station => ({ station, code: iso1A2Code([station.lng, station.lat]) }))
+  const placed = stations.filter(hasPlace).map(station => ({ station, code: countryAt(country, station) }))
   const inside = placed.filter(({ code }) => code === country)
   if (inside.length === placed.length) return []
   const index = new KDBush(Math.max(1, inside.length))
@@ -33,6 +39,21 @@ export function outOfCountry(country: string, stations: readonly StationRecord[]
       ref: station.ref,
       found: `${station.lat}, ${station.lng} lies in ${code ?? 'no country'}`,
     }))
+}
+
+/** The country of a point; of one beside the border the country asked for, when the other side of it is. */
+function countryAt(country: string, { lat, lng }: Placed): string | null {
+  const code = iso1A2Code([lng, lat])
+  if (code === country) return code
+  const across = borderDegrees / Math.cos((lat * Math.PI) / 180)
+  const around = [
+    [lng, lat + borderDegrees],
+    [lng, lat - borderDegrees],
+    [lng + across, lat],
+    [lng - across, lat],
+  ] as const
+  const isBeside = around.some(([x, y]) => iso1A2Code([x, y]) === country)
+  return isBeside || code === alsoIn[country] ? country : code
 }
 
 type Placed = StationRecord & { readonly lat: number; readonly lng: number }

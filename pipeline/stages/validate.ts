@@ -205,7 +205,7 @@ function fetchesOf(outcomes: readonly Outcome[]): HeldFetch[] {
               source: source.descriptor.id,
               startedAt: delivery.startedAt,
               endedAt: delivery.endedAt,
-              stations: isRead(report.status) ? (source.kind === 'stations' ? report.stations : report.read) : null,
+              stations: isRead(report.status) ? (source.kind === 'stations' ? report.stations : report.prices) : null,
               moved: isRead(report.status) ? report.moved : null,
               status: report.status,
               seconds: delivery.seconds,

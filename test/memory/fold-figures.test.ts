@@ -16,7 +16,9 @@ const monday = '2026-11-16 12:00:00'
 
 test('a figure that is announced for later waits beside the one in force', () => {
   const delivered = [figure('2026-11-12 23:00:00', 1.7), figure('2026-11-13 23:00:00', 1.8)]
-  const { figures } = foldFigures(descriptor, [], delivered, friday)
+  const before = foldFigures(descriptor, [], [figure('2026-11-11 23:00:00', 1.6)], '2026-11-12 12:00:00')
+  const { figures, moved } = foldFigures(descriptor, before.figures, delivered, friday)
+  expect(moved).toBe(1)
   const words = (now: string) => figuresInForce(descriptor, figures, now).map(one => one.unusable)
   expect(words(friday)).toEqual([null, 'not yet valid'])
   expect(words(monday)).toEqual(['followed by a newer figure', null])

@@ -1,3 +1,4 @@
+import { iso1A2Code } from '@rapideditor/country-coder'
 import { describe, expect, test } from 'vitest'
 import type { HeldPrice } from '../../pipeline/model/held.ts'
 import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
@@ -121,6 +122,18 @@ describe('outOfCountry', () => {
     ])
   })
 
+  test('lets a point within half a kilometre of the border pass, without any neighbour', () => {
+    // 300 m and 1.5 km beyond the library's border.
+    const [lat, border] = borderAt()
+    expect(outOfCountry('SI', [station('beside', lat, border - 0.004)])).toEqual([])
+    expect(outOfCountry('SI', [station('beyond', lat, border - 0.02)])).toHaveLength(1)
+  })
+
+  test('counts the British bases as Cyprus', () => {
+    expect(iso1A2Code([32.85, 34.66])).toBe('GB')
+    expect(outOfCountry('CY', [station('Akrotiri', 34.66, 32.85)])).toEqual([])
+  })
+
   test('passes over stations without a position', () => {
     const nowhere: StationRecord = { ...station('nowhere', 0, 0), lat: null, lng: null }
     expect(outOfCountry('IT', [station('rome', 41.9, 12.5), nowhere])).toEqual([])
@@ -136,4 +149,16 @@ describe('outOfCountry', () => {
 function station(ref: string, lat: number, lng: number, prices: readonly PriceRecord[] = []): StationRecord {
   const unknown = { name: null, brand: null, address: null, city: null, postalCode: null, openingHours: null }
   return { ref, ...unknown, lat, lng, prices }
+}
+
+/** Where the library's border of Slovenia and Italy crosses a latitude, found by halving. */
+function borderAt(): readonly [lat: number, lng: number] {
+  const lat = 45.95
+  let [italy, slovenia] = [13.5, 13.7]
+  while (slovenia - italy > 1e-6) {
+    const middle = (italy + slovenia) / 2
+    if (iso1A2Code([middle, lat]) === 'SI') slovenia = middle
+    else italy = middle
+  }
+  return [lat, slovenia]
 }

@@ -1,11 +1,14 @@
 -- The last twenty fetches: records read, and prices that moved against the previous delivery.
-with log as (
-    select fetches.*, country, coalesce(moves.n, 0) as moved,
-        row_number() over (order by fetches.day desc, fetches.source) - 1 as place
+with every_fetch as (
+    select fetches.day, fetches.source, country, stations, coalesce(moves.n, 0) as moved, status
     from fetches join markets using (source)
     left join (select day, source, count(*) as n from moves group by day, source) as moves
         on moves.day = fetches.day and moves.source = fetches.source
-    where fetches.day <= getvariable('day')
+    union all select day, source, country, stations, moved, status from official_fetches
+),
+
+log as (
+    select *, row_number() over (order by day desc, source) - 1 as place from every_fetch where day <= getvariable('day')
 )
 
 select 'stats/recent_fetches/' || place || '/' || what as figure, value from log, lateral (

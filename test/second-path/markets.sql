@@ -19,12 +19,12 @@ select * from (values
     ('au-qld', 'AU', 'AUD', 'everything', 90, -29.2, -9.2, 137.9, 153.6),
     ('ro', 'RO', 'RON', 'part', 7, 43.5, 48.4, 20.2, 30.0),
     ('is', 'IS', 'ISK', 'everything', null, 63.2, 66.7, -24.7, -13.3),
-    ('au-sa', 'AU', 'AUD', 'everything', 90, -38.2, -25.9, 128.9, 141.1),
     ('ad', 'AD', 'EUR', 'everything', 90, 42.42, 42.66, 1.40, 1.79),
+    ('au-sa', 'AU', 'AUD', 'everything', 90, -38.2, -25.9, 128.9, 141.1),
     ('au-nsw', 'AU', 'AUD', 'part', 90, -43.8, -28.0, 140.9, 153.8),
-    ('de', 'DE', 'EUR', 'part', null, 47.2, 55.1, 5.8, 15.1),
     ('cy', 'CY', 'EUR', 'everything', null, 34.5, 35.3, 32.2, 34.2),
+    ('de', 'DE', 'EUR', 'part', null, 47.2, 55.1, 5.8, 15.1),
+    ('au-vic', 'AU', 'AUD', 'everything', 90, -39.2, -33.9, 140.9, 150.1),
     ('au-nt', 'AU', 'AUD', 'everything', null, -26.1, -10.9, 128.9, 138.1),
-    ('md', 'MD', 'MDL', 'everything', null, 45.4, 48.6, 26.5, 30.3),
-    ('au-vic', 'AU', 'AUD', 'everything', 90, -39.2, -33.9, 140.9, 150.1)
+    ('md', 'MD', 'MDL', 'everything', null, 45.4, 48.6, 26.5, 30.3)
 ) as markets(source, country, currency, delivers, stamp_days, south, north, west, east)

@@ -15,9 +15,11 @@ export async function publishedFigures(
   }
   const figures = new Map<string, string>()
   const put = (name: string, value: unknown): void => putAll(figures, name, value)
-  for (const { country_code, fuels: held, ...rest } of (await get('/live/api.php')).data.countries) {
+  const summary = (await get('/live/api.php')).data
+  for (const { country_code, fuels: held, ...rest } of summary.countries) {
     put(`summary/${country_code}`, { ...held, ...rest })
   }
+  put('reference', summary.reference_prices)
   put('stats', (await get('/live/api.php?action=stats')).data)
   put('board', await get('/live/board_now.php'))
   for (const country of countries) {

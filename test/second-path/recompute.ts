@@ -21,20 +21,30 @@ const feeds = [
   'au-qld',
   'ro',
   'is',
-  'au-sa',
   'ad',
+  'au-sa',
   'au-nsw',
+  'au-nt',
+  'cy',
   'dk-ok',
   'dk-shell',
   'dk-q8',
   'dk-oil',
   'dk-circle-k',
   'de',
-  'cy',
-  'au-nt',
-  'md', 'au-vic'
+  'au-vic',
+  'md',
 ]
-const figureFiles = ['figures-summary', 'figures-brands', 'figures-stats', 'figures-map', 'figures-history']
+// Means and maxima that belong to no station.
+const officialFeeds = ['be', 'lu', 'sk', 'tr']
+const figureFiles = [
+  'figures-official',
+  'figures-summary',
+  'figures-brands',
+  'figures-stats',
+  'figures-map',
+  'figures-history',
+]
 
 /** Figure to value, as text: `summary/FR/diesel/avg` → `1.987`. */
 export type FigureTable = ReadonlyMap<string, string>
@@ -77,6 +87,10 @@ async function prepare(connection: DuckDBConnection, asked: Asked, workbooks: st
     prices struct(fuel text, rank integer, amount text, stamp timestamp)[])`)
   for (const feed of feeds) await connection.run(`insert into feed_rows by name ${sqlOf(feed)}`)
   for (const table of ['markets', 'judged-rows', 'offers', 'sites', 'fetches', 'rates']) await make(connection, table)
+  await connection.run(`create table official (source text, day text, region text, fuel text, amount decimal(12, 6),
+    valid_from timestamp, valid_to timestamp)`)
+  for (const feed of officialFeeds) await connection.run(`insert into official by name ${sqlOf(feed)}`)
+  for (const table of ['official-markets', 'official-fetches']) await make(connection, table)
   await connection.run(`create table readings as ${sqlOf('history')}`)
   await connection.run(`create table brand_names as select distinct country_code as country, lower(published_brand) as published,
     brand from read_parquet(${quoted(asked.brandNames)}) where brand is not null`)
@@ -92,7 +106,7 @@ async function figuresOn(connection: DuckDBConnection, day: string): Promise<Fig
   await connection.run(`insert into moves ${sqlOf('moves')}`)
   await connection.run(`create or replace table held as ${sqlOf('fold-prices')}`)
   await connection.run(`create or replace table stations as ${sqlOf('fold-stations')}`)
-  await make(connection, 'in-force')
+  for (const table of ['in-force', 'official-known', 'official-in-force']) await make(connection, table)
   const figures = new Map<string, string>()
   for (const file of figureFiles) {
     const result = await connection.runAndReadAll(sqlOf(file))

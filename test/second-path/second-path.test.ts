@@ -11,7 +11,7 @@ import { type FigureTable, recompute } from './recompute.ts'
 
 const root = join(packageRoot(), 'fixtures', 'sources')
 const days = ['2026-11-17', '2026-11-18', '2026-11-19']
-const countries = ['FR', 'IT', 'ES', 'GB', 'SI', 'AT', 'HR', 'AU', 'LT', 'PT', 'RO', 'IS', 'AD', 'DK', 'CY', 'MD']
+const countries = ['FR', 'IT', 'ES', 'GB', 'SI', 'AT', 'HR', 'AU', 'LT', 'PT', 'RO', 'IS', 'AD', 'CY', 'DK', 'MD']
 // In no summary and on no board.
 const heldOnly = ['DE']
 const fuels = ['diesel', 'sp95', 'sp98', 'e10', 'e5', 'gpl', 'e85', 'cng', 'lng', 'hvo', 'u91', 'b10']
@@ -94,10 +94,13 @@ const slips = [
   ['it', 'prices.csv', '3400|Gasolio|2.119|1|', '3400|Gasolio|2.120|1|'],
   ['es', 'stations.json', '"Precio Gasoleo A":"1,416"', '"Precio Gasoleo A":"1,417"'],
   ['gb-api', 'prices-1.json', '"B7_STANDARD","price":162.3,', '"B7_STANDARD","price":162.4,'],
-  ['si', 'page-1.json', '"dizel":1.', '"dizel":1.0'],
+  ['si', 'page-1.json', '"dizel":1.844', '"dizel":1.845'],
   ['at', 'die-46.6122-13.8449.json', '"amount":2.223', '"amount":2.222'],
   ['hr', 'data.json', '{"cijena":1.91,"gorivo_id":1020', '{"cijena":1.92,"gorivo_id":1020'],
   ['au-wa', '98r.json', '"priceToday":201.8', '"priceToday":201.9'],
+  ['dk-ok', 'prices.json', '"product_name":"Blyfri 95","price":16.89', '"product_name":"Blyfri 95","price":16.88'],
+  ['lu', 'diesel.json', '[1.583,null', '[1.584,null'],
+  ['sk', 'weeks.json', ',0.441,1.591,', ',0.441,1.592,'],
   ['ecb', 'daily.xml', "currency='GBP' rate='0.86529'", "currency='GBP' rate='0.86629'"],
 ] as const
 
