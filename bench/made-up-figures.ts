@@ -69,6 +69,8 @@ function madeUpStation(country: string, id: number, lat: number, lng: number, ra
     timezone: 'UTC',
     openingHours: random() < 0.6 ? `Mo-Su 0${5 + Math.floor(random() * 4)}:00-22:00` : null,
     hoursSource: 'publisher',
+    osmName: null,
+    osmBrand: null,
     closed: false,
     availability: null,
     shownUntil: null,

@@ -87,7 +87,7 @@ export function readFigures(
   return { ...tally.counts(), records }
 }
 
-/** As `readDelivery`, for rates and weekly history. */
+/** As `readDelivery`, for rates, weekly history and the map. */
 export function readReference<Out extends object>(
   source: {
     readonly descriptor: { readonly id: string }

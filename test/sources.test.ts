@@ -75,6 +75,7 @@ async function outcome(source: Source, day: string): Promise<object> {
     if (source.kind === 'stations') return readDelivery(source, day, captures)
     if (source.kind === 'rates') return readReference(source, day, captures)
     if (source.kind === 'figures') return readFigures(source, day, captures)
+    if (source.kind === 'map') return readReference(source, day, captures)
     const reading = readReference(source, day, captures)
     return { ...reading, records: byWeek(reading.records) }
   } catch (error) {

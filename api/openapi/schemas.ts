@@ -30,6 +30,8 @@ const identity: Record<string, Schema> = {
   city: textOrNull,
   postal_code: textOrNull,
 }
+/** Where the publisher gives neither name nor brand. */
+const fromMap: Record<string, Schema> = { osm_name: text, osm_brand: text }
 const opening: Record<string, Schema> = {
   is_open: boolean,
   open: textOrNull,
@@ -87,7 +89,7 @@ const liveSchemas: Record<string, Schema> = {
       prices: mapOf(schemaRef('StationPrice')),
       is_open: boolean,
     },
-    { ...opening, availability: mapOf(object({ state: text, since: instantOrNull })) },
+    { ...opening, ...fromMap, availability: mapOf(object({ state: text, since: instantOrNull })) },
   ),
   StationPrice: object({ price: number, updated: instantOrNull }, price),
   StatsData: object({
@@ -125,7 +127,7 @@ const otherSchemas: Record<string, Schema> = {
     geometry: object({ type: text, coordinates }),
     properties: object(
       { ...identity, price: number, fuel: text, is_open: boolean, updated: instantOrNull, oh: textOrNull },
-      { ...price, ...opening },
+      { ...price, ...opening, ...fromMap },
     ),
   }),
   MapMeta: object(

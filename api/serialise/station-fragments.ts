@@ -19,6 +19,7 @@ export function cardHead(station: StationFigure): string {
     postal_code: station.postalCode,
     lat: station.lat,
     lng: station.lng,
+    ...mapMembers(station),
   })
 }
 
@@ -39,9 +40,18 @@ export function featureHead(station: StationFigure): string {
     address: station.address,
     city: station.city,
     postal_code: station.postalCode,
+    ...mapMembers(station),
   })
   const geometry = { type: 'Point', coordinates: [station.lng, station.lat] }
   return `{"type":"Feature","geometry":${JSON.stringify(geometry)},"properties":${properties}`
+}
+
+/** What the map calls it: beside `name` and `brand`, never in them. */
+function mapMembers({ osmName, osmBrand }: StationFigure) {
+  return {
+    ...(osmName === null ? {} : { osm_name: osmName }),
+    ...(osmBrand === null ? {} : { osm_brand: osmBrand }),
+  }
 }
 
 export function pricePiece(price: PriceFigure): string {

@@ -48,8 +48,6 @@ export const hoursClosed = -2
 export const stateUnknown = 0
 export const stateClosed = 1
 
-const openStreetMap = '© OpenStreetMap contributors (ODbL 1.0), https://www.openstreetmap.org/copyright'
-
 function placeColumns(figures: Figures, openings: OpeningRows): Record<string, Column> {
   const { stations } = figures
   return {
@@ -101,9 +99,8 @@ function momentAndLayerColumns(figures: Figures, openings: OpeningRows): Record<
 function marketRange(figures: Figures, market: MarketFigure): PackMeta['markets'][number] {
   const from = figures.stations.findIndex(station => station.country === market.country)
   const own = figures.stations.filter(station => station.country === market.country)
-  const fromMap = own.some(station => station.hoursSource === 'osm')
-  const attribution = fromMap ? [...new Set([...market.attributions, openStreetMap])] : market.attributions
-  return { country: market.country, from: Math.max(from, 0), to: Math.max(from, 0) + own.length, attribution }
+  const [first, attribution] = [Math.max(from, 0), market.attributions]
+  return { country: market.country, from: first, to: first + own.length, attribution }
 }
 
 function momentColumns(openings: OpeningRows) {

@@ -85,6 +85,23 @@ export interface HeldFigure {
   readonly unusable: string | null
 }
 
+/** Which object of OpenStreetMap a station is, and what that says: the rows of the table `osm`, which stands for itself. */
+export interface HeldMatch {
+  readonly stationId: number
+  readonly country: string
+  /** `node/123`. */
+  readonly osmRef: string
+  /** By the publisher's id, by the same brand close by, or because nothing else is near. */
+  readonly method: 'id' | 'brand' | 'alone'
+  /** Metres between the two. */
+  readonly distanceM: number
+  readonly name: string | null
+  readonly brand: string | null
+  readonly openingHours: string | null
+  /** The state of the map that it was read from. */
+  readonly baseAt: Instant
+}
+
 /** What is remembered of a source. */
 export interface HeldSource {
   readonly id: string

@@ -1,5 +1,5 @@
 import type { FuelCode } from './fuels.ts'
-import type { Instant } from './instants.ts'
+import type { Day, Instant } from './instants.ts'
 
 /** One price as the publisher gave it. */
 export interface PriceRecord {
@@ -61,3 +61,36 @@ export interface Skipped {
 }
 
 export type ReadRow = StationRecord | PriceRows | Skipped
+
+/** One exchange rate: units of the currency per euro, as the decimal text that was published. */
+export interface RateRecord {
+  readonly currency: string
+  readonly perEuro: string
+  readonly on: Day
+  /** Reckoned over a third currency: used only where no bank publishes the rate itself. */
+  readonly cross?: true
+}
+
+/** One weekly reading: EUR per 1000 litres, taxes included, as published; null for no reading. */
+export interface WeekRecord {
+  readonly country: string
+  /** The Monday. */
+  readonly week: Day
+  readonly euro95PerKilolitre: number | null
+  readonly dieselPerKilolitre: number | null
+}
+
+/** One official price that belongs to no station: a mean of a region or country, or a legal maximum. */
+export interface FigureRecord {
+  /** The part of the country, as the publisher names it; null for the whole of it. */
+  readonly region: string | null
+  readonly fuel: FuelCode
+  /** Major units of the source's currency per litre (per kg for cng and lng), tax included. */
+  readonly amount: number
+  /** The first instant for which it holds. */
+  readonly validFrom: Instant
+  /** The first instant for which it holds no more; null where the publisher does not say. */
+  readonly validTo: Instant | null
+  /** The publisher's word for the fuel. */
+  readonly nativeFuel?: string
+}

@@ -128,6 +128,9 @@ export interface StationFigure {
   /** OSM syntax. */
   readonly openingHours: string | null
   readonly hoursSource: 'publisher' | 'osm' | null
+  /** As the map has them, where the publisher gives neither name nor brand. */
+  readonly osmName: string | null
+  readonly osmBrand: string | null
   /** The publisher says that the station is closed at present. */
   readonly closed: boolean
   /** JSON text: `[{"fuel":…,"state":"out_of_stock","since":…}]`, or null. */

@@ -40,6 +40,7 @@ const parquetTables = {
   stations: 'stations',
   prices: 'prices_eur',
   figures: 'figures_eur',
+  osm: 'osm',
   sources: 'sources',
   fetch_log: 'fetch_log',
   history: 'history',
@@ -107,6 +108,7 @@ async function writeTables(
     rows.set(`${table}.parquet`, await database.write(table, join(workshop, `${table}.parquet`)))
   }
   await database.keep('levels', 'publish/levels', {})
+  await database.keep('from_map', 'publish/from_map', {})
   return rows
 }
 

@@ -57,6 +57,7 @@ export type WorkTable =
   | 'prices_eur'
   | 'figures'
   | 'figures_eur'
+  | 'osm'
   | 'sources'
   | 'fetch_log'
   | 'history'

@@ -8,6 +8,7 @@ import {
   type FigureSource,
   type HistorySource,
   isMarketSource,
+  type MapSource,
   type RateRecord,
   type RateSource,
   type Source,
@@ -18,6 +19,7 @@ import { readCaptures } from './read-captures.ts'
 import type { SourceReport } from './report.ts'
 import { type Run, readDeliveryRecord, writeRows } from './run-folder.ts'
 import { type FiguresOutcome, takeFigures } from './validate-figures.ts'
+import { takeMap } from './validate-map.ts'
 import { type HistoryOutcome, takeHistory, takeRates } from './validate-reference.ts'
 import { type StationsOutcome, takeStations } from './validate-stations.ts'
 
@@ -38,10 +40,12 @@ export async function validate(
   const history = await validateHistory(dataDir, run, sources.filter(isHistory), memory)
   const stations = await validateStations(dataDir, run, sources.filter(isStations), memory, rates.records)
   const figures = await validateFigures(dataDir, run, sources.filter(isFigures), memory)
-  const outcomes = [...rates.outcomes, ...history.outcomes, ...stations.outcomes, ...figures.outcomes]
+  const map = await validateMap(dataDir, run, sources.filter(isMap), memory, stations.stations)
+  const outcomes = [rates, history, stations, figures, map].flatMap(part => part.outcomes)
   writeRows(dataDir, run, 'stations', stations.stations)
   writeRows(dataDir, run, 'prices', stations.prices)
   writeRows(dataDir, run, 'figures', figures.figures)
+  writeRows(dataDir, run, 'osm', map.matches)
   writeRows(dataDir, run, 'rates', rates.records)
   writeRows(dataDir, run, 'history', history.weeks)
   writeRows(dataDir, run, 'sources', sourceRows(sources, outcomes, memory))
@@ -58,6 +62,7 @@ export async function validate(
 const isRates = (source: Source): source is RateSource => source.kind === 'rates'
 const isHistory = (source: Source): source is HistorySource => source.kind === 'history'
 const isFigures = (source: Source): source is FigureSource => source.kind === 'figures'
+const isMap = (source: Source): source is MapSource => source.kind === 'map'
 const isStations = (source: Source): source is StationSource => source.kind === 'stations'
 
 async function validateRates(dataDir: string, run: Run, sources: readonly RateSource[], memory: Memory) {
@@ -128,6 +133,23 @@ async function validateFigures(dataDir: string, run: Run, sources: readonly Figu
     outcomes.push(taken.outcome)
   }
   return { figures, outcomes }
+}
+
+async function validateMap(
+  dataDir: string,
+  run: Run,
+  sources: readonly MapSource[],
+  memory: Memory,
+  stations: readonly HeldStation[],
+) {
+  const outcomes: Outcome[] = []
+  let matches = memory.osm
+  for (const source of sources) {
+    const taken = await takeMap(dataDir, source, await opened(dataDir, run, source), { known: matches, stations })
+    matches = taken.matches
+    outcomes.push(taken.outcome)
+  }
+  return { matches, outcomes }
 }
 
 function pricesInForce(

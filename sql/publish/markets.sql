@@ -40,12 +40,21 @@ counts as (
     group by country_code
 ),
 
-attributions as (
-    select markets.country_code, list(distinct attribution order by attribution) as texts
+lines as (
+    select markets.country_code, attribution
     from sources
     inner join markets on markets.country_code = sources.country_code and markets.basis = sources.basis
     where last_read_at is not null
-    group by markets.country_code
+    union all
+    select country_code, attribution
+    from (select distinct country_code from from_map)
+    cross join (select attribution from sources where kind = 'map')
+),
+
+attributions as (
+    select country_code, list(distinct attribution order by attribution) as texts
+    from lines
+    group by country_code
 )
 
 select

@@ -1,5 +1,5 @@
 -- The stations that `stations` and the map can show: with a position and a price in force.
--- Reads   stations, prices, sources
+-- Reads   stations, prices, sources, from_map
 -- Gives   shownUntil: the last instant at which its source's terms let it be shown, where they say so
 -- Grain   one row per station
 with priced as (
@@ -7,12 +7,18 @@ with priced as (
 )
 
 select
-    stations.station_id::double as id, stations.country_code as country, name, brand, logo_file as "logoFile", address, city,
-    postal_code as "postalCode", lat, lng, stations.timezone, opening_hours as "openingHours",
-    case when opening_hours is not null then 'publisher' end as "hoursSource", closed, availability,
+    stations.station_id::double as id, stations.country_code as country, stations.name, stations.brand, logo_file as "logoFile", address, city,
+    postal_code as "postalCode", lat, lng, stations.timezone,
+    coalesce(stations.opening_hours, from_map.opening_hours) as "openingHours",
+    case
+        when stations.opening_hours is not null then 'publisher'
+        when from_map.opening_hours is not null then 'osm'
+    end as "hoursSource",
+    from_map.name as "osmName", from_map.brand as "osmBrand", closed, availability,
     (stations.read_at + to_minutes(sources.shown_for_minutes))::varchar as "shownUntil"
 from stations
 inner join sources on sources.source_id = stations.source
 inner join priced on priced.station_id = stations.station_id
+left join from_map on from_map.station_id = stations.station_id
 where lat is not null and lng is not null
 order by country, stations.station_id

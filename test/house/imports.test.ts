@@ -12,12 +12,16 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/read': frame,
   // The one loop over rows. It knows no source: the source is handed in.
   'pipeline/reading.ts': frame,
-  'pipeline/sources': [...frame, 'pipeline/read'],
+  // The format that sources without a publisher share: a file of the operator's.
+  'pipeline/operator-feed': [...frame, 'pipeline/read'],
+  'pipeline/sources': [...frame, 'pipeline/read', 'pipeline/operator-feed'],
   'pipeline/fetch': frame,
   'pipeline/brands': ['pipeline/model'],
   'pipeline/sanity': ['pipeline/model'],
   'pipeline/fx': ['pipeline/model', 'pipeline/source.ts'],
   'pipeline/hours': ['pipeline/model', 'pipeline/read'],
+  // A station and an object of the map are compared by what their brands have in common.
+  'pipeline/osm': ['pipeline/model', 'pipeline/brands'],
   // Tolls are amounts of a currency, converted as prices are.
   'pipeline/tolls': ['pipeline/model', 'pipeline/fx'],
   // What a brand and a judgement look like, as types.
@@ -28,7 +32,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/snapshot': ['pipeline/model', 'pipeline/source.ts', 'pipeline/memory'],
   'pipeline/stages': [
     ...[...frame, 'pipeline/reading.ts', 'pipeline/fetch', 'pipeline/brands', 'pipeline/sanity', 'pipeline/fx'],
-    ...['pipeline/hours', 'pipeline/tolls', 'pipeline/memory', 'pipeline/contract', 'pipeline/snapshot'],
+    ...['pipeline/hours', 'pipeline/osm', 'pipeline/tolls', 'pipeline/memory', 'pipeline/contract'],
+    'pipeline/snapshot',
+    'pipeline/operator-feed',
   ],
   api: ['pipeline/model', 'pipeline/hours', 'pipeline/snapshot', 'pipeline/brands/badge.ts'],
   bin: ['api', 'pipeline'],
@@ -43,8 +49,8 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'csv-parse': ['pipeline/read', 'pipeline/tolls'],
   'fast-xml-parser': ['pipeline/read'],
   fflate: ['pipeline/read'],
-  geokdbush: ['api', 'pipeline/sanity'],
-  kdbush: ['api', 'pipeline/sanity'],
+  geokdbush: ['api', 'pipeline/osm', 'pipeline/sanity'],
+  kdbush: ['api', 'pipeline/osm', 'pipeline/sanity'],
   koa: ['api'],
   opening_hours: ['pipeline/hours'],
   'p-limit': ['pipeline/fetch', 'pipeline/stages'],

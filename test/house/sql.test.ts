@@ -59,6 +59,7 @@ describe('the statements together', () => {
       await database.write(table, join(folder, `${table}.parquet`))
     }
     await database.keep('levels', 'publish/levels', {})
+    await database.keep('from_map', 'publish/from_map', {})
   })
 
   afterAll(() => {

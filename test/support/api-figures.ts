@@ -30,7 +30,7 @@ export function station(id: number, more: Partial<StationFigure> = {}): StationF
       city: 'Dijon',
     },
     ...{ postalCode: '21000', lat: 47.3, lng: 5, timezone: 'Europe/Paris', openingHours: null, hoursSource: null },
-    ...{ closed: false, availability: null, shownUntil: null, ...more },
+    ...{ osmName: null, osmBrand: null, closed: false, availability: null, shownUntil: null, ...more },
   }
 }
 
@@ -65,7 +65,7 @@ export const figures: Figures = {
   markets: [
     market('DE', 2, { published: false }),
     market('ES', 0, { prices: 0, lastFetched: '2026-11-01 04:00:00' }),
-    market('FR', 3, { prices: 5 }),
+    market('FR', 3, { prices: 5, attributions: ['FR ministry', '© OpenStreetMap contributors'] }),
     market('GB', 1),
     market('GR', 7, { basis: 'regional_mean', stations: 0, prices: 0 }),
     market('LU', 0, { basis: 'national_maximum', prices: 0 }),

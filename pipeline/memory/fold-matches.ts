@@ -1,0 +1,32 @@
+import type { HeldMatch } from '../model/held.ts'
+
+/** What became of the matches of one country that was delivered. */
+export interface RefusedCountry {
+  readonly country: string
+  /** Matches of stations that still exist, and the fewer ones that the delivery would leave. */
+  readonly before: number
+  readonly now: number
+}
+
+// The map grows by a few stations a week. A delivery in which most of them are gone was cut off without saying so.
+const leastShare = 0.5
+
+/**
+ * Joins the matches of the countries that were delivered to what is remembered: theirs are replaced, those of other
+ * countries stay as long as their station does. A country that would lose most of its matches stays as it was.
+ */
+export function foldMatches(
+  known: readonly HeldMatch[],
+  stationIds: ReadonlySet<number>,
+  delivered: ReadonlyMap<string, readonly HeldMatch[]>,
+): { readonly matches: readonly HeldMatch[]; readonly refused: readonly RefusedCountry[] } {
+  const alive = known.filter(match => stationIds.has(match.stationId))
+  const refused = [...delivered].flatMap(([country, fresh]): RefusedCountry[] => {
+    const before = alive.filter(match => match.country === country).length
+    return fresh.length < before * leastShare ? [{ country, before, now: fresh.length }] : []
+  })
+  const taken = new Map(delivered)
+  for (const { country } of refused) taken.delete(country)
+  const kept = alive.filter(match => !taken.has(match.country))
+  return { matches: [...kept, ...[...taken.values()].flat()], refused }
+}
