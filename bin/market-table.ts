@@ -1,29 +1,37 @@
-import type { Source, StationSource } from '../pipeline/source.ts'
-
-const isStations = (source: Source): source is StationSource => source.kind === 'stations'
+import { isMarketSource, type MarketSource, type Source } from '../pipeline/source.ts'
 
 /** The table of the README between its two markers, in Markdown: one row a source of a market, the kinds counted apart. */
 export function marketTable(sources: readonly Source[]): string {
-  const rows = sources.filter(isStations).map(({ descriptor: it }) => {
-    const cells = [it.country, `\`${it.id}\``, it.basis, it.level, it.licence.reuse, it.licence.name, it.cadence]
+  const markets = sources.filter(isMarketSource)
+  const rows = markets.map(({ descriptor: it }) => {
+    const { name, reuse, attribution } = it.licence
+    const cells = [it.country, `\`${it.id}\``, it.basis, it.level, reuse, name, attribution, it.cadence, it.timezone]
     return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
   })
   return [
-    countLine(sources.filter(isStations)),
+    countLine(markets),
     '',
-    '| Market | Source | Basis | Level | Reuse | Licence | Renewed |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
+    '| Market | Source | Basis | Level | Reuse | Licence | Attribution | Renewed | Zone |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...rows.sort(),
   ].join('\n')
 }
 
-function countLine(sources: readonly StationSource[]): string {
-  const countries = (wanted: (source: StationSource) => boolean): number =>
-    new Set(sources.filter(wanted).map(source => source.descriptor.country)).size
-  const atStations = countries(({ descriptor }) => descriptor.basis === 'stations' && descriptor.published)
-  const held = countries(({ descriptor }) => descriptor.basis === 'stations' && !descriptor.published)
-  const figures = countries(({ descriptor }) => descriptor.basis !== 'stations')
-  return `${atStations} markets at station level, ${held} held and not published, ${figures} with an official figure only.`
+/** Markets by the best that they have; the two kinds are never added up. */
+function countLine(sources: readonly MarketSource[]): string {
+  const countries = (wanted: (source: MarketSource) => boolean): Set<string> =>
+    new Set(sources.filter(wanted).map(source => source.descriptor.country))
+  const stations = countries(({ kind, descriptor }) => kind === 'stations' && descriptor.published)
+  const held = countries(({ kind, descriptor }) => kind === 'stations' && !descriptor.published)
+  const figures = countries(({ kind }) => kind === 'figures')
+  const figuresOnly = [...figures].filter(country => !stations.has(country) && !held.has(country))
+  const operators = countries(({ kind, descriptor }) => kind === 'stations' && descriptor.id.endsWith('-stations'))
+  const only = [...operators].filter(country => figures.has(country))
+  return (
+    `${stations.size} markets at station level (${only.join(', ')} through an operator's feed), ` +
+    `${held.size} held and not published (${[...held].sort().join(', ')}), ` +
+    `${figuresOnly.length} with an official figure only (${figuresOnly.sort().join(', ')}).`
+  )
 }
 
 const begin = '<!-- markets: made by npm run readme -->'

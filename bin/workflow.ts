@@ -22,6 +22,7 @@ export async function ingestStage(options: IngestOptions, log: (line: string) =>
     contact: process.env.FUEL_CONTACT ?? null,
     connectTo: process.env.FUEL_CONNECT_TO ?? null,
     extraCa: process.env.FUEL_EXTRA_CA ?? null,
+    hostCa: process.env.FUEL_HOST_CA ?? null,
   })
   try {
     return await ingest({

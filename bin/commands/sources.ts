@@ -8,7 +8,7 @@ import { printTable } from '../print-table.ts'
 
 export function sourcesCommand(): Command {
   const list = new Command('sources')
-    .description('list the sources: market, level, licence, what is missing to download them')
+    .description('list the sources: market, basis, level, licence, zone, cadence, and what is missing to download them')
     .option('--json', 'print them as one JSON array', false)
     .action((options: { readonly json: boolean }) => {
       const rows = allSources.map(source => ({
@@ -16,7 +16,7 @@ export function sourcesCommand(): Command {
         missing: whyLeftOut(source.descriptor, process.env),
       }))
       if (options.json) process.stdout.write(`${JSON.stringify(rows)}\n`)
-      else printTable(['id', 'market', 'level', 'reuse', 'cadence', 'missing'], rows)
+      else printTable(['id', 'market', 'basis', 'level', 'reuse', 'timezone', 'cadence', 'missing'], rows)
     })
   list.addCommand(showCommand())
   return list
@@ -41,9 +41,15 @@ function showCommand(): Command {
 function listed({ kind, descriptor }: Source) {
   return {
     id: descriptor.id,
+    kind,
     market: 'country' in descriptor ? descriptor.country : kind,
+    basis: 'basis' in descriptor ? descriptor.basis : null,
+    published: 'published' in descriptor && descriptor.published,
     level: descriptor.level,
     reuse: descriptor.licence.reuse,
+    licence: descriptor.licence.name,
+    attribution: descriptor.licence.attribution,
+    timezone: 'timezone' in descriptor ? descriptor.timezone : null,
     cadence: descriptor.cadence,
   }
 }

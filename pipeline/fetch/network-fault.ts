@@ -20,6 +20,10 @@ const passing = new Set([
   'Z_BUF_ERROR',
 ])
 
+// The server leaves out a certificate between its own and its authority's. Browsers fetch it, Node does not.
+const incompleteChain = new Set(['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'])
+const hint = ': if its chain lacks a certificate, hand that in with FUEL_HOST_CA=HOST=FILE'
+
 export interface NetworkFault {
   readonly found: string
   readonly retryable: boolean
@@ -30,7 +34,8 @@ export function findNetworkFault(error: unknown): NetworkFault | null {
   if (!(error instanceof Error)) return null
   const code = codeOf(error)
   if (code === null) return null
-  return { found: error.message ? `${code} (${error.message})` : code, retryable: passing.has(code) }
+  const found = error.message ? `${code} (${error.message})` : code
+  return { found: `${found}${incompleteChain.has(code) ? hint : ''}`, retryable: passing.has(code) }
 }
 
 function codeOf(error: Error): string | null {

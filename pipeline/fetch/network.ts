@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleepFor } from 'node:timers/promises'
-import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+import type { SecureContext } from 'node:tls'
 import pLimit from 'p-limit'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { UsageError } from '../model/errors.ts'
 import type { Descriptor } from '../source.ts'
 import { HostGate, type Sleep } from './host-gate.ts'
+import { trustedContexts } from './trust.ts'
 import { userAgent } from './user-agent.ts'
 
 // Of all hosts together: enough for every market's first file, and little beside one browser tab.
@@ -29,6 +29,8 @@ export interface NetworkOptions {
   readonly connectTo?: string | null
   /** A PEM file with certificates to trust besides the usual ones. */
   readonly extraCa?: string | null
+  /** `HOST=FILE,…`: PEM files with certificates to trust for that host only, such as the one its chain leaves out. */
+  readonly hostCa?: string | null
   readonly timeouts?: Partial<Timeouts>
   readonly concurrent?: number
   /** Milliseconds since 1970 of the machine's own clock: pauses are reckoned by it, and downloads dated. */
@@ -77,32 +79,24 @@ export function createNetwork(options: NetworkOptions): Network {
 }
 
 function connectorOf(options: NetworkOptions, timeout: number): buildConnector.connector {
-  const secureContext = options.extraCa ? contextTrusting(options.extraCa) : undefined
-  const connect = buildConnector({ timeout, ...(secureContext && { secureContext }) })
-  if (!options.connectTo) return connect
-  const place = placeOf(options.connectTo)
+  const trusted = trustedContexts(options)
+  const connectors = new Map<SecureContext | undefined, buildConnector.connector>()
+  const connectorFor = (secureContext: SecureContext | undefined): buildConnector.connector => {
+    const connect =
+      connectors.get(secureContext) ?? buildConnector({ timeout, ...(secureContext && { secureContext }) })
+    connectors.set(secureContext, connect)
+    return connect
+  }
+  const place = options.connectTo ? placeOf(options.connectTo) : {}
   // The certificate is asked for, and checked against, the name in the address: said outright, not left to defaults.
-  return (target, done) => connect({ ...target, ...place, servername: target.servername ?? target.hostname }, done)
+  return (target, done) => {
+    const connect = connectorFor(trusted(target.hostname))
+    connect({ ...target, ...place, servername: target.servername ?? target.hostname }, done)
+  }
 }
 
 function placeOf(connectTo: string): { hostname: string; port: string } {
   const [, hostname, port] = /^(?:\[([0-9a-f:]+)\]|([^:[\]]+)):(\d{1,5})$/i.exec(connectTo)?.filter(Boolean) ?? []
   if (!hostname || !port) throw new UsageError(`FUEL_CONNECT_TO: expected HOST:PORT, found '${connectTo}'`)
   return { hostname, port }
-}
-
-function contextTrusting(file: string): SecureContext {
-  const pem = readPem(file)
-  if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
-    throw new UsageError(`FUEL_EXTRA_CA: expected certificates in PEM form in '${file}', found none`)
-  }
-  return createSecureContext({ ca: [...rootCertificates, pem] })
-}
-
-function readPem(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new UsageError(`FUEL_EXTRA_CA: expected a PEM file, found ${(cause as Error).message}`, { cause })
-  }
 }

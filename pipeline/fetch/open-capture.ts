@@ -35,8 +35,8 @@ async function openPdf(label: string, bytes: Uint8Array): Promise<PdfPage[]> {
   const start = Buffer.from(bytes.subarray(0, 40)).toString('latin1').replace(/\s+/g, ' ')
   if (!start.startsWith('%PDF-')) throw new FeedShapeError(`${label}: expected a PDF, found '${start}'`)
   try {
-    // The library takes the buffer over: it gets a copy.
-    const document = await getDocumentProxy(bytes.slice(), { isEvalSupported: false, verbosity: 0 })
+    // The library takes the buffer over, and no Buffer: it gets a copy.
+    const document = await getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, verbosity: 0 })
     const pages: PdfPage[] = []
     for (let number = 1; number <= Math.min(document.numPages, mostPages); number += 1) {
       const { items } = await (await document.getPage(number)).getTextContent()

@@ -452,6 +452,16 @@ describe('hosts', () => {
     expect(origin.seen).toHaveLength(0)
   })
 
+  test('trusts a certificate for the host that it is named for, and no other', async () => {
+    answerInTurn(ok)
+    await network.close()
+    network = networkWith({ extraCa: null, hostCa: `data.example.test=${origin.caFile}` })
+    expect((await downloader()(request, null)).status).toBe(200)
+    const other = await failure(downloader()({ ...request, url: 'https://files.example.test/' }, null))
+    expect(other.message).toContain('hand that in with FUEL_HOST_CA=HOST=FILE')
+    expect(() => networkWith({ hostCa: 'data.example.test' })).toThrow("expected HOST=FILE, found 'data.example.test'")
+  })
+
   test('trusts no unknown authority', async () => {
     await network.close()
     network = networkWith({ extraCa: null })
