@@ -1,0 +1,30 @@
+import { type Day, isDay } from '../model/instants.ts'
+
+// Notices write a day as it is spoken, its month in the genitive: `7 października 2026`, `18. dubna 2026`.
+const months = {
+  cs: 'ledna února března dubna května června července srpna září října listopadu prosince'.split(' '),
+  pl: 'stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia'.split(' '),
+  sr: 'januara februara marta aprila maja juna jula avgusta septembra oktobra novembra decembra'.split(' '),
+} as const
+
+/** Czech, Polish, Serbian (in Latin letters). */
+export type GenitiveLanguage = keyof typeof months
+
+/** `października` → 10, however it is capitalised; null for any other word. */
+export function findGenitiveMonth(language: GenitiveLanguage, word: string): number | null {
+  const month = months[language].indexOf(word.toLowerCase()) + 1
+  return month === 0 ? null : month
+}
+
+/** `7`, `października`, `2026` → `2026-10-07`; null for a word that is no month, and for no day of the calendar. */
+export function findGenitiveDay(
+  language: GenitiveLanguage,
+  day: string,
+  month: string,
+  year: string | number,
+): Day | null {
+  const number = findGenitiveMonth(language, month)
+  if (number === null) return null
+  const found = `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(found) ? found : null
+}

@@ -1,0 +1,76 @@
+import { type Delivered, excerpt } from '../../delivered.ts'
+import { FeedShapeError } from '../../model/errors.ts'
+import { type Day, isDay } from '../../model/instants.ts'
+import type { DaySpan } from '../../read/day-spans.ts'
+import { htmlTokens, oneLine, seen } from '../../read/html.ts'
+import { wholePage } from '../../read/whole-page.ts'
+import { findPeriod } from './period.ts'
+
+/** One announcement of prices. */
+export interface Publication {
+  /** Among all items of the page, 1 for the first. */
+  readonly position: number
+  readonly published: Day
+  readonly span: DaySpan
+  /** As published, with a decimal comma. */
+  readonly amounts: Readonly<Record<'petrol95' | 'petrol98' | 'diesel', string>>
+}
+
+/** What stands between the day of one item of the list and that of the next: title and first lines. */
+interface Item {
+  readonly published: Day | null
+  readonly text: string
+}
+
+const price = (name: string): string => `\\s*[-–—:]\\s*(?<${name}>\\d+,\\d{1,2})\\s*zł\\s*/\\s*l(?!\\p{L})`
+const prices = new RegExp(
+  `benzyna\\s*95${price('petrol95')}.{0,140}?benzyna\\s*98${price('petrol98')}.{0,140}?olej\\s+napędowy${price('diesel')}`,
+  'giu',
+)
+const announces = /maksymalna cena detaliczna paliw obowiązuj/i
+
+/** The announcements of a page of news, in its order. Throws FeedShapeError, also when one cannot be dated. */
+export function publicationsOn(page: Delivered): Publication[] {
+  const items = itemsOf(wholePage(page))
+  const found = items.flatMap((item, at) => publicationOf(page, item, at))
+  if (found.length > 0) return found
+  throw new FeedShapeError(
+    `${page.label}: expected prices of 'Benzyna 95 - …', found none in ${items.length - 1} items of news`,
+  )
+}
+
+/** Items begin with their day, which is an element of its own. What stands before the first is the head of the page. */
+function itemsOf(html: string): Item[] {
+  const items: { published: Day | null; parts: string[] }[] = [{ published: null, parts: [] }]
+  for (const token of htmlTokens(html)) {
+    const published = token.kind === 'text' ? findPublicationDay(token.text) : null
+    if (published !== null) items.push({ published, parts: [] })
+    else items.at(-1)!.parts.push(seen(token))
+  }
+  return items.map(({ published, parts }) => ({ published, text: oneLine(parts) }))
+}
+
+/** `06.10.2026` and nothing else. */
+function findPublicationDay(text: string): Day | null {
+  const parts = /^\s*(\d{2})\.(\d{2})\.(\d{4})\s*$/.exec(text)
+  const day = parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : ''
+  return isDay(day) ? day : null
+}
+
+function publicationOf(page: Delivered, { published, text }: Item, position: number): Publication[] {
+  const [block, second] = [...text.matchAll(prices)]
+  const place = `${page.label} item ${position}`
+  if (second) throw new FeedShapeError(`${place}: expected prices once, found also '${excerpt(second[0])}'`)
+  if (!block) {
+    if (!announces.test(text)) return []
+    throw new FeedShapeError(`${place}: expected prices of 'Benzyna 95 - …', found '${excerpt(text)}'`)
+  }
+  if (published === null)
+    throw new FeedShapeError(`${place}: expected a day before its prices, found '${excerpt(text)}'`)
+  const before = text.slice(0, block.index)
+  const span = findPeriod(before, text.slice(block.index + block[0].length), published)
+  // Never today's: without its days an amount is worth nothing.
+  if (!span)
+    throw new FeedShapeError(`${place}: expected the days for which prices hold, found '${excerpt(text, 160)}'`)
+  return [{ position, published, span, amounts: block.groups as Publication['amounts'] }]
+}

@@ -1,0 +1,78 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError } from '../../model/errors.ts'
+import { findOvertaken, validityIn } from '../../read/day-spans.ts'
+import { requiredDecimal } from '../../read/numbers.ts'
+import { figureSource, type Located } from '../../source.ts'
+import { type Publication, publicationsOn } from './publications.ts'
+
+const zone = 'Europe/Warsaw'
+
+interface Row extends Publication {
+  /** Why it counts no more. */
+  readonly overtaken: string | null
+}
+
+const fuels = [
+  { key: 'petrol95', fuel: 'sp95', nativeFuel: 'Benzyna 95' },
+  { key: 'petrol98', fuel: 'sp98', nativeFuel: 'Benzyna 98' },
+  { key: 'diesel', fuel: 'diesel', nativeFuel: 'Olej napędowy' },
+] as const
+
+/**
+ * A legal ceiling of 2026 that can lapse: it ends with its own last day. The list of news carries day, title and first
+ * lines of the newest items, so no article is opened.
+ */
+export const pl = figureSource<Row>(
+  {
+    id: 'pl',
+    country: 'PL',
+    basis: 'national_maximum',
+    published: true,
+    currency: 'PLN',
+    timezone: zone,
+    publisher: 'Ministerstwo Energii',
+    homepage: 'https://www.gov.pl/web/energia',
+    licence: {
+      name: 'CC BY 3.0 PL',
+      url: 'https://creativecommons.org/licenses/by/3.0/pl/',
+      attribution: 'Ministerstwo Energii, gov.pl',
+      reuse: 'open',
+    },
+    // Titles and first lines are known as others quote them (2026-06 to 2026-10), the page around them is not.
+    level: 'by description only',
+    cadence: 'working days in the afternoon, for the next day; on Fridays to Monday',
+    hosts: ['www.gov.pl'],
+    freshness: { readWithinHours: 96, validForDays: 7 },
+    // 6.02 to 8.06 PLN from June to October 2026.
+    contract: {
+      fuels: ['sp95', 'sp98', 'diesel'],
+      amounts: { sp95: [4, 11], sp98: [4, 11], diesel: [4, 11] },
+    },
+  },
+  {
+    since: '2026-03-27',
+    feed: [{ name: 'news', url: 'https://www.gov.pl/web/energia/wiadomosci', headers: { Accept: 'text/html' } }],
+    rows,
+    read: ({ amounts, span, overtaken }) => {
+      if (overtaken !== null) return { skip: overtaken }
+      const validity = validityIn(zone, span)
+      return {
+        figures: fuels.map(({ key, fuel, nativeFuel }) => {
+          return { region: null, fuel, amount: requiredDecimal(key, amounts[key], ','), ...validity, nativeFuel }
+        }),
+      }
+    },
+  },
+)
+
+function rows([news]: readonly Delivered[]): Located<Row>[] {
+  if (!news) throw new FeedShapeError("pl: expected the answer 'news', found none")
+  // By the day of publication, whatever the order of the page; what stands higher of one day is the newer.
+  const newestFirst = publicationsOn(news).sort((a, b) => b.published.localeCompare(a.published, 'en'))
+  const spans = newestFirst.map(({ span }) => span)
+  return newestFirst.map((publication, at) => ({
+    capture: news.name,
+    position: publication.position,
+    row: { ...publication, overtaken: findOvertaken(spans, at) },
+  }))
+}

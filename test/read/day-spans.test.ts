@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { FeedShapeError } from '../../pipeline/model/errors.ts'
+import { dayAfter, findDaySpan, findOvertaken, validityIn } from '../../pipeline/read/day-spans.ts'
+import { wholePage } from '../../pipeline/read/whole-page.ts'
+import { delivered } from '../support/deliver.ts'
+
+describe('a span of days', () => {
+  test('has its ends in order, and not far apart', () => {
+    expect(findDaySpan('2026-10-31', '2026-11-02')).toEqual({ first: '2026-10-31', last: '2026-11-02' })
+    expect(findDaySpan('2026-11-02', '2026-11-02')).not.toBeNull()
+    expect(findDaySpan('2026-11-02', '2026-11-01')).toBeNull()
+    expect(findDaySpan('2026-11-01', '2026-11-14')).not.toBeNull()
+    expect(findDaySpan('2026-11-01', '2026-11-15')).toBeNull()
+    expect(findDaySpan(null, '2026-11-15')).toBeNull()
+  })
+
+  test('ends where the day after its last begins, summer time or not', () => {
+    // Clocks go back in the night to the 25th.
+    expect(validityIn('Europe/Warsaw', { first: '2026-10-24', last: '2026-10-26' })).toEqual({
+      validFrom: '2026-10-23 22:00:00',
+      validTo: '2026-10-26 23:00:00',
+    })
+    expect([dayAfter('2026-12-31'), dayAfter('2028-02-28')]).toEqual(['2027-01-01', '2028-02-29'])
+  })
+
+  test('is overtaken by a newer one that holds on its first day, and by time', () => {
+    const spans = [
+      { first: '2026-11-18', last: '2026-11-18' },
+      { first: '2026-11-17', last: '2026-11-19' },
+      { first: '2026-11-18', last: '2026-11-20' },
+      { first: '2026-11-07', last: '2026-11-08' },
+      { first: '2026-11-06', last: '2026-11-07' },
+    ]
+    expect(spans.map((_, at) => findOvertaken(spans, at))).toEqual([
+      null,
+      null,
+      'replaced by a newer announcement',
+      null,
+      'of an earlier day',
+    ])
+  })
+})
+
+describe('a page', () => {
+  test('is whole when it has its end tag', async () => {
+    const html = '<!DOCTYPE html>\n<HTML lang="pl"><body></body></HTML >\n'
+    expect(wholePage(await delivered('page', html))).toBe(html)
+    const refusal = async (text: string) => {
+      const page = await delivered('page', text)
+      return () => wholePage(page)
+    }
+    expect(await refusal('<html><p>')).toThrow(
+      new FeedShapeError("test/page: expected the end of the page, found '<html><p>': it was cut off"),
+    )
+    expect(await refusal('{"a":1}')).toThrow(new FeedShapeError(`test/page: expected a web page, found '{"a":1}'`))
+  })
+})
