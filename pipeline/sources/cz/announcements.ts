@@ -1,0 +1,86 @@
+import { type Delivered, excerpt } from '../../delivered.ts'
+import { FeedNotReadyError, FeedShapeError } from '../../model/errors.ts'
+import { type DaySpan, findDaySpan } from '../../read/day-spans.ts'
+import { findGenitiveDay } from '../../read/genitive-day.ts'
+import { plainText } from '../../read/html.ts'
+import { wholePage } from '../../read/whole-page.ts'
+
+/** One announcement: two prices and the days for which they hold. */
+export interface Announcement {
+  /** As published, with a decimal comma. */
+  readonly benzinu: string
+  readonly nafty: string
+  readonly span: DaySpan
+}
+
+type Piece = 'benzinu' | 'nafty' | 'účinnost'
+const pieces: readonly Piece[] = ['benzinu', 'nafty', 'účinnost']
+
+// `Hypotetická cena …`, the price without the measure, stands between them and is no maximum.
+const marks =
+  /Maximální\s+přípustná\s+cena\s+(?<fuel>benzinu|nafty)[^:]{0,80}:\s*(?<amount>\d+(?:,\d+)?)\s*Kč|(?<validity>Účinnost)[^:]{0,40}:\s*(?=od\s|\d)/giu
+
+const day = (name: string): string =>
+  `(?<${name}Day>\\d{1,2})\\.\\s*(?<${name}Month>\\p{L}+)\\s+(?<${name}Year>\\d{4})\\s+`
+/**
+ * `od 18. dubna 2026 00:00 do 20. dubna 2026 24:00`, `21. dubna 2026 od 00:00 do 24:00`, `od 21. dubna 2026 00:00 do
+ * 24:00`. Whole days only: no other hour was ever stated.
+ */
+const validity = new RegExp(`^(?:od\\s+)?${day('first')}(?:od\\s+)?0?0:00\\s+do\\s+(?:${day('last')})?24:00`, 'iu')
+
+// No page without a maximum was seen. The government suspended the measure in 2026 and took it up again.
+const suspended = /(pozastav|přeruš|ukonč|zruš|skonč|nestanov|není stanoven|neplatí|nejsou stanoven|pozbyl)\p{L}*/iu
+
+/**
+ * The announcements of the page, the newest first as they stand there. A piece that comes for the second time begins
+ * the next one, whatever the order of the three. Throws FeedShapeError when one lacks a piece, FeedNotReadyError when
+ * the page says that there is no maximum.
+ */
+export function announcementsOn(page: Delivered): Announcement[] {
+  const text = plainText(wholePage(page))
+  const blocks: Partial<Record<Piece, string>>[] = []
+  for (const mark of text.matchAll(marks)) {
+    const { fuel, amount } = mark.groups!
+    const piece = (fuel?.toLowerCase() ?? 'účinnost') as Piece
+    const found = amount ?? text.slice(mark.index + mark[0].length, mark.index + mark[0].length + 100)
+    const open = blocks.at(-1)
+    if (open && open[piece] === undefined) open[piece] = found
+    else blocks.push({ [piece]: found })
+  }
+  if (blocks.length === 0) throw nothingOn(page, text)
+  return blocks.map((block, at) => announcementOf(page, block, at + 1))
+}
+
+function nothingOn(page: Delivered, text: string): FeedNotReadyError | FeedShapeError {
+  const word = suspended.exec(text)
+  if (!word) {
+    return new FeedShapeError(
+      `${page.label}: expected 'Maximální přípustná cena benzinu …: … Kč', found '${excerpt(text)}'`,
+    )
+  }
+  const around = excerpt(text.slice(Math.max(0, word.index - 60)), 120)
+  return new FeedNotReadyError(
+    `${page.label}: expected a maximum, found none in force: the ministry says '…${around}'; the last one has ended with its own days`,
+  )
+}
+
+function announcementOf(page: Delivered, block: Partial<Record<Piece, string>>, position: number): Announcement {
+  const { benzinu, nafty, účinnost } = block
+  const place = `${page.label} announcement ${position}`
+  if (benzinu === undefined || nafty === undefined || účinnost === undefined) {
+    const there = pieces.filter(piece => block[piece] !== undefined).join(', ')
+    throw new FeedShapeError(`${place}: expected benzinu, nafty and 'Účinnost: od …', found only ${there}`)
+  }
+  const span = spanOf(účinnost)
+  // Never today's: without its days an amount is worth nothing.
+  if (!span) throw new FeedShapeError(`${place}: expected whole days after 'Účinnost:', found '${excerpt(účinnost)}'`)
+  return { benzinu, nafty, span }
+}
+
+function spanOf(text: string): DaySpan | null {
+  const parts = validity.exec(text)?.groups
+  if (!parts) return null
+  const first = findGenitiveDay('cs', parts.firstDay!, parts.firstMonth!, parts.firstYear!)
+  if (parts.lastDay === undefined) return findDaySpan(first, first)
+  return findDaySpan(first, findGenitiveDay('cs', parts.lastDay, parts.lastMonth!, parts.lastYear!))
+}

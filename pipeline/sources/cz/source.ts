@@ -1,0 +1,76 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError } from '../../model/errors.ts'
+import { findOvertaken, validityIn } from '../../read/day-spans.ts'
+import { requiredDecimal } from '../../read/numbers.ts'
+import { figureSource, type Located } from '../../source.ts'
+import { type Announcement, announcementsOn } from './announcements.ts'
+
+const zone = 'Europe/Prague'
+
+interface Row extends Announcement {
+  /** Why it counts no more. */
+  readonly overtaken: string | null
+}
+
+const fuels = [
+  { key: 'benzinu', fuel: 'sp95', nativeFuel: 'Natural 95' },
+  { key: 'nafty', fuel: 'diesel', nativeFuel: 'nafta' },
+] as const
+
+/** A legal ceiling of 2026 that the government suspends and renews: it ends with its own last day. */
+export const cz = figureSource<Row>(
+  {
+    id: 'cz',
+    country: 'CZ',
+    basis: 'national_maximum',
+    published: true,
+    currency: 'CZK',
+    timezone: zone,
+    publisher: 'Ministerstvo financí ČR',
+    homepage: 'https://mf.gov.cz/cs/kontrola-a-regulace/cenova-regulace-a-kontrola',
+    licence: {
+      name: 'none stated, an official notice',
+      url: 'https://mf.gov.cz/',
+      attribution: 'Ministerstvo financí ČR, Cenový věstník',
+      reuse: 'unclear',
+    },
+    // Lines are known as others quote them, amounts of three weeks as others read them; the page itself is not.
+    level: 'by description only',
+    cadence: 'working days about 14:00, for the next day; on Fridays to Monday',
+    hosts: ['mf.gov.cz'],
+    freshness: { readWithinHours: 96, validForDays: 7 },
+    // 40.64 to 49.59 CZK in April 2026.
+    contract: { fuels: ['sp95', 'diesel'], amounts: { sp95: [25, 65], diesel: [25, 65] } },
+  },
+  {
+    since: '2026-04-08',
+    feed: [
+      {
+        name: 'maxima',
+        url: 'https://mf.gov.cz/cs/kontrola-a-regulace/cenova-regulace-a-kontrola/maximalni-pripustne-ceny-benzinu-a-nafty',
+        headers: { Accept: 'text/html' },
+      },
+    ],
+    rows,
+    read: ({ span, overtaken, ...amounts }) => {
+      if (overtaken !== null) return { skip: overtaken }
+      const validity = validityIn(zone, span)
+      return {
+        figures: fuels.map(({ key, fuel, nativeFuel }) => {
+          return { region: null, fuel, amount: requiredDecimal(key, amounts[key], ','), ...validity, nativeFuel }
+        }),
+      }
+    },
+  },
+)
+
+function rows([maxima]: readonly Delivered[]): Located<Row>[] {
+  if (!maxima) throw new FeedShapeError("cz: expected the answer 'maxima', found none")
+  const newestFirst = announcementsOn(maxima)
+  const spans = newestFirst.map(({ span }) => span)
+  return newestFirst.map((announcement, at) => ({
+    capture: maxima.name,
+    position: at + 1,
+    row: { ...announcement, overtaken: findOvertaken(spans, at) },
+  }))
+}
