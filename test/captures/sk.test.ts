@@ -76,6 +76,7 @@ describe('an answer of the data cube', () => {
       'UKAZ04 to be diesel per l',
     ],
     ['another unit', '"LPG (eur / l)"', '"LPG (eur / kg)"', 'UKAZ03 to be gpl per l'],
+    ['another currency', '"LPG (eur / l)"', '"LPG (czk / l)"', 'UKAZ03 to be gpl per l'],
   ])('that gives a code to %s is refused', async (_what, from, to, expected) => {
     await expect(readChanged(text => text.replace(from, to))).rejects.toThrow(`sk/weeks: expected ${expected}`)
   })

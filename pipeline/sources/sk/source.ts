@@ -95,8 +95,8 @@ function rows([capture]: readonly Delivered[]): Located<Row>[] {
 function checkLabel(capture: Delivered, { code, label }: StatCategory): void {
   const known = indicators.get(code)
   if (!known) return
-  const unit = /\(\s*(?:eur|€)\s*\/\s*([^)]+?)\s*\)/i.exec(label)?.[1]
-  if (known.says.test(label) && (unit ?? known.unit) === known.unit) return
+  const [, currency = 'eur', unit = known.unit] = /\(\s*([^()/]+?)\s*\/\s*([^)]+?)\s*\)/.exec(label) ?? []
+  if (known.says.test(label) && unit === known.unit && /^(eur|€)$/i.test(currency)) return
   throw new FeedShapeError(
     `${capture.label}: expected ${code} to be ${known.fuel} per ${known.unit} (${known.says.source}), found '${label}'`,
   )
