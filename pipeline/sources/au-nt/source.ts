@@ -183,11 +183,15 @@ function offersIn(capture: Delivered): Located<Omit<OfferRow, 'fuels'>>[] {
   return found.map((row, index) => ({ capture: capture.name, position: index + 1, row }))
 }
 
-/** Code to name: `C3` is `Shell Reddy Express`. A list that is not there names nothing: the codes speak for themselves. */
+/**
+ * Code to name: `C3` is `Shell Reddy Express`. A list that is not there names nothing, as on the public page: the codes
+ * speak for themselves. One that is there has codes and names.
+ */
 function namesIn(reference: Delivered, list: Spellings, code: Spellings, name: Spellings): OutletRow['brands'] {
   const answer = json(reference)
   const found = isObject(answer) ? memberOf(spelled(answer), list) : undefined
   const items = (Array.isArray(found) ? found : []).filter(isObject).map(spelled)
+  checkSpellings(reference, items, [code, name])
   return new Map(items.map(item => [`${memberOf(item, code)}`, text('name', memberOf(item, name))]))
 }
 
