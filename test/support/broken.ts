@@ -1,4 +1,5 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { type Charset, oneByte } from './one-byte.ts'
 import type { DeliveryFiles } from './runs.ts'
 
 /** How one source's delivery is written, as far as it takes to break it. */
@@ -11,6 +12,8 @@ export interface Layout {
   readonly renamed: readonly [from: string, to: string]
   /** The file of whose letters some are beyond ASCII; left out where all are in it. */
   readonly letters?: string
+  /** The charset of one byte a letter that it is mistaken for; iso-8859-15 unless told. */
+  readonly charset?: Charset
   /** Separator of a delimited file, and the one it is swapped for. */
   readonly separator?: readonly [from: string, to: string]
   readonly scale: (text: string, factor: number) => string
@@ -19,7 +22,9 @@ export interface Layout {
 }
 
 const everyFile = (): boolean => true
-const times = (form: RegExp) => (text: string, factor: number) =>
+
+/** The amounts that the form finds: its first group stays, its second is the number. */
+export const times = (form: RegExp) => (text: string, factor: number) =>
   text.replace(form, (_, before: string, amount: string) => before + scaled(amount, factor))
 
 /** Written as it was: with a comma, or with as many decimals. */
@@ -98,6 +103,7 @@ export const layouts: Readonly<Record<string, Layout>> = {
     priced: everyFile,
     renamed: ['"cijena"', '"iznos"'],
     letters: 'data.json',
+    charset: 'windows-1250',
     scale: times(/("cijena":)([\d.]+)/g),
   },
   it: {
@@ -112,6 +118,7 @@ export const layouts: Readonly<Record<string, Layout>> = {
     priced: name => name !== 'franchise.json',
     renamed: ['"dizel"', '"diesel"'],
     letters: 'page-3.json',
+    charset: 'windows-1250',
     // `lng` is a price, and the longitude outside `prices`.
     scale: (text, factor) => text.replace(/"prices":\{[^}]*\}/g, prices => times(/(":)([\d.]+)/g)(prices, factor)),
   },
@@ -160,29 +167,16 @@ function priced(files: DeliveryFiles, layout: Layout, factor: number): DeliveryF
   return whole
 }
 
-/** Letters that Slovenia and Croatia need and Latin-1 lacks, as windows-1250 has them. */
-const centralEuropean: Readonly<Record<string, number>> = {
-  ...{ č: 0xe8, ć: 0xe6, đ: 0xf0, š: 0x9a, ž: 0x9e },
-  ...{ Č: 0xc8, Ć: 0xc6, Đ: 0xd0, Š: 0x8a, Ž: 0x8e },
-}
-
-function toOneByte(text: string): Uint8Array {
-  return Uint8Array.from(Array.from(text), letter => {
-    const code = centralEuropean[letter] ?? letter.codePointAt(0)!
-    return code > 0xff ? 0x3f : code
-  })
-}
-
 /** UTF-8 for what is Latin-1 and the other way round; UTF-16 where all letters are ASCII. */
 function inAnotherCharset(files: DeliveryFiles, layout: Layout): DeliveryFiles | null {
-  const { letters, inside } = layout
+  const { letters, charset = 'iso-8859-15', inside } = layout
   if (inside?.charset === 'utf-8') return null
   if (inside) {
     return edited(files, layout.target, layout, bytesOnly, undefined, bytes =>
       strToU8(Buffer.from(bytes).toString('latin1')),
     )
   }
-  if (letters) return changed(files, letters, bytes => toOneByte(strFromU8(bytes)))
+  if (letters) return changed(files, letters, bytes => oneByte(strFromU8(bytes), charset))
   return changed(files, layout.target, bytes => Buffer.from(strFromU8(bytes), 'utf16le'))
 }
 

@@ -1,0 +1,82 @@
+import { expect } from 'vitest'
+import { rateOn } from '../../pipeline/fx/rate-on.ts'
+import type { StationRecord } from '../../pipeline/model/records.ts'
+import type { RateRecord } from '../../pipeline/source.ts'
+import type { Accepted } from './broken-feed.ts'
+
+/** A fault of one file that does not refuse the delivery. */
+export interface Borne {
+  /** Of which faults this is true. */
+  readonly faults: RegExp
+  readonly why: string
+  /** What the delivery gives instead. */
+  readonly gives: (broken: Accepted, sound: Accepted) => void
+}
+
+const isMissing = /^lacks a file$/
+
+/** A step on the way to the prices: with --from nobody asks a publisher for a token. */
+const step: Borne = {
+  faults: isMissing,
+  why: 'files need no token',
+  gives: (broken, sound) => expect(broken).toEqual(sound),
+}
+
+/** An answer that the feed can do without: the delivery is partial, and gives less of what the answer is for. */
+function without(request: string, why: string, lost: (taken: Accepted) => number): Borne {
+  return {
+    ...{ faults: isMissing, why },
+    gives: (broken, sound) => {
+      expect(sound.failed).toEqual([])
+      expect(broken.failed).toEqual([request])
+      expect(lost(broken)).toBeLessThan(lost(sound))
+      expect(lost(broken)).toBeGreaterThanOrEqual(0)
+    },
+  }
+}
+
+const rows = ({ reading }: Accepted): number => reading.rows
+const stationsWith = (member: keyof StationRecord) => (taken: Accepted) =>
+  stationsOf(taken).filter(station => station[member] !== null).length
+
+export function stationsOf({ reading }: Accepted): readonly StationRecord[] {
+  return 'stations' in reading ? reading.stations : []
+}
+
+/** A rate more than 10 % away from the stored one is held back, and the stored one goes on. */
+function heldBack(currency: string): Borne {
+  return {
+    faults: /^has all prices times/,
+    why: 'a rate is judged where it is used, against the stored one',
+    gives: (broken, sound) => {
+      const [rates, stored] = [broken, sound].map(({ reading }) =>
+        'records' in reading ? (reading.records as readonly RateRecord[]) : [],
+      )
+      const before = stored!.find(rate => rate.currency === currency)!
+      const choice = rateOn(rates!, currency, '2026-11-19 12:00:00', before)
+      expect(choice.rate).toEqual(before)
+      expect(Number(choice.held!.perEuro) / Number(before.perEuro)).toBeGreaterThan(9.9)
+      expect(choice.why).toMatch(new RegExp(`^${currency} .* to .*: more than 10 %$`))
+    },
+  }
+}
+
+/** By `<source>/<file>`. Everything that is not here has to refuse the delivery. */
+export const borne: Readonly<Record<string, readonly Borne[]>> = {
+  'ad/streets.json': [without('streets', 'a price without a street is a price', stationsWith('address'))],
+  'au-nsw/prices-tas.json': [without('prices-tas', 'Tasmania is asked for at an unverified address', rows)],
+  'au-nsw/token.json': [step],
+  'au-nt/token.json': [step],
+  'au-vic/stations.json': [
+    without('stations', 'it is asked only for positions that the prices lack', stationsWith('lat')),
+  ],
+  'bnm/rates.xml': [heldBack('MDL')],
+  'cy/form.html': [{ ...step, faults: /^(lacks a file|is half a file)$/, why: 'the token stands in the first half' }],
+  'de/list-50.5265-11.9070.json': [without('list-50.5265-11.9070', 'one area of a sweep', rows)],
+  'dk-q8/map.json': [without('map', 'the map gives positions, the prices stand without it', stationsWith('lat'))],
+  'lt/page.html': [step],
+  'lt/script-1.txt': [step],
+  'lt/script-2.txt': [step],
+  'nbrm/rates.json': [heldBack('MKD')],
+  'tr/lpg.json': [without('lpg', 'gas is not one of the fuels that a delivery must have', rows)],
+}

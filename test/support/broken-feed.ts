@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkDelivery } from '../../pipeline/contract/check-delivery.ts'
+import { checkFigures } from '../../pipeline/contract/check-figures.ts'
+import { fileAnswer } from '../../pipeline/fetch/from-files.ts'
+import type { HeldFigure, HeldPrice, HeldStation } from '../../pipeline/model/held.ts'
+import type { Day } from '../../pipeline/model/instants.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
+import {
+  type Reading,
+  type ReferenceReading,
+  readDelivery,
+  readFigures,
+  readReference,
+} from '../../pipeline/reading.ts'
+import type { FigureRecord, RateRecord, Request, Source, WeekRecord } from '../../pipeline/source.ts'
+import { takeFrom } from './deliver.ts'
+import { heldPrice, heldStation } from './held.ts'
+import { type DeliveryFiles, temporaryFolder } from './runs.ts'
+
+/** What a delivery gave that was not refused. */
+export interface Accepted {
+  readonly reading: Reading | ReferenceReading<FigureRecord | RateRecord | WeekRecord>
+  /** Requests that the delivery did without, and what made it only partial. */
+  readonly failed: readonly string[]
+  readonly partial: readonly string[]
+}
+
+/** What is remembered of the delivery before. */
+export interface Known {
+  readonly stations: readonly HeldStation[]
+  readonly prices: readonly HeldPrice[]
+  readonly figures: readonly HeldFigure[]
+}
+
+export const nothingKnown: Known = { stations: [], prices: [], figures: [] }
+
+/** Units per euro, about as of November 2026: for the contract's band of 0.25 to 6 EUR. */
+const perEuro: Readonly<Record<string, number>> = {
+  ...{ EUR: 1, AUD: 1.78, DKK: 7.46, ISK: 143, MDL: 20.3, RON: 5.09, TRY: 49 },
+}
+
+/** Takes, reads and checks a delivery as a run on files does, one source by itself. Throws what refuses it. */
+export async function accept(source: Source, day: Day, files: DeliveryFiles, known: Known): Promise<Accepted> {
+  const taken = await takeFrom(source, day, request => fileOf(source, day, files, request))
+  const { captures } = taken
+  const failed = taken.failed.map(({ name }) => name)
+  if (source.kind === 'figures') {
+    const reading = readFigures(source, day, captures)
+    checkFigures(source.descriptor, reading, known.figures, false)
+    return { reading, failed, partial: [] }
+  }
+  if (source.kind !== 'stations') return { reading: readReference(source as never, day, captures), failed, partial: [] }
+  const { descriptor } = source
+  const rate = perEuro[descriptor.currency]
+  if (!rate) throw new Error(`test/support/broken-feed.ts needs a rate of ${descriptor.currency}`)
+  const reading = readDelivery(source, day, captures)
+  const partial = checkDelivery(descriptor, reading, { ...known, perEuro: rate, realSize: false })
+  return { reading, failed, partial }
+}
+
+/** As --from answers: a file that is not there is asked of an empty folder, for the true complaint. */
+function fileOf(source: Source, day: Day, files: DeliveryFiles, request: Request): Uint8Array | undefined {
+  const name = [...files.keys()].find(file => file.startsWith(`${request.name}.`))
+  if (name !== undefined) return files.get(name)
+  if (request.transient || request.answers?.includes(404)) return undefined
+  const { id } = source.descriptor
+  mkdirSync(join(emptyFolder, id, day), { recursive: true })
+  return fileAnswer(emptyFolder, id, day, request)
+}
+
+const emptyFolder = temporaryFolder()
+
+/** Everything of a delivery as it is remembered. */
+export function remember({ reading }: Accepted): Known {
+  if ('records' in reading) return { ...nothingKnown, figures: reading.records.flatMap(heldFigure) }
+  return {
+    stations: reading.stations.map(({ ref }, id) => heldStation({ id, ref })),
+    prices: reading.stations.flatMap(({ prices }, stationId) =>
+      prices.map(({ fuel, amount }) => heldPrice({ stationId, fuel, validMicros: microsOf(amount) })),
+    ),
+    figures: [],
+  }
+}
+
+function heldFigure(record: FigureRecord | RateRecord | WeekRecord): HeldFigure[] {
+  if (!('fuel' in record)) return []
+  const { region, fuel, amount, validFrom, validTo } = record
+  return [
+    {
+      ...{ source: '', country: '', basis: 'national_mean', currency: '', nativeFuel: null, readAt: validFrom },
+      ...{ region, fuel, amountMicros: microsOf(amount), validFrom, validTo, unusable: null },
+    },
+  ]
+}

@@ -1,0 +1,34 @@
+import { times } from '../broken.ts'
+import type { FeedLayout } from '../feed-layout.ts'
+
+export const figures: Readonly<Record<string, FeedLayout>> = {
+  be: {
+    parts: [{ target: 'current.json', needs: ['"Price incl. VAT"', '"Product"', '"Day"'], charset: 'iso-8859-15' }],
+    scale: times(/("Price incl. VAT":)([\d.]+)/g),
+  },
+  cz: {
+    parts: [{ target: 'maxima.html', needs: ['přípustná cena', 'Účin'], charset: 'windows-1250' }],
+    scale: times(/()(\d+,\d+)(?= Kč)/g),
+  },
+  lu: {
+    parts: [
+      { target: 'petrol.json', like: /^diesel/, needs: ['MOTOR_ENERGY', '"observations"', 'TIME_PERIOD', 'EUR_LI'] },
+    ],
+    scale: times(/("[\d:]+":\[)([\d.]+)/g),
+  },
+  pl: {
+    parts: [{ target: 'news.html', needs: ['Benzyna 95', 'olej napęd', 'obowiąz'], charset: 'windows-1250' }],
+    scale: times(/()(\d+,\d+)(?= zł)/g),
+  },
+  sk: {
+    parts: [{ target: 'weeks.json', needs: ['"value"', '"index"', 'sp0207ts_ukaz'], charset: 'windows-1250' }],
+    scale: (text, factor) => text.replace(/"value":\[[^\]]*\]/g, values => times(/([[,])([\d.]+)/g)(values, factor)),
+  },
+  tr: {
+    parts: [
+      { target: 'petrol.json', needs: ['"Fiyat"', '"Yakıt"', '"Tarih"', '"Ölçü Birimi"'], charset: 'windows-1254' },
+      { target: 'lpg.json', needs: ['"Fiyat"', '"Tarih"'], charset: 'windows-1254' },
+    ],
+    scale: times(/("Fiyat":"?)(\d+(?:[.,]\d+)?)/g),
+  },
+}
