@@ -1,6 +1,7 @@
 -- What the descriptors of the sources of official means and maxima promise, stated again.
 select * from (values
     ('be', 'BE', 'EUR', 'national_maximum', 96, 30),
+    ('gr', 'GR', 'EUR', 'regional_mean', 96, 10),
     ('lu', 'LU', 'EUR', 'national_maximum', 96, 30),
     ('sk', 'SK', 'EUR', 'national_mean', 96, 28),
     ('tr', 'TR', 'TRY', 'national_mean', 96, 7)

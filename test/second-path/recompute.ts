@@ -36,7 +36,7 @@ const feeds = [
   'md',
 ]
 // Means and maxima that belong to no station.
-const officialFeeds = ['be', 'lu', 'sk', 'tr']
+const officialFeeds = ['be', 'gr', 'lu', 'sk', 'tr']
 const figureFiles = [
   'figures-official',
   'figures-summary',

@@ -1,0 +1,116 @@
+import type { Delivered, PdfPiece } from '../../delivered.ts'
+import { FeedShapeError } from '../../model/errors.ts'
+import { type Day, isDay } from '../../model/instants.ts'
+import { type PdfLine, pdfLines, textOfPieces } from '../../read/pdf-lines.ts'
+import { fold } from './prefectures.ts'
+
+/** The table of a bulletin. What stands above its title and below its last line (names of officials) is not looked at. */
+export interface Bulletin {
+  /** The day the prices refer to. */
+  readonly day: Day
+  readonly headings: readonly string[]
+  /** In their order, the country's last. */
+  readonly lines: readonly BulletinLine[]
+}
+
+export interface BulletinLine {
+  /** 1 for the first. */
+  readonly position: number
+  readonly name: string
+  readonly isCountry: boolean
+  /** One a heading; empty where nothing stands. Without blanks: they come between the digits of some producers. */
+  readonly cells: readonly string[]
+}
+
+interface Column {
+  readonly heading: string
+  readonly left: number
+  readonly right: number
+}
+
+const price = /\d[.,] ?\d ?\d ?\d/
+
+/** Throws FeedShapeError where title, unit, heading or the line of the whole country are not as they were in 2022. */
+export function bulletinOf(capture: Delivered): Bulletin {
+  // The heading stands on the first page only, so both pages are one table.
+  const lines = capture.pages().flatMap(page => pdfLines(page))
+  const unitAt = lines.findIndex(line => /€\/λτ.*ΦΠΑ/.test(textOfPieces(line).replace(/ /g, '')))
+  if (unitAt < 0) throw missing(capture, 'the unit €/λτ with ΦΠΑ above the table')
+  const firstAt = lines.findIndex((line, at) => at > unitAt && price.test(textOfPieces(line)))
+  if (firstAt < 0) throw missing(capture, 'a table of prices')
+  const [label, ...columns] = columnsOf(lines.slice(unitAt + 1, firstAt))
+  if (!label || fold(label.heading) !== fold('ΝΟΜΟΣ') || columns.length === 0) {
+    const found = [label, ...columns].map(column => column?.heading ?? '').join(' | ')
+    throw new FeedShapeError(`${capture.label}: expected the heading 'ΝΟΜΟΣ' and fuels beside it, found '${found}'`)
+  }
+  const table = lines.slice(firstAt).map((line, at) => lineOf(line, at + 1, columns))
+  const countryAt = table.findIndex(line => line.isCountry)
+  if (countryAt < 0) throw missing(capture, `the line of the whole country below ${table.length} lines`)
+  return {
+    day: dayOf(capture, lines.slice(Math.max(0, unitAt - 3), unitAt)),
+    headings: columns.map(column => column.heading),
+    lines: table.slice(0, countryAt + 1),
+  }
+}
+
+function missing(capture: Delivered, what: string): FeedShapeError {
+  return new FeedShapeError(`${capture.label}: expected ${what}, found none`)
+}
+
+/** Columns of the heading, from left to right: what overlaps, or nearly touches, from line to line is one. */
+function columnsOf(lines: readonly PdfLine[]): Column[] {
+  const groups: { left: number; right: number; pieces: PdfPiece[] }[] = []
+  for (const piece of lines.flat().sort((a, b) => a.x - b.x)) {
+    const group = groups.at(-1)
+    // 11 points lay between the nearest two headings of 2022, 3 between two words of one.
+    if (group && piece.x <= group.right + 4) {
+      group.right = Math.max(group.right, piece.x + piece.width)
+      group.pieces.push(piece)
+    } else groups.push({ left: piece.x, right: piece.x + piece.width, pieces: [piece] })
+  }
+  return groups.map(({ left, right, pieces }) => {
+    const heading = pdfLines(pieces).map(line => textOfPieces(line))
+    return { heading: heading.join(' '), left, right }
+  })
+}
+
+function lineOf(line: PdfLine, position: number, columns: readonly Column[]): BulletinLine {
+  const name = textOfPieces(line.filter(piece => middleOf(piece) < columns[0]!.left))
+  const cells = columns.map(() => '')
+  for (const piece of line) {
+    // A price stands in the middle below its heading; an empty cell leaves no trace, so order means nothing.
+    if (middleOf(piece) >= columns[0]!.left) cells[nearest(columns, middleOf(piece))] += piece.text.replace(/\s/g, '')
+  }
+  return { position, name, isCountry: fold(name).startsWith(fold('ΠΑΝΕΛΛ')), cells }
+}
+
+function middleOf(piece: PdfPiece): number {
+  return piece.x + piece.width / 2
+}
+
+function nearest(columns: readonly Column[], middle: number): number {
+  const distances = columns.map(({ left, right }) => Math.abs((left + right) / 2 - middle))
+  return distances.indexOf(Math.min(...distances))
+}
+
+const months = [
+  ...['Ιανουαρίου', 'Φεβρουαρίου', 'Μαρτίου', 'Απριλίου', 'Μαΐου', 'Ιουνίου'],
+  ...['Ιουλίου', 'Αυγούστου', 'Σεπτεμβρίου', 'Οκτωβρίου', 'Νοεμβρίου', 'Δεκεμβρίου'],
+].map(fold)
+const weekdays = ['Κυριακή', 'Δευτέρα', 'Τρίτη', 'Τετάρτη', 'Πέμπτη', 'Παρασκευή', 'Σάββατο'].map(fold)
+
+/** `Πέμπτη, 1 Σεπτεμβρίου 2022`. It is written by hand: a weekday of another date may be a wrong date. */
+function dayOf(capture: Delivered, title: readonly PdfLine[]): Day {
+  const texts = title.map(line => textOfPieces(line))
+  for (const text of texts) {
+    const [, weekday, number, word, year] = /^(\p{L}+)\W+(\d{1,2}) ?(\p{L}+) ?(\d{4})$/u.exec(text) ?? []
+    const month = months.indexOf(fold(word ?? '')) + 1
+    if (month === 0) continue
+    const day = `${year}-${String(month).padStart(2, '0')}-${number!.padStart(2, '0')}`
+    if (isDay(day) && new Date(day).getUTCDay() === weekdays.indexOf(fold(weekday!))) return day
+  }
+  throw new FeedShapeError(
+    `${capture.label}: expected a weekday with its date, such as 'Πέμπτη, 1 Σεπτεμβρίου 2022', above the unit, ` +
+      `found '${texts.join(' / ')}'`,
+  )
+}

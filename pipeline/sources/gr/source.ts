@@ -1,0 +1,167 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import type { Day, Instant } from '../../model/instants.ts'
+import { dayIn, startOfDayIn } from '../../read/days.ts'
+import { decimal } from '../../read/numbers.ts'
+import {
+  type Answer,
+  ask,
+  type FeedContext,
+  type FeedSteps,
+  figureSource,
+  type Located,
+  type Request,
+} from '../../source.ts'
+import { type BulletinLine, bulletinOf } from './bulletin.ts'
+import { findPrefecture, fold } from './prefectures.ts'
+
+const zone = 'Europe/Athens'
+const site = 'https://www.fuelprices.gr/'
+const indexUrl = `${site}deltia_dn.view`
+
+// A bulletin was issued one to four days after its day in 2022.
+const lookBackDays = 7
+
+// The words that the heading of a column must have. 100 octane is the Greek premium grade. All other columns are left out:
+// Super (without values since 2022) and heating diesel, which the bulletin has from 15 October to 30 April.
+const fuels: readonly (readonly [FuelCode, ...words: string[]])[] = [
+  ['diesel', 'Diesel', 'Κίνησης'],
+  ['sp95', 'Αμόλυβδη', '95'],
+  ['sp98', 'Αμόλυβδη', '100'],
+  ['gpl', 'Υγραέριο', 'Κίνησης'],
+]
+
+interface Cell {
+  readonly fuel: FuelCode
+  readonly heading: string
+  readonly text: string
+}
+
+interface Row {
+  readonly day: Day
+  readonly line: BulletinLine
+  readonly cells: readonly Cell[]
+  /** What an earlier line of the same prefecture says. */
+  readonly before: readonly Cell[] | null
+}
+
+/** Means of the 51 prefectures, and the country's, which the ministry weights by the volumes sold. */
+export const gr = figureSource<Row>(
+  {
+    id: 'gr',
+    country: 'GR',
+    basis: 'regional_mean',
+    published: true,
+    currency: 'EUR',
+    timezone: zone,
+    publisher: 'Υπουργείο Ανάπτυξης, Παρατηρητήριο Τιμών Υγρών Καυσίμων',
+    homepage: site,
+    licence: {
+      name: 'none stated',
+      url: site,
+      attribution: 'Υπουργείο Ανάπτυξης - fuelprices.gr',
+      reuse: 'unclear',
+    },
+    level: 'seen whole',
+    cadence: 'daily, one to four days late',
+    hosts: ['www.fuelprices.gr', 'fuelprices.gr', 'fuelprices.mindev.gov.gr'],
+    politeness: { concurrent: 1, spacingMs: 500 },
+    freshness: { readWithinHours: 96, validForDays: 10 },
+    contract: {
+      fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
+      amounts: { diesel: [1.1, 3.2], sp95: [1.2, 3.2], sp98: [1.2, 3.2], gpl: [0.5, 1.9] },
+      regions: [45, 52],
+    },
+  },
+  { since: '2022-09-01', feed, rows, read },
+)
+
+/** The list of bulletins knows names that deviate. Without it, the usual names are tried. */
+function* feed({ now }: FeedContext): FeedSteps {
+  const index = yield* ask({ name: 'index', url: indexUrl, transient: true, required: false })
+  const url = findNewest(index, dayIn(zone, now)) ?? (yield* tryNames(now))
+  yield* ask({ name: 'bulletin', url, pdf: true, replaces: 'index' })
+}
+
+// `…_16_01_2019..pdf` was seen.
+const link = /[^\s"'<>=]*IMERISIO_DELTIO_ANA_NOMO_(\d\d)_(\d\d)_(\d{4})[^\s"'<>]*?\.pdf/gi
+
+/** The address of the newest bulletin that is listed and not of the future; null when none is. */
+function findNewest(index: Answer, today: Day): string | null {
+  // In whatever charset: addresses are ASCII.
+  const page = index ? new TextDecoder('latin1').decode(index.bytes) : ''
+  const listed = [...page.matchAll(link)].map(([href, day, month, year]) => ({ href, day: `${year}-${month}-${day}` }))
+  const newest = listed.filter(({ day }) => day <= today).sort((a, b) => (a.day < b.day ? 1 : -1))[0]
+  // Addresses of plain HTTP and of other hosts are not followed: the path is the same on all.
+  return newest ? `${site}${new URL(newest.href, site).pathname.slice(1)}` : null
+}
+
+/** A name that does not exist is answered by a web page with status 200: only the first bytes tell. */
+function* tryNames(now: Instant): Generator<readonly Request[], string, readonly Answer[]> {
+  for (let back = 1; back <= lookBackDays; back += 1) {
+    const url = usualUrl(dayIn(zone, now, back))
+    const answer = yield* ask({ name: `try-${back}`, url, transient: true, answers: [404] })
+    if (answer && new TextDecoder('latin1').decode(answer.bytes.subarray(0, 5)) === '%PDF-') return url
+  }
+  // Whatever is answered here is said in the refusal; files of `--from` hold the bulletin under any address.
+  return usualUrl(dayIn(zone, now, 1))
+}
+
+function usualUrl(day: Day): string {
+  const [year, month, date] = day.split('-')
+  return `${site}files/deltia/IMERISIO_DELTIO_ANA_NOMO_${date}_${month}_${year}.pdf`
+}
+
+function rows([capture]: readonly Delivered[]): Located<Row>[] {
+  if (!capture) throw new FeedShapeError('gr: expected a bulletin, found none')
+  const { day, headings, lines } = bulletinOf(capture)
+  const columns = fuels.map(([fuel, ...words]) => ({ fuel, at: columnAt(capture, headings, words) }))
+  const seen = new Map<string, readonly Cell[]>()
+  return lines.map(line => {
+    const cells = columns.map(({ fuel, at }) => ({ fuel, heading: headings[at]!, text: line.cells[at]! }))
+    const key = findPrefecture(line.name) ?? line.name
+    const row = { day, line, cells, before: seen.get(key) ?? null }
+    if (!row.before) seen.set(key, cells)
+    return { capture: capture.name, position: line.position, row }
+  })
+}
+
+function columnAt(capture: Delivered, headings: readonly string[], words: readonly string[]): number {
+  const found = headings.flatMap((heading, at) =>
+    words.every(word => fold(heading).includes(fold(word))) ? [{ heading, at }] : [],
+  )
+  // Two fuels in one heading: columns too near to each other to be told apart.
+  const [one, second] = found
+  const others = fuels.filter(([, ...theirs]) => theirs.every(word => fold(one?.heading ?? '').includes(fold(word))))
+  if (one && !second && others.length === 1) return one.at
+  throw new FeedShapeError(
+    `${capture.label}: expected one column '${words.join(' ')}', found the columns '${headings.join(' | ')}'`,
+  )
+}
+
+function read({ day, line, cells, before }: Row) {
+  const region = line.isCountry ? null : regionOf(line.name)
+  if (before) {
+    if (JSON.stringify(before) === JSON.stringify(cells)) return { skip: 'repeated row' }
+    throw new RowError('ΝΟΜΟΣ', 'DUPLICATE_FIGURE', line.name)
+  }
+  const validFrom = startOfDayIn(zone, 'ΘΕΜΑ', day)
+  const figures = cells.flatMap(({ fuel, heading, text }) => {
+    const amount = amountOf(heading, text)
+    return amount === null ? [] : [{ region, fuel, amount, validFrom, validTo: null, nativeFuel: heading }]
+  })
+  return figures.length > 0 ? { figures } : { skip: 'no price' }
+}
+
+function regionOf(name: string): string {
+  const region = findPrefecture(name)
+  if (region !== null) return region
+  if (name === '') throw new RowError('ΝΟΜΟΣ', 'MISSING', name)
+  throw new RowError('ΝΟΜΟΣ', 'UNKNOWN_WORD', name)
+}
+
+/** A dash or nothing where no station sells it. A decimal point was seen among commas. */
+function amountOf(heading: string, text: string): number | null {
+  return /^[-–—]?$/.test(text) ? null : decimal(heading, text, text.includes(',') ? ',' : '.')
+}
