@@ -1,0 +1,71 @@
+import { type Delivered, excerpt } from '../../delivered.ts'
+import { FeedShapeError } from '../../model/errors.ts'
+import { type Day, isDay } from '../../model/instants.ts'
+import { plainText } from '../../read/html.ts'
+import { json, jsonRows, member } from '../../read/json.ts'
+import { wholePage } from '../../read/whole-page.ts'
+
+/** The article that announces the newest prices. */
+export interface Announcement {
+  readonly slug: string
+  /** First day of validity. */
+  readonly day: Day
+  /** As the title writes it, `17.11.2026`. */
+  readonly published: string
+}
+
+const announces = /^\s*Nove cijene goriva od\s/i
+const dated = /\sod\s+((\d{1,2})\.(\d{1,2})\.(\d{4}))/i
+
+/**
+ * Among the articles found, the one whose title names the latest day. Throws FeedShapeError when there is none, or when
+ * the first of them, the newest as the list goes, cannot be dated.
+ */
+export function newestAnnouncement(list: Delivered): Announcement {
+  const articles = jsonRows(list, member(list, json(list), 'data', 'data'), ['title', 'slug'])
+  const titled = articles.filter(({ row }) => typeof row.title === 'string' && announces.test(row.title))
+  const found = titled.map(({ row }) => announcementOf(list, String(row.title), row.slug))
+  const [first] = found
+  if (!first) {
+    throw new FeedShapeError(
+      `${list.label}: expected a title 'Nove cijene goriva od …', found none among ${articles.length} articles`,
+    )
+  }
+  if (first.day === '') {
+    throw new FeedShapeError(`${list.label}: expected a day in the title, found '${titled[0]!.row.title}'`)
+  }
+  return found.reduce((newest, one) => (one.day > newest.day ? one : newest))
+}
+
+/** `day` is empty for a title without one. */
+function announcementOf(list: Delivered, title: string, slug: unknown): Announcement {
+  const [, published = '', day = '', month = '', year = ''] = dated.exec(title) ?? []
+  if (typeof slug !== 'string' || !/^[a-z0-9-]+$/.test(slug)) {
+    throw new FeedShapeError(`${list.label}: expected the slug of an article, found '${excerpt(String(slug))}'`)
+  }
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return { slug, published, day: isDay(iso) ? iso : '' }
+}
+
+/** One line of prices. */
+export interface Line {
+  readonly label: string
+  /** As published, with a decimal comma. */
+  readonly amount: string
+}
+
+// `EUROSUPER 95: 1,77 €/l (+0,02)`: what stands in brackets is the change.
+const line = /(?<label>EUROSUPER\s*\d{2}|EURODIZEL|LOŽ\s+ULJE)\s*:\s*(?<amount>\d+,\d{1,3})\s*€\s*\/\s*l(?!\p{L})/giu
+
+/** The prices of an article. Throws FeedShapeError when it is not that of the announcement, or has none. */
+export function linesOf(article: Delivered, { published }: Announcement): Line[] {
+  const text = plainText(wholePage(article))
+  if (!text.includes(published)) {
+    throw new FeedShapeError(`${article.label}: expected the article of ${published}, found '${excerpt(text)}'`)
+  }
+  const lines = [...text.matchAll(line)].map(({ groups }) => groups as unknown as Line)
+  if (lines.length === 0) {
+    throw new FeedShapeError(`${article.label}: expected 'EUROSUPER 95: …,… €/l', found '${excerpt(text)}'`)
+  }
+  return lines.map(({ label, amount }) => ({ label: label.replace(/\s+/g, ' '), amount }))
+}

@@ -1,0 +1,99 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import type { Day } from '../../model/instants.ts'
+import { startOfDayIn } from '../../read/days.ts'
+import { requiredDecimal } from '../../read/numbers.ts'
+import { ask, type FeedSteps, figureSource, type Located } from '../../source.ts'
+import { type Line, linesOf, newestAnnouncement } from './articles.ts'
+
+const zone = 'Europe/Podgorica'
+
+interface Row extends Line {
+  /** First day of validity, of the title. */
+  readonly day: Day
+  /** What an earlier line says of the same fuel. */
+  readonly before: string | null
+}
+
+const fuels: ReadonlyMap<string, FuelCode> = new Map([
+  ['EUROSUPER 95', 'sp95'],
+  ['EUROSUPER 98', 'sp98'],
+  ['EURODIZEL', 'diesel'],
+])
+
+/** Weekly since March 2026. The government's search finds the article, whose title has the day and whose text the prices. */
+export const me = figureSource<Row>(
+  {
+    id: 'me',
+    country: 'ME',
+    basis: 'national_maximum',
+    published: true,
+    currency: 'EUR',
+    timezone: zone,
+    publisher: 'Ministarstvo energetike i rudarstva',
+    homepage: 'https://www.gov.me/mer',
+    licence: {
+      name: 'none stated, an official text',
+      url: 'https://www.gov.me/',
+      attribution: 'Vlada Crne Gore, Ministarstvo energetike i rudarstva',
+      reuse: 'unclear',
+    },
+    // Answer and article are known as others read them (2026-10), neither was seen.
+    level: 'by description only',
+    cadence: 'weekly, in force from a Tuesday',
+    hosts: ['wapi.gov.me', 'www.gov.me'],
+    freshness: { readWithinHours: 96, validForDays: 30 },
+    // 1.77 to 1.96 EUR in October 2026.
+    contract: {
+      fuels: ['sp95', 'sp98', 'diesel'],
+      amounts: { sp95: [0.8, 3], sp98: [0.8, 3], diesel: [0.8, 3] },
+    },
+  },
+  {
+    since: '2026-03-24',
+    feed,
+    rows,
+    read: ({ label, amount, day, before }) => {
+      const fuel = fuels.get(label.toUpperCase())
+      if (!fuel) {
+        if (/^lož/i.test(label)) return { skip: 'not a road fuel' }
+        throw new RowError('fuel', 'UNKNOWN_FUEL', label)
+      }
+      if (before === amount) return { skip: 'repeated row' }
+      if (before !== null) throw new RowError('fuel', 'DUPLICATE_FIGURE', `${label} ${amount}`)
+      const validFrom = startOfDayIn(zone, 'title', day)
+      return {
+        figures: [
+          {
+            region: null,
+            fuel,
+            amount: requiredDecimal(label, amount, ','),
+            validFrom,
+            validTo: null,
+            nativeFuel: label,
+          },
+        ],
+      }
+    },
+  },
+)
+
+function* feed(): FeedSteps {
+  const list = yield* ask({ name: 'articles', url: 'https://wapi.gov.me/v1/articles?title=cijene%20goriva' })
+  if (!list) return
+  const { slug } = newestAnnouncement(list)
+  yield* ask({ name: 'article', url: `https://www.gov.me/clanak/${slug}`, headers: { Accept: 'text/html' } })
+}
+
+function rows([list, article]: readonly Delivered[]): Located<Row>[] {
+  if (!list || !article) throw new FeedShapeError("me: expected the answers 'articles' and 'article', found less")
+  const announcement = newestAnnouncement(list)
+  const first = new Map<string, string>()
+  return linesOf(article, announcement).map(({ label, amount }, index) => {
+    const key = label.toUpperCase()
+    const before = first.get(key) ?? null
+    if (before === null) first.set(key, amount)
+    return { capture: article.name, position: index + 1, row: { label, amount, day: announcement.day, before } }
+  })
+}
