@@ -47,6 +47,16 @@ export async function takeHistory(
   return { weeks, outcome: taken.outcome }
 }
 
+/** As for stations: more unreadable rows than this, and nothing of the delivery is believed. */
+const quarantinedShareMax = 0.2
+
+function checkReadable(id: string, { rows, quarantined, records }: ReferenceReading<object>): void {
+  if (records.length > 0 && quarantined.length <= rows * quarantinedShareMax) return
+  const [first] = quarantined
+  const found = first ? `the first unreadable one for ${first.field}: ${first.reason} '${first.found}'` : 'none at all'
+  throw new ContractError(`${id}: expected readable rows, found ${quarantined.length} of ${rows} unreadable, ${found}`)
+}
+
 function checkWeeks(
   source: HistorySource,
   reading: ReferenceReading<WeekRecord>,
@@ -82,6 +92,7 @@ async function take<Out extends object>(
   }
   try {
     const reading = readReference<Out>(source as never, delivery.on, await opened.read())
+    checkReadable(id, reading)
     check(reading)
     const { rows, read, skipped } = reading
     const quarantined = countBy(reading.quarantined.map(row => row.reason))

@@ -1,4 +1,3 @@
-import { rateOn } from '../fx/rate-on.ts'
 import { figuresInForce } from '../memory/fold-figures.ts'
 import { inForce } from '../memory/in-force.ts'
 import type { HeldFetch, HeldRate, Memory } from '../memory/memory.ts'
@@ -15,6 +14,7 @@ import {
   type StationSource,
 } from '../source.ts'
 import { isRead, type Outcome } from './outcome.ts'
+import { ratesInForce } from './rates-in-force.ts'
 import { readCaptures } from './read-captures.ts'
 import type { SourceReport } from './report.ts'
 import { type Run, readDeliveryRecord, writeRows } from './run-folder.ts'
@@ -73,16 +73,7 @@ async function validateRates(dataDir: string, run: Run, sources: readonly RateSo
     official = [...official, ...taken.records.map(record => ({ ...record, source: source.descriptor.id }))]
     outcomes.push(taken.outcome)
   }
-  const known = [...official, ...memory.rates]
-  const warnings: string[] = []
-  const records = [...new Set(known.map(rate => rate.currency))].sort().flatMap(currency => {
-    const stored = memory.rates.find(rate => rate.currency === currency) ?? null
-    const choice = rateOn(known, currency, run.now, stored)
-    if (choice.why !== null) warnings.push(choice.why)
-    return choice.rate ? [choice.rate] : []
-  })
-  outcomes[0]?.report.warnings.push(...warnings)
-  return { records, outcomes }
+  return { records: ratesInForce(official, memory.rates, run.now, outcomes), outcomes }
 }
 
 async function validateHistory(dataDir: string, run: Run, sources: readonly HistorySource[], memory: Memory) {

@@ -1,0 +1,42 @@
+import { rateOn } from '../fx/rate-on.ts'
+import type { HeldRate } from '../memory/memory.ts'
+import type { Instant } from '../model/instants.ts'
+import type { Outcome } from './outcome.ts'
+
+/**
+ * The one rate of each currency that this run converts with. What is not believed, or too old, is said once in the
+ * report of the source that gave it.
+ */
+export function ratesInForce(
+  official: readonly HeldRate[],
+  stored: readonly HeldRate[],
+  now: Instant,
+  outcomes: readonly Outcome[],
+): HeldRate[] {
+  const known = [...official, ...stored]
+  const old = new Map<string, string[]>()
+  const inForce: HeldRate[] = []
+  for (const currency of [...new Set(known.map(rate => rate.currency))].sort()) {
+    const choice = rateOn(known, currency, now, stored.find(rate => rate.currency === currency) ?? null)
+    if (choice.rate) inForce.push(choice.rate as HeldRate)
+    const { source, on } = (choice.held ?? choice.rate ?? newestOf(known, currency)) as HeldRate
+    if (choice.held) warn(outcomes, source, choice.why!)
+    else if (choice.why !== null) old.set(`${source} ${on}`, [...(old.get(`${source} ${on}`) ?? []), currency])
+  }
+  for (const [key, currencies] of old) {
+    const [source, on] = key.split(' ')
+    warn(outcomes, source!, `the newest rate is of ${on}, too old to convert with: ${currencies.join(', ')}`)
+  }
+  return inForce
+}
+
+function newestOf(rates: readonly HeldRate[], currency: string): HeldRate {
+  const own = rates.filter(rate => rate.currency === currency)
+  return own.reduce((best, rate) => (rate.on > best.on ? rate : best))
+}
+
+/** A source that this version no longer has is spoken for by the first of those there are. */
+function warn(outcomes: readonly Outcome[], source: string, text: string): void {
+  const own = outcomes.find(outcome => outcome.source.descriptor.id === source) ?? outcomes[0]
+  own?.report.warnings.push(text)
+}

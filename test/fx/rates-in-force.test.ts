@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { Outcome } from '../../pipeline/stages/outcome.ts'
+import { ratesInForce } from '../../pipeline/stages/rates-in-force.ts'
+import { emptyReport } from '../../pipeline/stages/report.ts'
+
+const now = '2026-11-19 12:00:00'
+const rate = (currency: string, perEuro: string, on: string, source: string) => ({ currency, perEuro, on, source })
+const outcomeOf = (id: string) =>
+  ({ source: { descriptor: { id } }, report: emptyReport(id, 'success', null) }) as unknown as Outcome
+
+test('what is too old is said once a source and day, not once a currency', () => {
+  const outcomes = [outcomeOf('bnm'), outcomeOf('ecb')]
+  const old = ['GBP', 'AUD', 'SEK'].map(currency => rate(currency, '1.5', '2026-11-10', 'ecb'))
+  expect(ratesInForce([...old, rate('MDL', '20.3', '2026-11-19', 'bnm')], [], now, outcomes)).toEqual([
+    rate('MDL', '20.3', '2026-11-19', 'bnm'),
+  ])
+  expect(outcomes.map(outcome => outcome.report.warnings)).toEqual([
+    [],
+    ['the newest rate is of 2026-11-10, too old to convert with: AUD, GBP, SEK'],
+  ])
+})
+
+test('a leap is said in the report of the source that leapt, and the stored rate goes on', () => {
+  const outcomes = [outcomeOf('bnm'), outcomeOf('ecb')]
+  const stored = rate('GBP', '0.87', '2026-11-17', 'ecb')
+  expect(ratesInForce([rate('GBP', '8.7', '2026-11-18', 'ecb')], [stored], now, outcomes)).toEqual([stored])
+  expect(outcomes[1]!.report.warnings).toEqual(['GBP 0.87 (2026-11-17) to 8.7 (2026-11-18): more than 10 %'])
+})
