@@ -1,6 +1,14 @@
 import { times } from '../broken.ts'
 import type { FeedLayout } from '../feed-layout.ts'
 
+const scaledPrice = times(/()(\d+[.,]\d+)/g)
+
+/** Letters in the two-byte codes of the composed PDF. */
+const inCodes = (text: string): string =>
+  Array.from(text, letter => letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')).join('')
+const outOfCodes = (codes: string): string =>
+  codes.replace(/.{4}/g, code => String.fromCharCode(Number.parseInt(code, 16)))
+
 export const figures: Readonly<Record<string, FeedLayout>> = {
   be: {
     parts: [{ target: 'current.json', needs: ['"Price incl. VAT"', '"Product"', '"Day"'], charset: 'iso-8859-15' }],
@@ -9,6 +17,17 @@ export const figures: Readonly<Record<string, FeedLayout>> = {
   cz: {
     parts: [{ target: 'maxima.html', needs: ['přípustná cena', 'Účin'], charset: 'windows-1250' }],
     scale: times(/()(\d+,\d+)(?= Kč)/g),
+  },
+  gr: {
+    parts: [
+      { target: 'bulletin.pdf', needs: ['%PDF', '/Contents'] },
+      { target: 'index.html', needs: ['IMERISIO'] },
+    ],
+    scale: (text, factor) =>
+      text.replace(
+        /<((?:003\d|002[CE])+)>/g,
+        (_, codes: string) => `<${inCodes(scaledPrice(outOfCodes(codes), factor))}>`,
+      ),
   },
   lu: {
     parts: [
