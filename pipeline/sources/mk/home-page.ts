@@ -1,0 +1,67 @@
+import { type Delivered, excerpt } from '../../delivered.ts'
+import { FeedShapeError } from '../../model/errors.ts'
+import { type Day, isDay } from '../../model/instants.ts'
+import { htmlTokens } from '../../read/html.ts'
+import { htmlTables } from '../../read/html-table.ts'
+import { wholePage } from '../../read/whole-page.ts'
+
+/** A row of the list of prices. */
+export interface Line {
+  readonly label: string
+  /** Amount and unit as published: `98.5 ден/л`. */
+  readonly value: string
+}
+
+const listId = /<[a-z]+\b[^<>]*\bid\s*=\s*["']?CeniLista\b/i
+
+/** The rows of the table in (or with) the element `CeniLista`. Throws FeedShapeError. */
+export function linesOn(page: Delivered): Line[] {
+  const html = wholePage(page)
+  const start = html.search(listId)
+  if (start < 0) throw new FeedShapeError(`${page.label}: expected the element 'CeniLista', found '${excerpt(html)}'`)
+  const [table] = htmlTables(html.slice(start))
+  if (!table?.closed) throw new FeedShapeError(`${page.label}: expected a whole table in 'CeniLista', found none`)
+  const lines = table.rows.filter(row => row.cells.length === 2 && !row.cells.some(cell => cell.heading))
+  if (lines.length === 0) {
+    const widths = table.rows.map(row => row.cells.length).join(', ')
+    throw new FeedShapeError(
+      `${page.label}: expected rows of label and value in 'CeniLista', found rows of ${widths} cells`,
+    )
+  }
+  return lines.map(({ cells: [label, value] }) => ({ label: label!.text, value: value!.text }))
+}
+
+const decision = /odluka.*\bnd\b.*\.pdf$/i
+// `22026.10.05-Odluka za ceni na ND.pdf`: the digit before the year is a slip of the publisher's (2026-10).
+const dated = /(20\d\d)\.(\d\d)\.(\d\d)(?!\d)/
+
+/**
+ * The day of the newest decision that the page links to: the list of prices has none. Throws FeedShapeError when there
+ * is none, or when the first of them cannot be dated: an older day for newer prices would be worse than no price.
+ */
+export function newestDecision(page: Delivered): Day {
+  const days: (Day | null)[] = []
+  const names: string[] = []
+  for (const token of htmlTokens(wholePage(page))) {
+    const href = token.kind === 'open' && token.name === 'a' ? token.attributes.get('href') : undefined
+    const name =
+      href === undefined
+        ? ''
+        : href
+            .replace(/%20|\+/g, ' ')
+            .split('/')
+            .at(-1)!
+    if (!decision.test(name)) continue
+    const [, year, month, day] = dated.exec(name) ?? []
+    const found = `${year}-${month}-${day}`
+    names.push(name)
+    days.push(isDay(found) ? found : null)
+  }
+  if (days.length > 0 && days[0] !== null)
+    return days
+      .filter(day => day !== null)
+      .sort()
+      .at(-1)!
+  const found = names.length === 0 ? 'no such link' : `'${excerpt(names[0]!)}'`
+  throw new FeedShapeError(`${page.label}: expected a link to '2026.10.05-Odluka za ceni na ND.pdf', found ${found}`)
+}

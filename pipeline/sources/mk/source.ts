@@ -1,0 +1,86 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import type { FuelCode } from '../../model/fuels.ts'
+import type { Instant } from '../../model/instants.ts'
+import { dayAfter } from '../../read/day-spans.ts'
+import { instantIn } from '../../read/instants.ts'
+import { requiredDecimal } from '../../read/numbers.ts'
+import { figureSource, type Located } from '../../source.ts'
+import { type Line, linesOn, newestDecision } from './home-page.ts'
+
+const zone = 'Europe/Skopje'
+
+interface Row extends Line {
+  readonly validFrom: Instant
+  /** Null for a row that is no road fuel sold by the litre. */
+  readonly fuel: FuelCode | null
+  /** A row before it has the same fuel. */
+  readonly follows: boolean
+}
+
+// Kerosene too is sold by the litre.
+const notForCars = /масло|мазут|керозин/i
+const litres = /^(\S+)\s*ден\s*\/\s*л$/i
+
+/** Decided on a Monday, in force from one minute after midnight; extra decisions happen on any day. */
+export const mk = figureSource<Row>(
+  {
+    id: 'mk',
+    country: 'MK',
+    basis: 'national_maximum',
+    published: true,
+    currency: 'MKD',
+    timezone: zone,
+    publisher: 'Energy and Water Services Regulatory Commission of North Macedonia',
+    homepage: 'https://www.erc.org.mk/',
+    licence: {
+      name: 'none stated, an official decision',
+      url: 'https://www.erc.org.mk/',
+      attribution: 'ERC (RKE), erc.org.mk',
+      reuse: 'unclear',
+    },
+    // Rows and links are known as others quote them (2026-10-07), the page around them is not.
+    level: 'by description only',
+    cadence: 'weekly, decided on Mondays; refuses some addresses of hosting companies',
+    hosts: ['www.erc.org.mk'],
+    freshness: { readWithinHours: 96, validForDays: 30 },
+    // 97 to 100.5 MKD in October 2026.
+    contract: {
+      fuels: ['sp95', 'sp98', 'diesel'],
+      amounts: { sp95: [50, 190], sp98: [50, 190], diesel: [50, 190] },
+    },
+  },
+  {
+    since: '2026-10-05',
+    feed: [{ name: 'home', url: 'https://www.erc.org.mk/', headers: { Accept: 'text/html' } }],
+    rows,
+    read: ({ label, value, validFrom, fuel, follows }) => {
+      const amount = litres.exec(value)?.[1]
+      if (notForCars.test(label) || amount === undefined) return { skip: 'not a road fuel by the litre' }
+      if (fuel === null) throw new RowError('label', 'UNKNOWN_FUEL', label)
+      // The second diesel is its heating variant.
+      if (follows) return { skip: 'another blend' }
+      const local = requiredDecimal(label, amount.replace(',', '.'))
+      return { figures: [{ region: null, fuel, amount: local, validFrom, validTo: null, nativeFuel: label }] }
+    },
+  },
+)
+
+function rows([home]: readonly Delivered[]): Located<Row>[] {
+  if (!home) throw new FeedShapeError("mk: expected the answer 'home', found none")
+  const validFrom = instantIn(zone, 'decision', `${dayAfter(newestDecision(home))} 00:01:00`)!
+  const seen = new Set<FuelCode>()
+  return linesOn(home).map((line, index) => {
+    const fuel = litres.test(line.value) ? fuelOf(line.label) : null
+    const follows = fuel !== null && seen.has(fuel)
+    if (fuel !== null) seen.add(fuel)
+    return { capture: home.name, position: index + 1, row: { ...line, validFrom, fuel, follows } }
+  })
+}
+
+function fuelOf(label: string): FuelCode | null {
+  if (/ЕУРОДИЗЕЛ/i.test(label)) return 'diesel'
+  const octane = /ЕУРОСУПЕР.*(95|98)(?!\d)/i.exec(label)?.[1]
+  if (octane === undefined) return null
+  return octane === '95' ? 'sp95' : 'sp98'
+}
