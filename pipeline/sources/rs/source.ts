@@ -1,0 +1,62 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError } from '../../model/errors.ts'
+import type { Instant } from '../../model/instants.ts'
+import { requiredDecimal } from '../../read/numbers.ts'
+import { ask, type FeedSteps, figureSource, type Located } from '../../source.ts'
+import { type Line, noticeAddress, noticeOf } from './notice.ts'
+
+const zone = 'Europe/Belgrade'
+const list = 'https://must.gov.rs/tekst/sr/94/saopstenja.php'
+
+interface Row extends Line {
+  readonly validFrom: Instant
+}
+
+/** A notice each Friday, in force at once. The ministry's list of notices has its address, which changes each week. */
+export const rs = figureSource<Row>(
+  {
+    id: 'rs',
+    country: 'RS',
+    basis: 'national_maximum',
+    published: true,
+    currency: 'RSD',
+    timezone: zone,
+    publisher: 'Ministarstvo unutrašnje i spoljne trgovine Republike Srbije',
+    homepage: list,
+    licence: {
+      name: 'CC BY-NC-ND 3.0 Serbia (the site; its notices are official acts)',
+      url: 'https://creativecommons.org/licenses/by-nc-nd/3.0/rs/',
+      attribution: 'Ministarstvo unutrašnje i spoljne trgovine Republike Srbije',
+      reuse: 'restricted',
+    },
+    // The text of a notice is known as it was quoted from 2022 to 2026, the pages around it are not.
+    level: 'by description only',
+    cadence: 'weekly, Fridays about 15:00',
+    hosts: ['must.gov.rs'],
+    // The decree is renewed month by month: a notice without a successor ends on the second Monday.
+    freshness: { readWithinHours: 96, validForDays: 10 },
+    // 168 to 222 RSD from 2022 to 2026.
+    contract: { fuels: ['diesel', 'sp95'], amounts: { diesel: [120, 320], sp95: [120, 320] } },
+  },
+  {
+    since: '2022-09-16',
+    feed,
+    rows,
+    read: ({ fuel, nativeFuel, amount: published, validFrom }) => {
+      const amount = requiredDecimal(nativeFuel, published, ',')
+      return { figures: [{ region: null, fuel, amount, validFrom, validTo: null, nativeFuel }] }
+    },
+  },
+)
+
+function* feed(): FeedSteps {
+  const notices = yield* ask({ name: 'notices', url: list, headers: { Accept: 'text/html' } })
+  if (!notices) return
+  yield* ask({ name: 'notice', url: noticeAddress(notices, list), headers: { Accept: 'text/html' } })
+}
+
+function rows([notices, notice]: readonly Delivered[]): Located<Row>[] {
+  if (!notices || !notice) throw new FeedShapeError("rs: expected the answers 'notices' and 'notice', found less")
+  const { validFrom, lines } = noticeOf(notice, zone)
+  return lines.map((line, index) => ({ capture: notice.name, position: index + 1, row: { ...line, validFrom } }))
+}
