@@ -68,7 +68,7 @@ export const pl = figureSource<Row>(
 function rows([news]: readonly Delivered[]): Located<Row>[] {
   if (!news) throw new FeedShapeError("pl: expected the answer 'news', found none")
   // By the day of publication, whatever the order of the page; what stands higher of one day is the newer.
-  const newestFirst = publicationsOn(news).sort((a, b) => b.published.localeCompare(a.published, 'en'))
+  const newestFirst = publicationsOn(news).sort((a, b) => Date.parse(b.published) - Date.parse(a.published))
   const spans = newestFirst.map(({ span }) => span)
   return newestFirst.map((publication, at) => ({
     capture: news.name,
