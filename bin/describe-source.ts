@@ -15,7 +15,8 @@ function requestsOf(feed: Feed, source: Source): { readonly requests: readonly o
   const settings = Object.fromEntries(
     (source.descriptor.settings ?? []).map(name => [name, `https://${name}.invalid/`]),
   )
-  const first = feed({ now: '2026-01-01 00:00:00', settings }).next()
+  const told = { ...settings, ...source.descriptor.defaults }
+  const first = feed({ now: '2026-01-01 00:00:00', settings: told }).next()
   return { requests: first.done ? [] : first.value.map(named), more: true }
 }
 

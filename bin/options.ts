@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { UsageError } from '../pipeline/model/errors.ts'
 import { findInstant, type Instant, isDay } from '../pipeline/model/instants.ts'
-import type { Source } from '../pipeline/source.ts'
+import { isMarketSource, type Source } from '../pipeline/source.ts'
 import * as registry from '../pipeline/sources/index.ts'
 
 export const allSources: readonly Source[] = Object.values(registry)
@@ -42,12 +42,15 @@ export function withIngest(command: Command): Command {
     .option('--from <dir>', 'answer requests from DIR/<source>/<date>/<request>.<ext> instead of the network')
     .option('--on <date>', 'with --from: the newest delivery not later than this day', day)
     .option('--now <instant>', 'clock of the run, UTC; with --from, noon of the newest delivery unless given', instant)
-    .option('--source <id...>', 'only these sources')
+    .option('--source <id...>', 'only these sources; the map (osm) is downloaded only when it is named')
     .option('--market <cc...>', 'only the sources of these countries, and the rates')
     .option('--only-open', 'leave out sources whose terms are not plainly open', false)
 }
 
-/** The sources that --source, --market and --only-open leave. Throws UsageError naming what is unknown. */
+/**
+ * The sources that --source, --market and --only-open leave. A map is asked only by its name, as its servers are shared
+ * and it moves little in a week; from files it costs nobody anything. Throws UsageError naming what is unknown.
+ */
 export function chosenSources(options: IngestOptions): Source[] {
   const ids = new Set(allSources.map(source => source.descriptor.id))
   const unknown = options.source?.filter(id => !ids.has(id)) ?? []
@@ -58,10 +61,11 @@ export function chosenSources(options: IngestOptions): Source[] {
   const chosen = allSources.filter(source => {
     const { id, licence } = source.descriptor
     if (options.source && !options.source.includes(id)) return false
-    if (markets && source.kind === 'stations' && !markets.includes(source.descriptor.country)) return false
+    if (source.kind === 'map' && !options.source && options.from === undefined) return false
+    if (markets && isMarketSource(source) && !markets.includes(source.descriptor.country)) return false
     return !options.onlyOpen || licence.reuse === 'open' || licence.reuse === 'share_alike'
   })
-  if (markets && !chosen.some(source => source.kind === 'stations')) {
+  if (markets && !chosen.some(isMarketSource)) {
     throw new UsageError(`no source serves ${markets.join(', ')}`)
   }
   return chosen

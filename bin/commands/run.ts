@@ -11,7 +11,7 @@ export function runCommand(): Command {
     .option('--dry-run', 'stop before publish: judge what would be published', false)
     .addHelpText(
       'after',
-      '\nExamples:\n  fuel-etl run\n  fuel-etl run --market FR IT --json\n  fuel-etl run --from fixtures/sources --data-dir ./data-demo',
+      '\nExamples:\n  fuel-etl run\n  fuel-etl run --market FR IT --json\n  fuel-etl run --source osm        (once a week: opening hours, French names)\n  fuel-etl run --from fixtures/sources --data-dir ./data-demo',
     )
     .action(async (options: IngestOptions & { readonly dryRun: boolean }) => {
       const report = await withLock(options.dataDir, () => wholeRun(options))

@@ -1,0 +1,125 @@
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test } from 'vitest'
+import { canonicalBrand } from '../../pipeline/brands/canonical-brand.ts'
+import type { HeldMatch, HeldStation } from '../../pipeline/model/held.ts'
+import type { OsmObject } from '../../pipeline/model/osm.ts'
+import type { StationRecord } from '../../pipeline/model/records.ts'
+import { stationId } from '../../pipeline/model/station-id.ts'
+import { matchStations } from '../../pipeline/osm/match-stations.ts'
+import { type ReferenceReading, readDelivery, readReference } from '../../pipeline/reading.ts'
+import type { StationSource } from '../../pipeline/source.ts'
+import { frZip, it as italy, osm } from '../../pipeline/sources/index.ts'
+import { delivered, hasSamples, sample, takeFrom } from '../support/deliver.ts'
+import { heldStation } from '../support/held.ts'
+
+async function read(country: string, answer: string | Uint8Array): Promise<ReferenceReading<OsmObject>> {
+  return readReference(osm, '2026-11-19', [await delivered(country.toLowerCase(), answer)])
+}
+
+/** Objects of a derived list, written as the server would write them. */
+function answerOf(base: string, objects: readonly { lat: number; lon: number; tags: object }[]): string {
+  const elements = objects.map(({ lat, lon, tags }, at) => ({
+    ...{ type: 'node', id: at + 1, lat, lon, tags: { amenity: 'fuel', ...tags } },
+  }))
+  return JSON.stringify({ version: 0.6, osm3s: { timestamp_osm_base: base }, elements })
+}
+
+function held({ descriptor }: StationSource, record: StationRecord): HeldStation {
+  const { idSpace, country, id: source } = descriptor
+  const { ref, name, brand: publishedBrand, lat, lng } = record
+  const brand = canonicalBrand(publishedBrand, country)?.name ?? null
+  return heldStation({ id: stationId(idSpace, ref), source, country, ref, name, publishedBrand, brand, lat, lng })
+}
+
+function byMethod(matches: readonly HeldMatch[]): Partial<Record<HeldMatch['method'], number>> {
+  const counts: Partial<Record<HeldMatch['method'], number>> = {}
+  for (const { method } of matches) counts[method] = (counts[method] ?? 0) + 1
+  return counts
+}
+
+const frenchStations = async (): Promise<HeldStation[]> => {
+  const archive = await delivered('instantane-ruptures', sample('FR', 'PrixCarburants_instantane_2022-05-03.zip'))
+  return readDelivery(frZip, '2022-05-03', [archive]).stations.map(record => held(frZip, record))
+}
+
+/** The objects of July 2026 in a box; the list does not say in which country each lies. */
+function mappedIn([south, west, north, east]: readonly [number, number, number, number]): string {
+  const file = sample('OSM', 'amenity-fuel.15-countries.2026-07.derived.csv.gz')
+  const rows: Record<string, string>[] = parse(Buffer.from(file), { columns: true })
+  const objects = rows.map(row => ({
+    ...{ lat: Number(row.lat), lon: Number(row.lon) },
+    // The first of name, brand and operator: most are names.
+    tags: {
+      ...(row.name_or_brand_or_operator && { name: row.name_or_brand_or_operator }),
+      ...(row.opening_hours && { opening_hours: row.opening_hours }),
+    },
+  }))
+  const inside = objects.filter(({ lat, lon }) => lat > south && lat < north && lon > west && lon < east)
+  return answerOf('2026-07-01T00:00:00Z', inside)
+}
+
+describe.runIf(hasSamples)('real objects of the map', () => {
+  test('of Brno are read, none left out', async () => {
+    const answer = sample('OSM', 'overpass.amenity-fuel.brno.2025-01-01.excerpt.json')
+    const reading = await read('CZ', answer)
+    expect(reading).toMatchObject({ rows: 12, read: 12, skipped: {}, quarantined: [] })
+    expect(new Set(reading.records.map(({ base }) => base))).toEqual(new Set(['2025-01-01 16:06:06']))
+    const having = (member: 'name' | 'brand' | 'openingHours') =>
+      reading.records.filter(record => record[member] !== null).length
+    expect([having('name'), having('brand'), having('openingHours')]).toEqual([11, 7, 9])
+    expect(reading.records[1]).toEqual({
+      ...{ ref: 'node/247752179', country: 'CZ', lat: 49.1545954, lng: 16.5999086, name: 'Tesco Vídeňská' },
+      ...{ brand: 'Tesco', openingHours: '06:00-24:00', ids: {}, base: '2025-01-01 16:06:06' },
+    })
+  })
+
+  test('of Italy are found for the real register without any id', { timeout: 60_000 }, async () => {
+    const files: Readonly<Record<string, readonly string[]>> = {
+      registry: ['IT', 'anagrafica_impianti_attivi_2026-08-21.csv.gz'],
+      prices: ['IT', 'prezzo_alle_8_2026-08-21.csv.gz'],
+    }
+    const { captures } = await takeFrom(italy, '2026-08-22', request => sample(...files[request.name]!))
+    const stations = readDelivery(italy, '2026-08-22', captures).stations.map(record => held(italy, record))
+    const { records } = await read('IT', mappedIn([35.4, 6.6, 47.1, 18.6]))
+    const started = process.cpuUsage()
+    const matches = matchStations('IT', stations, records)
+    expect(process.cpuUsage(started).user / 1e6).toBeLessThan(10)
+    // 73 % of the stations, where the tag `ref:mise` would find some 88 %.
+    expect([stations.length, records.length, byMethod(matches)]).toEqual([
+      23_973,
+      25_413,
+      { brand: 13_670, alone: 3_950 },
+    ])
+    const objects = matches.map(match => match.osmRef)
+    expect(new Set(objects).size).toBe(objects.length)
+    const near = matches.filter(match => match.distanceM <= 25).length
+    expect(near / matches.length).toBeGreaterThan(0.85)
+  })
+
+  test('of France are found for the real register by nearness alone', { timeout: 60_000 }, async () => {
+    const stations = await frenchStations()
+    const { records } = await read('FR', mappedIn([41.3, -5.3, 51.2, 9.7]))
+    // A register of four years before, without brands: no more than what stands by itself.
+    const counts = byMethod(matchStations('FR', stations, records))
+    expect([stations.length, records.length, counts]).toEqual([9949, 31_632, { alone: 4401 }])
+  })
+
+  test('with the ids of French stations are found by them', async () => {
+    const rows: Record<string, string>[] = parse(Buffer.from(sample('FR', 'osm_station_brands_excerpt.csv')), {
+      columns: true,
+    })
+    const stations = await frenchStations()
+    const places = new Map(stations.map(({ ref, lat, lng }) => [ref, { lat: lat!, lon: lng! }]))
+    const objects = rows.flatMap(({ 'ref:FR:prix-carburants': id, brand, name }) => {
+      const place = places.get(id!)
+      const tags = { 'ref:FR:prix-carburants': id, ...(brand && { brand }), ...(name && { name }) }
+      return place ? [{ ...place, tags }] : []
+    })
+    const reading = await read('FR', answerOf('2026-08-17T00:00:00Z', objects))
+    const matches = matchStations('FR', stations, reading.records)
+    // 57 of the 300 ids are younger than the register; one id stands in two rows.
+    expect([rows.length, objects.length, reading.quarantined, byMethod(matches)]).toEqual([300, 243, [], { id: 242 }])
+    const named = matches.filter(({ name, brand }) => name !== null || brand !== null)
+    expect(named.length).toBe(240)
+  })
+})

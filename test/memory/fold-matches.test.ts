@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { foldMatches } from '../../pipeline/memory/fold-matches.ts'
+import type { HeldMatch } from '../../pipeline/model/held.ts'
+
+function match(stationId: number, country: string, more: Partial<HeldMatch> = {}): HeldMatch {
+  return {
+    ...{ stationId, country, osmRef: `node/${stationId}`, method: 'id', distanceM: 5 },
+    ...{ name: null, brand: null, openingHours: '24/7', baseAt: '2026-11-16 22:00:00', ...more },
+  }
+}
+
+const known = [match(1, 'FR'), match(2, 'FR'), match(3, 'IT')]
+const all = new Set([1, 2, 3, 4])
+
+test('without a delivery all goes on, as long as the stations are there', () => {
+  expect(foldMatches(known, all, new Map())).toEqual({ matches: known, refused: [] })
+  expect(foldMatches(known, new Set([2, 3]), new Map()).matches).toEqual([known[1], known[2]])
+})
+
+test('a country that was delivered is replaced, the others go on', () => {
+  const fresh = [match(1, 'FR', { openingHours: 'Mo-Fr 08:00-18:00' }), match(4, 'FR')]
+  expect(foldMatches(known, all, new Map([['FR', fresh]])).matches).toEqual([known[2], ...fresh])
+})
+
+test('a country that would lose most of its matches stays as it was, and is told', () => {
+  const many = Array.from({ length: 9 }, (_, at) => match(10 + at, 'ES'))
+  const ids = new Set(many.map(one => one.stationId))
+  const few = many.slice(0, 4)
+  expect(foldMatches(many, ids, new Map([['ES', few]]))).toEqual({
+    matches: many,
+    refused: [{ country: 'ES', before: 9, now: 4 }],
+  })
+  expect(foldMatches(many, ids, new Map([['ES', many.slice(0, 5)]])).matches).toHaveLength(5)
+  // Half of the stations themselves are gone: that is no fault of the map.
+  expect(foldMatches(many, new Set([10, 11, 12, 13]), new Map([['ES', few]])).matches).toEqual(few)
+})
