@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { FuelError, UsageError } from '../pipeline/model/errors.ts'
 import { acceptCommand } from './commands/accept.ts'
+import { checkFeedCommand } from './commands/check-feed.ts'
 import { demoCommand } from './commands/demo.ts'
 import { runCommand } from './commands/run.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -27,6 +28,7 @@ for (const make of [
   serveCommand,
   sourcesCommand,
   acceptCommand,
+  checkFeedCommand,
   demoCommand,
 ]) {
   program.addCommand(make().exitOverride())

@@ -5,6 +5,8 @@ select * from (values
     ('it', 'IT', 'EUR', 'everything', 30, 35.4, 47.2, 6.6, 18.6),
     ('es', 'ES', 'EUR', 'everything', null, 27.5, 43.9, -18.3, 4.4),
     ('gb-api', 'GB', 'GBP', 'everything', 90, 49.8, 60.9, -8.3, 1.8),
+    ('gr-stations', 'GR', 'EUR', 'everything', 90, 34.7, 41.8, 19.3, 29.7),
+    ('se', 'SE', 'SEK', 'everything', 90, 55.2, 69.1, 10.9, 24.2),
     ('si', 'SI', 'EUR', 'everything', null, 45.4, 46.9, 13.3, 16.7),
     ('at', 'AT', 'EUR', 'part', null, 46.3, 49.1, 9.5, 17.2),
     ('hr', 'HR', 'EUR', 'everything', null, 42.3, 46.6, 13.4, 19.5),

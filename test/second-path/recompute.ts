@@ -12,6 +12,8 @@ const feeds = [
   'it',
   'es',
   'gb-api',
+  'gr-stations',
+  'se',
   'si',
   'at',
   'hr',

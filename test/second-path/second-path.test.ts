@@ -11,9 +11,9 @@ import { type FigureTable, recompute } from './recompute.ts'
 
 const root = join(packageRoot(), 'fixtures', 'sources')
 const days = ['2026-11-17', '2026-11-18', '2026-11-19']
-const countries = ['FR', 'IT', 'ES', 'GB', 'SI', 'AT', 'HR', 'AU', 'LT', 'PT', 'RO', 'IS', 'AD', 'CY', 'DK', 'MD']
+const countries = ['FR', 'IT', 'ES', 'GB', 'GR', 'SI', 'AT', 'HR', 'AU', 'LT', 'PT', 'RO', 'IS', 'AD', 'CY', 'DK', 'MD']
 // In no summary and on no board.
-const heldOnly = ['DE']
+const heldOnly = ['DE', 'SE']
 const fuels = ['diesel', 'sp95', 'sp98', 'e10', 'e5', 'gpl', 'e85', 'cng', 'lng', 'hvo', 'u91', 'b10']
 const historyCodes = [
   ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'EL', 'ES', 'EU', 'FI', 'FR', 'GB', 'GR', 'HR', 'HU', 'IE', 'IT'],

@@ -98,6 +98,13 @@ export const layouts: Readonly<Record<string, Layout>> = {
     renamed: ['"is_24_hours"', '"is_24h"'],
     scale: times(/("price":)([\d.]+)/g),
   },
+  'gr-stations': {
+    target: 'stations.csv',
+    priced: everyFile,
+    renamed: [',amount,', ',price,'],
+    separator: [',', ';'],
+    scale: times(/^(1,[^,\n]+,\w+,)([\d.]+)(?=,)/gm),
+  },
   hr: {
     target: 'data.json',
     priced: everyFile,
@@ -112,6 +119,13 @@ export const layouts: Readonly<Record<string, Layout>> = {
     renamed: ['|prezzo|', '|importo|'],
     separator: ['|', ';'],
     scale: times(/^(\d+\|[^|\n]*\|)([\d.]+)(?=\|)/gm),
+  },
+  se: {
+    target: 'stations.jsonl',
+    priced: everyFile,
+    renamed: ['"amount"', '"belopp"'],
+    letters: 'stations.jsonl',
+    scale: times(/("amount":)([\d.]+)/g),
   },
   si: {
     target: 'page-3.json',

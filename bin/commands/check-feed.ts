@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { Command, Option } from 'commander'
+import { openCapture } from '../../pipeline/fetch/open-capture.ts'
+import { FeedShapeError, UsageError } from '../../pipeline/model/errors.ts'
+import { findInstant, type Instant, instantOf } from '../../pipeline/model/instants.ts'
+import { operatorFeedPage } from '../../pipeline/operator-feed/operator-source.ts'
+import type { StationDescriptor } from '../../pipeline/source.ts'
+import { checkFeed, type FeedCheck } from '../../pipeline/stages/check-feed.ts'
+import { allSources } from '../options.ts'
+import { printTable } from '../print-table.ts'
+
+interface CheckFeedOptions {
+  readonly source?: string
+  readonly now?: string
+  readonly json: boolean
+}
+
+const operatorFeeds = allSources.flatMap(source =>
+  source.kind === 'stations' && source.descriptor.homepage === operatorFeedPage ? [source.descriptor] : [],
+)
+
+export function checkFeedCommand(): Command {
+  return new Command('check-feed')
+    .description('say everything that is wrong with a file of the operator feed (docs/operator-feed.md)')
+    .argument('<file>', 'JSON lines or CSV')
+    .addOption(
+      new Option('--source <id>', 'hold places and price levels to this market too').choices(
+        operatorFeeds.map(feed => feed.id),
+      ),
+    )
+    .option('--now <instant>', 'clock that stamps are held to, UTC; that of the machine unless given')
+    .option('--json', 'print one machine-readable report', false)
+    .action(async (file: string, options: CheckFeedOptions) => {
+      const market = operatorFeeds.find(feed => feed.id === options.source) ?? null
+      const check = await checkFile(file, market, clockOf(options))
+      if (options.json)
+        process.stdout.write(`${JSON.stringify({ file: basename(file), ...check, ready: isReady(check) })}\n`)
+      else printCheck(basename(file), check, market)
+      if (!isReady(check)) process.exitCode = new FeedShapeError('').exitCode
+    })
+}
+
+export async function checkFile(file: string, market: StationDescriptor | null, now: Instant): Promise<FeedCheck> {
+  const capture = await openCapture('check-feed', { name: basename(file) }, 200, bytesOf(file))
+  return checkFeed(capture, market, now)
+}
+
+function bytesOf(file: string): Uint8Array {
+  try {
+    return readFileSync(file)
+  } catch (cause) {
+    throw new UsageError(`check-feed: expected a file, found ${(cause as Error).message}`, { cause })
+  }
+}
+
+function clockOf({ now }: CheckFeedOptions): Instant {
+  const clock = now === undefined ? instantOf(Math.floor(Date.now() / 1000)) : findInstant(now)
+  if (clock === null) throw new UsageError(`--now: expected an instant in UTC, YYYY-MM-DDTHH:MM:SSZ, found '${now}'`)
+  return clock
+}
+
+function isReady({ refusals, findings }: FeedCheck): boolean {
+  return refusals.length === 0 && findings.length === 0
+}
+
+function printCheck(file: string, check: FeedCheck, market: StationDescriptor | null): void {
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  if (check.findings.length > 0) {
+    printTable(
+      ['line', 'field', 'code', 'found', 'effect'],
+      check.findings.map(one => ({ ...one })),
+    )
+    say('')
+  }
+  if (check.fuels.length > 0) {
+    printTable(
+      ['fuel', 'prices', 'least', 'median', 'most'],
+      check.fuels.map(one => ({ ...one })),
+    )
+    say('')
+  }
+  for (const refusal of check.refusals) say(`refused: ${refusal}`)
+  const placed = `${check.stations} stations (${check.placed} with a position)`
+  say(
+    `${file}: ${check.notation ?? 'unknown notation'}, ${placed}, ${check.prices} prices, ${check.outOfStock} out of stock`,
+  )
+  if (!market) {
+    const ids = operatorFeeds.map(feed => feed.id).join(' or ')
+    say(`places and price levels were not held to a market: add --source ${ids}`)
+  }
+  say(closingLine(check))
+}
+
+function closingLine(check: FeedCheck): string {
+  if (isReady(check)) return 'no fault found: ready to be served'
+  if (check.refusals.length > 0) return 'NOT READY: a run would refuse this file as a whole (exit 76)'
+  const effects = new Map<string, number>()
+  for (const { effect } of check.findings) effects.set(effect, (effects.get(effect) ?? 0) + 1)
+  const counts = [...effects].map(([effect, count]) => `${count} ${effect}`).join(', ')
+  return `NOT READY: ${check.findings.length} faults (${counts}); a run would publish the rest (exit 76)`
+}

@@ -1,0 +1,73 @@
+import { type Delivered, excerpt } from '../delivered.ts'
+import { FeedShapeError, RowError } from '../model/errors.ts'
+import { type CsvRow, csvRows } from '../read/csv.ts'
+import type { PriceEntry, StationEntry } from './entries.ts'
+import { isOwn, type Member, type Members, priceMembers, stationMembers } from './members.ts'
+
+const tables = { ...stationMembers, ...priceMembers }
+/** Without these a file is none of ours; the others may be left out. */
+const requiredHeadings = ['schema_version', 'id', 'fuel', 'amount']
+
+type Row = CsvRow<string>
+
+/** RFC 4180 with commas: one row a station and fuel, the station's own cells repeated in each. */
+export function csvEntries(capture: Delivered): StationEntry[] {
+  const columns = columnsOf(capture)
+  const stations = new Map<string, { entry: StationEntry; prices: PriceEntry[] }>()
+  for (const { row, position } of csvRows<string>(capture, columns, { delimiter: ',' })) {
+    // A row without its id, or torn, is a station by itself, so that it can be complained about.
+    const key = row.id && row.cells === 0 ? `id ${row.id}` : `line ${position}`
+    const known = stations.get(key)
+    const { members, faults } = known ? { members: known.entry.members, faults: [] } : stationOf(row, columns)
+    const prices = known?.prices ?? []
+    const price = priceOf(row, columns, position, known ? members : null)
+    if (price) prices.push(price)
+    if (!known) stations.set(key, { entry: { position, members, faults, prices }, prices })
+  }
+  return [...stations.values()].map(({ entry }) => entry)
+}
+
+function columnsOf(capture: Delivered): string[] {
+  const line = capture.text().split('\n', 1)[0]!.trim()
+  const headings = line.split(',').map(heading => heading.replace(/^"(.*)"$/, '$1').trim())
+  const unknown = headings.filter(heading => !isOwn(heading) && !Object.hasOwn(tables, heading))
+  if (unknown.length > 0) {
+    throw new FeedShapeError(
+      `${capture.label}: expected the headings ${Object.keys(tables).join(', ')}, ` +
+        `found ${unknown.map(heading => `'${excerpt(heading)}'`).join(', ')}`,
+    )
+  }
+  return [...new Set([...requiredHeadings, ...headings.filter(heading => !isOwn(heading))])]
+}
+
+function stationOf(row: Row, columns: readonly string[]): Pick<StationEntry, 'members' | 'faults'> {
+  const faults = row.cells === 0 ? [] : [new RowError('cells', 'CELL_COUNT', row.cells)]
+  return { members: membersOf(row, columns, stationMembers), faults }
+}
+
+/** Null for a station that sells nothing at present: a row with no cell of a price. */
+function priceOf(row: Row, columns: readonly string[], position: number, station: Members | null): PriceEntry | null {
+  const members = membersOf(row, columns, priceMembers)
+  const faults = station ? contradictions(row, columns, station) : []
+  if (Object.keys(members).length === 0 && faults.length === 0) return null
+  return { position, at: '', members, faults }
+}
+
+/** The station's own cells have to be the same in all its rows. */
+function contradictions(row: Row, columns: readonly string[], station: Members): RowError[] {
+  const here = membersOf(row, columns, stationMembers)
+  const odd = columns.filter(name => Object.hasOwn(stationMembers, name) && here[name] !== station[name])
+  return odd.map(name => new RowError(name, 'CONTRADICTION', row[name]))
+}
+
+/** The cells that say something, as what they stand for; a text that is no number or flag stays one, to be refused. */
+function membersOf(row: Row, columns: readonly string[], table: Readonly<Record<string, Member>>): Members {
+  const said = columns.filter(name => Object.hasOwn(table, name) && row[name] !== undefined && row[name] !== '')
+  return Object.fromEntries(said.map(name => [name, cellValue(row[name]!, table[name]!.cell)]))
+}
+
+function cellValue(cell: string, kind: Member['cell']): unknown {
+  if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell
+  if (kind === 'flag') return cell === 'true' || cell === 'false' ? cell === 'true' : cell
+  return cell
+}

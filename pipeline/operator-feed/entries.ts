@@ -1,0 +1,101 @@
+import { type Delivered, excerpt } from '../delivered.ts'
+import { FeedShapeError, type RowError } from '../model/errors.ts'
+import { csvEntries } from './csv-entries.ts'
+import { jsonEntries } from './json-entries.ts'
+import { isOwn, type Members, priceMembers, stationMembers } from './members.ts'
+
+/** One price as the file has it. */
+export interface PriceEntry {
+  /** Line of the file. */
+  readonly position: number
+  /** What goes before the name of a member in a complaint: `prices[2].`, or nothing in CSV. */
+  readonly at: string
+  readonly members: Members
+  /** What the notation itself has against it. */
+  readonly faults: readonly RowError[]
+}
+
+/** One station as the file has it, in whichever notation. */
+export interface StationEntry {
+  readonly position: number
+  readonly members: Members
+  readonly faults: readonly RowError[]
+  readonly prices: readonly PriceEntry[]
+}
+
+export type Notation = 'JSON lines' | 'CSV'
+
+/** Which of the two notations the first line is in. Throws FeedShapeError for anything else. */
+export function notationOf(capture: Delivered): Notation {
+  const text = capture.text()
+  const first = text.split('\n', 1)[0]!.trim()
+  if (first.startsWith('{')) return 'JSON lines'
+  if (/(^|,)"?schema_version"?(,|$)/.test(first)) return 'CSV'
+  throw new FeedShapeError(
+    `${capture.label}: expected one JSON object a line, or CSV with the heading 'schema_version', ` +
+      `found '${excerpt(first === '' ? text : first)}'`,
+  )
+}
+
+/** The stations of a file. Throws FeedShapeError for a file that breaks off or is in no notation of ours. */
+export function entriesOf(capture: Delivered): StationEntry[] {
+  const notation = notationOf(capture)
+  const text = capture.text()
+  if (!text.endsWith('\n')) {
+    throw new FeedShapeError(
+      `${capture.label}: expected a line feed at the end of the file, found the end after ` +
+        `'${excerpt(text.slice(-40))}': it was cut off`,
+    )
+  }
+  return notation === 'CSV' ? csvEntries(capture) : jsonEntries(capture)
+}
+
+/**
+ * A name that is none of ours in most stations, or most prices, is one of ours renamed, and no slip of a row; so is one of
+ * ours that none of them has. Throws FeedShapeError.
+ */
+export function checkLayout(capture: Delivered, entries: readonly StationEntry[]): void {
+  const whole = entries.filter(entry => !entry.faults.some(isTorn))
+  const prices = whole.flatMap(entry => entry.prices).filter(price => !price.faults.some(isTorn))
+  const listed = [...Object.keys(stationMembers), 'prices']
+  checkNames(
+    capture,
+    whole.map(entry => entry.members),
+    listed,
+    ['schema_version', 'id'],
+  )
+  checkNames(
+    capture,
+    prices.map(price => price.members),
+    Object.keys(priceMembers),
+    ['fuel'],
+  )
+}
+
+/** A line of which nothing can be said but that it is none. */
+export function isTorn({ reason }: RowError): boolean {
+  return reason === 'NOT_AN_OBJECT' || reason === 'CELL_COUNT'
+}
+
+function checkNames(
+  capture: Delivered,
+  objects: readonly Members[],
+  known: readonly string[],
+  required: readonly string[],
+): void {
+  if (objects.length === 0) return
+  const lost = required.find(name => objects.every(object => !(name in object)))
+  if (lost !== undefined) {
+    const found = Object.keys(objects[0]!).join(', ').slice(0, 160)
+    throw new FeedShapeError(`${capture.label}: expected the member '${lost}', found only ${found || 'empty objects'}`)
+  }
+  const strange = new Map<string, number>()
+  for (const name of objects.flatMap(object => Object.keys(object))) {
+    if (!isOwn(name) && !known.includes(name)) strange.set(name, (strange.get(name) ?? 0) + 1)
+  }
+  const renamed = [...strange].find(([, count]) => count > objects.length / 2)?.[0]
+  if (renamed === undefined) return
+  throw new FeedShapeError(
+    `${capture.label}: expected the members ${known.join(', ')}, found '${renamed}' in most of them`,
+  )
+}

@@ -1,0 +1,114 @@
+import { type FuelCode, fuelCodes } from '../model/fuels.ts'
+import type { Instant } from '../model/instants.ts'
+import type { Availability, PriceRecord, ReadRow } from '../model/records.ts'
+import { isoInstant } from '../read/instants.ts'
+import { place } from '../read/places.ts'
+import { text } from '../read/texts.ts'
+import {
+  type FeedContext,
+  type FeedSteps,
+  type StationDescriptor,
+  type StationSource,
+  stationSource,
+} from '../source.ts'
+import type { Members } from './members.ts'
+import { type OperatorRow, operatorRows } from './rows.ts'
+
+/** Where the format is described, and how such a source is told from others. */
+export const operatorFeedPage = 'docs/operator-feed.md'
+
+export interface OperatorFeed
+  extends Pick<StationDescriptor, 'id' | 'country' | 'currency' | 'timezone' | 'published'> {
+  /** Environment variables of the address, and of a token where the host of the file asks for one. */
+  readonly address: string
+  readonly token: string
+  /** The least and the most stations of an honest file. */
+  readonly stations: readonly [number, number]
+}
+
+/** A market whose stations come from a file that the operator of this installation sees to: docs/operator-feed.md. */
+export function operatorSource({ address, token, stations, ...market }: OperatorFeed): StationSource {
+  return stationSource<OperatorRow>(
+    {
+      ...market,
+      idSpace: market.id,
+      basis: 'stations',
+      delivers: 'everything',
+      // The format is our own: there is nothing about it that was not seen.
+      level: 'seen whole',
+      cadence: 'as often as the operator renews the file',
+      hosts: [],
+      settings: [address],
+      defaults: { [token]: '' },
+      // A stamp says since when the price holds.
+      freshness: { readWithinHours: 48, changedWithinDays: 90 },
+      publisher: 'a station list configured by the operator of this service',
+      homepage: operatorFeedPage,
+      licence: {
+        name: 'set by the operator',
+        url: operatorFeedPage,
+        attribution: `Station list configured by the operator of this service (${address})`,
+        reuse: 'unclear',
+      },
+      contract: { stations, fuels: fuelCodes, quarantinedShareMax: 0.02 },
+    },
+    {
+      since: '2026-01-01',
+      feed: context => feed(context, address, token),
+      rows: ([file]) => operatorRows(file!),
+      read: readOperatorRow,
+    },
+  )
+}
+
+function* feed({ settings }: FeedContext, address: string, token: string): FeedSteps {
+  const bearer = settings[token]
+  yield [
+    {
+      name: 'stations',
+      url: settings[address]!,
+      ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
+    },
+  ]
+}
+
+/** What was examined before is only taken over. */
+export function readOperatorRow(row: OperatorRow): ReadRow {
+  if ('fault' in row) throw row.fault
+  const { station, prices } = row
+  const said = (name: string): string | null => text(name, station[name])
+  const outOfStock = prices.filter(price => price.out_of_stock === true)
+  return {
+    ref: String(station.id),
+    ...{ name: said('name'), brand: said('brand'), address: said('address'), city: said('city') },
+    postalCode: said('postal_code'),
+    ...place((station.lat as number | undefined) ?? null, (station.lng as number | undefined) ?? null),
+    openingHours: said('opening_hours'),
+    ...(station.closed === true && { closed: true }),
+    ...(outOfStock.length > 0 && { availability: outOfStock.map(availabilityOf) }),
+    prices: prices.filter(price => price.out_of_stock !== true).map(priceOf),
+  }
+}
+
+function availabilityOf(price: Members): Availability {
+  return { fuel: price.fuel as FuelCode, state: 'out_of_stock', since: updatedAtOf(price) }
+}
+
+function priceOf(price: Members): PriceRecord {
+  const nativeFuel = text('native_fuel', price.native_fuel)
+  // Self-service counts before served, and what everybody pays before what members pay.
+  const rank = (price.service === 'served' ? 1 : 0) + (price.access === 'members' ? 2 : 0)
+  return {
+    fuel: price.fuel as FuelCode,
+    amount: price.amount as number,
+    updatedAt: updatedAtOf(price),
+    ...(nativeFuel !== null && { nativeFuel }),
+    ...(price.service === 'self' || price.service === 'served' ? { service: price.service } : {}),
+    ...(price.access === 'members' && { access: price.access }),
+    ...(rank > 0 && { rank }),
+  }
+}
+
+export function updatedAtOf(price: Members): Instant | null {
+  return isoInstant('updated_at', price.updated_at)
+}

@@ -1,0 +1,14 @@
+import { operatorSource } from '../../operator-feed/operator-source.ts'
+
+/** Sweden has no official list of stations; what a chain or an association gives the operator is held, not published. */
+export const se = operatorSource({
+  id: 'se',
+  country: 'SE',
+  currency: 'SEK',
+  timezone: 'Europe/Stockholm',
+  published: false,
+  address: 'FUEL_SE_URL',
+  token: 'FUEL_SE_TOKEN',
+  // A list may hold one chain only. Fewer than a score is an export that broke off.
+  stations: [20, 4000],
+})

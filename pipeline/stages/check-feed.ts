@@ -1,0 +1,225 @@
+import type { Delivered } from '../delivered.ts'
+import { statesOf } from '../hours/states.ts'
+import { FeedShapeError, type RowError } from '../model/errors.ts'
+import type { FuelCode } from '../model/fuels.ts'
+import { epochSecondsOf, type Instant } from '../model/instants.ts'
+import type { StationRecord } from '../model/records.ts'
+import { checkLayout, entriesOf, type Notation, notationOf, type StationEntry } from '../operator-feed/entries.ts'
+import { readOperatorRow, updatedAtOf } from '../operator-feed/operator-source.ts'
+import { type Examined, examine } from '../operator-feed/rows.ts'
+import { judge, mediansOf, peersOf } from '../sanity/index.ts'
+import { outOfCountry } from '../sanity/out-of-country.ts'
+import type { StationDescriptor } from '../source.ts'
+
+/** What becomes of the row or the value in a run. */
+export type Effect = 'left out' | 'held' | 'position put aside' | 'hours unknown' | 'served as it is'
+
+export interface Finding {
+  readonly line: number
+  readonly field: string
+  readonly code: string
+  readonly found: string
+  readonly effect: Effect
+}
+
+export interface FuelLine {
+  readonly fuel: FuelCode
+  readonly prices: number
+  readonly least: number
+  readonly median: number
+  readonly most: number
+}
+
+export interface FeedCheck {
+  readonly notation: Notation | null
+  /** Why a run would refuse the file as a whole; empty when it would not. */
+  readonly refusals: readonly string[]
+  readonly findings: readonly Finding[]
+  /** What a run would read. */
+  readonly stations: number
+  readonly placed: number
+  readonly prices: number
+  readonly outOfStock: number
+  readonly fuels: readonly FuelLine[]
+}
+
+// Units of a currency per euro, roughly: only to tell a price in hundredths, or in another currency, from an honest one.
+// The krona stood between 8 and 12 since 1999.
+const roughlyPerEuro: Readonly<Record<string, number>> = { EUR: 1, SEK: 11 }
+/** As in pipeline/contract: real prices of all fuels and markets lie between 0.40 and 4.10 EUR. */
+const eurBand = [0.25, 6] as const
+const fewestPrices = 5
+const quarantinedShareMax = 0.2
+const week = 7 * 24 * 3600
+
+/** Everything that is wrong with a file of the operator feed, at once; without a market, but for places and price levels. */
+export function checkFeed(capture: Delivered, market: StationDescriptor | null, now: Instant): FeedCheck {
+  const refusals: string[] = []
+  const notation = attempt(refusals, () => notationOf(capture))
+  const entries = attempt(refusals, () => entriesOf(capture)) ?? []
+  attempt(refusals, () => checkLayout(capture, entries))
+  const examined = entries.map(examine)
+  const sound = soundOf(examined)
+  const stations = sound.map(({ record }) => record)
+  const left = examined.flatMap(leftOut)
+  const findings = [...left, ...repeatedIds(entries), ...doubtful(sound, now, market)]
+  if (notation) refusals.push(...refusalsOf(capture, market, stations, examined))
+  const prices = stations.flatMap(station => station.prices)
+  return {
+    notation,
+    refusals: [...new Set(refusals)],
+    findings: findings.sort((a, b) => a.line - b.line),
+    stations: stations.length,
+    placed: stations.filter(station => station.lat !== null).length,
+    prices: prices.length,
+    outOfStock: stations.reduce((sum, { availability }) => sum + (availability?.length ?? 0), 0),
+    fuels: fuelLines(prices),
+  }
+}
+
+/** A file may break more than one rule of its whole: each is told. */
+function attempt<Out>(refusals: string[], read: () => Out): Out | null {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof FeedShapeError)) throw error
+    refusals.push(error.message)
+    return null
+  }
+}
+
+interface Sound {
+  readonly examined: Examined
+  readonly record: StationRecord
+}
+
+/** The stations that a run would read: sound, and the first of their id. */
+function soundOf(examined: readonly Examined[]): Sound[] {
+  const seen = new Set<unknown>()
+  return examined.flatMap(one => {
+    const { id } = one.entry.members
+    if (one.faults.length > 0 || seen.has(id)) return []
+    seen.add(id)
+    const prices = one.prices.filter(price => price.faults.length === 0).map(price => price.entry.members)
+    return [{ examined: one, record: readOperatorRow({ station: one.entry.members, prices }) as StationRecord }]
+  })
+}
+
+function leftOut({ entry, faults, prices }: Examined): Finding[] {
+  const at = (line: number) => (fault: RowError) => finding(line, fault.field, fault.reason, fault.found, 'left out')
+  return [...faults.map(at(entry.position)), ...prices.flatMap(price => price.faults.map(at(price.entry.position)))]
+}
+
+function finding(line: number, field: string, code: string, found: string, effect: Effect): Finding {
+  return { line, field, code, found: found.slice(0, 80), effect }
+}
+
+function repeatedIds(entries: readonly StationEntry[]): Finding[] {
+  const lines = new Map<unknown, number>()
+  return entries.flatMap(({ position, members: { id } }) => {
+    const first = lines.get(id)
+    if (typeof id !== 'string' || first === undefined) {
+      lines.set(id, position)
+      return []
+    }
+    return [finding(position, 'id', 'DUPLICATE_REF', `${id}, as in line ${first}`, 'left out')]
+  })
+}
+
+/** What is well formed and yet cannot be right. */
+function doubtful(sound: readonly Sound[], now: Instant, market: StationDescriptor | null): Finding[] {
+  const stations = sound.map(({ record }) => record)
+  const lineOf = new Map(sound.map(({ examined, record }) => [record.ref, examined.entry.position]))
+  const places = market ? outOfCountry(market.country, stations) : []
+  return [
+    ...places.map(one => finding(lineOf.get(one.ref)!, 'lat', 'OUT_OF_COUNTRY', one.found, 'position put aside')),
+    ...sound.flatMap(({ examined, record }) => hoursFindings(examined.entry.position, record, market, now)),
+    ...sound.flatMap(({ examined }) => stampFindings(examined, now)),
+    ...heldPrices(sound, now),
+  ]
+}
+
+function hoursFindings(
+  line: number,
+  { openingHours }: StationRecord,
+  market: StationDescriptor | null,
+  now: Instant,
+): Finding[] {
+  if (openingHours === null) return []
+  const from = epochSecondsOf(now)
+  const states = statesOf(openingHours, market?.country ?? 'SE', from, from + week)
+  const isKnown = states.some(({ state }) => state !== 'unknown')
+  return isKnown ? [] : [finding(line, 'opening_hours', 'NOT_A_WEEK', openingHours, 'hours unknown')]
+}
+
+function stampFindings({ prices }: Examined, now: Instant): Finding[] {
+  return prices.flatMap(({ entry, faults }) => {
+    const stamp = faults.length > 0 ? null : updatedAtOf(entry.members)
+    if (stamp === null || stamp <= now) return []
+    const found = String(entry.members.updated_at)
+    return [finding(entry.position, `${entry.at}updated_at`, 'IN_THE_FUTURE', found, 'served as it is')]
+  })
+}
+
+/** Prices that the sanity rules hold back: too far from the file's own median. */
+function heldPrices(sound: readonly Sound[], now: Instant): Finding[] {
+  const peers = peersOf(sound.map(({ record }) => record))
+  return sound.flatMap(({ examined, record }) =>
+    record.prices.flatMap(price => {
+      const { verdict, rule, detail } = judge(price, { before: undefined, peers, readAt: now })
+      if (verdict === 'accept') return []
+      const entry = examined.prices.find(
+        ({ entry: { members } }) => members.fuel === price.fuel && members.amount === price.amount,
+      )!.entry
+      return [finding(entry.position, `${entry.at}amount`, rule!.toUpperCase(), `${price.amount}: ${detail}`, 'held')]
+    }),
+  )
+}
+
+/** What pipeline/contract would refuse a first delivery for. */
+function refusalsOf(
+  capture: Delivered,
+  market: StationDescriptor | null,
+  stations: readonly StationRecord[],
+  examined: readonly Examined[],
+): string[] {
+  const refusals: string[] = []
+  if (stations.length === 0) refusals.push(`${capture.label}: expected stations, found none that can be read`)
+  const faulty = examined
+    .map(({ faults, prices }) => (faults.length > 0 ? 1 : prices.filter(price => price.faults.length > 0).length))
+    .reduce((sum, count) => sum + count, 0)
+  const rows = stations.length + faulty
+  if (rows > 0 && faulty / rows > quarantinedShareMax) {
+    refusals.push(`${capture.label}: expected readable rows, found ${faulty} of ${rows} unreadable`)
+  }
+  return market ? [...refusals, ...marketRefusals(capture, market, stations)] : refusals
+}
+
+function marketRefusals(
+  { label }: Delivered,
+  { contract, currency }: StationDescriptor,
+  stations: readonly StationRecord[],
+): string[] {
+  const few = stations.length > 0 && stations.length < contract.stations[0]
+  const perEuro = roughlyPerEuro[currency]
+  const levels = fuelLines(stations.flatMap(station => station.prices)).filter(({ prices, median }) => {
+    if (perEuro === undefined || prices < fewestPrices) return false
+    return median / perEuro < eurBand[0] || median / perEuro > eurBand[1]
+  })
+  return [
+    ...(few ? [`${label}: expected at least ${contract.stations[0]} stations, found ${stations.length}`] : []),
+    ...levels.map(
+      ({ fuel, median }) =>
+        `${label}: expected a median of ${fuel} between ${eurBand[0] * perEuro!} and ${eurBand[1] * perEuro!} ` +
+        `${currency}, found ${median}: another unit or currency`,
+    ),
+  ]
+}
+
+function fuelLines(prices: readonly { readonly fuel: FuelCode; readonly amount: number }[]): FuelLine[] {
+  const medians = mediansOf(prices)
+  return [...medians].sort().map(([fuel, { median, count }]) => {
+    const amounts = prices.filter(price => price.fuel === fuel).map(price => price.amount)
+    return { fuel, prices: count, least: Math.min(...amounts), median, most: Math.max(...amounts) }
+  })
+}

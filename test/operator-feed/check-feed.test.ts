@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkFeedCommand } from '../../bin/commands/check-feed.ts'
+import { type Reading, readDelivery } from '../../pipeline/reading.ts'
+import type { StationSource } from '../../pipeline/source.ts'
+import { grStations, se } from '../../pipeline/sources/index.ts'
+import type { FeedCheck } from '../../pipeline/stages/check-feed.ts'
+import { fixturesRoot, takeFixture } from '../support/deliver.ts'
+import { repositoryText } from '../support/repository.ts'
+
+const day = '2026-11-19'
+const page = repositoryText('docs/operator-feed.md')
+const folder = mkdtempSync(join(tmpdir(), 'fuel-check-feed-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 19, 12) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  process.exitCode = undefined
+})
+
+/** Runs the command in this process: what it printed, and how the process would end. */
+async function run(...args: readonly string[]): Promise<{ printed: string; exitCode: number }> {
+  const printed: string[] = []
+  vi.spyOn(process.stdout, 'write').mockImplementation(text => printed.push(String(text)) > 0)
+  process.exitCode = undefined
+  await checkFeedCommand()
+    .exitOverride()
+    .parseAsync([...args], { from: 'user' })
+  const exitCode = Number(process.exitCode ?? 0)
+  vi.restoreAllMocks()
+  return { printed: printed.join(''), exitCode }
+}
+
+async function reportOf(...args: readonly string[]): Promise<FeedCheck & { readonly ready: boolean }> {
+  return JSON.parse((await run(...args, '--json')).printed)
+}
+
+function put(name: string, content: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  return file
+}
+
+const price = (fuel: string, amount: unknown, more: object = {}) => ({ fuel, amount, ...more })
+const lineOf = (at: number, more: object = {}) =>
+  JSON.stringify({
+    ...{ schema_version: 1, id: `S ${at}`, city: 'Falun', lat: 60.6 + at / 1000, lng: 15.6, opening_hours: '24/7' },
+    prices: [price('diesel', 17 + at / 100, { updated_at: `${day}T06:40:00+01:00` }), price('sp95', 16 + at / 100)],
+    ...more,
+  })
+const sound = (count: number) => Array.from({ length: count }, (_, at) => lineOf(at))
+
+describe('the page for authors', () => {
+  const commands = [...page.matchAll(/^npx fuel-etl (check-feed .+)$/gm)].map(found => found[1]!.split(' ').slice(1))
+  for (const [, name, content] of page.matchAll(/<!-- example: (\S+) -->\n```\w+\n([\s\S]*?)```/g)) put(name!, content!)
+
+  test('has commands', () => expect(commands.length).toBeGreaterThan(2))
+
+  test.each(commands.map(words => [words.join(' '), words] as const))('can say check-feed %s', async (_, words) => {
+    const { printed, exitCode } = await run(
+      ...words.map(word => (/^stations\./.test(word) ? join(folder, word) : word)),
+    )
+    // Two stations are an example, and no market.
+    const isMarket = words.includes('--source')
+    expect(exitCode).toBe(isMarket ? 76 : 0)
+    if (isMarket) expect(printed).toContain('expected at least 20 stations, found 2')
+    else expect(printed).toMatch(/no fault found: ready to be served\n$/)
+  })
+
+  test('names each member and each code that only the check knows', () => {
+    const rows = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(found => found[1])
+    for (const name of Object.keys(JSON.parse(repositoryText('docs/operator-feed.schema.json')).properties)) {
+      expect(rows).toContain(name)
+    }
+    const code = repositoryText('pipeline/stages/check-feed.ts')
+    const own = [...code.matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g)].map(found => found[1]!)
+    const explained = `${page}${repositoryText('docs/reasons.md')}`
+    expect(own.length).toBeGreaterThan(3)
+    expect(own.filter(one => !explained.includes(`\`${one}\``))).toEqual([])
+  })
+})
+
+describe('check-feed', () => {
+  test('says that a good file is ready, with counts and medians', async () => {
+    const file = put('good.jsonl', `${sound(30).join('\n')}\n`)
+    const report = await reportOf(file, '--source', 'se')
+    expect(report).toMatchObject({ ready: true, notation: 'JSON lines', refusals: [], findings: [] })
+    expect(report).toMatchObject({ stations: 30, placed: 30, prices: 60, outOfStock: 0 })
+    expect(report.fuels).toEqual([
+      { fuel: 'diesel', prices: 30, least: 17, median: 17.14, most: 17.29 },
+      { fuel: 'sp95', prices: 30, least: 16, median: 16.14, most: 16.29 },
+    ])
+    expect(await run(file, '--source', 'se')).toMatchObject({ exitCode: 0 })
+  })
+
+  test('tells everything that is wrong at once', async () => {
+    const bad = [
+      lineOf(30, { lat: 59.3, lng: 10.7 }),
+      lineOf(31, { opening_hours: 'on request, mostly' }),
+      lineOf(32, { prices: [price('diesel', 1734), price('sp95', 16, { updated_at: '2026-11-20T00:00:00Z' })] }),
+      lineOf(3, { city: 'Mora' }),
+      lineOf(33, { town: 'Mora', closed: 'no', prices: [price('petrol', '16,00', { unit: 'kg' })] }),
+      'no JSON',
+    ]
+    const file = put('bad.jsonl', `${[...sound(30), ...bad].join('\n')}\n`)
+    const report = await reportOf(file, '--source', 'se')
+    expect(report.findings.map(({ line, field, code, effect }) => [line, field, code, effect])).toEqual([
+      [31, 'lat', 'OUT_OF_COUNTRY', 'position put aside'],
+      [32, 'opening_hours', 'NOT_A_WEEK', 'hours unknown'],
+      [33, 'prices[1].updated_at', 'IN_THE_FUTURE', 'served as it is'],
+      [33, 'prices[0].amount', 'OUTLIER', 'held'],
+      [34, 'id', 'DUPLICATE_REF', 'left out'],
+      [35, 'town', 'UNKNOWN_MEMBER', 'left out'],
+      [35, 'closed', 'NOT_A_FLAG', 'left out'],
+      [35, 'prices[0].fuel', 'UNKNOWN_FUEL', 'left out'],
+      [35, 'prices[0].amount', 'NOT_A_NUMBER', 'left out'],
+      [36, 'line', 'NOT_AN_OBJECT', 'left out'],
+    ])
+    expect(report).toMatchObject({ ready: false, refusals: [], stations: 33 })
+    const { printed, exitCode } = await run(file, '--source', 'se')
+    expect(exitCode).toBe(76)
+    expect(printed.trimEnd().split('\n').at(-1)).toBe(
+      'NOT READY: 10 faults (1 position put aside, 1 hours unknown, 1 served as it is, 1 held, 6 left out); ' +
+        'a run would publish the rest (exit 76)',
+    )
+  })
+
+  const refused: readonly (readonly [what: string, content: string, message: RegExp])[] = [
+    ['a page', '<!DOCTYPE html>\n', /expected one JSON object a line, or CSV/],
+    ['a file that was cut off', sound(30).join('\n'), /it was cut off/],
+    ['few stations', `${sound(19).join('\n')}\n`, /expected at least 20 stations, found 19/],
+    [
+      'prices in öre',
+      `${sound(30)
+        .join('\n')
+        .replace(/"amount":(\d+(\.\d+)?)/g, (_, amount) => `"amount":${amount * 100}`)}\n`,
+      /expected a median of diesel between 2.75 and 66 SEK, found 1714(\.\d+)?: another unit or currency/,
+    ],
+    ['many bad rows', `${[...sound(30), ...Array(9).fill('no')].join('\n')}\n`, /found 9 of 39 unreadable/],
+    ['a member renamed', `${sound(30).join('\n').replaceAll('city', 'town')}\n`, /found 'town' in most of them/],
+  ]
+  test.each(refused)('says that a run would refuse %s', async (_, content, message) => {
+    const file = put('refused.jsonl', content)
+    const report = await reportOf(file, '--source', 'se')
+    expect(report.refusals.join('\n')).toMatch(message)
+    const { printed, exitCode } = await run(file, '--source', 'se')
+    expect(exitCode).toBe(76)
+    expect(printed).toMatch(/^NOT READY: a run would refuse this file as a whole \(exit 76\)$/m)
+  })
+
+  test('holds stamps to the clock it is given', async () => {
+    const file = put('now.jsonl', `${sound(30).join('\n')}\n`)
+    const { findings } = await reportOf(file, '--now', '2026-11-19T05:00:00Z')
+    expect(findings.map(one => one.code)).toEqual(Array(30).fill('IN_THE_FUTURE'))
+  })
+
+  test('says which words were wrong when it is called wrongly', async () => {
+    await expect(run(join(folder, 'none.jsonl'))).rejects.toMatchObject({ exitCode: 64 })
+    await expect(run(put('a.csv', ''), '--now', 'noon')).rejects.toMatchObject({ exitCode: 64 })
+    vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+    await expect(run(put('a.csv', ''), '--source', 'fr')).rejects.toThrow(/Allowed choices are gr-stations, se/)
+  })
+
+  const feeds: readonly (readonly [id: string, source: StationSource, file: string])[] = [
+    ['se', se, 'stations.jsonl'],
+    ['gr-stations', grStations, 'stations.csv'],
+  ]
+  test.each(feeds)('leaves out of the bundled file of %s what a run leaves out', async (id, source, name) => {
+    const reading: Reading = readDelivery(source, day, (await takeFixture(source, day)).captures)
+    const report = await reportOf(join(fixturesRoot, id, day, name), '--source', id)
+    const left = report.findings.filter(one => one.effect === 'left out')
+    const told = (field: string) => (field === 'ref' ? 'id' : field)
+    expect(left.map(({ line, field, code }) => [line, field, code])).toEqual(
+      reading.quarantined.map(({ position, field, reason }) => [position, told(field), reason]),
+    )
+    expect([report.stations, report.refusals]).toEqual([reading.stations.length, []])
+    expect(report.prices).toBe(reading.stations.flatMap(station => station.prices).length + reading.superseded)
+    expect(report.findings.map(one => one.code)).toEqual(expect.arrayContaining(['OUT_OF_COUNTRY', 'OUTLIER']))
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { FeedShapeError } from '../../pipeline/model/errors.ts'
+import { type Reading, readDelivery } from '../../pipeline/reading.ts'
+import { grStations, se } from '../../pipeline/sources/index.ts'
+import { takeFixture, takeFrom } from '../support/deliver.ts'
+import { repositoryText } from '../support/repository.ts'
+
+const day = '2026-11-19'
+
+/** The example files of docs/operator-feed.md. */
+function exampleOf(name: string): string {
+  const page = repositoryText('docs/operator-feed.md')
+  return new RegExp(`<!-- example: ${name} -->\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``).exec(page)![1]!
+}
+
+async function read(content: string | Uint8Array): Promise<Reading> {
+  const { captures } = await takeFrom(se, day, () => Buffer.from(content))
+  return readDelivery(se, day, captures)
+}
+
+async function fixture(name: 'se' | 'gr-stations'): Promise<string> {
+  const { captures } = await takeFixture(name === 'se' ? se : grStations, day)
+  return captures[0]!.text()
+}
+
+describe('the two notations', () => {
+  test('of the example say the same', async () => {
+    const json = await read(exampleOf('stations.jsonl'))
+    const csv = await read(exampleOf('stations.csv'))
+    expect(csv.stations).toEqual(json.stations)
+    expect([json.quarantined, csv.quarantined]).toEqual([[], []])
+    expect(json.stations).toHaveLength(2)
+    expect(json.stations[0]).toEqual({
+      ...{ ref: 'SE-0417', name: 'Preem Falun', brand: 'Preem', address: 'Kungsgatan 4', city: 'Falun' },
+      ...{ postalCode: '791 30', lat: 60.6036, lng: 15.626, openingHours: 'Mo-Fr 06:00-22:00; Sa,Su 08:00-20:00' },
+      availability: [{ fuel: 'hvo', state: 'out_of_stock', since: '2026-11-19 04:10:00' }],
+      prices: [
+        { fuel: 'diesel', amount: 17.34, updatedAt: '2026-11-19 05:40:00', nativeFuel: 'Diesel', service: 'self' },
+        { fuel: 'sp95', amount: 15.89, updatedAt: '2026-11-18 20:00:00' },
+      ],
+    })
+  })
+
+  test('of a whole market say the same', async () => {
+    const source = (await fixture('se')).split('\n').slice(0, 59)
+    const headings = exampleOf('stations.csv').split('\n')[0]!.split(',')
+    const rows = source.flatMap(line => {
+      const { prices, ...station } = JSON.parse(line)
+      return prices.map((price: object) => {
+        const all = { ...station, ...price } as Record<string, unknown>
+        return headings.map(name => (all[name] == null ? '' : `"${all[name]}"`)).join(',')
+      })
+    })
+    const json = await read(`${source.join('\n')}\n`)
+    const csv = await read(`${[headings.join(','), ...rows].join('\r\n')}\r\n`)
+    expect(json.stations.length).toBeGreaterThan(50)
+    expect(csv.stations).toEqual(json.stations.filter(station => station.prices.length > 0))
+  })
+})
+
+describe('a file of another layout', () => {
+  const broken: readonly (readonly [
+    name: string,
+    change: (json: string, csv: string) => string | Uint8Array,
+    message: RegExp,
+  ])[] = [
+    ['is empty', () => '', /expected a file, found 0 bytes/],
+    ['is a page', () => '<!DOCTYPE html>\n<p>503</p>\n', /expected one JSON object a line, or CSV .* found '<!DOCTYPE/],
+    ['is one JSON array', json => `[${json.trim().split('\n').slice(0, 9).join(',')}]\n`, /found '\[\{"schema/],
+    [
+      'is JSON over many lines',
+      () => '{\n  "schema_version": 1\n}\n',
+      /expected a whole JSON object on one line, found '\{'/,
+    ],
+    ['is half a file of JSON lines', json => json.slice(0, 5000), /expected a line feed at the end .* it was cut off/],
+    ['is half a CSV', (_, csv) => csv.slice(0, 5000), /expected a line feed at the end .* it was cut off/],
+    ['has no station', (_, csv) => `${csv.split('\n')[0]}\n`, /expected stations, found none/],
+    ['renames a member', json => json.replaceAll('"amount"', '"belopp"'), /expected the members .* found 'belopp'/],
+    ['renames the list', json => json.replaceAll('"prices"', '"priser"'), /found 'priser' in most of them/],
+    ['renames the id', json => json.replaceAll('"id"', '"nr"'), /expected the member 'id'/],
+    ['renames a heading', (_, csv) => csv.replace(',city,', ',town,'), /expected the headings .* found 'town'/],
+    ['lacks a heading', (_, csv) => csv.replace(',amount,', ',x_amount,'), /expected the heading 'amount'/],
+    ['has a heading twice', (_, csv) => csv.replace(',unit,', ',amount,'), /'amount' once, found it twice/],
+    ['has semicolons', (_, csv) => csv.replaceAll(',', ';'), /expected one JSON object a line, or CSV/],
+    ['begins with a byte order mark', json => `\ufeff${json}`, /without a byte order mark/],
+    ['is in Latin-1', json => Buffer.from(json, 'latin1'), /expected UTF-8/],
+  ]
+  test.each(broken)('that %s is refused', async (_name, change, message) => {
+    const content = change(await fixture('se'), await fixture('gr-stations'))
+    await expect(read(content)).rejects.toThrow(FeedShapeError)
+    await expect(read(content)).rejects.toThrow(message)
+  })
+})

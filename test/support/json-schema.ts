@@ -1,0 +1,64 @@
+/** As much of JSON Schema 2020-12 as our schemas use. An unknown keyword is an error, so that none goes unheeded. */
+export type Schema = Readonly<Record<string, unknown>>
+
+const annotations = new Set(['$schema', '$defs', 'title', 'description', 'then', 'else'])
+
+type Keyword = (rule: never, value: unknown, root: Schema, schema: Schema) => boolean
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : (typeof value as string)
+const lengthOf = (value: string): number => [...value].length
+
+const keywords: Readonly<Record<string, Keyword>> = {
+  $ref: (path: string, value, root) => {
+    const target = path
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((here, key) => (here as Schema)[key], root)
+    return isValid(target as Schema, value, root)
+  },
+  type: (types: string | readonly string[], value) => [types].flat().includes(typeOf(value)),
+  const: (wanted: unknown, value) => value === wanted,
+  enum: (wanted: readonly unknown[], value) => wanted.includes(value),
+  minLength: (least: number, value) => typeof value !== 'string' || lengthOf(value) >= least,
+  maxLength: (most: number, value) => typeof value !== 'string' || lengthOf(value) <= most,
+  pattern: (form: string, value) => typeof value !== 'string' || new RegExp(form, 'u').test(value),
+  format: (_name: 'date-time', value) => typeof value !== 'string' || existsAsDay(value.slice(0, 10)),
+  minimum: (least: number, value) => typeof value !== 'number' || value >= least,
+  maximum: (most: number, value) => typeof value !== 'number' || value <= most,
+  exclusiveMinimum: (least: number, value) => typeof value !== 'number' || value > least,
+  items: (each: Schema, value, root) => !Array.isArray(value) || value.every(item => isValid(each, item, root)),
+  required: (names: readonly string[], value) => !isObject(value) || names.every(name => name in value),
+  properties: (named: Readonly<Record<string, Schema>>, value, root) =>
+    !isObject(value) ||
+    Object.entries(named).every(([name, rule]) => !(name in value) || isValid(rule, value[name], root)),
+  patternProperties: () => true,
+  additionalProperties: (_allowed: false, value, _root, schema) =>
+    !isObject(value) ||
+    Object.keys(value).every(
+      name =>
+        Object.hasOwn(schema.properties as object, name) ||
+        Object.keys((schema.patternProperties as object) ?? {}).some(form => new RegExp(form, 'u').test(name)),
+    ),
+  allOf: (rules: readonly Schema[], value, root) => rules.every(rule => isValid(rule, value, root)),
+  if: (condition: Schema, value, root, schema) => {
+    const branch = (isValid(condition, value, root) ? schema.then : schema.else) as Schema | undefined
+    return branch === undefined || isValid(branch, value, root)
+  },
+}
+
+export function isValid(schema: Schema, value: unknown, root: Schema = schema): boolean {
+  return Object.entries(schema).every(([name, rule]) => {
+    if (annotations.has(name)) return true
+    const keyword = keywords[name]
+    if (!keyword) throw new Error(`a keyword that is not known here: ${name}`)
+    return keyword(rule as never, value, root, schema)
+  })
+}
+
+function existsAsDay(day: string): boolean {
+  const ms = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)
+}
