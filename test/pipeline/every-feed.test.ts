@@ -1,28 +1,41 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { convertStage, publishStage, validateStage } from '../../bin/workflow.ts'
+import type { Composer } from '../../fixtures/compose/composer.ts'
 import { composers } from '../../fixtures/compose/index.ts'
 import { readCapture } from '../../pipeline/fetch/captures.ts'
 import type { Instant } from '../../pipeline/model/instants.ts'
+import { openServing } from '../../pipeline/snapshot/open-serving.ts'
 import type { Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { ingest } from '../../pipeline/stages/ingest.ts'
 import { acceptSource } from '../../pipeline/stages/permission.ts'
+import type { RunReport } from '../../pipeline/stages/report.ts'
 import { type DeliveryRecord, type Run, readDeliveryRecord } from '../../pipeline/stages/run-folder.ts'
 import { openPublishers, type Publishers } from '../support/publishers.ts'
 import { temporaryFolder } from '../support/runs.ts'
 
-// Every source over TLS from publishers that speak as the real ones do: tokens, forms, cookies, paging, limits.
+// Every source over TLS from publishers that speak as the real ones do: tokens, forms, cookies, paging, limits. Nothing
+// is answered from disk. `npm run test:long` runs the same with deliveries of the real size, up to the published answers.
+const isLong = process.env.FUEL_TEST_LONG === '1'
+const sizeOf = (composer: Composer): number => (isLong ? composer.realSize : composer.bundled)
 const sources: readonly Source[] = Object.values(registry)
 const standIns = sources.filter(source => source.kind === 'stations' && source.descriptor.standsInFor !== undefined)
 const ids = sources.map(source => source.descriptor.id)
 const dataDir = temporaryFolder()
 const runs: Run[] = []
 let publishers: Publishers
+let report: RunReport
 
 beforeAll(async () => {
-  publishers = await openPublishers(sources, composers, '2026-11-19', one => one.bundled, Date.UTC(2026, 10, 19, 12))
+  publishers = await openPublishers(sources, composers, '2026-11-19', sizeOf, Date.UTC(2026, 10, 19, 12))
   for (const id of ids) acceptSource(dataDir, id)
-  runs.push(await take(sources, '2026-11-19 12:00:00'), await take(standIns, '2026-11-19 12:30:00'))
-}, 240_000)
+  runs.push(await take(sources, '2026-11-19 12:00:00'))
+  const options = { dataDir, json: true, threads: 2 }
+  await validateStage(options)
+  convertStage(options)
+  report = await publishStage(options)
+  runs.push(await take(standIns, '2026-11-19 12:30:00'))
+}, 600_000)
 
 afterAll(() => publishers.close())
 
@@ -68,5 +81,47 @@ describe.each(ids)('%s over the network', id => {
     const secrets = keys.filter(key => key.length >= 8 && !URL.canParse(key))
     expect(secrets.filter(secret => kept.includes(secret))).toEqual([])
     expect(kept).not.toContain('hidden-signature')
+  })
+})
+
+describe('what came over the network', () => {
+  // Small deliveries break one promise of the contract on purpose: the number of stations or regions.
+  const tooSmall = /expected (at least \d+ stations|\d+ to \d+ regions), found \d+$/
+
+  test('is accepted, but for its size in the short form', () => {
+    const firstHand = report.sources.filter(one => !standIns.some(source => source.descriptor.id === one.id))
+    expect(firstHand.length).toBe(sources.length - standIns.length)
+    const refused = firstHand.filter(one => one.error !== null && (isLong || !tooSmall.test(one.error)))
+    expect(refused.map(({ id, error }) => [id, error])).toEqual([])
+  })
+
+  test('is published: official figures always, all markets in the long form', () => {
+    const body = openServing(dataDir)!.answers.get('live/summary')!.identity.bytes.toString()
+    const { countries, reference_prices } = JSON.parse(body).data
+    const codes = (list: { country_code: string }[]) => list.map(one => one.country_code)
+    expect(codes(reference_prices)).toEqual(['BE', 'CZ', 'LU', 'ME', 'MK', 'PL', 'RS'])
+    expect(codes(countries)).toEqual(expect.arrayContaining(['SK', 'TR']))
+    if (isLong) {
+      const stations = [
+        'AD',
+        'AT',
+        'AU',
+        'CY',
+        'DK',
+        'ES',
+        'FR',
+        'GB',
+        'GR',
+        'HR',
+        'IS',
+        'IT',
+        'LT',
+        'MD',
+        'PT',
+        'RO',
+        'SI',
+      ]
+      expect(codes(countries)).toEqual([...stations, 'SK', 'TR'])
+    }
   })
 })

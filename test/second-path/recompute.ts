@@ -38,7 +38,7 @@ const feeds = [
   'md',
 ]
 // Means and maxima that belong to no station.
-const officialFeeds = ['be', 'gr', 'lu', 'sk', 'tr']
+const officialFeeds = ['be', 'cz', 'gr', 'lu', 'me', 'mk', 'pl', 'rs', 'sk', 'tr']
 const figureFiles = [
   'figures-official',
   'figures-summary',
