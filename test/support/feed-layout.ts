@@ -18,23 +18,24 @@ export interface FilePart {
 /** The files of one source's delivery. */
 export interface FeedLayout {
   readonly parts: readonly FilePart[]
-  /** Changes all prices of a text. What it leaves as it is holds none. */
-  readonly scale: Layout['scale']
+  /** Changes all prices of a text; what it leaves as it is holds none. Left out where a feed has no prices. */
+  readonly scale?: Layout['scale']
 }
 
 /** One file with one of its names to change, as `faults` takes it. */
 export function layoutOf(feed: FeedLayout, part: FilePart, files: DeliveryFiles, need = part.needs[0]!): Layout {
   const { target, charset, separator } = part
-  const isPriced = (text: string): boolean => feed.scale(text, 10) !== text
+  const scale = feed.scale ?? ((text: string) => text)
+  const isPriced = (text: string): boolean => scale(text, 10) !== text
   const priced = [...files].filter(([, bytes]) => isPriced(Buffer.from(bytes).toString())).map(([name]) => name)
   return {
-    ...{ target, renamed: [need, renamed(need)], scale: feed.scale, priced: (name: string) => priced.includes(name) },
+    ...{ target, renamed: [need, renamed(need)], scale, priced: (name: string) => priced.includes(name) },
     ...(charset && { letters: target, charset }),
     ...(separator && { separator }),
   }
 }
 
-/** `"price"` becomes `"priceOther"`. */
+/** `"price"` becomes `"priceOther"`; a sign of currency, which has no letter, another one. */
 function renamed(name: string): string {
-  return name.replace(/[\p{L}\d](?=[^\p{L}\d]*$)/u, '$&Other')
+  return /[\p{L}\d]/u.test(name) ? name.replace(/[\p{L}\d](?=[^\p{L}\d]*$)/u, '$&Other') : '$'
 }

@@ -35,9 +35,27 @@ export const figures: Readonly<Record<string, FeedLayout>> = {
     ],
     scale: times(/("[\d:]+":\[)([\d.]+)/g),
   },
+  me: {
+    parts: [
+      { target: 'articles.json', needs: ['Nove cijene', '"data"', '"slug"'], charset: 'windows-1250' },
+      { target: 'article.html', needs: ['€', '17.11'], charset: 'windows-1250' },
+    ],
+    scale: times(/()(\d+,\d+)(?= ?€)/g),
+  },
+  mk: {
+    parts: [{ target: 'home.html', needs: ['CeniLista', 'ND'], charset: 'windows-1251' }],
+    scale: times(/()(\d+(?:\.\d+)?)(?=(?: |&nbsp;)ден)/g),
+  },
   pl: {
     parts: [{ target: 'news.html', needs: ['Benzyna 95', 'olej napęd', 'obowiąz'], charset: 'windows-1250' }],
     scale: times(/()(\d+,\d+)(?= zł)/g),
+  },
+  rs: {
+    parts: [
+      { target: 'notices.html', needs: ['MALOPRODAJNOJ'], charset: 'windows-1250' },
+      { target: 'notice.html', needs: ['EVRO DIZ', 'dinar', 'časova'], charset: 'windows-1250' },
+    ],
+    scale: times(/()(\d+,\d+)(?= dinara)/g),
   },
   sk: {
     parts: [{ target: 'weeks.json', needs: ['"value"', '"index"', 'sp0207ts_ukaz'], charset: 'windows-1250' }],

@@ -3,6 +3,7 @@ import { australia } from './australia.ts'
 import { denmark } from './denmark.ts'
 import { europe } from './europe.ts'
 import { figures } from './figures.ts'
+import { map } from './map.ts'
 import { rates } from './rates.ts'
 
 /** The files of every source but those of `broken.ts`, by its id. */
@@ -11,5 +12,6 @@ export const feedLayouts: Readonly<Record<string, FeedLayout>> = {
   ...denmark,
   ...europe,
   ...figures,
+  ...map,
   ...rates,
 }
