@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { answer, copyBundled, runFiles, temporaryFolder } from '../support/runs.ts'
+
+interface Country {
+  readonly country_code: string
+  readonly basis: string
+  readonly total_stations: number
+  readonly last_fetched: string
+  readonly fuels: Readonly<Record<string, { readonly stations: number; readonly min: number; readonly avg: number }>>
+}
+
+const day = '2026-11-19'
+
+/** Greece as the summary and the board show it. */
+function greece(dataDir: string) {
+  const { data } = answer<{ data: { countries: Country[]; attribution: string[] } }>(dataDir, 'live/summary')
+  const board = answer<{ diesel: Record<string, number> }>(dataDir, 'board')
+  return { ...data.countries.find(country => country.country_code === 'GR')!, board: board.diesel.GR }
+}
+
+const run = (dataDir: string, source: readonly string[], now = `${day} 12:00:00`, from?: string) =>
+  runFiles({ dataDir, on: day, now, source, ...(from && { from }) })
+
+describe('Greece', () => {
+  test('has the means of its prefectures where no operator feed is configured', async () => {
+    const dataDir = temporaryFolder()
+    await run(dataDir, ['ecb', 'gr'])
+    const means = greece(dataDir)
+    expect(means).toMatchObject({ basis: 'regional_mean', total_stations: 0 })
+    const fuels = Object.values(means.fuels)
+    expect(fuels.map(fuel => fuel.stations)).toEqual(fuels.map(() => 0))
+    // The ministry weighs by volumes sold: its own mean is the one that is published.
+    expect(means.board).toBe(means.fuels.diesel!.avg)
+  })
+
+  test('is at station level with the feed, and nothing of the means is mixed in', async () => {
+    const [alone, both] = [temporaryFolder(), temporaryFolder()]
+    await run(alone, ['ecb', 'gr-stations'])
+    await run(both, ['ecb', 'gr', 'gr-stations'])
+    expect(greece(both)).toEqual(greece(alone))
+    expect(greece(both).basis).toBe('stations')
+    expect(Math.min(...Object.values(greece(both).fuels).map(fuel => fuel.stations))).toBeGreaterThan(0)
+  })
+
+  test('falls back when the feed has not been read for two days, and comes back with it', async () => {
+    const [dataDir, root] = [temporaryFolder(), temporaryFolder()]
+    await run(dataDir, ['ecb', 'gr', 'gr-stations'])
+    copyBundled(root, 'gr', day)
+    copyBundled(root, 'ecb', day)
+    await run(dataDir, ['ecb', 'gr'], '2026-11-21 12:00:01', root)
+    expect(greece(dataDir)).toMatchObject({ basis: 'regional_mean', last_fetched: '2026-11-21 12:00:01' })
+    copyBundled(root, 'gr-stations', day)
+    await run(dataDir, ['gr-stations'], '2026-11-21 13:00:00', root)
+    expect(greece(dataDir)).toMatchObject({ basis: 'stations', last_fetched: '2026-11-21 13:00:00' })
+  })
+})
+
+describe('a legal maximum', () => {
+  const reference = (dataDir: string) =>
+    answer<{ data: { reference_prices: { country_code: string }[] } }>(
+      dataDir,
+      'live/summary',
+    ).data.reference_prices.map(one => one.country_code)
+
+  test('ends with its stated validity, or with its age', async () => {
+    const [dataDir, root] = [temporaryFolder(), temporaryFolder()]
+    await run(dataDir, ['ecb', 'bnm', 'nbrm', 'cz', 'rs', 'lu'])
+    expect(reference(dataDir)).toEqual(['CZ', 'LU', 'RS'])
+    for (const id of ['lu', 'rs']) copyBundled(root, id, day)
+    await run(dataDir, ['lu', 'rs'], '2026-11-24 12:00:00', root)
+    expect(reference(dataDir)).toEqual(['LU', 'RS'])
+    await run(dataDir, ['lu', 'rs'], '2026-12-04 12:00:00', root)
+    expect(reference(dataDir)).toEqual(['LU'])
+  })
+})
