@@ -20,7 +20,7 @@ describe.runIf(hasSamples)('real answers of central banks', () => {
     expect(reading.skipped).toEqual({ 'another bank publishes it': 35 })
     const perEuro = Object.fromEntries(reading.records.map(record => [record.currency, Number(record.perEuro)]))
     expect(perEuro.MDL).toBe(20.2754)
-    expect(perEuro.RSD).toBeCloseTo(117.39, 2)
+    expect(perEuro.RSD).toBeCloseTo(117.385, 2)
     expect(perEuro.MKD).toBeCloseTo(61.58, 2)
     expect(perEuro.ALL).toBeCloseTo(95.77, 2)
     expect(perEuro.UAH).toBeCloseTo(50.41, 2)
@@ -36,12 +36,12 @@ describe.runIf(hasSamples)('real answers of central banks', () => {
   test('the file of another bank is refused', async () => {
     const ecb = sample('ECB-FX', 'eurofxref-daily.2025-05-09.xml')
     await expect(readAs(bnm, ecb, '2026-04-06')).rejects.toThrow(FeedShapeError)
-    await expect(readAs(nbrm, moldova, '2026-04-06')).rejects.toThrow(/nbrm\/rates: expected JSON/)
+    await expect(readAs(nbrm, moldova, '2026-06-01')).rejects.toThrow(/nbrm\/rates: expected JSON/)
   })
 
   test('a decimal comma is refused, and so is a file without the euro', async () => {
     const text = Buffer.from(moldova).toString()
-    const commas = Buffer.from(text.replaceAll(/(\d)\.(\d{4})/g, '$1,$2'))
+    const commas = Buffer.from(text.replaceAll(/(\d)\.(\d{4})</g, '$1,$2<'))
     await expect(readAs(bnm, commas, '2026-04-06')).rejects.toThrow("found '20,2754' per '1'")
     const without = Buffer.from(text.replace('>EUR<', '>EEK<'))
     await expect(readAs(bnm, without, '2026-04-06')).rejects.toThrow('found 40 rates without it')

@@ -36,8 +36,14 @@ describe('the README', () => {
 
   test('counts as many markets as have a price in force', async () => {
     const answer = await jsonOf('/live/api.php?action=stats')
-    const counted = Number(/(\d+) markets at station level/.exec(readme)?.[1])
-    expect(Object.keys(answer.data.station_counts)).toHaveLength(counted)
+    const counted = (form: RegExp): number => Number(form.exec(readme)?.[1])
+    const [published, held] = [counted(/(\d+) markets at station level/), counted(/(\d+) held and not published/)]
+    expect(Object.keys(answer.data.station_counts)).toHaveLength(published + held)
+    const summary = (await jsonOf('/live/api.php')).data
+    const means = summary.countries.filter((country: { total_stations: number }) => country.total_stations === 0)
+    expect(summary.countries).toHaveLength(published + means.length)
+    const figuresOnly = counted(/(\d+) with an official figure only/)
+    expect(means.length + summary.reference_prices.length).toBe(figuresOnly)
   })
 
   test('has examples', () => expect(examples.length).toBeGreaterThan(8))
@@ -56,7 +62,7 @@ describe('the README', () => {
 
   test('names only commands and settings that there are', () => {
     const commands = repositoryFiles('.ts', 'bin/commands').map(repositoryText).join('\n')
-    const named = [...readme.matchAll(/npx fuel-etl ([a-z]+)/g)].map(found => found[1]!)
+    const named = [...readme.matchAll(/npx fuel-etl ([a-z-]+)/g)].map(found => found[1]!)
     expect(named.filter(command => !commands.includes(`Command('${command}')`))).toEqual([])
     const code = ['bin', 'pipeline'].flatMap(folder => repositoryFiles('.ts', folder).map(repositoryText)).join('\n')
     const settings = [...readme.matchAll(/FUEL_[A-Z_]+/g)].map(found => found[0])

@@ -19,10 +19,16 @@ test.each(published)('the station %s %s has the id %i for ever', (idSpace, ref, 
   expect(stationId(idSpace, ref)).toBe(id)
 })
 
-test('every id space of the sources is among them', () => {
+test('every id space belongs to one country', () => {
   const sources: readonly Source[] = Object.values(registry)
-  const spaces = sources.flatMap(source => (source.kind === 'stations' ? [source.descriptor.idSpace] : []))
-  expect([...new Set(spaces)].sort()).toEqual(published.map(([idSpace]) => idSpace))
+  const countries = new Map<string, Set<string>>()
+  for (const source of sources) {
+    if (source.kind !== 'stations') continue
+    const { idSpace, country } = source.descriptor
+    countries.set(idSpace, (countries.get(idSpace) ?? new Set()).add(country))
+  }
+  expect([...countries].filter(([, used]) => used.size > 1)).toEqual([])
+  expect(published.filter(([idSpace]) => !countries.has(idSpace))).toEqual([])
 })
 
 test('an id is a positive whole number that a double holds, and differs between id spaces', () => {
