@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FuelError } from '../../pipeline/model/errors.ts'
@@ -10,7 +10,6 @@ import { faults, layouts, without } from '../support/broken.ts'
 import { type Accepted, accept, type Known, nothingKnown, remember } from '../support/broken-feed.ts'
 import { fixturesRoot } from '../support/deliver.ts'
 import { type FeedLayout, type FilePart, layoutOf } from '../support/feed-layout.ts'
-import { feedLayouts } from '../support/layouts/index.ts'
 import { bundled, type DeliveryFiles } from '../support/runs.ts'
 
 // Whole runs on broken deliveries of a dozen sources are in broken-deliveries.test.ts. Here every other source is held
@@ -21,6 +20,14 @@ const wholeFeed = Object.keys(faults).filter(fault => fault.startsWith('has all 
 const oneFile = Object.keys(faults).filter(fault => !wholeFeed.includes(fault))
 /** A refusal: the delivery is left, the last snapshot stays. Anything else would be a bug of ours. */
 const refusals = ['FEED_SHAPE', 'FEED_NOT_READY', 'FETCH', 'CONTRACT']
+
+/** What the fixture folder of a source says of the form of its files. */
+async function breaksOf(id: string): Promise<readonly [id: string, FeedLayout | undefined]> {
+  if (!existsSync(join(fixturesRoot, id, 'breaks.ts'))) return [id, undefined]
+  const { breaks } = (await import(`../../fixtures/sources/${id}/breaks.ts`)) as { breaks: FeedLayout }
+  return [id, breaks]
+}
+const feedLayouts = Object.fromEntries(await Promise.all(sources.map(source => breaksOf(source.descriptor.id))))
 
 function breakWith(fault: string, feed: FeedLayout, part: FilePart, files: DeliveryFiles): readonly DeliveryFiles[] {
   if (fault === 'lacks a file') return [without(files, name => name === part.target)]
@@ -58,7 +65,7 @@ describe.each(sources.map(source => [source.descriptor.id, source] as const))('%
       [...files.keys()].filter(f => f === target || like?.test(f)),
     )
     const missing = [...files.keys()].filter(file => !known?.includes(file))
-    const advice = `add ${missing.join(', ')} to '${id}' in test/support/layouts`
+    const advice = `add ${missing.join(', ')} to fixtures/sources/${id}/breaks.ts`
     expect(missing, advice).toEqual([])
   })
   if (!feed) return

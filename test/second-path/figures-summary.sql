@@ -1,12 +1,13 @@
--- Summary and price board: stations, lowest, highest and mean per market and fuel. Germany and Sweden are held, and shown in neither.
+-- Summary and price board: stations, lowest, highest and mean per market and fuel. What is only held is
+-- shown in neither.
 with per_fuel as (
     select country, fuel, count(*) as n, min(micros) as least, max(micros) as most, sum(micros)::hugeint as total
-    from in_force where country not in ('DE', 'SE') group by country, fuel
+    from in_force where country in (select country from markets where not held) group by country, fuel
 ),
 
 marks as (
     select country, max(noon(day)) as fetched from fetches join markets using (source)
-    where status <> 'failed' and day <= getvariable('day') and country not in ('DE', 'SE') group by country
+    where status <> 'failed' and day <= getvariable('day') and country in (select country from markets where not held) group by country
 ),
 
 stations as (select country, count(distinct (source, ref)) as n, count(*) as prices from in_force group by country)

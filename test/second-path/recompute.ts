@@ -1,44 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { unzipSync } from 'fflate'
 
-// The second path from the captures to the figures: DuckDB and the files beside this one. Nothing of the pipeline is
-// imported here, so that a fault of it cannot hide in both.
+// The second path from the captures to the figures: DuckDB, the files beside this one, and of each source the
+// recompute.sql in its fixture folder. Nothing of the pipeline is imported here, so that a fault of it cannot hide in both.
 
-const feeds = [
-  'fr',
-  'it',
-  'es',
-  'gb-api',
-  'gr-stations',
-  'se',
-  'si',
-  'at',
-  'hr',
-  'au-wa',
-  'lt',
-  'pt',
-  'au-qld',
-  'ro',
-  'is',
-  'ad',
-  'au-sa',
-  'au-nsw',
-  'au-nt',
-  'cy',
-  'dk-ok',
-  'dk-shell',
-  'dk-q8',
-  'dk-oil',
-  'dk-circle-k',
-  'de',
-  'au-vic',
-  'md',
-]
-// Means and maxima that belong to no station.
-const officialFeeds = ['be', 'cz', 'gr', 'lu', 'me', 'mk', 'pl', 'rs', 'sk', 'tr']
 const figureFiles = [
   'figures-official',
   'figures-summary',
@@ -79,6 +47,35 @@ export async function recompute(asked: Asked): Promise<Map<string, FigureTable>>
   }
 }
 
+/** What the second path is told of a source: the facts in the first line of its recompute.sql, and the statement. */
+export interface Market {
+  readonly source: string
+  readonly country: string
+  /** Held, and shown in neither summary nor board. */
+  readonly held?: boolean
+  /** Of official figures; a source of stations has none. */
+  readonly basis?: string
+  readonly sql: string
+}
+
+/** What the descriptors promise, stated again by hand: a rough outline of the country, and how long a price holds. */
+export function marketsIn(root: string): Market[] {
+  const files = readdirSync(root).map(source => ({ source, file: join(root, source, 'recompute.sql') }))
+  return files
+    .filter(({ file }) => existsSync(file))
+    .map(({ source, file }) => {
+      const sql = readFileSync(file, 'utf8')
+      return { ...JSON.parse(sql.slice(3, sql.indexOf('\n'))), source, sql }
+    })
+}
+
+const marketForm =
+  '[{"source":"VARCHAR","country":"VARCHAR","currency":"VARCHAR","held":"BOOLEAN","delivers":"VARCHAR",' +
+  '"stamp_days":"INTEGER","south":"DOUBLE","north":"DOUBLE","west":"DOUBLE","east":"DOUBLE"}]'
+const officialForm =
+  '[{"source":"VARCHAR","country":"VARCHAR","currency":"VARCHAR","basis":"VARCHAR","read_hours":"INTEGER",' +
+  '"valid_days":"INTEGER"}]'
+
 async function prepare(connection: DuckDBConnection, asked: Asked, workbooks: string): Promise<void> {
   const list = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`
   await connection.run(`set variable root = ${quoted(asked.root)}; set variable workbooks = ${quoted(workbooks)};
@@ -87,12 +84,28 @@ async function prepare(connection: DuckDBConnection, asked: Asked, workbooks: st
   await connection.run(`create table feed_rows (source text, day text, n bigint, station boolean, raw text, ref text,
     brand text, lat text, lng text, per integer, skip text, fault text,
     prices struct(fuel text, rank integer, amount text, stamp timestamp)[])`)
-  for (const feed of feeds) await connection.run(`insert into feed_rows by name ${sqlOf(feed)}`)
-  for (const table of ['markets', 'judged-rows', 'offers', 'sites', 'fetches', 'rates']) await make(connection, table)
+  const markets = marketsIn(asked.root)
+  await connection.run(`create table markets (source text, country text, currency text, held boolean, delivers text,
+    stamp_days integer, south double, north double, west double, east double);
+    create table official_markets (source text, country text, currency text, basis text, read_hours integer,
+    valid_days integer)`)
+  for (const { source, sql, ...facts } of markets) {
+    const isOfficial = 'basis' in facts
+    const row = quoted(JSON.stringify([{ source, held: false, ...facts }]))
+    const table = isOfficial ? 'official_markets' : 'markets'
+    await connection.run(
+      `insert into ${table} by name select unnest(from_json(${row}, '${isOfficial ? officialForm : marketForm}'), recursive := true)`,
+    )
+  }
+  const stationFeeds = markets.filter(market => !('basis' in market))
+  for (const { sql } of stationFeeds) await connection.run(`insert into feed_rows by name ${sql}`)
+  for (const table of ['judged-rows', 'offers', 'sites', 'fetches', 'rates']) await make(connection, table)
   await connection.run(`create table official (source text, day text, region text, fuel text, amount decimal(12, 6),
     valid_from timestamp, valid_to timestamp)`)
-  for (const feed of officialFeeds) await connection.run(`insert into official by name ${sqlOf(feed)}`)
-  for (const table of ['official-markets', 'official-fetches']) await make(connection, table)
+  for (const { sql } of markets.filter(market => 'basis' in market)) {
+    await connection.run(`insert into official by name ${sql}`)
+  }
+  await make(connection, 'official-fetches')
   await connection.run(`create table readings as ${sqlOf('history')}`)
   await connection.run(`create table brand_names as select distinct country_code as country, lower(published_brand) as published,
     brand from read_parquet(${quoted(asked.brandNames)}) where brand is not null`)

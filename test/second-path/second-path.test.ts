@@ -6,14 +6,19 @@ import { createServer } from '../../api/server.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../../bin/workflow.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { isMarketSource, type Source } from '../../pipeline/source.ts'
+import * as registry from '../../pipeline/sources/index.ts'
 import { publishedFigures } from './published.ts'
-import { type FigureTable, recompute } from './recompute.ts'
+import { type FigureTable, type Market, marketsIn, recompute } from './recompute.ts'
 
 const root = join(packageRoot(), 'fixtures', 'sources')
 const days = ['2026-11-17', '2026-11-18', '2026-11-19']
-const countries = ['FR', 'IT', 'ES', 'GB', 'GR', 'SI', 'AT', 'HR', 'AU', 'LT', 'PT', 'RO', 'IS', 'AD', 'CY', 'DK', 'MD']
+const markets = marketsIn(root)
+const countriesOf = (chosen: readonly Market[]): string[] => [...new Set(chosen.map(market => market.country))].sort()
+const atStations = markets.filter(market => market.basis === undefined)
+const countries = countriesOf(atStations.filter(market => !market.held))
 // In no summary and on no board.
-const heldOnly = ['DE', 'SE']
+const heldOnly = countriesOf(atStations.filter(market => market.held))
 const fuels = ['diesel', 'sp95', 'sp98', 'e10', 'e5', 'gpl', 'e85', 'cng', 'lng', 'hvo', 'u91', 'b10']
 const historyCodes = [
   ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'EL', 'ES', 'EU', 'FI', 'FR', 'GB', 'GR', 'HR', 'HU', 'IE', 'IT'],
@@ -67,6 +72,12 @@ function differences(one: FigureTable, other: FigureTable): string[] {
     .sort()
     .map(figure => `${figure}: published ${one.get(figure)}, recomputed ${other.get(figure)}`)
 }
+
+test('every source of a market has a second path, but for those that stand in', () => {
+  const sources: readonly Source[] = Object.values(registry)
+  const wanted = sources.filter(source => isMarketSource(source) && !('standsInFor' in source.descriptor))
+  expect(markets.map(market => market.source)).toEqual(wanted.map(source => source.descriptor.id).sort())
+})
 
 describe.each(days)('the snapshot of %s', day => {
   test('publishes every figure as it is recomputed from the captures', () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkDelivery } from '../../pipeline/contract/check-delivery.ts'
 import { checkFigures } from '../../pipeline/contract/check-figures.ts'
@@ -14,7 +14,7 @@ import {
   readReference,
 } from '../../pipeline/reading.ts'
 import type { FigureRecord, RateRecord, Request, Source, WeekRecord } from '../../pipeline/source.ts'
-import { takeFrom } from './deliver.ts'
+import { fixturesRoot, takeFrom } from './deliver.ts'
 import { heldPrice, heldStation } from './held.ts'
 import { type DeliveryFiles, temporaryFolder } from './runs.ts'
 
@@ -35,10 +35,13 @@ export interface Known {
 
 export const nothingKnown: Known = { stations: [], prices: [], figures: [] }
 
-/** Units per euro, about as of November 2026: for the contract's band of 0.25 to 6 EUR. */
-const perEuro: Readonly<Record<string, number>> = {
-  ...{ EUR: 1, AUD: 1.78, DKK: 7.46, ISK: 143, MDL: 20.3, RON: 5.09, TRY: 49 },
-}
+/** Units per euro as the bundled banks have them: for the contract's band of 0.25 to 6 EUR. */
+const perEuro: Readonly<Record<string, number>> = Object.fromEntries(
+  ['bnm', 'nbrm', 'ecb'].flatMap(bank => {
+    const expected = readFileSync(join(fixturesRoot, bank, '2026-11-19', 'expected.json'), 'utf8')
+    return (JSON.parse(expected).records as RateRecord[]).map(rate => [rate.currency, Number(rate.perEuro)])
+  }),
+)
 
 /** Takes, reads and checks a delivery as a run on files does, one source by itself. Throws what refuses it. */
 export async function accept(source: Source, day: Day, files: DeliveryFiles, known: Known): Promise<Accepted> {
@@ -52,8 +55,8 @@ export async function accept(source: Source, day: Day, files: DeliveryFiles, kno
   }
   if (source.kind !== 'stations') return { reading: readReference(source as never, day, captures), failed, partial: [] }
   const { descriptor } = source
-  const rate = perEuro[descriptor.currency]
-  if (!rate) throw new Error(`test/support/broken-feed.ts needs a rate of ${descriptor.currency}`)
+  const rate = descriptor.currency === 'EUR' ? 1 : perEuro[descriptor.currency]
+  if (!rate) throw new Error(`no bundled bank has a rate of ${descriptor.currency}`)
   const reading = readDelivery(source, day, captures)
   const partial = checkDelivery(descriptor, reading, { ...known, perEuro: rate, realSize: false })
   return { reading, failed, partial }

@@ -7,7 +7,8 @@ import { createDownloader, type Downloader } from '../../pipeline/fetch/download
 import { createNetwork } from '../../pipeline/fetch/network.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { type Origin, type Seen, startOrigin } from '../fetch/origin.ts'
-import type { Desk, FeedServer, Publisher, Reply } from '../origins/feed-server.ts'
+import { fixturesRoot } from './deliver.ts'
+import type { Desk, FeedServer, Publisher, Reply } from './feed-server.ts'
 import { staticServer } from './static-publisher.ts'
 
 /** A publisher with what it publishes. */
@@ -87,8 +88,8 @@ function filesOf(composer: Composer, day: DeliveryDay, size: number): Map<string
 async function openOffice(source: Source, files: ReadonlyMap<string, Uint8Array>): Promise<Office> {
   const { id } = source.descriptor
   const file: Desk['file'] = name => files.get(name)
-  const server = existsSync(join(import.meta.dirname, '../origins', `${id}.ts`))
-    ? ((await import(`../origins/${id}.ts`)) as { origin: FeedServer }).origin
+  const server = existsSync(join(fixturesRoot, id, 'publisher.ts'))
+    ? ((await import(`../../fixtures/sources/${id}/publisher.ts`)) as { origin: FeedServer }).origin
     : await staticServer(source, file)
   return { server, publisher: server.open(), file }
 }

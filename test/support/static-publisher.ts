@@ -1,6 +1,6 @@
 import type { Request, Source } from '../../pipeline/source.ts'
-import { type Desk, type FeedServer, notFound } from '../origins/feed-server.ts'
 import { takeFrom } from './deliver.ts'
+import { type Desk, type FeedServer, notFound } from './feed-server.ts'
 
 /** A publisher without keys or sessions: files at addresses, which the source's own feed tells. Only GET. */
 export async function staticServer(source: Source, file: Desk['file']): Promise<FeedServer> {
