@@ -18,9 +18,16 @@ export function printReport(report: RunReport, asJson: boolean): void {
   )
   for (const source of report.sources) for (const line of remarksOn(source)) process.stdout.write(`${line}\n`)
   for (const warning of report.warnings) process.stdout.write(`warning: ${warning}\n`)
+  if (report.medians?.length) process.stdout.write(`${crossCheck(report.medians)}\n`)
   process.stdout.write(
     report.snapshot ? `published ${report.snapshot}\n` : `run ${report.run}, nothing published yet\n`,
   )
+}
+
+/** The medians beside the bulletin's, in one line: those that are far off are warnings of their own. */
+function crossCheck(medians: NonNullable<RunReport['medians']>): string {
+  const ratios = medians.map(({ country, fuel, ratio }) => `${country} ${fuel} ${ratio.toFixed(2)}`)
+  return `medians to those of the bulletin's week of ${medians[0]!.week}: ${ratios.join(', ')}`
 }
 
 function remarksOn(source: SourceReport): string[] {

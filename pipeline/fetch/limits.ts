@@ -2,6 +2,9 @@ import type { Descriptor } from '../source.ts'
 
 const mebibyte = 1024 * 1024
 
+/** A delivery that may take longer says so, and is given a run behind the others. */
+export const usualDeadlineSeconds = 900
+
 /** What one delivery may cost. Units: bytes, seconds. */
 export interface Limits {
   readonly receivedMax: number
@@ -14,7 +17,7 @@ export function limitsOf(descriptor: Pick<Descriptor, 'politeness'>): Limits {
   const {
     receivedMax = 64 * mebibyte,
     unpackedMax = 512 * mebibyte,
-    deadlineSeconds = 900,
+    deadlineSeconds = usualDeadlineSeconds,
   } = descriptor.politeness ?? {}
   return { receivedMax, unpackedMax, deadlineSeconds }
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { wavesOf } from '../../bin/commands/run.ts'
+import { allSources } from '../../bin/options.ts'
+
+const options = { dataDir: 'unused', json: false, threads: 2, onlyOpen: false }
+const ids = allSources.map(source => source.descriptor.id)
+
+test('sources that may take longer than the others have a run behind them', () => {
+  const [quick, slow] = wavesOf(options)
+  expect(slow).toEqual(['at', 'de', 'ro'])
+  expect(quick).toEqual(ids.filter(id => !slow!.includes(id) && id !== 'osm'))
+})
+
+test('a run on files is one, and so is one of a single source', () => {
+  expect(wavesOf({ ...options, from: 'fixtures/sources' })).toEqual([ids])
+  expect(wavesOf({ ...options, source: ['ro'] })).toEqual([['ro']])
+  expect(wavesOf({ ...options, source: ['osm'] })).toEqual([['osm']])
+})
+
+test('a source and the one that stands in for it are in one run', () => {
+  const standIns = allSources.filter(source => source.kind === 'stations' && source.descriptor.standsInFor)
+  expect(standIns.length).toBeGreaterThan(0)
+  for (const source of standIns) {
+    if (source.kind !== 'stations') continue
+    const wave = wavesOf(options).find(one => one.includes(source.descriptor.id))
+    expect(wave).toContain(source.descriptor.standsInFor)
+  }
+})
