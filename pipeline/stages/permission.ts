@@ -8,14 +8,15 @@ import type { Descriptor } from '../source.ts'
  * Null when it may. `FUEL_ACCEPT_TERMS` lists source ids, upper- or lower-case.
  */
 export function whyLeftOut(descriptor: Descriptor, env: Readonly<Record<string, string | undefined>>): string | null {
+  const { id, homepage, licence } = descriptor
   const missing = (descriptor.settings ?? []).filter(name => !env[name])
-  if (missing.length > 0) return `${descriptor.id}: ${missing.join(' and ')} not set; see ${descriptor.homepage}`
-  const accepted = (env.FUEL_ACCEPT_TERMS ?? '').split(',').map(id => id.trim().toLowerCase())
-  if (descriptor.licence.reuse !== 'restricted' || accepted.includes(descriptor.id)) return null
-  return (
-    `${descriptor.id}: terms not accepted; read ${descriptor.licence.url}, ` +
-    `then set FUEL_ACCEPT_TERMS=${descriptor.id.toUpperCase()}`
-  )
+  const accepted = (env.FUEL_ACCEPT_TERMS ?? '').split(',').map(word => word.trim().toLowerCase())
+  const needsTerms = licence.reuse === 'restricted' && !accepted.includes(id)
+  const why = [
+    ...(missing.length > 0 ? [`${missing.join(' and ')} not set; see ${homepage}`] : []),
+    ...(needsTerms ? [`terms not accepted; read ${licence.url}, then set FUEL_ACCEPT_TERMS=${id.toUpperCase()}`] : []),
+  ]
+  return why.length > 0 ? `${id}: ${why.join('. ')}` : null
 }
 
 /**
