@@ -187,7 +187,7 @@ class StationTable {
       if (JSON.stringify(known) === JSON.stringify(station)) return 'repeated row'
       throw new RowError('ref', 'DUPLICATE_REF', station.ref)
     }
-    if (!known) this.#stations.set(station.ref, station)
+    this.#stations.set(station.ref, known ? merged(known, station) : station)
     this.#offer(station.ref, station.prices)
     return null
   }
@@ -216,6 +216,25 @@ class StationTable {
       if (!rival || precedes(price, rival)) chosen.set(price.fuel, price)
       if (rival && JSON.stringify(rival) !== JSON.stringify(price)) this.#superseded += 1
     }
+  }
+}
+
+/** What the first row of a station does not say, a later one may: places, hours, fuels out of stock, a closure. */
+function merged(known: StationRecord, more: StationRecord): StationRecord {
+  const place = known.lat === null ? { lat: more.lat, lng: more.lng } : {}
+  const availability = [...(known.availability ?? []), ...(more.availability ?? [])]
+  const states = availability.filter(({ fuel }, at) => availability.findIndex(one => one.fuel === fuel) === at)
+  return {
+    ...known,
+    ...place,
+    name: known.name ?? more.name,
+    brand: known.brand ?? more.brand,
+    address: known.address ?? more.address,
+    city: known.city ?? more.city,
+    postalCode: known.postalCode ?? more.postalCode,
+    openingHours: known.openingHours ?? more.openingHours,
+    ...((known.closed || more.closed) && { closed: true }),
+    ...(states.length > 0 && { availability: states }),
   }
 }
 

@@ -22,6 +22,11 @@ export interface Request {
   readonly replaces?: string
   /** Statuses besides 200 that are answers, not failures: the 404 that ends a list of pages. */
   readonly answers?: readonly number[]
+  /**
+   * An answer younger than this is taken again instead of asking: lists that hardly move, and those that a publisher
+   * gives once a day.
+   */
+  readonly keptForHours?: number
   /** Names of the sheets that the reader wants, when the answer is a workbook. */
   readonly sheets?: readonly string[]
   /** The answer is a PDF: its text is laid out for the reader, piece by piece with its place on the page. */

@@ -105,8 +105,10 @@ function heldPrice(
   readAt: Instant,
 ): HeldPrice {
   const amountMicros = microsOf(price.amount)
-  const movedAt = before && before.amountMicros !== amountMicros ? readAt : (before?.movedAt ?? null)
   const accepted = judgement.verdict === 'accept'
+  // A slip that is held, and the way back from it, are no moves of the price.
+  const known = accepted ? (before?.validMicros ?? before?.amountMicros) : amountMicros
+  const movedAt = before && known !== amountMicros ? readAt : (before?.movedAt ?? null)
   return {
     stationId,
     country: descriptor.country,

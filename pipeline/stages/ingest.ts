@@ -7,7 +7,7 @@ import { openCapture } from '../fetch/open-capture.ts'
 import { type AnswerRequest, takeDelivery } from '../fetch/take-delivery.ts'
 import { withoutSecrets } from '../fetch/without-secrets.ts'
 import { FuelError, MissingSecret, UsageError } from '../model/errors.ts'
-import { type Day, dayOf, type Instant } from '../model/instants.ts'
+import { type Day, dayOf, hoursBetween, type Instant } from '../model/instants.ts'
 import { readDelivery } from '../reading.ts'
 import { findCurrentId } from '../snapshot/pointer.ts'
 import type { FeedContext, Request, Source } from '../source.ts'
@@ -180,7 +180,7 @@ function answersFrom(
   captures: Map<string, CaptureRecord>,
 ): AnswerRequest {
   if (origin.kind === 'files') return fileAnswers(dataDir, origin.root, source, day, now, captures)
-  return networkAnswers(dataDir, origin.downloaderFor(source, settings), source, settings, captures)
+  return networkAnswers(dataDir, origin.downloaderFor(source, settings), source, { now, settings }, captures)
 }
 
 function statusOf(captures: readonly CaptureRecord[], failed: number): DeliveryRecord['status'] {
@@ -238,7 +238,7 @@ function networkAnswers(
   dataDir: string,
   download: Downloader,
   source: Source,
-  settings: FeedContext['settings'],
+  { now, settings }: FeedContext,
   captures: Map<string, CaptureRecord>,
 ): AnswerRequest {
   const { id } = source.descriptor
@@ -249,6 +249,11 @@ function networkAnswers(
       return openCapture(id, request, status, bytes)
     }
     const last = findLastCapture(dataDir, id, request.name, asked)
+    if (last && hoursBetween(last.fetchedAt, now) < (request.keptForHours ?? 0)) {
+      // As old as it is: it is asked for anew when its own time is over.
+      captures.set(request.name, { ...last, notModified: true })
+      return openCapture(id, request, last.status, readCapture(dataDir, last.sha256))
+    }
     const got = await download(request, last ? validatorsOf(last) : null)
     const bytes = got.notModified ? readCapture(dataDir, last!.sha256) : got.bytes
     const sha256 = got.notModified ? last!.sha256 : keepCapture(dataDir, bytes)

@@ -76,6 +76,14 @@ describe('a move', () => {
     expect([third.moved, priceOf(third, 1)!.movedAt]).toEqual([0, day2])
   })
 
+  test('is neither a slip that is held nor the way back from it', () => {
+    const first = fold(everything, nothing, [delivered(1, 1.5)], day1)
+    const slip = fold(everything, first, [delivered(1, 2.85, {}, hold)], day2)
+    expect(priceOf(slip, 1)!.movedAt).toBe(null)
+    expect(priceOf(fold(everything, slip, [delivered(1, 1.5)], day3), 1)!.movedAt).toBe(null)
+    expect(priceOf(fold(everything, slip, [delivered(1, 1.52)], day3), 1)!.movedAt).toBe(day3)
+  })
+
   test('is counted of amounts, not of stamps', () => {
     const first = fold(everything, nothing, [delivered(1, 1.5, { updatedAt: '2026-11-17 07:00:00' })], day1)
     const second = fold(everything, first, [delivered(1, 1.5, { updatedAt: '2026-11-18 07:00:00' })], day2)

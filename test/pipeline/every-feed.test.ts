@@ -25,6 +25,8 @@ const dataDir = temporaryFolder()
 const runs: Run[] = []
 let publishers: Publishers
 let report: RunReport
+/** Germany asks for another part of the country each hour. */
+let again: Run
 
 beforeAll(async () => {
   publishers = await openPublishers(sources, composers, '2026-11-19', sizeOf, Date.UTC(2026, 10, 19, 12))
@@ -35,6 +37,11 @@ beforeAll(async () => {
   convertStage(options)
   report = await publishStage(options)
   runs.push(await take(standIns, '2026-11-19 12:30:00'))
+  publishers.wait(45 * 60_000)
+  again = await take(
+    sources.filter(source => source.descriptor.id !== 'de'),
+    '2026-11-19 12:45:00',
+  )
 }, 600_000)
 
 afterAll(() => publishers.close())
@@ -82,6 +89,20 @@ describe.each(ids)('%s over the network', id => {
     expect(secrets.filter(secret => kept.includes(secret))).toEqual([])
     expect(kept).not.toContain('hidden-signature')
   })
+})
+
+test('what did not move is not sent a second time, but for answers to forms', () => {
+  const statuses = Object.entries(again.deliveries).map(([id, path]) => [id, readDeliveryRecord(dataDir, path).status])
+  const count = (status: string): number => statuses.filter(one => one[1] === status).length
+  expect(statuses.filter(([, status]) => status === 'failed')).toEqual([])
+  expect(count('not_modified')).toBeGreaterThan(30)
+  // Queensland gives its list of sites once a day: the one that is kept serves until then.
+  const queensland = readDeliveryRecord(dataDir, again.deliveries['au-qld']!).captures
+  const askedAt = (name: string): string => queensland.find(capture => capture.name === name)!.fetchedAt
+  expect(askedAt('sites') < '2026-11-19 12:30:00').toBe(true)
+  expect(askedAt('prices') > '2026-11-19 12:30:00').toBe(true)
+  // Cyprus and the Northern Territory are asked by POST, which has no validators.
+  expect(statuses.find(([id]) => id === 'cy')).toEqual(['cy', 'success'])
 })
 
 describe('what came over the network', () => {

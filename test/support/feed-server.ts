@@ -18,6 +18,8 @@ export interface Desk {
   readonly file: (name: string) => Uint8Array | undefined
   /** Milliseconds of the clock that the client sleeps by. */
   readonly nowMs: number
+  /** Requests to the same host that are under way, this one included. */
+  readonly atOnce: number
 }
 
 export interface Reply {

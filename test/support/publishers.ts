@@ -26,6 +26,8 @@ export interface Publishers {
   /** Composed file of a source by request name, as it was published. */
   file(source: string, name: string): Uint8Array | undefined
   readonly downloaderFor: (source: Source, settings: Readonly<Record<string, string>>) => Downloader
+  /** Lets time pass at the publishers'. */
+  wait(milliseconds: number): void
   close(): Promise<void>
 }
 
@@ -48,9 +50,15 @@ export async function openPublishers(
   }
   const clock = { nowMs: startMs }
   const origin = await startOrigin([...byHost.keys()])
+  const underWay = new Map<string, number>()
   origin.reset((response, seen) => {
-    const { status, headers, body } = conditional(seen, replyOf(byHost.get(seen.host) ?? [], seen, clock.nowMs))
-    response.writeHead(status, headers as Record<string, string | string[]>).end(body)
+    const atOnce = (underWay.get(seen.host) ?? 0) + 1
+    underWay.set(seen.host, atOnce)
+    response.once('close', () => underWay.set(seen.host, underWay.get(seen.host)! - 1))
+    const now = { nowMs: clock.nowMs, atOnce }
+    const { status, headers, body } = conditional(seen, replyOf(byHost.get(seen.host) ?? [], seen, now))
+    // A moment, so that a second request finds the first one under way.
+    setTimeout(() => response.writeHead(status, headers as Record<string, string | string[]>).end(body), 1)
   })
   const network = createNetwork({
     version: '0.0.0',
@@ -66,6 +74,9 @@ export async function openPublishers(
     env: Object.assign({}, ...[...offices.values()].map(office => office.server.settings ?? {})),
     file: (source, name) => offices.get(source)?.file(name),
     downloaderFor: ({ descriptor }, settings) => createDownloader(descriptor, settings, network),
+    wait: milliseconds => {
+      clock.nowMs += milliseconds
+    },
     close: async () => {
       await network.close()
       await origin.close()
@@ -95,8 +106,8 @@ async function openOffice(source: Source, files: ReadonlyMap<string, Uint8Array>
 }
 
 /** Several publishers may share a host: the first that knows the address answers. */
-function replyOf(offices: readonly Office[], seen: Seen, nowMs: number): Reply {
-  const replies = offices.map(({ publisher, file }) => publisher(seen, { file, nowMs }))
+function replyOf(offices: readonly Office[], seen: Seen, now: Pick<Desk, 'nowMs' | 'atOnce'>): Reply {
+  const replies = offices.map(({ publisher, file }) => publisher(seen, { file, ...now }))
   return replies.find(reply => reply.status !== 404) ?? replies[0] ?? { status: 421 }
 }
 

@@ -101,7 +101,7 @@ function* feed({ settings }: FeedContext): FeedSteps {
     transient: true,
   })
   const headers = { Authorization: `Bearer ${tokenIn(answer)}`, 'Content-Type': 'application/json' }
-  const reference = yield* ask({ name: 'reference', url: `${base}/v1/getReferenceData`, headers })
+  const reference = yield* ask({ name: 'reference', url: `${base}/v1/getReferenceData`, headers, keptForHours: 24 })
   const ids = reference ? idsIn(reference) : []
   const batches = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, at) =>
     ids.slice(at * batchSize, (at + 1) * batchSize),

@@ -66,13 +66,14 @@ function* feed({ id, host, setting, state }: Installation, { settings }: FeedCon
   const country = `countryId=${countryId}`
   const region = `${country}&geoRegionLevel=3&geoRegionId=${state}`
   const calls = [
-    ['brands', `Subscriber/GetCountryBrands?${country}`],
-    ['fuels', `Subscriber/GetCountryFuelTypes?${country}`],
-    ['regions', `Subscriber/GetCountryGeographicRegions?${country}`],
-    ['sites', `Subscriber/GetFullSiteDetails?${region}`],
-    ['prices', `Price/GetSitesPrices?${region}`],
+    ['brands', `Subscriber/GetCountryBrands?${country}`, 24],
+    ['fuels', `Subscriber/GetCountryFuelTypes?${country}`, 24],
+    ['regions', `Subscriber/GetCountryGeographicRegions?${country}`, 24],
+    // The manual allows it once a day, and the prices once a minute.
+    ['sites', `Subscriber/GetFullSiteDetails?${region}`, 24],
+    ['prices', `Price/GetSitesPrices?${region}`, 0],
   ] as const
-  yield calls.map(([name, path]) => ({ name, url: `https://${host}/${path}`, headers }))
+  yield calls.map(([name, path, keptForHours]) => ({ name, url: `https://${host}/${path}`, headers, keptForHours }))
 }
 
 function rows(id: string, captures: readonly Delivered[]): Located<Row>[] {
