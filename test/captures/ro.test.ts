@@ -210,6 +210,25 @@ describe('ro layouts', () => {
     expect(() => readDelivery(ro, day, captures)).toThrow(message)
   })
 
+  test('premium diesel passes for no other where the answer of the plain one failed', async () => {
+    const answerOf = async (name: string) => {
+      const { captures } = await takeFixture(ro, day, (content, one) => (one === name ? bytes([]) : content))
+      return readDelivery(
+        ro,
+        day,
+        captures.filter(capture => capture.name !== name),
+      )
+    }
+    const [whole, without] = [await answerOf('none'), await answerOf('21-9262')]
+    const diesels = (reading: Reading) =>
+      new Map(reading.stations.flatMap(({ ref, prices }) => prices.filter(p => p.fuel === 'diesel').map(p => [ref, p])))
+    expect(without.skipped).toEqual({ 'premium diesel, the plain one unknown': expect.any(Number) })
+    for (const [ref, price] of diesels(without)) expect(price).toEqual(diesels(whole).get(ref))
+    expect(diesels(whole).get('Z9004')).toMatchObject({ rank: 1 })
+    expect(diesels(without).has('Z9004')).toBe(false)
+    expect(diesels(without).size).toBeLessThan(diesels(whole).size)
+  })
+
   test('only empty answers are no delivery', async () => {
     await expect(readAnswers(() => bytes([]))).rejects.toThrow(/expected stations, found none in 5 answers/)
   })

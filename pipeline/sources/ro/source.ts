@@ -56,6 +56,7 @@ type Json = Record<string, unknown>
 type Row =
   | { readonly station: Json; readonly products: readonly Json[]; readonly towns: Towns }
   | { readonly stray: unknown }
+  | { readonly skip: string }
 /** Id of an administrative unit to its name. */
 type Towns = ReadonlyMap<string, string | null>
 
@@ -147,9 +148,20 @@ function isFailed(answer: Answer, grade: Grade): boolean {
 function rows(captures: readonly Delivered[]): Located<Row>[] {
   const towns = captures.filter(({ name }) => name === 'units').map(townsOf)[0] ?? new Map()
   const answers = captures.filter(({ name, status }) => name !== 'units' && status === 200)
-  const found = answers.flatMap(capture => stationsOf(capture, towns))
+  const answered = new Set(answers.map(({ name }) => name))
+  const found = answers.flatMap(capture => {
+    const stations = stationsOf(capture, towns)
+    return isPlainKnown(capture.name, answered) ? stations : stations.map(one => ({ ...one, row: plainUnknown }))
+  })
   if (found.length > 0) return found
   throw new FeedNotReadyError(`ro: expected stations, found none in ${answers.length} answers`)
+}
+
+const plainUnknown = { skip: 'premium diesel, the plain one unknown' } as const
+
+/** Where the answer of plain diesel (21) is one of those that failed, its premium (22) would pass for it. */
+function isPlainKnown(name: string, answered: ReadonlySet<string>): boolean {
+  return !name.startsWith('22-') || answered.has(`21-${name.slice(3)}`)
 }
 
 function townsOf(capture: Delivered): Towns {
@@ -199,6 +211,7 @@ function checkProduct(capture: Delivered, position: number, { catprod }: Json): 
 }
 
 function read(row: Row): ReadRow {
+  if ('skip' in row) return row
   if ('stray' in row) throw new RowError('stationid', 'UNKNOWN_STATION', row.stray)
   const { station, products, towns } = row
   const address = objectIn('addr', station.addr)
