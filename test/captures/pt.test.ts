@@ -102,6 +102,8 @@ const whole = Buffer.from(composer.compose(day, 400)[0]!.content).toString('utf8
 const { resultado } = JSON.parse(whole) as { resultado: { Quantidade: number }[] }
 const pageCount = Math.ceil(resultado.length / 500)
 
+const refusal = '{"status":false,"mensagem":"Ocorreu um erro","resultado":null}'
+
 function pageAnswer(rows: readonly object[]): Uint8Array {
   return bytes(JSON.stringify({ status: true, mensagem: 'sucesso', resultado: rows }))
 }
@@ -129,6 +131,7 @@ describe('pt paging', () => {
   const nationals: readonly (readonly [what: string, national: Uint8Array | undefined, captured: string[]])[] = [
     ['comes cut', pageAnswer(resultado.slice(0, 1000)), ['national', ...names]],
     ['fails', undefined, names],
+    ['is refused with status 200', bytes(refusal), ['national', ...names]],
   ]
   test.each(nationals)('reads the same where the national page %s', async (_what, national, captured) => {
     const { captures, failed } = await takeFrom(pt, day, answers(national))
@@ -154,6 +157,14 @@ describe('pt paging', () => {
   })
 })
 
+// In no bundled row, for their stamps lie before the noon at which the tests' runs are.
+test('a change declared for the midnight to come is read with its stamp', async () => {
+  const row = { ...resultado[0], Id: 1, Combustivel: 'Gasolina 98', DataAtualizacao: '2026-11-20 00:00', Quantidade: 1 }
+  const { captures } = await takeFrom(pt, day, () => pageAnswer([row]))
+  const [station] = readDelivery(pt, day, captures).stations
+  expect(station!.prices[0]).toMatchObject({ fuel: 'sp98', updatedAt: '2026-11-20 00:00:00' })
+})
+
 describe('pt layouts', () => {
   const broken: readonly (readonly [name: string, change: (text: string) => string, message: RegExp])[] = [
     ['an empty file', () => '', /pt\/national: expected a file, found 0 bytes/],
@@ -172,16 +183,17 @@ describe('pt layouts', () => {
     ],
     ['a number of rows in words', text => text.replace(/"Quantidade":\d+/, '"Quantidade":"?"'), /found "\?"$/],
     ['another envelope', text => text.replace('"resultado"', '"resultados"'), /expected the member 'resultado'/],
-    [
-      'an error of status 200',
-      () => '{"status":false,"mensagem":"Ocorreu um erro","resultado":null}',
-      /pt\/national: expected the status true, found the message "Ocorreu um erro"/,
-    ],
   ]
   test.each(broken)('refuses %s', async (_name, change, message) => {
     const text = Buffer.from((await takeFixture(pt, day)).captures[0]!.bytes).toString('utf8')
     await expect(read(change(text))).rejects.toThrow(FeedShapeError)
     await expect(read(change(text))).rejects.toThrow(message)
+  })
+
+  test('refuses an error of status 200, of the small pages too', async () => {
+    const taken = takeFrom(pt, day, () => bytes(refusal))
+    await expect(taken).rejects.toThrow(FeedShapeError)
+    await expect(taken).rejects.toThrow('pt/page-1: expected the status true, found the message "Ocorreu um erro"')
   })
 
   test('refuses an answer without rows', async () => {

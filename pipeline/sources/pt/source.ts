@@ -74,7 +74,7 @@ export const pt = stationSource<Row>(
   { since: '2024-01-01', feed, rows, read },
 )
 
-/** One page for the whole country; where that fails or comes cut, small pages instead. */
+/** One page for the whole country; where that fails, is refused or comes cut, small pages instead. */
 function* feed(): FeedSteps {
   const whole = yield* ask({ ...pageRequest('national', wholePage, 1), required: false })
   if (whole && isWhole(whole)) return
@@ -88,8 +88,9 @@ function pageRequest(name: string, size: number, page: number): Request {
   return { name, url: `${api}?qtdPorPagina=${size}&pagina=${page}` }
 }
 
+/** Errors come as status 200 with `status` false: so would one of a server that finds the page too big. */
 function isWhole(page: NonNullable<Answer>): boolean {
-  return rowsOf(page).length >= quantityOf(page)
+  return member(page, json(page), 'status') !== false && rowsOf(page).length >= quantityOf(page)
 }
 
 /** `Quantidade` is no stock: every row repeats how many rows the search has on all its pages. */
@@ -102,7 +103,7 @@ function quantityOf(page: Delivered): number {
   return Math.max(0, ...(quantities as number[]))
 }
 
-/** Errors come as status 200, with `status` false and no rows. */
+/** An error has the `status` false and no rows. */
 function rowsOf(page: Delivered): Located<Row>[] {
   const envelope = json(page)
   if (member(page, envelope, 'status') !== true) {
