@@ -94,7 +94,6 @@ describe.runIf(hasSamples)('de captures', () => {
       lat: 52.514153,
       lng: 13.421487,
       openingHours: null,
-      closed: false,
       prices: [
         { fuel: 'diesel', amount: 1.009, updatedAt: null, nativeFuel: 'Diesel' },
         { fuel: 'e10', amount: 1.009, updatedAt: null, nativeFuel: 'Super E10' },

@@ -30,7 +30,6 @@ const keys = [
   'diesel',
   'e5',
   'e10',
-  'isOpen',
 ] as const
 type Row = Record<(typeof keys)[number], unknown>
 
@@ -115,7 +114,8 @@ function read(row: Row): ReadRow {
     ...place(decimal('lat', row.lat), decimal('lng', row.lng)),
     // Hours are in no list, only behind one request a station.
     openingHours: null,
-    ...(typeof row.isOpen === 'boolean' ? { closed: !row.isOpen } : {}),
+    // `isOpen` is of the minute of the search, and a station is searched once in 23 hours: what is shut at night would
+    // pass for closed all the next day. Not read.
     prices: pricesOf(row),
   }
 }
