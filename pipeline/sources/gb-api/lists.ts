@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import { type Delivered, excerpt } from '../../delivered.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import { isObject, json } from '../../read/json.ts'
 
@@ -8,6 +8,10 @@ import { isObject, json } from '../../read/json.ts'
  */
 export function itemsOf(batch: Delivered): readonly unknown[] {
   const body = json(batch)
+  // A refusal with an empty list in it would pass for the end of the list.
+  if (isObject(body) && body.success === false) {
+    throw new FeedShapeError(`${batch.label}: expected 'success' true, found '${excerpt(String(body.message))}'`)
+  }
   let inside = body
   while (isObject(inside) && 'data' in inside) inside = inside.data
   if (Array.isArray(inside)) return inside
