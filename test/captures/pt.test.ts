@@ -159,7 +159,8 @@ describe('pt paging', () => {
 
 // In no bundled row, for their stamps lie before the noon at which the tests' runs are.
 test('a change declared for the midnight to come is read with its stamp', async () => {
-  const row = { ...resultado[0], Id: 1, Combustivel: 'Gasolina 98', DataAtualizacao: '2026-11-20 00:00', Quantidade: 1 }
+  const sold = { Id: 1, Combustivel: 'Gasolina 98', Preco: '2,189 €', Quantidade: 1 }
+  const row = { ...resultado[0], ...sold, DataAtualizacao: '2026-11-20 00:00' }
   const { captures } = await takeFrom(pt, day, () => pageAnswer([row]))
   const [station] = readDelivery(pt, day, captures).stations
   expect(station!.prices[0]).toMatchObject({ fuel: 'sp98', updatedAt: '2026-11-20 00:00:00' })
