@@ -249,6 +249,16 @@ describe('lt layouts', () => {
       () => JSON.stringify({ data: Array.from({ length: 3000 }, () => oneRow) }),
       'expected 1 to 2999 rows on one page, found 3000',
     ],
+    [
+      'the first of two pages, because the server gives fewer rows a page',
+      text => text.replace('"last_page":1', '"last_page":2'),
+      'lt/prices: expected all rows on one page, found 2 pages',
+    ],
+    [
+      'the first of two pages that tells so elsewhere',
+      () => JSON.stringify({ data: [oneRow], meta: { current_page: 1, last_page: 2 } }),
+      'lt/prices: expected all rows on one page, found 2 pages',
+    ],
   ]
   test.each(broken)('refuses %s', async (_name, change, message) => {
     const reading = takeFixture(lt, day, (bytes, name) =>

@@ -3,7 +3,7 @@ import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.
 import type { FuelCode } from '../../model/fuels.ts'
 import type { PriceRecord, ReadRow } from '../../model/records.ts'
 import { isoInstant } from '../../read/instants.ts'
-import { json, jsonRows, member } from '../../read/json.ts'
+import { isObject, json, jsonRows, member } from '../../read/json.ts'
 import { decimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
 import { ref, text } from '../../read/texts.ts'
@@ -34,7 +34,7 @@ const keys = [
 /** One station and one of its fuels. */
 type Row = Record<(typeof keys)[number], unknown>
 
-/** 2,081 rows on 2026-10-06. A page that is full may have another behind it. */
+/** 2,081 rows on 2026-10-06. A page that is full may have another behind it, whatever its number of pages says. */
 const perPage = 3000
 /** 147 of 2,084 rows had a price in the portal's first days (2026-07-27), 99 % since: half is neither. */
 const pricedShareMin = 0.5
@@ -88,15 +88,25 @@ function* feed(): FeedSteps {
 function rows(captures: readonly Delivered[]): Located<Row>[] {
   const prices = captures.find(capture => capture.name === 'prices')
   if (!prices) throw new FeedShapeError(`lt: expected the answer 'prices', found none of that name`)
-  const found = jsonRows(prices, member(prices, json(prices), 'data'), keys)
+  const answer = json(prices)
+  const found = jsonRows(prices, member(prices, answer, 'data'), keys)
   if (found.length === 0 || found.length >= perPage) {
     throw new FeedShapeError(`${prices.label}: expected 1 to ${perPage - 1} rows on one page, found ${found.length}`)
   }
+  checkOnlyPage(prices, answer)
   const priced = found.filter(({ row }) => (row.price ?? null) !== null).length
   if (priced < found.length * pricedShareMin) {
     throw new FeedNotReadyError(`${prices.label}: expected a price in most rows, found ${priced} in ${found.length}`)
   }
   return found
+}
+
+/** A server may allow fewer rows a page than it is asked for. Where Laravel tells the pages: at the top, or in `meta`. */
+function checkOnlyPage(prices: Delivered, answer: unknown): void {
+  const told = [answer, isObject(answer) ? answer.meta : null].filter(isObject)
+  const pages = told.map(({ last_page }) => last_page).find(last => typeof last === 'number' && last > 1)
+  if (pages !== undefined)
+    throw new FeedShapeError(`${prices.label}: expected all rows on one page, found ${pages} pages`)
 }
 
 function read(row: Row): ReadRow {
