@@ -20,7 +20,7 @@ export function csvEntries(capture: Delivered): StationEntry[] {
     const known = stations.get(key)
     const { members, faults } = known ? { members: known.entry.members, faults: [] } : stationOf(row, columns)
     const prices = known?.prices ?? []
-    const price = priceOf(row, columns, position, known ? members : null)
+    const price = priceOf(row, columns, position, known ? known.entry : null)
     if (price) prices.push(price)
     if (!known) stations.set(key, { entry: { position, members, faults, prices }, prices })
   }
@@ -41,12 +41,18 @@ function columnsOf(capture: Delivered): string[] {
 }
 
 function stationOf(row: Row, columns: readonly string[]): Pick<StationEntry, 'members' | 'faults'> {
-  const faults = row.cells === 0 ? [] : [new RowError('cells', 'CELL_COUNT', row.cells)]
+  const count = row.cells > 0 ? `${row.cells} too many` : `${-row.cells} too few`
+  const faults = row.cells === 0 ? [] : [new RowError('cells', 'CELL_COUNT', count)]
   return { members: membersOf(row, columns, stationMembers), faults }
 }
 
 /** Null for a station that sells nothing at present: a row with no cell of a price. */
-function priceOf(row: Row, columns: readonly string[], position: number, station: Members | null): PriceEntry | null {
+function priceOf(
+  row: Row,
+  columns: readonly string[],
+  position: number,
+  station: StationEntry | null,
+): PriceEntry | null {
   const members = membersOf(row, columns, priceMembers)
   const faults = station ? contradictions(row, columns, station) : []
   if (Object.keys(members).length === 0 && faults.length === 0) return null
@@ -54,10 +60,13 @@ function priceOf(row: Row, columns: readonly string[], position: number, station
 }
 
 /** The station's own cells have to be the same in all its rows. */
-function contradictions(row: Row, columns: readonly string[], station: Members): RowError[] {
+function contradictions(row: Row, columns: readonly string[], { position, members }: StationEntry): RowError[] {
   const here = membersOf(row, columns, stationMembers)
-  const odd = columns.filter(name => Object.hasOwn(stationMembers, name) && here[name] !== station[name])
-  return odd.map(name => new RowError(name, 'CONTRADICTION', row[name]))
+  const odd = columns.filter(name => Object.hasOwn(stationMembers, name) && here[name] !== members[name])
+  return odd.map(name => {
+    const found = `${row[name] || 'nothing'}, in line ${position} ${members[name] ?? 'nothing'}`
+    return new RowError(name, 'CONTRADICTION', found)
+  })
 }
 
 /** The cells that say something, as what they stand for; a text that is no number or flag stays one, to be refused. */

@@ -32,7 +32,7 @@ export function notationOf(capture: Delivered): Notation {
   if (first.startsWith('{')) return 'JSON lines'
   if (/(^|,)"?schema_version"?(,|$)/.test(first)) return 'CSV'
   throw new FeedShapeError(
-    `${capture.label}: expected one JSON object a line, or CSV with the heading 'schema_version', ` +
+    `${capture.label}: expected one JSON object a line, or CSV separated by commas with the heading 'schema_version', ` +
       `found '${excerpt(first === '' ? text : first)}'`,
   )
 }

@@ -17,6 +17,9 @@ import { type OperatorRow, operatorRows } from './rows.ts'
 /** Where the format is described, and how such a source is told from others. */
 export const operatorFeedPage = 'docs/operator-feed.md'
 
+/** A stamp says since when the price holds: an older one is of a price that nobody looks after. */
+export const stampDaysMax = 90
+
 export interface OperatorFeed
   extends Pick<StationDescriptor, 'id' | 'country' | 'currency' | 'timezone' | 'published'> {
   /** Environment variables of the address, and of a token where the host of the file asks for one. */
@@ -40,8 +43,7 @@ export function operatorSource({ address, token, stations, ...market }: Operator
       hosts: [],
       settings: [address],
       defaults: { [token]: '' },
-      // A stamp says since when the price holds.
-      freshness: { readWithinHours: 48, changedWithinDays: 90 },
+      freshness: { readWithinHours: 48, changedWithinDays: stampDaysMax },
       publisher: 'a station list configured by the operator of this service',
       homepage: operatorFeedPage,
       licence: {

@@ -2,17 +2,24 @@ import type { Delivered } from '../delivered.ts'
 import { statesOf } from '../hours/states.ts'
 import { FeedShapeError, type RowError } from '../model/errors.ts'
 import type { FuelCode } from '../model/fuels.ts'
-import { epochSecondsOf, type Instant } from '../model/instants.ts'
+import { epochSecondsOf, hoursBetween, type Instant } from '../model/instants.ts'
 import type { StationRecord } from '../model/records.ts'
-import { checkLayout, entriesOf, type Notation, notationOf, type StationEntry } from '../operator-feed/entries.ts'
-import { readOperatorRow, updatedAtOf } from '../operator-feed/operator-source.ts'
+import {
+  checkLayout,
+  entriesOf,
+  type Notation,
+  notationOf,
+  type PriceEntry,
+  type StationEntry,
+} from '../operator-feed/entries.ts'
+import { readOperatorRow, stampDaysMax, updatedAtOf } from '../operator-feed/operator-source.ts'
 import { type Examined, examine } from '../operator-feed/rows.ts'
 import { judge, mediansOf, peersOf } from '../sanity/index.ts'
 import { outOfCountry } from '../sanity/out-of-country.ts'
 import type { StationDescriptor } from '../source.ts'
 
 /** What becomes of the row or the value in a run. */
-export type Effect = 'left out' | 'held' | 'position put aside' | 'hours unknown' | 'served as it is'
+export type Effect = 'left out' | 'held' | 'not shown' | 'position put aside' | 'hours unknown' | 'served as it is'
 
 export interface Finding {
   readonly line: number
@@ -56,14 +63,15 @@ const week = 7 * 24 * 3600
 export function checkFeed(capture: Delivered, market: StationDescriptor | null, now: Instant): FeedCheck {
   const refusals: string[] = []
   const notation = attempt(refusals, () => notationOf(capture))
-  const entries = attempt(refusals, () => entriesOf(capture)) ?? []
+  const readable = attempt(refusals, () => entriesOf(capture))
+  const entries = readable ?? []
   attempt(refusals, () => checkLayout(capture, entries))
   const examined = entries.map(examine)
   const sound = soundOf(examined)
   const stations = sound.map(({ record }) => record)
   const left = examined.flatMap(leftOut)
   const findings = [...left, ...repeatedIds(entries), ...doubtful(sound, now, market)]
-  if (notation) refusals.push(...refusalsOf(capture, market, stations, examined))
+  if (readable) refusals.push(...refusalsOf(capture, market, stations, examined))
   const prices = stations.flatMap(station => station.prices)
   return {
     notation,
@@ -106,8 +114,17 @@ function soundOf(examined: readonly Examined[]): Sound[] {
 }
 
 function leftOut({ entry, faults, prices }: Examined): Finding[] {
-  const at = (line: number) => (fault: RowError) => finding(line, fault.field, fault.reason, fault.found, 'left out')
-  return [...faults.map(at(entry.position)), ...prices.flatMap(price => price.faults.map(at(price.entry.position)))]
+  return [
+    ...faults.map(fault => faultFinding({ ...entry, at: '' }, fault)),
+    ...prices.flatMap(price => price.faults.map(fault => faultFinding(price.entry, fault))),
+  ]
+}
+
+/** A text stands in quotes: the `"17.34"` that is no number and the `"A-3 "` that is no id look like one without them. */
+function faultFinding({ position, at, members }: Omit<PriceEntry, 'faults'>, fault: RowError): Finding {
+  const value = members[fault.field.slice(at.length)]
+  const found = value === fault.found ? JSON.stringify(value) : fault.found
+  return finding(position, fault.field, fault.reason, found, 'left out')
 }
 
 function finding(line: number, field: string, code: string, found: string, effect: Effect): Finding {
@@ -155,9 +172,11 @@ function hoursFindings(
 function stampFindings({ prices }: Examined, now: Instant): Finding[] {
   return prices.flatMap(({ entry, faults }) => {
     const stamp = faults.length > 0 ? null : updatedAtOf(entry.members)
-    if (stamp === null || stamp <= now) return []
-    const found = String(entry.members.updated_at)
-    return [finding(entry.position, `${entry.at}updated_at`, 'IN_THE_FUTURE', found, 'served as it is')]
+    if (stamp === null) return []
+    const told = (code: string, effect: Effect) =>
+      finding(entry.position, `${entry.at}updated_at`, code, String(entry.members.updated_at), effect)
+    if (stamp > now) return [told('IN_THE_FUTURE', 'served as it is')]
+    return hoursBetween(stamp, now) > stampDaysMax * 24 ? [told('STAMP_TOO_OLD', 'not shown')] : []
   })
 }
 
@@ -190,7 +209,9 @@ function refusalsOf(
     .reduce((sum, count) => sum + count, 0)
   const rows = stations.length + faulty
   if (rows > 0 && faulty / rows > quarantinedShareMax) {
-    refusals.push(`${capture.label}: expected readable rows, found ${faulty} of ${rows} unreadable`)
+    refusals.push(
+      `${capture.label}: expected readable rows, found ${faulty} of ${rows} unreadable, more than ${quarantinedShareMax * 100} %`,
+    )
   }
   return market ? [...refusals, ...marketRefusals(capture, market, stations)] : refusals
 }

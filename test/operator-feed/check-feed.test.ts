@@ -131,7 +131,35 @@ describe('check-feed', () => {
     )
   })
 
+  test('says what was found so that it can be told from what was expected', async () => {
+    const bad = [
+      lineOf(30, { id: 'A-3 ', lat: '60.6' }),
+      lineOf(31, { prices: [price('diesel', '17.34'), price('sp95', 16, { updated_at: '2026-08-01T06:40:00Z' })] }),
+    ]
+    const found = async (file: string) =>
+      (await reportOf(file)).findings.map(({ code, found, effect }) => [code, found, effect])
+    expect(await found(put('quoted.jsonl', `${[...sound(30), ...bad].join('\n')}\n`))).toEqual([
+      ['NOT_AN_ID', '"A-3 "', 'left out'],
+      ['NOT_A_NUMBER', '"60.6"', 'left out'],
+      ['NOT_A_NUMBER', '"17.34"', 'left out'],
+      ['STAMP_TOO_OLD', '2026-08-01T06:40:00Z', 'not shown'],
+    ])
+    const rows = [
+      'schema_version,id,city,fuel,amount',
+      '1,A,Falun,diesel,17',
+      '1,A,Mora,sp95,16',
+      '1,A,,hvo,20',
+      '1,B,',
+    ]
+    expect(await found(put('rows.csv', `${rows.join('\n')}\n`))).toEqual([
+      ['CONTRADICTION', 'Mora, in line 2 Falun', 'left out'],
+      ['CONTRADICTION', 'nothing, in line 2 Falun', 'left out'],
+      ['CELL_COUNT', '2 too few', 'left out'],
+    ])
+  })
+
   const refused: readonly (readonly [what: string, content: string, message: RegExp])[] = [
+    ['semicolons', 'schema_version;id;fuel;amount\n1;A;diesel;17,34\n', /CSV separated by commas/],
     ['a page', '<!DOCTYPE html>\n', /expected one JSON object a line, or CSV/],
     ['a file that was cut off', sound(30).join('\n'), /it was cut off/],
     ['few stations', `${sound(19).join('\n')}\n`, /expected at least 20 stations, found 19/],
