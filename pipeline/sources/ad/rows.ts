@@ -79,7 +79,9 @@ function featuresOf(
 /** The streets of the list of installations, by the code that both layers have. */
 function streetsByCode(streets: Delivered): ReadonlyMap<string, unknown> {
   const installations = featuresOf(streets, ['attributes'], ['CESI', 'CARRER'])
-  return new Map(installations.map(({ row }) => [String(row.attributes.CESI), row.attributes.CARRER]))
+  // One without a code is not that of the prices without one.
+  const coded = installations.filter(({ row }) => (row.attributes.CESI ?? null) !== null)
+  return new Map(coded.map(({ row }) => [String(row.attributes.CESI), row.attributes.CARRER]))
 }
 
 /** Some rows come without geometry: the station's other rows have it. The first that has one counts. */
