@@ -1,4 +1,4 @@
-/** From and to as `HH:MM` of the station's clock; `24:00` is the end of the day, a `to` before `from` the next day. */
+/** From and to as `HH:MM` of the station's clock; `24:00` is the end of the day, a `to` not after `from` the next day's. */
 export type Span = readonly [from: string, to: string]
 
 /** Monday to Sunday, then public holidays. A day that is absent: not said. An empty list: closed. */
@@ -44,7 +44,7 @@ function weekRules(groups: ReadonlyMap<string, readonly WeekDay[]>, pastMidnight
 }
 
 function isPastMidnight([from, to]: Span): boolean {
-  return to < from && to !== '00:00'
+  return to <= from && to !== '00:00'
 }
 
 function spansText(spans: readonly Span[]): string {

@@ -24,6 +24,9 @@ test('adds days after hours past midnight instead of cutting them', () => {
   expect(openingHoursOf({ ...daily(['07:00', '02:00']), Su: [['08:30', '10:00']] })).toBe(
     'Mo-Sa 07:00-02:00, Su 08:30-10:00',
   )
+  expect(openingHoursOf({ ...daily(['06:00', '06:00']), Su: [['08:00', '20:00']] })).toBe(
+    'Mo-Sa 06:00-06:00, Su 08:00-20:00',
+  )
 })
 
 test('is null when no day is said', () => expect(openingHoursOf({})).toBeNull())
