@@ -58,7 +58,7 @@ export function fuelPricesDirect(installation: Installation): StationEdition<Row
   }
 }
 
-/** Prices come last, so that they are as new as can be: one call a minute is allowed, and one a day for the sites. */
+/** Prices come last, so that they are as new as can be: the manual allows one call a minute, and one a day for the sites. */
 function* feed({ id, host, setting, state }: Installation, { settings }: FeedContext): FeedSteps {
   const token = settings[setting]
   if (!token) throw new MissingSecret(`${id}: expected the subscriber token in ${setting}, found none`)
@@ -69,7 +69,6 @@ function* feed({ id, host, setting, state }: Installation, { settings }: FeedCon
     ['brands', `Subscriber/GetCountryBrands?${country}`, 24],
     ['fuels', `Subscriber/GetCountryFuelTypes?${country}`, 24],
     ['regions', `Subscriber/GetCountryGeographicRegions?${country}`, 24],
-    // The manual allows it once a day, and the prices once a minute.
     ['sites', `Subscriber/GetFullSiteDetails?${region}`, 24],
     ['prices', `Price/GetSitesPrices?${region}`, 0],
   ] as const
@@ -188,7 +187,7 @@ function isStamp(value: unknown): value is string {
   return typeof value === 'string' && stampForm.test(value) && !Number.isNaN(Date.parse(`${value}Z`))
 }
 
-/** Diesel is out of stock when neither the plain nor the premium one is sold. */
+/** A fuel is out of stock when no grade of it is sold: not diesel where the premium one is left, nor u91 where OPAL is. */
 function unavailable(offers: readonly Price[]): Availability[] {
   const known = offers.flatMap(offer => {
     const grade = gradeOf(offer.FuelId)

@@ -15,9 +15,12 @@ const noCode = 'no code of ours'
 const search = 'stands for a search'
 const charging = 'charging'
 
-// Number and name in the publisher's list of fuels. Unleaded has 91 octane and no ethanol.
+// Number and name in the publisher's list of fuels. Unleaded has 91 octane and no ethanol; OPAL, low aromatic fuel, has
+// 91 too and counts where Unleaded does not, as the Northern Territory's LAF: none of the four sites in Queensland that
+// had it (2021-03-16) sold Unleaded.
 const grades = new Map<string, Grade | LeftOut>([
   ['2', { name: 'Unleaded', fuel: 'u91', rank: 0 }],
+  ['21', { name: 'OPAL', fuel: 'u91', rank: 1 }],
   ['3', { name: 'Diesel', fuel: 'diesel', rank: 0 }],
   ['14', { name: 'Premium Diesel', fuel: 'diesel', rank: 1 }],
   ['4', { name: 'LPG', fuel: 'gpl', rank: 0 }],
@@ -29,7 +32,6 @@ const grades = new Map<string, Grade | LeftOut>([
   ['6', { name: 'ULSD', skip: noCode }],
   ['11', { name: 'LRP', skip: noCode }],
   ['16', { name: 'Bio-Diesel 20', skip: noCode }],
-  ['21', { name: 'OPAL', skip: noCode }],
   // Ours are prices of a kilogram. Nobody says what theirs are of, and none was ever seen.
   ['22', { name: 'Compressed natural gas', skip: 'unit not stated' }],
   ['23', { name: 'Liquefied natural gas', skip: 'unit not stated' }],
