@@ -36,9 +36,13 @@ export class Delivered {
    * one, is another layout.
    * Throws FeedShapeError.
    */
-  text(charset: 'utf-8' | 'iso-8859-1' = 'utf-8'): string {
+  text(charset: 'utf-8' | 'iso-8859-1' = 'utf-8', mark: 'no mark' | 'mark' = 'no mark'): string {
     if (this.bytes.length === 0) throw new FeedShapeError(`${this.label}: expected a file, found 0 bytes`)
     const text = decode(this.bytes, charset, this.label)
+    if (mark === 'mark') {
+      if (text.charCodeAt(0) === byteOrderMark && text.charCodeAt(1) !== byteOrderMark) return text.slice(1)
+      throw new FeedShapeError(`${this.label}: expected text behind a byte order mark, found '${excerpt(text)}'`)
+    }
     if (text.charCodeAt(0) === byteOrderMark || (charset === 'iso-8859-1' && text.startsWith('\u00ef\u00bb\u00bf'))) {
       throw new FeedShapeError(`${this.label}: expected text without a byte order mark, found one`)
     }

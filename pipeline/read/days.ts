@@ -35,3 +35,17 @@ export function findMondayOf(week: string): Day | null {
     .toString()
   return isoWeekOf(monday) === week ? monday : null
 }
+
+/** A day such as `16/11/2026`. Throws RowError for anything else, nothing included. */
+export function dayFirstDay(field: string, value: unknown): Day {
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(String(value ?? '')) ?? []
+  const found = `${year}-${month}-${day}`
+  if (!isDay(found)) throw new RowError(field, 'NOT_A_DATE', value)
+  return found
+}
+
+/** The Monday of the week that a day lies in. */
+export function mondayOf(day: Day): Day {
+  const date = Temporal.PlainDate.from(day)
+  return date.subtract({ days: date.dayOfWeek - 1 }).toString()
+}

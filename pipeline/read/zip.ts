@@ -9,6 +9,8 @@ import { FeedShapeError } from '../model/errors.ts'
 export function zipEntry(capture: Delivered, ending: string, unpackedMax = 512 * 1024 * 1024): Uint8Array {
   let files: Record<string, Uint8Array>
   try {
+    // The library looks for the directory at the end, whatever stands in front.
+    if (capture.bytes[0] !== 0x50 || capture.bytes[1] !== 0x4b) throw new Error('it does not begin with PK')
     files = unzipSync(capture.bytes, {
       filter: file => file.name.endsWith(ending) && !tooLarge(capture, file.originalSize, unpackedMax),
     })

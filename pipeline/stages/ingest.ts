@@ -249,7 +249,7 @@ function networkAnswers(
       return openCapture(id, request, status, bytes)
     }
     const last = findLastCapture(dataDir, id, request.name, asked)
-    if (last && hoursBetween(last.fetchedAt, now) < (request.keptForHours ?? 0)) {
+    if (last && isYoungEnough(last, request.keptForHours ?? 0, now)) {
       // As old as it is: it is asked for anew when its own time is over.
       captures.set(request.name, { ...last, notModified: true })
       return openCapture(id, request, last.status, readCapture(dataDir, last.sha256))
@@ -262,6 +262,12 @@ function networkAnswers(
     captures.set(request.name, captureRecord(request, asked, { ...got, headers, bytes }, fetchedAt, sha256))
     return openCapture(id, request, got.notModified ? 200 : got.status, bytes)
   }
+}
+
+function isYoungEnough({ fetchedAt }: CaptureRecord, keptForHours: number, now: Instant): boolean {
+  const ageHours = hoursBetween(fetchedAt, now)
+  // Of the future: the clock was set back, and nothing is known of the age.
+  return ageHours >= 0 && ageHours < keptForHours
 }
 
 function validatorsOf(last: CaptureRecord): Validators {

@@ -1,3 +1,4 @@
+import { checkReadable } from '../contract/check-readable.ts'
 import type { Delivered } from '../delivered.ts'
 import type { HeldWeek } from '../memory/memory.ts'
 import { ContractError } from '../model/errors.ts'
@@ -6,6 +7,7 @@ import { microsOf } from '../model/money.ts'
 import { type Quarantined, type ReferenceReading, readReference } from '../reading.ts'
 import type { HistorySource, RateRecord, RateSource, WeekRecord } from '../source.ts'
 import { type Outcome, type QuarantineRow, refusalOf } from './outcome.ts'
+import { isOnProbation } from './permission.ts'
 import { countBy, emptyReport, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 
@@ -28,15 +30,23 @@ export async function takeRates(
   return { records: taken.reading?.records ?? [], outcome: taken.outcome }
 }
 
-/** The weekly series: the newest workbook whole, or the one that is remembered. */
+/** The weekly series: what a source delivers is its whole series; of the others, what is remembered goes on. */
 export async function takeHistory(
+  dataDir: string,
   source: HistorySource,
   opened: Opened,
   known: readonly HeldWeek[],
   now: Instant,
 ): Promise<HistoryOutcome> {
-  const taken = await take<WeekRecord>(source, opened, reading => checkWeeks(source, reading, known, now))
+  const { id } = source.descriptor
+  const own = known.filter(week => week.source === id)
+  const taken = await take<WeekRecord>(source, opened, reading => checkWeeks(source, reading, own, now))
   if (!taken.reading) return { weeks: known, outcome: taken.outcome }
+  if (opened.delivery && !opened.delivery.fromFiles && isOnProbation(dataDir, source.descriptor)) {
+    const error = `first live delivery, kept and not published: see the counts, then run 'fuel-etl accept ${id}'`
+    const report: SourceReport = { ...taken.outcome.report, status: 'skipped', error }
+    return { weeks: known, outcome: { ...taken.outcome, report } }
+  }
   const weeks = taken.reading.records.map(record => ({
     country: record.country,
     week: record.week,
@@ -44,17 +54,7 @@ export async function takeHistory(
     dieselMicros: record.dieselPerKilolitre === null ? null : microsOf(record.dieselPerKilolitre),
     source: source.descriptor.id,
   }))
-  return { weeks, outcome: taken.outcome }
-}
-
-/** As for stations: more unreadable rows than this, and nothing of the delivery is believed. */
-const quarantinedShareMax = 0.2
-
-function checkReadable(id: string, { rows, quarantined, records }: ReferenceReading<object>): void {
-  if (records.length > 0 && quarantined.length <= rows * quarantinedShareMax) return
-  const [first] = quarantined
-  const found = first ? `the first unreadable one for ${first.field}: ${first.reason} '${first.found}'` : 'none at all'
-  throw new ContractError(`${id}: expected readable rows, found ${quarantined.length} of ${rows} unreadable, ${found}`)
+  return { weeks: [...known.filter(week => week.source !== id), ...weeks], outcome: taken.outcome }
 }
 
 function checkWeeks(
@@ -66,7 +66,8 @@ function checkWeeks(
   const { id } = source.descriptor
   const weeks = new Set(reading.records.map(record => record.week))
   const before = new Set(known.map(week => week.week))
-  if (weeks.size < before.size) {
+  // A week that cannot be read is not missing from the file.
+  if (weeks.size + reading.quarantined.length < before.size) {
     throw new ContractError(`${id}: expected at least ${before.size} weeks as last time, found ${weeks.size}`)
   }
   const newest = [...weeks].sort().at(-1) ?? ''

@@ -80,7 +80,7 @@ async function validateHistory(dataDir: string, run: Run, sources: readonly Hist
   const outcomes: Outcome[] = []
   let weeks = memory.history
   for (const source of sources) {
-    const taken: HistoryOutcome = await takeHistory(source, await opened(dataDir, run, source), weeks, run.now)
+    const taken: HistoryOutcome = await takeHistory(dataDir, source, await opened(dataDir, run, source), weeks, run.now)
     weeks = taken.weeks
     outcomes.push(taken.outcome)
   }

@@ -40,5 +40,5 @@ readings as (
 
 sound as (select * from readings qualify not bool_or(spoilt) over (partition by day, prefix, week))
 
-select day, case prefix when 'UK' then 'GB' when 'EL' then 'GR' else prefix end as country, week, fuel, amount
+select 'bulletin' as feed, day, case prefix when 'UK' then 'GB' when 'EL' then 'GR' else prefix end as country, week, fuel, amount
 from sound where amount > 0

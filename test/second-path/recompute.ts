@@ -106,7 +106,9 @@ async function prepare(connection: DuckDBConnection, asked: Asked, workbooks: st
     await connection.run(`insert into official by name ${sql}`)
   }
   await make(connection, 'official-fetches')
-  await connection.run(`create table readings as ${sqlOf('history')}`)
+  await connection.run(
+    `create table readings as select * from (${sqlOf('history')}) union all by name (${sqlOf('history-gb')})`,
+  )
   await connection.run(`create table brand_names as select distinct country_code as country, lower(published_brand) as published,
     brand from read_parquet(${quoted(asked.brandNames)}) where brand is not null`)
   await connection.run(`create table stations (day text, source text, ref text, brand text, lat double, lng double);
@@ -148,7 +150,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** DuckDB reads no ZIP: the sheet and the texts of each workbook, unpacked into a folder a day. */
+/** DuckDB reads no ZIP: the sheet and the texts of each workbook, and Britain's rates, unpacked into a folder a day. */
 function unpackWorkbooks(root: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'fuel-workbooks-'))
   for (const day of readdirSync(join(root, 'bulletin')).filter(name => /^\d{4}-/.test(name))) {
@@ -156,6 +158,11 @@ function unpackWorkbooks(root: string): string {
     mkdirSync(join(folder, day))
     writeFileSync(join(folder, day, 'sheet.xml'), entries['xl/worksheets/sheet1.xml']!)
     writeFileSync(join(folder, day, 'texts.xml'), entries['xl/sharedStrings.xml']!)
+  }
+  for (const day of readdirSync(join(root, 'gb-weekly')).filter(name => /^\d{4}-/.test(name))) {
+    const entries = unzipSync(readFileSync(join(root, 'gb-weekly', day, 'rates.zip')))
+    mkdirSync(join(folder, 'gb-weekly', day), { recursive: true })
+    writeFileSync(join(folder, 'gb-weekly', day, 'rates.csv'), entries['eurofxref-hist.csv']!)
   }
   return folder
 }

@@ -75,6 +75,7 @@ export const borne: Readonly<Record<string, readonly Borne[]>> = {
   'de/list-50.5265-11.9070.json': [without('list-50.5265-11.9070', 'one area of a sweep', rows)],
   'dk-q8/map.json': [without('map', 'the map gives positions, the prices stand without it', stationsWith('lat'))],
   // A list that lists nothing is as good as none.
+  'gb-weekly/page.json': [step],
   'gr/index.html': [
     { ...step, faults: /^(?!has all prices|has another separator)/, why: 'the usual names are tried without the list' },
   ],

@@ -1,0 +1,13 @@
+import { ContractError } from '../model/errors.ts'
+import type { ReferenceReading } from '../reading.ts'
+
+/** As for stations: more unreadable rows than this, and nothing of the delivery is believed. */
+const quarantinedShareMax = 0.2
+
+/** Holds rates and weeks to being readable at all: another unit puts every row beyond what can be true. */
+export function checkReadable(id: string, { rows, quarantined, records }: ReferenceReading<object>): void {
+  if (records.length > 0 && quarantined.length <= rows * quarantinedShareMax) return
+  const [first] = quarantined
+  const found = first ? `the first unreadable one for ${first.field}: ${first.reason} '${first.found}'` : 'none at all'
+  throw new ContractError(`${id}: expected readable rows, found ${quarantined.length} of ${rows} unreadable, ${found}`)
+}

@@ -1,0 +1,41 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError } from '../../model/errors.ts'
+import type { Day } from '../../model/instants.ts'
+import { zipEntry } from '../../read/zip.ts'
+
+// Longer than the gap of Easter: the ECB's file has ended.
+const longestGapDays = 7
+
+/** Pounds per euro on a day, or on the last one before it that has a rate; null when that is more than a week ago. */
+export interface PoundsPerEuro {
+  on(day: Day): string | null
+}
+
+/**
+ * The ECB's whole history: `eurofxref-hist.csv` in a ZIP archive, newest day first, `N/A` where there is no rate.
+ * Throws FeedShapeError.
+ */
+export function poundsPerEuro(zipped: Delivered): PoundsPerEuro {
+  const text = new TextDecoder('utf-8').decode(zipEntry(zipped, 'eurofxref-hist.csv'))
+  const [head, ...lines] = text.trimEnd().split(/\r?\n/)
+  const at = head!.split(',').indexOf('GBP')
+  if (!head!.startsWith('Date,') || at < 0) {
+    throw new FeedShapeError(`${zipped.label}: expected the headings 'Date' and 'GBP', found '${head!.slice(0, 80)}'`)
+  }
+  const rates = lines.map(line => line.split(',')).map(cells => ({ day: cells[0]!, rate: cells[at] ?? '' }))
+  const known = rates.filter(({ rate }) => /^\d+(\.\d+)?$/.test(rate) && Number(rate) > 0)
+  if (known.length === 0) throw new FeedShapeError(`${zipped.label}: expected rates of GBP, found none`)
+  return { on: day => lastOn(known, day) }
+}
+
+function lastOn(newestFirst: readonly { readonly day: Day; readonly rate: string }[], day: Day): string | null {
+  let [low, high] = [0, newestFirst.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (newestFirst[middle]!.day <= day) high = middle
+    else low = middle + 1
+  }
+  const found = newestFirst[low]
+  if (!found) return null
+  return (Date.parse(day) - Date.parse(found.day)) / 86_400_000 <= longestGapDays ? found.rate : null
+}

@@ -1,0 +1,101 @@
+import type { Delivered } from '../../delivered.ts'
+import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { divideRounded, microsOfText } from '../../model/money.ts'
+import type { WeekRecord } from '../../model/records.ts'
+import { type CsvRow, csvRows } from '../../read/csv.ts'
+import { dayFirstDay, mondayOf } from '../../read/days.ts'
+import { isObject, json, member } from '../../read/json.ts'
+import { decimal } from '../../read/numbers.ts'
+import { type Answer, ask, type FeedContext, type FeedSteps, historySource, type Located } from '../../source.ts'
+import { type PoundsPerEuro, poundsPerEuro } from './rates.ts'
+
+const columns = [
+  'Date',
+  'ULSP (Ultra low sulphur unleaded petrol) Pump price in pence/litre',
+  'ULSD (Ultra low sulphur diesel) Pump price in pence/litre',
+] as const
+const [dateColumn, petrolColumn, dieselColumn] = columns
+
+type Row = CsvRow<(typeof columns)[number]> & { readonly rates: PoundsPerEuro }
+
+/** The bulletin has Britain up to the week of 2020-12-21. */
+const firstWeek = '2020-12-28'
+
+/**
+ * Britain's weekly mean prices since it left the bulletin. The ministry's petrol is the standard 95 grade, E10 since
+ * September 2021. Pence become euros at the ECB's rate of the week's day, as the bulletin's own national prices do.
+ */
+export const gbWeekly = historySource<Row>(
+  {
+    id: 'gb-weekly',
+    publisher: 'Department for Energy Security and Net Zero, weekly road fuel prices',
+    homepage: 'https://www.gov.uk/government/statistics/weekly-road-fuel-prices',
+    licence: {
+      name: 'Open Government Licence v3.0',
+      url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
+      attribution:
+        'Contains public sector information licensed under the Open Government Licence v3.0. Source: DESNZ, weekly road fuel prices',
+      reuse: 'open',
+    },
+    level: 'by description only',
+    cadence: 'weekly, on Tuesdays, for the Monday before',
+    hosts: ['www.gov.uk', 'assets.publishing.service.gov.uk', 'www.ecb.europa.eu'],
+    defaults: { FUEL_GB_WEEKLY_URL: 'https://www.gov.uk/api/content/government/statistics/weekly-road-fuel-prices' },
+  },
+  { since: '2026-01-01', feed, rows, read },
+)
+
+function* feed({ settings }: FeedContext): FeedSteps {
+  const page = yield* ask({ name: 'page', url: settings.FUEL_GB_WEEKLY_URL!, transient: true })
+  yield [
+    { name: 'prices', url: addressIn(page) },
+    { name: 'rates', url: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip', keptForHours: 24 },
+  ]
+}
+
+// The name holds a number of its edition now and then: `CSV__2018_-____3_.csv` in February 2026.
+const currentFile = /\/CSV__2018[^/]*\.csv$/
+
+/** The file has a new address each week. Two are linked: up to 2017, and from 2018 on. */
+function addressIn(page: Answer): string {
+  if (!page) return 'https://assets.publishing.service.gov.uk/'
+  const attachments = member(page, json(page), 'details', 'attachments')
+  const urls = (Array.isArray(attachments) ? attachments : []).map(one => (isObject(one) ? String(one.url) : ''))
+  const found = urls.filter(url => currentFile.test(url))
+  if (found.length === 1) return found[0]!
+  throw new FeedShapeError(`${page.label}: expected one file CSV__2018….csv, found ${found.length} in ${urls.length}`)
+}
+
+function rows(captures: readonly Delivered[]): Located<Row>[] {
+  const [prices, zipped] = ['prices', 'rates'].map(name => captures.find(capture => capture.name === name))
+  if (!prices || !zipped) throw new FeedShapeError(`gb-weekly: expected 'prices' and 'rates', found ${captures.length}`)
+  const rates = poundsPerEuro(zipped)
+  const located = csvRows(prices, columns, { delimiter: ',', mark: true })
+  return located.map(one => ({ ...one, row: { ...one.row, rates } }))
+}
+
+function read(row: Row): WeekRecord | { readonly skip: string } {
+  const day = dayFirstDay(dateColumn, row[dateColumn])
+  // A bank holiday moves the survey by a day or two: the week is the one that the day lies in.
+  const week = mondayOf(day)
+  if (week < firstWeek) return { skip: 'in the bulletin' }
+  if (row.cells !== 0) throw new RowError('cells', 'CELL_COUNT', row.cells)
+  const rate = row.rates.on(day)
+  if (rate === null) throw new RowError(dateColumn, 'NOT_A_RATE', `no rate of ${day}`)
+  return {
+    country: 'GB',
+    week,
+    euro95PerKilolitre: eurosPerKilolitre(petrolColumn, row[petrolColumn], rate),
+    dieselPerKilolitre: eurosPerKilolitre(dieselColumn, row[dieselColumn], rate),
+  }
+}
+
+/** Pence per litre are tens of pounds per 1000 litres. Six decimals, halves away from zero. */
+function eurosPerKilolitre(column: string, pence: string | undefined, poundsPerEuroOnDay: string): number | null {
+  const amount = decimal(column, pence)
+  if (amount === null) return null
+  // The dearest week was 199 pence, in July 2022; the cheapest since 2003 was 76.
+  if (amount < 50 || amount > 400) throw new RowError(column, 'OUT_OF_RANGE', pence)
+  const pounds = BigInt(Math.round(amount * 1_000_000)) * 10n
+  return Number(divideRounded(pounds * 1_000_000n, BigInt(microsOfText(poundsPerEuroOnDay)))) / 1_000_000
+}
