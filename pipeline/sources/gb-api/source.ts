@@ -23,8 +23,9 @@ export const gbApi = stationSource<Row>(
     cadence: 'at every change, reported within 30 minutes of it',
     hosts: [host],
     settings: ['FUEL_GB_API_CLIENT_ID', 'FUEL_GB_API_CLIENT_SECRET'],
-    // 30 requests a minute and one under way; a delivery is about 37.
-    politeness: { concurrent: 1, spacingMs: 2000 },
+    // 30 requests a minute and one under way; a delivery is about 37. Two seconds apart they would stand at the limit, and
+    // one late arrival would break it.
+    politeness: { concurrent: 1, spacingMs: 2500 },
   },
   { since: '2026-02-02', feed, rows, read },
 )
