@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { answer, query, runFiles, temporaryFolder } from '../support/runs.ts'
+
+const day = '2026-11-19'
+
+test("Britain's weeks go on behind the bulletin, each with its source, and stay when another source is read", async () => {
+  const dataDir = temporaryFolder()
+  await runFiles({ dataDir, on: day, now: `${day} 12:00:00`, source: ['bulletin', 'gb-weekly'] })
+  const spans = () =>
+    query<{ source: string; first: string; last: string; weeks: string }>(
+      dataDir,
+      `select source, min(week)::varchar as first, max(week)::varchar as last, count(*)::varchar as weeks
+      from {history} where country_code = 'GB' group by source order by source`,
+    )
+  const both = await spans()
+  expect(both.map(({ source, last }) => [source, last])).toEqual([
+    ['bulletin', '2020-12-21'],
+    ['gb-weekly', '2026-11-16'],
+  ])
+  expect(both[1]!.first).toBe('2020-12-28')
+  await runFiles({ dataDir, on: day, now: `${day} 13:00:00`, source: ['bulletin'] })
+  expect(await spans()).toEqual(both)
+})
+
+test('the five years of Britain are served under both of its names', async () => {
+  const dataDir = temporaryFolder()
+  await runFiles({ dataDir, on: day, now: `${day} 12:00:00`, source: ['bulletin', 'gb-weekly'] })
+  interface History {
+    readonly cc: string
+    readonly labels: string[]
+    readonly e95: number[]
+  }
+  const [gb, uk] = ['GB', 'UK'].map(cc => answer<History>(dataDir, `history/${cc}`))
+  expect(gb!.labels.at(-1)).toBe('2026-11-16')
+  expect(gb!.labels[0]! > '2021-11-16').toBe(true)
+  expect({ ...uk, cc: 'GB' }).toEqual(gb)
+  // Two quarantined weeks of three, and one without petrol: 0 is no reading.
+  expect(gb!.e95.filter(price => price === 0).length).toBeGreaterThan(2)
+})
