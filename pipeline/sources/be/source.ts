@@ -123,8 +123,9 @@ function read({ product, price, published, day, isEarlier, before }: Row): Figur
   return { figures: [{ region: null, fuel, amount, validFrom, validTo: null, nativeFuel: String(product) }] }
 }
 
+// `I&C` is industry and commerce.
 const notForCars =
-  /heating|chauffage|verwarming|agricult|landbouw|industr|commerc|gasoil|gasolie|propan|propaan|butan|butaan|fuel oil|fioul|mazout|lamp|kero|pétrole/
+  /heating|chauffage|verwarming|\bi&c\b|agricult|landbouw|industr|commerc|gasoil|gasolie|propan|propaan|butan|butaan|fuel oil|fioul|mazout|lamp|kero|pétrole/
 
 /**
  * By words, not by labels: these differ by view and changed in April 2024. E10 is the one 95 grade that is sold; the
@@ -144,8 +145,10 @@ function codeOf(words: string): FuelCode | { readonly skip: string } | null {
   if (/\blpg\b|autogas/.test(words)) return 'gpl'
   if (/\b98\b/.test(words)) return /\be10\b/.test(words) ? { skip: 'another blend' } : 'sp98'
   if (/\b95\b/.test(words)) return /\be10\b/.test(words) ? 'sp95' : { skip: 'another blend' }
-  if (/\bdiesel\b/.test(words)) return /\bb7\b/.test(words) ? 'diesel' : { skip: 'another blend' }
-  return null
+  if (!/\bdiesel\b/.test(words)) return null
+  // Gas for cars and heating diesel, which is B7 too, are listed as sold at the pump; road diesel is not.
+  if (/\b(pump|pompe?)\b/.test(words)) return { skip: 'not a road fuel' }
+  return /\bb7\b/.test(words) ? 'diesel' : { skip: 'another blend' }
 }
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
