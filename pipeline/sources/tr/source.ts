@@ -57,7 +57,7 @@ export const tr = figureSource<Row>(
     hosts: ['apigateway.epdk.gov.tr'],
     // Two calls closer together than this are answered with 429 (ERR-224).
     politeness: { concurrent: 1, spacingMs: 20_000 },
-    freshness: { readWithinHours: 96, validForDays: 7 },
+    freshness: { readWithinHours: 48, validForDays: 7 },
     contract: {
       fuels: ['diesel', 'sp95'],
       amounts: { diesel: [30, 160], sp95: [30, 160], gpl: [15, 80] },
