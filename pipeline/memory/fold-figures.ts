@@ -4,8 +4,9 @@ import { microsOf } from '../model/money.ts'
 import type { FigureDescriptor, FigureRecord } from '../source.ts'
 
 /**
- * Joins a delivery of official figures to what was known. The newest delivery's word holds for each first instant;
- * what is announced for later stays until its time has come, what a newer figure has followed is forgotten.
+ * Joins a delivery of official figures to what was known. The newest delivery's word holds for each first instant, and
+ * for the whole of a time whose end it states; what is announced for later stays until its time has come, what a newer
+ * figure has followed is forgotten.
  * Gives also the number of amounts that moved against the figures in force before.
  */
 export function foldFigures(
@@ -14,17 +15,25 @@ export function foldFigures(
   delivered: readonly FigureRecord[],
   readAt: Instant,
 ): { readonly figures: readonly HeldFigure[]; readonly moved: number } {
-  const held = new Map(known.map(figure => [keyOf(figure), figure]))
+  const held = new Map(withoutTakenBack(known, delivered).map(figure => [keyOf(figure), figure]))
   for (const record of delivered) held.set(keyOf(record), heldFigure(descriptor, record, readAt))
   const figures = withoutFollowed([...held.values()], readAt)
-  const before = new Map(withoutFollowed(known, readAt).map(figure => [placeOf(figure), figure.amountMicros]))
-  // What is announced for later has not moved anything yet.
-  const begun = figures.filter(figure => figure.validFrom <= readAt)
-  const moved = begun.filter(figure => (before.get(placeOf(figure)) ?? figure.amountMicros) !== figure.amountMicros)
+  // As they stood at the last read: what was announced then and has begun since has moved.
+  const before = newestBegun(known, lastReadOf(known), placeOf)
+  const moved = [...newestBegun(figures, readAt, placeOf)].filter(
+    ([place, { amountMicros }]) => (before.get(place) ?? { amountMicros }).amountMicros !== amountMicros,
+  )
   return { figures, moved: moved.length }
 }
 
-/** Decides at the clock of the run which figures are in force: of each fuel, those of the newest day that has begun. */
+function lastReadOf(known: readonly HeldFigure[]): Instant {
+  return known.reduce<Instant>((last, { readAt }) => (readAt > last ? readAt : last), '')
+}
+
+/**
+ * Decides at the clock of the run which figures are in force: of each fuel, those of the newest day that has begun and
+ * not ended. An announcement for a Saturday alone stands in that of its weekend, which holds again on Sunday.
+ */
 export function figuresInForce(
   descriptor: Pick<FigureDescriptor, 'freshness'>,
   figures: readonly HeldFigure[],
@@ -32,37 +41,69 @@ export function figuresInForce(
 ): HeldFigure[] {
   const newest = newestBegun(figures, now, figure => figure.fuel)
   return figures.map(figure => {
-    const isNewest = newest.get(figure.fuel) === figure.validFrom
+    const isNewest = newest.get(figure.fuel)?.validFrom === figure.validFrom
     return { ...figure, unusable: isNewest ? whyNot(figure, descriptor.freshness, now) : notNewest(figure, now) }
   })
 }
 
+/**
+ * The age counts since the first instant, not since the last read, also of a maximum that nobody had to change: that it
+ * was read lately is asked besides, and a table that its publisher has left behind (both flows of Luxembourg's replace
+ * one of the same number) answers every day as before. Its prices would stand for ever.
+ */
 function whyNot(figure: HeldFigure, freshness: FigureDescriptor['freshness'], now: Instant): string | null {
-  if (figure.validTo !== null) return figure.validTo <= now ? 'validity ended' : null
+  if (figure.validTo !== null) return hasEnded(figure, now) ? 'validity ended' : null
   if (hoursBetween(figure.validFrom, now) > freshness.validForDays * 24) return 'validity too old'
   return hoursBetween(figure.readAt, now) > freshness.readWithinHours ? 'read too long ago' : null
 }
 
 function notNewest(figure: HeldFigure, now: Instant): string {
-  return figure.validFrom > now ? 'not yet valid' : 'followed by a newer figure'
+  if (figure.validFrom > now) return 'not yet valid'
+  return hasEnded(figure, now) ? 'validity ended' : 'followed by a newer figure'
 }
 
+/** Announced for the Saturday, then for Friday to Monday anew: the first announcement would win from the Saturday on. */
+function withoutTakenBack(known: readonly HeldFigure[], delivered: readonly FigureRecord[]): HeldFigure[] {
+  return known.filter(
+    figure => !delivered.some(record => placeOf(record) === placeOf(figure) && covers(record, figure)),
+  )
+}
+
+function covers({ validFrom, validTo }: FigureRecord, figure: HeldFigure): boolean {
+  return validTo !== null && validFrom <= figure.validFrom && figure.validFrom < validTo
+}
+
+/** Without what began before the newest, unless it states an end that comes after the newest one's. */
 function withoutFollowed(figures: readonly HeldFigure[], now: Instant): HeldFigure[] {
   const newest = newestBegun(figures, now, placeOf)
-  return figures.filter(figure => figure.validFrom >= (newest.get(placeOf(figure)) ?? figure.validFrom))
+  return figures.filter(figure => {
+    const { validFrom, validTo } = newest.get(placeOf(figure)) ?? figure
+    return figure.validFrom >= validFrom || (validTo !== null && figure.validTo !== null && figure.validTo > validTo)
+  })
 }
 
+/** What has ended counts only where nothing else has begun. */
 function newestBegun(
   figures: readonly HeldFigure[],
   now: Instant,
   groupOf: (figure: HeldFigure) => string,
-): Map<string, Instant> {
-  const newest = new Map<string, Instant>()
+): Map<string, HeldFigure> {
+  const newest = new Map<string, HeldFigure>()
   for (const figure of figures) {
-    const group = groupOf(figure)
-    if (figure.validFrom <= now && figure.validFrom > (newest.get(group) ?? '')) newest.set(group, figure.validFrom)
+    if (figure.validFrom > now) continue
+    const other = newest.get(groupOf(figure))
+    if (!other || isNewer(figure, other, now)) newest.set(groupOf(figure), figure)
   }
   return newest
+}
+
+function isNewer(figure: HeldFigure, other: HeldFigure, now: Instant): boolean {
+  const ended = hasEnded(figure, now)
+  return ended === hasEnded(other, now) ? figure.validFrom > other.validFrom : !ended
+}
+
+function hasEnded({ validTo }: HeldFigure, now: Instant): boolean {
+  return validTo !== null && validTo <= now
 }
 
 type Placed = Pick<HeldFigure, 'region' | 'fuel'>

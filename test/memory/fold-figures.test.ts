@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { figuresInForce, foldFigures } from '../../pipeline/memory/fold-figures.ts'
+import type { HeldFigure } from '../../pipeline/model/held.ts'
 import type { FigureDescriptor, FigureRecord } from '../../pipeline/source.ts'
 
 const descriptor = {
@@ -22,6 +23,10 @@ test('a figure that is announced for later waits beside the one in force', () =>
   const words = (now: string) => figuresInForce(descriptor, figures, now).map(one => one.unusable)
   expect(words(friday)).toEqual([null, 'not yet valid'])
   expect(words(monday)).toEqual(['followed by a newer figure', null])
+  // Begun since, it has moved, once.
+  const after = foldFigures(descriptor, figures, delivered, monday)
+  expect(after.moved).toBe(1)
+  expect(foldFigures(descriptor, after.figures, delivered, monday).moved).toBe(0)
 })
 
 test('a figure that was followed is forgotten, and the move is counted', () => {
@@ -37,6 +42,42 @@ test('the newest delivery has the last word on a first day that was published be
   const first = foldFigures(descriptor, [], [figure('2026-11-12 23:00:00', 1.7)], friday)
   const second = foldFigures(descriptor, first.figures, [figure('2026-11-12 23:00:00', 1.9)], monday)
   expect(second.figures.map(one => one.amountMicros)).toEqual([1_900_000])
+})
+
+test('an announcement that a newer one stretches over is taken back', () => {
+  const saturday = figure('2026-11-13 23:00:00', 1.8, { validTo: '2026-11-14 23:00:00' })
+  const weekend = figure('2026-11-12 23:00:00', 1.7, { validTo: '2026-11-16 23:00:00' })
+  const first = foldFigures(descriptor, [], [saturday], '2026-11-12 12:00:00')
+  const second = foldFigures(descriptor, first.figures, [weekend], friday)
+  expect(second.figures.map(one => one.amountMicros)).toEqual([1_700_000])
+})
+
+test('an announcement for a single day stands in that of a longer time, which holds again after it', () => {
+  const weekend = figure('2026-11-12 23:00:00', 1.7, { validTo: '2026-11-16 23:00:00' })
+  const saturday = figure('2026-11-13 23:00:00', 1.8, { validTo: '2026-11-14 23:00:00' })
+  const inForce = (figures: readonly HeldFigure[], now: string) =>
+    figuresInForce(descriptor, figures, now).map(({ amountMicros, unusable }) => [amountMicros, unusable])
+  const onSaturday = foldFigures(descriptor, [], [weekend, saturday], '2026-11-14 12:00:00')
+  expect(inForce(onSaturday.figures, '2026-11-14 12:00:00')).toEqual([
+    [1_700_000, 'followed by a newer figure'],
+    [1_800_000, null],
+  ])
+  const onMonday = foldFigures(descriptor, onSaturday.figures, [weekend, saturday], monday)
+  expect(inForce(onMonday.figures, monday)).toEqual([
+    [1_700_000, null],
+    [1_800_000, 'validity ended'],
+  ])
+  const next = figure('2026-11-16 23:00:00', 1.9, { validTo: '2026-11-17 23:00:00' })
+  const onTuesday = foldFigures(descriptor, onMonday.figures, [next], '2026-11-17 12:00:00')
+  expect(inForce(onTuesday.figures, '2026-11-17 12:00:00')).toEqual([[1_900_000, null]])
+  expect(onTuesday.moved).toBe(1)
+})
+
+test('a figure that is read every day and never followed ends with its age all the same', () => {
+  const delivered = [figure('2026-11-02 12:00:00', 1.7)]
+  const { figures } = foldFigures(descriptor, [], delivered, '2026-11-12 12:00:00')
+  expect(figuresInForce(descriptor, figures, '2026-11-12 12:00:00')[0]!.unusable).toBeNull()
+  expect(figuresInForce(descriptor, figures, '2026-11-12 12:00:01')[0]!.unusable).toBe('validity too old')
 })
 
 test('figures end with their stated validity, and else with their age', () => {
