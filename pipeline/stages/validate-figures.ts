@@ -31,7 +31,7 @@ export async function takeFigures(
   }
   try {
     const reading = readFigures(source, delivery.on, await opened.read())
-    checkFigures(descriptor, reading, known, !delivery.fromFiles)
+    checkFigures(descriptor, reading, { known, readAt: delivery.endedAt, realSize: !delivery.fromFiles })
     const { rows, read, skipped, records } = reading
     const quarantined = quarantineOf(reading.quarantined, delivery)
     const counts = { rows, read, skipped, quarantined: countBy(reading.quarantined.map(row => row.reason)) }

@@ -4,7 +4,7 @@ import type { HeldFigure } from '../../pipeline/model/held.ts'
 import type { FigureDescriptor, FigureRecord } from '../../pipeline/source.ts'
 
 const descriptor = {
-  ...{ id: 'xx', currency: 'EUR' },
+  ...{ id: 'xx', currency: 'EUR', freshness: { readWithinHours: 96, validForDays: 10 } },
   contract: { fuels: ['diesel', 'sp95'], amounts: { diesel: [1, 3], sp95: [1, 3] }, regions: [2, 3] },
 } as unknown as FigureDescriptor
 
@@ -20,7 +20,11 @@ function check(
   const row = { capture: 'page', position: 1, field: 'price', reason: 'NOT_A_NUMBER', found: 'n/a' }
   const quarantined = Array.from({ length: more.unreadable ?? 0 }, () => row)
   const reading = { rows: records.length + quarantined.length, read: records.length, skipped: {}, quarantined, records }
-  checkFigures(descriptor, reading, more.known ?? [], !more.cut)
+  checkFigures(descriptor, reading, { known: more.known ?? [], readAt: '2026-11-13 12:00:00', realSize: !more.cut })
+}
+
+function lastTime(amountMicros: number, validFrom = '2026-11-05 23:00:00'): HeldFigure[] {
+  return [{ fuel: 'diesel', region: null, amountMicros, validFrom }] as HeldFigure[]
 }
 
 describe('official figures are refused', () => {
@@ -32,15 +36,26 @@ describe('official figures are refused', () => {
   test('with too few regions of a real delivery', () =>
     expect(() => check(whole.slice(0, 3))).toThrow(/expected 2 to 3 regions, found 1/))
   test('that leapt since last time', () => {
-    const known = [{ fuel: 'diesel', region: null, amountMicros: 1_200_000 }] as HeldFigure[]
-    expect(() => check(whole, { known })).toThrow(/expected diesel near 1.2 EUR as last time, found 1.7/)
+    const message = /expected diesel near 1.2 EUR as last time, found 1.7/
+    expect(() => check(whole, { known: lastTime(1_200_000) })).toThrow(message)
   })
+  test('from a day beyond the next holidays on: a month or a year misread', () =>
+    expect(() => check([...whole, record({ validFrom: '2026-12-12 23:00:00' })])).toThrow(
+      /expected diesel for 7 days ahead at most, found one from 2026-12-12 23:00:00 on/,
+    ))
+  test('with two amounts for one fuel and day', () =>
+    expect(() => check([...whole, record({ amount: 1.8 })])).toThrow(
+      /expected one amount for diesel from 2026-11-12 23:00:00 on, found 1.7 and 1.8/,
+    ))
 })
 
 test('honest figures are taken, and a cut delivery may have fewer regions', () => {
   expect(() => check(whole)).not.toThrow()
   expect(() => check(whole.slice(0, 3), { cut: true })).not.toThrow()
-  expect(() =>
-    check(whole, { known: [{ fuel: 'diesel', region: null, amountMicros: 1_600_000 }] as HeldFigure[] }),
-  ).not.toThrow()
+  expect(() => check(whole, { known: lastTime(1_600_000) })).not.toThrow()
+  expect(() => check([...whole, record()])).not.toThrow()
+})
+
+test('an amount that is too old to be published is no measure for a new one', () => {
+  expect(() => check(whole, { known: lastTime(1_200_000, '2026-11-02 22:59:59') })).not.toThrow()
 })

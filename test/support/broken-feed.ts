@@ -50,7 +50,7 @@ export async function accept(source: Source, day: Day, files: DeliveryFiles, kno
   const failed = taken.failed.map(({ name }) => name)
   if (source.kind === 'figures') {
     const reading = readFigures(source, day, captures)
-    checkFigures(source.descriptor, reading, known.figures, false)
+    checkFigures(source.descriptor, reading, { known: known.figures, readAt: `${day} 12:00:00`, realSize: false })
     return { reading, failed, partial: [] }
   }
   if (source.kind !== 'stations') return { reading: readReference(source as never, day, captures), failed, partial: [] }
