@@ -144,6 +144,15 @@ describe('ro feed', () => {
     expect(new Set(unitsWithStations).size).toBe(366)
   })
 
+  test('is asked every sixth hour by hourly runs', () => {
+    const steps = feedOf({ FUEL_RO_UATS: '179132' })
+    const requests = [steps.next(), steps.next([null])].flatMap(({ value }) => value as readonly Request[])
+    expect(requests.map(({ name, keptForHours }) => [name, keptForHours])).toEqual([
+      ['units', 5.5],
+      ['21-179132', 5.5],
+    ])
+  })
+
   test('asks for the units of the operator instead', async () => {
     expect(await askedAfter(20, { FUEL_RO_UATS: '179132, 54975' })).toEqual(['21-179132', '21-54975'])
   })
