@@ -7,12 +7,12 @@ import { openCapture } from '../fetch/open-capture.ts'
 import { type AnswerRequest, takeDelivery } from '../fetch/take-delivery.ts'
 import { withoutSecrets } from '../fetch/without-secrets.ts'
 import { FuelError, MissingSecret, UsageError } from '../model/errors.ts'
-import { type Day, dayOf, hoursBetween, type Instant } from '../model/instants.ts'
+import { type Day, dayOf, type Instant } from '../model/instants.ts'
 import { readDelivery } from '../reading.ts'
 import { findCurrentId } from '../snapshot/pointer.ts'
 import type { FeedContext, Request, Source } from '../source.ts'
 import { guardFolder } from './guard.ts'
-import { findLastCapture } from './last-captures.ts'
+import { findKeptCapture, findLastCapture } from './last-captures.ts'
 import { isOnProbation, whyLeftOut } from './permission.ts'
 import {
   type CaptureRecord,
@@ -248,12 +248,13 @@ function networkAnswers(
       const { status, bytes } = await download(request, null)
       return openCapture(id, request, status, bytes)
     }
-    const last = findLastCapture(dataDir, id, request.name, asked)
-    if (last && isYoungEnough(last, request.keptForHours ?? 0, now)) {
+    const kept = findKeptCapture(dataDir, id, request, asked, now)
+    if (kept) {
       // As old as it is: it is asked for anew when its own time is over.
-      captures.set(request.name, { ...last, notModified: true })
-      return openCapture(id, request, last.status, readCapture(dataDir, last.sha256))
+      captures.set(request.name, { ...kept, notModified: true })
+      return openCapture(id, request, kept.status, readCapture(dataDir, kept.sha256))
     }
+    const last = findLastCapture(dataDir, id, request.name, asked)
     const got = await download(request, last ? validatorsOf(last) : null)
     const bytes = got.notModified ? readCapture(dataDir, last!.sha256) : got.bytes
     const sha256 = got.notModified ? last!.sha256 : keepCapture(dataDir, bytes)
@@ -262,12 +263,6 @@ function networkAnswers(
     captures.set(request.name, captureRecord(request, asked, { ...got, headers, bytes }, fetchedAt, sha256))
     return openCapture(id, request, got.notModified ? 200 : got.status, bytes)
   }
-}
-
-function isYoungEnough({ fetchedAt }: CaptureRecord, keptForHours: number, now: Instant): boolean {
-  const ageHours = hoursBetween(fetchedAt, now)
-  // Of the future: the clock was set back, and nothing is known of the age.
-  return ageHours >= 0 && ageHours < keptForHours
 }
 
 function validatorsOf(last: CaptureRecord): Validators {

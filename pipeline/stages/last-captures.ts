@@ -1,6 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CaptureRecord, type DeliveryRecord, readDeliveryRecord } from './run-folder.ts'
+import { hoursBetween, type Instant } from '../model/instants.ts'
+import type { Request } from '../source.ts'
+import { isRead } from './outcome.ts'
+import { type CaptureRecord, type DeliveryRecord, findReport, readDeliveryRecord } from './run-folder.ts'
 
 // A feed that pauses for longer than this many runs is simply downloaded whole again.
 const runsBack = 10
@@ -15,7 +18,7 @@ export function findLastCapture(
   requestName: string,
   url: string,
 ): CaptureRecord | null {
-  for (const delivery of newestDeliveries(dataDir, sourceId)) {
+  for (const { delivery } of newestDeliveries(dataDir, sourceId)) {
     if (delivery.fromFiles) continue
     const capture = delivery.captures.find(one => one.name === requestName && one.url === url)
     if (capture && capture.status === 200) return capture
@@ -23,10 +26,42 @@ export function findLastCapture(
   return null
 }
 
-function* newestDeliveries(dataDir: string, sourceId: string): Generator<DeliveryRecord> {
+/**
+ * The newest kept answer to a request that is younger than so many hours, of a delivery that could be read: an error page
+ * with status 200 is not kept for a day. Null when there is none.
+ */
+export function findKeptCapture(
+  dataDir: string,
+  sourceId: string,
+  { name, keptForHours = 0 }: Pick<Request, 'name' | 'keptForHours'>,
+  url: string,
+  now: Instant,
+): CaptureRecord | null {
+  if (keptForHours === 0) return null
+  for (const { delivery, run } of newestDeliveries(dataDir, sourceId)) {
+    const capture = delivery.captures.find(one => one.name === name && one.url === url && one.status === 200)
+    if (!capture || delivery.fromFiles || !wasRead(dataDir, sourceId, run)) continue
+    const ageHours = hoursBetween(capture.fetchedAt, now)
+    // Of the future: the clock was set back, and nothing is known of the age.
+    return ageHours >= 0 && ageHours < keptForHours ? capture : null
+  }
+  return null
+}
+
+/** What the report of its run says of a delivery: accepted, or read and kept back on probation. */
+function wasRead(dataDir: string, sourceId: string, run: string): boolean {
+  const report = findReport(dataDir, run)?.sources.find(one => one.id === sourceId)
+  return report !== undefined && (isRead(report.status) || (report.status === 'skipped' && report.read > 0))
+}
+
+function* newestDeliveries(
+  dataDir: string,
+  sourceId: string,
+): Generator<{ readonly run: string; readonly delivery: DeliveryRecord }> {
   const folder = join(dataDir, 'deliveries', sourceId)
   for (const name of listed(folder).sort().reverse().slice(0, runsBack)) {
-    yield readDeliveryRecord(dataDir, join('deliveries', sourceId, name))
+    const delivery = readDeliveryRecord(dataDir, join('deliveries', sourceId, name))
+    yield { run: name.replace('.json', ''), delivery }
   }
 }
 

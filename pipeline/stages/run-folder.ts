@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurably } from '../model/durable.ts'
 import { UsageError } from '../model/errors.ts'
@@ -105,6 +105,12 @@ export function closeRun(dataDir: string, run: Run, tables: readonly (WorkTable 
 
 export function keepReport(dataDir: string, run: Run, report: RunReport): void {
   writeDurably(join(runFolder(dataDir, run), 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
+}
+
+/** The report of any run; null when it has none (yet). */
+export function findReport(dataDir: string, runId: string): RunReport | null {
+  const file = join(runFolder(dataDir, { id: runId }), 'report.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RunReport) : null
 }
 
 export function readReport(dataDir: string, run: Run): RunReport {

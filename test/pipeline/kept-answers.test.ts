@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest'
+import { findKeptCapture } from '../../pipeline/stages/last-captures.ts'
+import { emptyReport } from '../../pipeline/stages/report.ts'
+import { type CaptureRecord, keepDelivery, keepReport, keepRun } from '../../pipeline/stages/run-folder.ts'
+import { temporaryFolder } from '../support/runs.ts'
+
+const url = 'https://example.test/sites'
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = temporaryFolder()
+})
+
+/** A run of that hour with one answer, and what came of it. */
+function runAt(hour: string, status: string, fetchedAt = `2026-11-19 ${hour}:00:00`, read = 0): void {
+  const [id, now] = [`20261119T${hour}0000Z`, `2026-11-19 ${hour}:00:00`]
+  const run = { id, now, demonstration: false, follows: null, deliveries: {} }
+  const capture = { name: 'sites', url, status: 200, fetchedAt } as CaptureRecord
+  const rest = { startedAt: now, endedAt: now, seconds: '0.100', failedRequests: [], error: null, fromFiles: false }
+  keepRun(dataDir, run)
+  keepDelivery(dataDir, `deliveries/xx/${id}.json`, {
+    ...{ source: 'xx', on: '2026-11-19', status: 'success', captures: [capture], ...rest },
+  })
+  const report = { ...emptyReport('xx', status, null), read }
+  keepReport(dataDir, run, { run: id, now, snapshot: null, sources: [report], warnings: [] })
+}
+
+const keptAt = (now: string, keptForHours = 24) =>
+  findKeptCapture(dataDir, 'xx', { name: 'sites', keptForHours }, url, now)?.fetchedAt ?? null
+
+test('an answer is taken again until its time is over, counted from when it was asked for', () => {
+  runAt('08', 'success')
+  runAt('10', 'not_modified', '2026-11-19 08:00:00')
+  expect(keptAt('2026-11-20 07:59:59')).toBe('2026-11-19 08:00:00')
+  expect(keptAt('2026-11-20 08:00:00')).toBe(null)
+  expect(keptAt('2026-11-19 09:00:00', 0)).toBe(null)
+})
+
+test('an answer of a delivery that was refused is not taken again, the one before it is', () => {
+  runAt('08', 'success')
+  runAt('09', 'failed')
+  expect(keptAt('2026-11-19 10:00:00')).toBe('2026-11-19 08:00:00')
+})
+
+test('an answer that was read and kept back on probation is taken again', () => {
+  runAt('08', 'skipped', undefined, 700)
+  expect(keptAt('2026-11-19 09:00:00')).toBe('2026-11-19 08:00:00')
+})
+
+test('an answer of the future is not: the clock was set back', () => {
+  runAt('12', 'success')
+  expect(keptAt('2026-11-19 09:00:00')).toBe(null)
+})
