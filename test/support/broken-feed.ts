@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkDelivery } from '../../pipeline/contract/check-delivery.ts'
 import { checkFigures } from '../../pipeline/contract/check-figures.ts'
+import { checkReadable } from '../../pipeline/contract/check-readable.ts'
 import { fileAnswer } from '../../pipeline/fetch/from-files.ts'
 import type { HeldFigure, HeldPrice, HeldStation } from '../../pipeline/model/held.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
@@ -53,7 +54,11 @@ export async function accept(source: Source, day: Day, files: DeliveryFiles, kno
     checkFigures(source.descriptor, reading, { known: known.figures, readAt: `${day} 12:00:00`, realSize: false })
     return { reading, failed, partial: [] }
   }
-  if (source.kind !== 'stations') return { reading: readReference(source as never, day, captures), failed, partial: [] }
+  if (source.kind !== 'stations') {
+    const reading = readReference(source as never, day, captures)
+    checkReadable(source.descriptor.id, reading as ReferenceReading<object>)
+    return { reading: reading as ReferenceReading<RateRecord>, failed, partial: [] }
+  }
   const { descriptor } = source
   const rate = descriptor.currency === 'EUR' ? 1 : perEuro[descriptor.currency]
   if (!rate) throw new Error(`no bundled bank has a rate of ${descriptor.currency}`)
