@@ -108,6 +108,7 @@ function checkFuel(capture: Delivered, position: number, row: Row): void {
 function read(row: Row): ReadRow {
   const location = objectIn('location', row.location)
   const name = text('name', row.name)
+  const openingHours = hoursOf(row.openingHours)
   return {
     ref: ref('id', row.id),
     name,
@@ -117,8 +118,9 @@ function read(row: Row): ReadRow {
     city: text('city', location.city),
     postalCode: text('postalCode', location.postalCode),
     ...place(requiredDecimal('latitude', location.latitude), requiredDecimal('longitude', location.longitude)),
-    openingHours: hoursOf(row.openingHours),
-    ...(typeof row.open === 'boolean' ? { closed: !row.open } : {}),
+    openingHours,
+    // Of the moment of the search: where the hours are known, they say it for every other moment too.
+    ...(openingHours === null && row.open === false && { closed: true }),
     // An empty list is a hidden price, not an empty tank: what was read before stands.
     prices: objectsIn('prices', row.prices).map(priceOf),
   }
