@@ -13,6 +13,12 @@ import { programName, programVersion } from './version.ts'
 // Everything that this program says in a zone of its own choosing: the machine's may not enter a snapshot.
 process.env.TZ = 'UTC'
 
+// Whoever reads no further (`| head`) has what was wanted.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
+
 const program = new Command(programName)
   .description('Official fuel prices: ingest national feeds, publish immutable snapshots, answer from them')
   .version(programVersion)

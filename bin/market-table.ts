@@ -1,18 +1,21 @@
 import { isMarketSource, type MarketSource, type Source } from '../pipeline/source.ts'
+import { freshnessText } from './freshness-text.ts'
 
 /** The table of the README between its two markers, in Markdown: one row a source of a market, the kinds counted apart. */
 export function marketTable(sources: readonly Source[]): string {
   const markets = sources.filter(isMarketSource)
-  const rows = markets.map(({ descriptor: it }) => {
+  const rows = markets.map(source => {
+    const { descriptor: it } = source
     const { name, reuse, attribution } = it.licence
-    const cells = [it.country, `\`${it.id}\``, it.basis, it.level, reuse, name, attribution, it.cadence, it.timezone]
+    const names = [it.country, `\`${it.id}\``, it.basis, it.level, reuse, name, attribution]
+    const cells = [...names, it.cadence, freshnessText(source), it.timezone]
     return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
   })
   return [
     countLine(markets),
     '',
-    '| Market | Source | Basis | Level | Reuse | Licence | Attribution | Renewed | Zone |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    '| Market | Source | Basis | Level | Reuse | Licence | Attribution | Renewed | A price counts while | Zone |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...rows.sort(),
   ].join('\n')
 }

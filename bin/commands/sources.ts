@@ -3,6 +3,7 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { whyLeftOut } from '../../pipeline/stages/permission.ts'
 import { describeSource } from '../describe-source.ts'
+import { freshnessText } from '../freshness-text.ts'
 import { allSources } from '../options.ts'
 import { printTable } from '../print-table.ts'
 
@@ -16,10 +17,21 @@ export function sourcesCommand(): Command {
         missing: whyLeftOut(source.descriptor, process.env),
       }))
       if (options.json) process.stdout.write(`${JSON.stringify(rows)}\n`)
-      else printTable(['id', 'market', 'basis', 'level', 'reuse', 'timezone', 'cadence', 'missing'], rows)
+      else printSources(rows)
     })
   list.addCommand(showCommand())
   return list
+}
+
+type Row = ReturnType<typeof listed> & { readonly missing: string | null }
+
+/** A table that fits a terminal, and under it a line for each source that cannot be downloaded yet. */
+function printSources(rows: readonly Row[]): void {
+  const columns = ['id', 'market', 'basis', 'level', 'reuse', 'freshness', 'timezone', 'cadence']
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined
+  printTable(columns, rows, width)
+  const missing = rows.flatMap(row => row.missing ?? [])
+  if (missing.length > 0) process.stdout.write(`\nnot downloaded before:\n${missing.join('\n')}\n`)
 }
 
 function showCommand(): Command {
@@ -38,7 +50,8 @@ function showCommand(): Command {
     })
 }
 
-function listed({ kind, descriptor }: Source) {
+function listed(source: Source) {
+  const { kind, descriptor } = source
   return {
     id: descriptor.id,
     kind,
@@ -51,5 +64,6 @@ function listed({ kind, descriptor }: Source) {
     attribution: descriptor.licence.attribution,
     timezone: 'timezone' in descriptor ? descriptor.timezone : null,
     cadence: descriptor.cadence,
+    freshness: freshnessText(source),
   }
 }
