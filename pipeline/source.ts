@@ -18,6 +18,11 @@ export interface Request {
   readonly repeatable?: boolean
   /** `false`: without this answer the delivery is partial, not failed. For sweeps of many small requests. */
   readonly required?: boolean
+  /**
+   * For an answer that the delivery can do without: throws FeedShapeError for a layout that it does not know, and the
+   * request counts as failed. Without it, a new layout of an optional answer refuses the whole delivery.
+   */
+  readonly check?: (answer: Delivered) => unknown
   /** The name of a request that failed and that this one, with the same content from elsewhere, makes good. */
   readonly replaces?: string
   /** Statuses besides 200 that are answers, not failures: the 404 that ends a list of pages. */

@@ -62,10 +62,13 @@ function* inOneBatch(requests: readonly Request[]): FeedSteps {
 
 async function answerOrNull(request: Request, answer: AnswerRequest, failed: FailedRequest[]): Promise<Answer> {
   try {
-    return await answer(request)
+    const answered = await answer(request)
+    if (answered && request.required === false) request.check?.(answered)
+    return answered
   } catch (error) {
     // Only a request that failed by itself: a feed that changed its layout speaks up, and so does a bug.
-    if (request.required !== false || !(error instanceof FetchError)) throw error
+    const isMissed = error instanceof FetchError || (request.check && error instanceof FeedShapeError)
+    if (request.required !== false || !isMissed) throw error
     failed.push({ name: request.name, message: (error as FuelError).message })
     return null
   }

@@ -191,7 +191,11 @@ describe('ad layouts', async () => {
       (text: string) => text.replaceAll('CARRER', 'VIA'),
       /ad\/streets: expected the member 'CARRER'/,
     ],
-  ])('refuses a list of installations that is %s', async (_name, change, message) => {
-    await expect(read(bytes(prices), bytes(change(streets!)))).rejects.toThrow(message)
+  ])('goes on without a list of installations that is %s, and says so', async (_name, change, message) => {
+    const { captures: left, failed } = await takeFrom(ad, day, ({ name }) =>
+      bytes(name === 'prices' ? prices : change(streets!)),
+    )
+    expect(failed).toEqual([{ name: 'streets', message: expect.stringMatching(message) }])
+    expect(left.map(capture => capture.name)).toEqual(['prices'])
   })
 })

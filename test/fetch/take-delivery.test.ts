@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
 import { takeDelivery } from '../../pipeline/fetch/take-delivery.ts'
-import { FetchError } from '../../pipeline/model/errors.ts'
+import { FeedShapeError, FetchError } from '../../pipeline/model/errors.ts'
 import { ask, type Feed, type Request, type Source } from '../../pipeline/source.ts'
 
 function sourceWith(feed: Feed): Source {
@@ -39,5 +39,40 @@ describe('a step on the way', () => {
       throw new FetchError('xx/token: 401', about)
     })
     await expect(refused).rejects.toThrow('xx/token: 401')
+  })
+})
+
+describe('an answer that the delivery can do without', () => {
+  const optional = (check?: () => void): Request => ({
+    ...{ name: 'extra', url: 'https://example.test/extra', required: false },
+    ...(check && { check }),
+  })
+  const refuse = () => {
+    throw new FeedShapeError('xx/extra: expected JSON, found a page')
+  }
+
+  test('counts as failed when its layout is not known', async () => {
+    const { captures, failed } = await takeDelivery(sourceWith([optional(refuse)]), '2026-11-19', context, answer)
+    expect(captures).toEqual([])
+    expect(failed).toEqual([{ name: 'extra', message: 'xx/extra: expected JSON, found a page' }])
+  })
+
+  test('is taken when it is well', async () => {
+    const { captures, failed } = await takeDelivery(
+      sourceWith([optional(() => undefined)]),
+      '2026-11-19',
+      context,
+      answer,
+    )
+    expect([captures.length, failed]).toEqual([1, []])
+  })
+
+  test('does not hide a bug of ours', async () => {
+    const source = sourceWith([
+      optional(() => {
+        throw new TypeError('of null')
+      }),
+    ])
+    await expect(takeDelivery(source, '2026-11-19', context, answer)).rejects.toThrow(TypeError)
   })
 })

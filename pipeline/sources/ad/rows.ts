@@ -77,7 +77,7 @@ function featuresOf(
 }
 
 /** The streets of the list of installations, by the code that both layers have. */
-function streetsByCode(streets: Delivered): ReadonlyMap<string, unknown> {
+export function streetsByCode(streets: Delivered): ReadonlyMap<string, unknown> {
   const installations = featuresOf(streets, ['attributes'], ['CESI', 'CARRER'])
   // One without a code is not that of the prices without one.
   const coded = installations.filter(({ row }) => (row.attributes.CESI ?? null) !== null)

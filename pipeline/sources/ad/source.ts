@@ -8,7 +8,7 @@ import { ref, text } from '../../read/texts.ts'
 import { type FeedContext, type FeedSteps, type Request, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { gradeOf } from './fuels.ts'
-import { priceKeys, type Row, rows } from './rows.ts'
+import { priceKeys, type Row, rows, streetsByCode } from './rows.ts'
 
 const service = 'https://sig.govern.ad/server/rest/services/CARBURANTS/CARBURANTS/FeatureServer'
 const zone = 'Europe/Andorra'
@@ -61,7 +61,7 @@ function* feed({ settings }: FeedContext): FeedSteps {
   const streetFields = settings.FUEL_AD_STREET_FIELDS!
   const prices = queryOf('prices', 1, settings.FUEL_AD_FIELDS!, '&returnCentroid=true&outSR=4326')
   // A price without a street is a price.
-  const streets = { ...queryOf('streets', 0, streetFields, ''), required: false }
+  const streets = { ...queryOf('streets', 0, streetFields, ''), required: false, check: streetsByCode }
   yield streetFields === noStreets ? [prices] : [prices, streets]
 }
 

@@ -2,7 +2,7 @@ import type { Delivered } from '../../delivered.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import { transactionId } from '../../model/transaction-id.ts'
-import { ask, type FeedContext, type FeedSteps } from '../../source.ts'
+import { ask, type FeedContext, type FeedSteps, type Request } from '../../source.ts'
 
 export const host = 'api.onegov.nsw.gov.au'
 const base = `https://${host}`
@@ -15,7 +15,7 @@ export const tasmania = 'prices-tas'
 export const tasmaniaPath = '/FuelPriceCheck/v2/fuel/prices?states=TAS'
 
 /** A fresh token each time: it would last 12 hours, and nothing of it outlives a delivery. */
-export function* feed({ now, settings }: FeedContext): FeedSteps {
+export function* feed({ now, settings }: FeedContext, check: Request['check']): FeedSteps {
   const { FUEL_AU_NSW_KEY: key = '', FUEL_AU_NSW_SECRET: secret = '', FUEL_AU_NSW_TAS_PATH: path = 'none' } = settings
   const answer = yield* ask({
     name: 'token',
@@ -34,7 +34,7 @@ export function* feed({ now, settings }: FeedContext): FeedSteps {
   // All prices: the call for new ones counts from this key's last call, whoever made it.
   yield [{ name: 'prices', url: `${base}/FuelPriceCheck/v1/fuel/prices`, headers: headersOf('prices') }]
   if (path === 'none') return
-  yield [{ name: tasmania, url: `${base}${path}`, headers: headersOf(tasmania), required: false }]
+  yield [{ name: tasmania, url: `${base}${path}`, headers: headersOf(tasmania), required: false, check }]
 }
 
 /** Not parsed: nothing of an answer that may hold a token is to stand in a message. */

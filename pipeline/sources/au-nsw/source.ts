@@ -95,7 +95,7 @@ export const auNsw = stationSource<Row>(
       quarantinedShareMax: 0.02,
     },
   },
-  { since: '2024-01-01', feed, rows, read },
+  { since: '2024-01-01', feed: context => feed(context, rowsOf), rows, read },
 )
 
 function rows(captures: readonly Delivered[]): Located<Row>[] {

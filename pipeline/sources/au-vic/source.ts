@@ -110,7 +110,7 @@ function* feed({ now, settings }: FeedContext): FeedSteps {
     request('prices', 'prices'),
     request('brands', 'reference-data/brands'),
     // Asked only for positions that the prices lack.
-    { ...request('stations', 'reference-data/stations'), required: false },
+    { ...request('stations', 'reference-data/stations'), required: false, check: locationsOf },
   ]
 }
 

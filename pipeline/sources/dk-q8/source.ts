@@ -66,6 +66,7 @@ function* feed(): FeedSteps {
     url: 'https://www.q8.dk/-/Station/GetGlobalMapStations?appDataSource=bbe79579-212c-498a-b51c-b76702a2cbfe',
     headers: { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
     required: false,
+    check: mapSitesOf,
     keptForHours: 24,
   }
   const [first] = yield [page(1), map]

@@ -72,7 +72,7 @@ function* feed({ now }: FeedContext): FeedSteps {
     const name = daysBack === 0 ? 'petrol' : `petrol-${daysBack}`
     const answer = yield* ask(bulletin(name, 'petrolBayiSatisFiyatBulten', day))
     if (isEmpty(answer!)) continue
-    yield* ask({ ...bulletin('lpg', 'lpgBayiSatisFiyatBultenGunluk', day), required: false })
+    yield* ask({ ...bulletin('lpg', 'lpgBayiSatisFiyatBultenGunluk', day), required: false, check: linesOf })
     return
   }
   throw new FeedShapeError(`tr: expected a bulletin of the last ${daysBackMax + 1} days, found none`)
@@ -95,12 +95,14 @@ function isEmpty(answer: NonNullable<Answer>): boolean {
 }
 
 function rows(captures: readonly Delivered[]): Located<Row>[] {
-  return captures.flatMap(capture => {
-    if (isEmpty(capture)) return []
-    const data = member(capture, json(capture), 'data')
-    // Rows of the gas bulletin need not name a fuel.
-    return jsonRows(capture, data, capture.name === 'lpg' ? keys.slice(1) : keys) as Located<Row>[]
-  })
+  return captures.flatMap(linesOf)
+}
+
+function linesOf(capture: Delivered): Located<Row>[] {
+  if (isEmpty(capture)) return []
+  const data = member(capture, json(capture), 'data')
+  // Rows of the gas bulletin need not name a fuel.
+  return jsonRows(capture, data, capture.name === 'lpg' ? keys.slice(1) : keys) as Located<Row>[]
 }
 
 function read(row: Row) {
