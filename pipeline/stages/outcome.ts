@@ -30,3 +30,15 @@ export function refusalOf(error: unknown): FuelError {
   if (!(error instanceof FuelError) || error instanceof InvariantError) throw error
   return error
 }
+
+/** What a report says of requests that the delivery did without; nothing when there were none. */
+export function missedRequests({ failedRequests }: Pick<DeliveryRecord, 'failedRequests'>): string[] {
+  const [first, ...more] = failedRequests
+  if (!first) return []
+  return [more.length === 0 ? first.message : `${failedRequests.length} requests failed, the first: ${first.message}`]
+}
+
+/** Why nothing new is published of a source that was never seen whole, until somebody has looked at what it delivers. */
+export function onProbation(id: string): string {
+  return `first live delivery, kept and not published: see the counts, then run 'fuel-etl accept ${id}'`
+}

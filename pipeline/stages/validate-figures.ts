@@ -3,7 +3,7 @@ import { foldFigures } from '../memory/fold-figures.ts'
 import type { HeldFigure } from '../model/held.ts'
 import { readFigures } from '../reading.ts'
 import type { FigureSource } from '../source.ts'
-import { type Outcome, refusalOf } from './outcome.ts'
+import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
 import { isOnProbation } from './permission.ts'
 import { countBy, emptyReport } from './report.ts'
 import { type Opened, quarantineOf } from './validate-reference.ts'
@@ -35,10 +35,10 @@ export async function takeFigures(
     const { rows, read, skipped, records } = reading
     const quarantined = quarantineOf(reading.quarantined, delivery)
     const counts = { rows, read, skipped, quarantined: countBy(reading.quarantined.map(row => row.reason)) }
-    const report = { ...emptyReport(descriptor.id, delivery.status, null), ...counts, prices: records.length }
+    const warnings = missedRequests(delivery)
+    const report = { ...emptyReport(descriptor.id, delivery.status, null), ...counts, prices: records.length, warnings }
     if (!delivery.fromFiles && isOnProbation(dataDir, descriptor)) {
-      const error = `first live delivery, kept and not published: see the counts, then run 'fuel-etl accept ${descriptor.id}'`
-      return keep({ ...report, status: 'skipped', error }, quarantined)
+      return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }
     const { figures, moved } = foldFigures(descriptor, known, records, delivery.endedAt)
     return { figures, outcome: { source, delivery, quarantined, report: { ...report, moved } } }

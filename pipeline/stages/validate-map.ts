@@ -4,7 +4,7 @@ import type { OsmObject } from '../model/osm.ts'
 import { matchStations } from '../osm/match-stations.ts'
 import { type ReferenceReading, readReference } from '../reading.ts'
 import type { MapSource } from '../source.ts'
-import { type Outcome, refusalOf } from './outcome.ts'
+import { type Outcome, onProbation, refusalOf } from './outcome.ts'
 import { isOnProbation } from './permission.ts'
 import { countBy, emptyReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
@@ -53,8 +53,7 @@ export async function takeMap(
     if (delivery.fromFiles || !isOnProbation(dataDir, source.descriptor)) {
       return { matches, outcome: { source, delivery, report, quarantined } }
     }
-    const error = `first live delivery, kept and not published: see the counts, then run 'fuel-etl accept ${id}'`
-    return keep({ ...report, status: 'skipped', error }, quarantined)
+    return keep({ ...report, status: 'skipped', error: onProbation(id) }, quarantined)
   } catch (error) {
     return keep(emptyReport(id, 'failed', refusalOf(error)))
   }

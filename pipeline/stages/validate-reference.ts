@@ -6,7 +6,7 @@ import { dayOf, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
 import { type Quarantined, type ReferenceReading, readReference } from '../reading.ts'
 import type { HistorySource, RateRecord, RateSource, WeekRecord } from '../source.ts'
-import { type Outcome, type QuarantineRow, refusalOf } from './outcome.ts'
+import { missedRequests, type Outcome, onProbation, type QuarantineRow, refusalOf } from './outcome.ts'
 import { isOnProbation } from './permission.ts'
 import { countBy, emptyReport, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
@@ -43,8 +43,7 @@ export async function takeHistory(
   const taken = await take<WeekRecord>(source, opened, reading => checkWeeks(source, reading, own, now))
   if (!taken.reading) return { weeks: known, outcome: taken.outcome }
   if (opened.delivery && !opened.delivery.fromFiles && isOnProbation(dataDir, source.descriptor)) {
-    const error = `first live delivery, kept and not published: see the counts, then run 'fuel-etl accept ${id}'`
-    const report: SourceReport = { ...taken.outcome.report, status: 'skipped', error }
+    const report: SourceReport = { ...taken.outcome.report, status: 'skipped', error: onProbation(id) }
     return { weeks: known, outcome: { ...taken.outcome, report } }
   }
   const weeks = taken.reading.records.map(record => ({
@@ -97,7 +96,8 @@ async function take<Out extends object>(
     check(reading)
     const { rows, read, skipped } = reading
     const quarantined = countBy(reading.quarantined.map(row => row.reason))
-    return give({ ...emptyReport(id, delivery.status, null), rows, read, skipped, quarantined }, reading)
+    const warnings = missedRequests(delivery)
+    return give({ ...emptyReport(id, delivery.status, null), rows, read, skipped, quarantined, warnings }, reading)
   } catch (error) {
     return give(emptyReport(id, 'failed', refusalOf(error)))
   }

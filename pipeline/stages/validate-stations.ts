@@ -7,7 +7,7 @@ import { type Quarantined, type Reading, readDelivery } from '../reading.ts'
 import { judge, peersOf } from '../sanity/index.ts'
 import { outOfCountry } from '../sanity/out-of-country.ts'
 import type { RateRecord, StationDescriptor, StationSource } from '../source.ts'
-import { type Outcome, refusalOf } from './outcome.ts'
+import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
 import { isOnProbation } from './permission.ts'
 import { countBy, emptyReport, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
@@ -53,8 +53,7 @@ export async function takeStations(
     const report = reportOf(descriptor.id, delivery, reading, judged, partial)
     const quarantined = [...quarantineOf(reading.quarantined, delivery), ...judged.putAside]
     if (!delivery.fromFiles && isOnProbation(dataDir, descriptor)) {
-      const why = `first live delivery, kept and not published: see the counts, then run 'fuel-etl accept ${descriptor.id}'`
-      return keep({ ...report, status: 'skipped', error: why }, quarantined)
+      return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }
     const folded = fold(descriptor, context.known, judged.stations, delivery.endedAt)
     return { held: folded, outcome: { source, delivery, quarantined, report: { ...report, moved: folded.moved } } }
@@ -137,8 +136,7 @@ function reportOf(
   partial: readonly string[],
 ): SourceReport {
   const verdicts = judged.stations.flatMap(station => station.judgements.map(one => one.verdict))
-  const failedRequests = delivery.failedRequests.length
-  const warnings = [...partial, ...(failedRequests > 0 ? [`${failedRequests} requests failed`] : [])]
+  const warnings = [...partial, ...missedRequests(delivery)]
   return {
     ...emptyReport(id, warnings.length > 0 ? 'partial' : delivery.status, null),
     rows: reading.rows,

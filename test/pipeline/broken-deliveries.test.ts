@@ -208,7 +208,9 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
       })
       const report = reportOf(run.report, 'at')
       expect(report.status).toBe('partial')
-      expect(report.warnings.join()).toMatch(/^\d\d requests failed$/)
+      expect(report.warnings.join()).toMatch(
+        /^\d\d requests failed, the first: at\/die-[\d.-]+: expected a file .+, found none$/,
+      )
       const { data } = answer<StatsBody>(run.dataDir, 'live/stats')
       expect(data.recent_fetches.find(one => one.source === 'at')?.status).toBe('partial')
       const old = of(await servedOf(base), 'AT').filter(row => row.local_price !== null)
