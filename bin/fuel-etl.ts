@@ -4,6 +4,7 @@ import { FuelError, UsageError } from '../pipeline/model/errors.ts'
 import { acceptCommand } from './commands/accept.ts'
 import { checkFeedCommand } from './commands/check-feed.ts'
 import { demoCommand } from './commands/demo.ts'
+import { quarantineCommand } from './commands/quarantine.ts'
 import { runCommand } from './commands/run.ts'
 import { serveCommand } from './commands/serve.ts'
 import { sourcesCommand } from './commands/sources.ts'
@@ -34,6 +35,7 @@ for (const make of [
   serveCommand,
   sourcesCommand,
   acceptCommand,
+  quarantineCommand,
   checkFeedCommand,
   demoCommand,
 ]) {

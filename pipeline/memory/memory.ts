@@ -1,4 +1,4 @@
-import type { HeldFigure, HeldMatch, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
+import type { HeldFigure, HeldFinding, HeldMatch, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
 import type { Day, Instant } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
 import type { RateRecord } from '../source.ts'
@@ -8,6 +8,7 @@ export interface Memory {
   readonly stations: readonly HeldStation[]
   readonly prices: readonly HeldPrice[]
   readonly figures: readonly HeldFigure[]
+  readonly findings: readonly HeldFinding[]
   /** Which object of the map each station is, one a station. */
   readonly osm: readonly HeldMatch[]
   readonly sources: readonly HeldSource[]
@@ -48,6 +49,7 @@ export const emptyMemory: Memory = {
   stations: [],
   prices: [],
   figures: [],
+  findings: [],
   osm: [],
   sources: [],
   fetches: [],

@@ -112,3 +112,17 @@ export interface HeldSource {
   /** Captures of the last accepted delivery. */
   readonly captures: readonly { readonly name: string; readonly sha256: string }[]
 }
+
+/** A row, or a field of one, that could not be taken over of the last delivery of its source. */
+export interface HeldFinding {
+  readonly source: string
+  readonly country: string | null
+  readonly capture: string
+  readonly sha256: string
+  /** Line of a text file, element of a list; 0 where it is of the whole delivery. */
+  readonly position: number
+  readonly scope: 'row' | 'field'
+  readonly field: string
+  readonly reason: string
+  readonly found: string
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { emptyMemory, type HeldFetch, type HeldRate, type HeldWeek, type Memory } from '../memory/memory.ts'
-import type { HeldFigure, HeldMatch, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
+import type { HeldFigure, HeldFinding, HeldMatch, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
 import { readManifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
 import { WorkingDatabase } from './working-database.ts'
@@ -19,6 +19,7 @@ export async function readMemory(dataDir: string, id: string | null, threads: nu
       stations: await read<HeldStation>('stations'),
       prices: await read<HeldPrice>('prices'),
       figures: await read<HeldFigure>('figures'),
+      findings: await read<HeldFinding>('quarantine'),
       osm: await read<HeldMatch>('osm'),
       sources: sources.map(source => ({ ...source, captures: JSON.parse(source.captures) })),
       fetches: await read<HeldFetch>('fetch_log'),

@@ -40,5 +40,5 @@ export function missedRequests({ failedRequests }: Pick<DeliveryRecord, 'failedR
 
 /** Why nothing new is published of a source that was never seen whole, until somebody has looked at what it delivers. */
 export function onProbation(id: string): string {
-  return `first live delivery, kept and not published: see the counts, then run 'fuel-etl accept ${id}'`
+  return `first live delivery, kept and not published: look at the counts and at 'fuel-etl quarantine --source ${id}', then run 'fuel-etl accept ${id}'`
 }

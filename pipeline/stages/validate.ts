@@ -50,7 +50,7 @@ export async function validate(
   writeRows(dataDir, run, 'history', history.weeks)
   writeRows(dataDir, run, 'sources', sourceRows(sources, outcomes, memory))
   writeRows(dataDir, run, 'fetch_log', [...fetchesOf(outcomes), ...memory.fetches].slice(0, fetchesKept))
-  writeRows(dataDir, run, 'quarantine', outcomes.flatMap(quarantineRows))
+  writeRows(dataDir, run, 'quarantine', [...outcomes.flatMap(quarantineRows), ...standingFindings(outcomes, memory)])
   return outcomes
     .filter(outcome => outcome.delivery !== null)
     .map(({ report }) => {
@@ -227,6 +227,12 @@ function fetchesOf(outcomes: readonly Outcome[]): HeldFetch[] {
           ],
     )
     .sort((a, b) => (a.startedAt === b.startedAt ? (a.source < b.source ? -1 : 1) : a.startedAt < b.startedAt ? 1 : -1))
+}
+
+/** What was found of sources of which this run read nothing stands until they are read again. */
+function standingFindings(outcomes: readonly Outcome[], memory: Memory): object[] {
+  const read = new Set(outcomes.filter(({ report }) => report.rows > 0).map(({ report }) => report.id))
+  return memory.findings.filter(finding => !read.has(finding.source))
 }
 
 function quarantineRows({ source, quarantined }: Outcome): object[] {

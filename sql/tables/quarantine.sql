@@ -1,4 +1,4 @@
--- Rows, and fields of rows, that this run could not take over.
+-- Rows, and fields of rows, that could not be taken over of the last delivery of each source.
 -- Reads   $rows   the run's quarantine, JSON lines
 -- Gives   scope: `row` or `field` (the rest of the row was read); position: line or element in the capture
 -- Grain   one row per finding

@@ -1,0 +1,44 @@
+import { Command } from 'commander'
+import { UsageError } from '../../pipeline/model/errors.ts'
+import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
+import { readQuarantine } from '../../pipeline/snapshot/read-quarantine.ts'
+import { type FolderOptions, withFolder } from '../options.ts'
+import { printTable } from '../print-table.ts'
+
+interface Options extends FolderOptions {
+  readonly market?: readonly string[]
+  readonly source?: readonly string[]
+}
+
+export function quarantineCommand(): Command {
+  return withFolder(new Command('quarantine'))
+    .description('list what could not be taken over of the last delivery of each source, row by row')
+    .option('--market <cc...>', 'only the sources of these countries')
+    .option('--source <id...>', 'only these sources')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  fuel-etl quarantine --market FR\n  fuel-etl quarantine --source pt --json\n\nThe reasons are explained in docs/reasons.md.',
+    )
+    .action(async (options: Options) => {
+      const id = findCurrentId(options.dataDir)
+      if (id === null) throw new UsageError(`no snapshot in ${options.dataDir} yet: 'fuel-etl run' makes one`)
+      const markets = options.market?.map(code => code.toUpperCase())
+      const findings = (await readQuarantine(options.dataDir, id)).filter(
+        ({ source, country }) =>
+          (!options.source || options.source.includes(source)) && (!markets || markets.includes(country ?? '')),
+      )
+      if (options.json) process.stdout.write(`${JSON.stringify(findings)}\n`)
+      else printFindings(findings)
+    })
+}
+
+function printFindings(findings: Awaited<ReturnType<typeof readQuarantine>>): void {
+  if (findings.length === 0) {
+    process.stdout.write('nothing is quarantined\n')
+    return
+  }
+  // What a publisher wrote may hold line ends and worse: quoted, it stays on its line.
+  const rows = findings.map(finding => ({ ...finding, found: JSON.stringify(finding.found) }))
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined
+  printTable(['source', 'capture', 'position', 'scope', 'field', 'reason', 'found'], rows, width)
+}

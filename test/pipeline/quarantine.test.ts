@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { quarantineCommand } from '../../bin/commands/quarantine.ts'
+import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
+import { readQuarantine } from '../../pipeline/snapshot/read-quarantine.ts'
+import { runFiles, temporaryFolder } from '../support/runs.ts'
+
+const day = '2026-11-19'
+const dataDir = temporaryFolder()
+const read = async (source: readonly string[], clock: string) => {
+  const report = await runFiles({ dataDir, on: day, now: `${day} ${clock}`, source })
+  return { report, findings: await readQuarantine(dataDir, findCurrentId(dataDir)!) }
+}
+
+test('findings of a source stand until it is read again', async () => {
+  const first = await read(['pt', 'is'], '12:00:00')
+  const bySource = (id: string) => first.findings.filter(({ source }) => source === id)
+  for (const id of ['pt', 'is']) {
+    const { quarantined, misplaced } = first.report.sources.find(one => one.id === id)!
+    const rows = Object.values(quarantined).reduce((sum, count) => sum + count, 0)
+    expect(rows).toBeGreaterThan(3)
+    expect(bySource(id)).toHaveLength(rows + misplaced)
+  }
+  const second = await read(['is'], '13:00:00')
+  expect(second.findings).toEqual(first.findings)
+})
+
+test('are listed for a market, for a source, and as JSON', async () => {
+  const printed = async (...args: string[]): Promise<string> => {
+    const written: string[] = []
+    const { write } = process.stdout
+    process.stdout.write = ((text: string) => written.push(text) > 0) as typeof write
+    try {
+      await quarantineCommand().parseAsync(['node', 'quarantine', '--data-dir', dataDir, ...args])
+    } finally {
+      process.stdout.write = write
+    }
+    return written.join('')
+  }
+  const portugal = (await readQuarantine(dataDir, findCurrentId(dataDir)!)).filter(one => one.country === 'PT')
+  expect(JSON.parse(await printed('--market', 'pt', '--json'))).toEqual(portugal)
+  const lines = (await printed('--source', 'pt')).trimEnd().split('\n')
+  expect(lines[0]).toMatch(/^source +capture +position +scope +field +reason +found$/)
+  expect(lines).toHaveLength(portugal.length + 1)
+  expect(await printed('--market', 'FR')).toBe('nothing is quarantined\n')
+})
+
+test('a folder without a snapshot says what makes one', async () => {
+  const command = quarantineCommand().parseAsync(['node', 'quarantine', '--data-dir', temporaryFolder()])
+  await expect(command).rejects.toThrow(/'fuel-etl run' makes one/)
+})
