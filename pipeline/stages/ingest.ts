@@ -1,18 +1,15 @@
 import pLimit from 'p-limit'
 import type { Delivered } from '../delivered.ts'
-import { keepCapture, readCapture } from '../fetch/captures.ts'
-import type { Download, Downloader, Validators } from '../fetch/download.ts'
-import { fileAnswer, findDeliveryDay } from '../fetch/from-files.ts'
-import { openCapture } from '../fetch/open-capture.ts'
+import type { Downloader } from '../fetch/download.ts'
+import { findDeliveryDay } from '../fetch/from-files.ts'
 import { type AnswerRequest, takeDelivery } from '../fetch/take-delivery.ts'
-import { withoutSecrets } from '../fetch/without-secrets.ts'
 import { FuelError, MissingSecret, UsageError } from '../model/errors.ts'
 import { type Day, dayOf, type Instant } from '../model/instants.ts'
 import { readDelivery } from '../reading.ts'
 import { findCurrentId } from '../snapshot/pointer.ts'
-import type { FeedContext, Request, Source } from '../source.ts'
+import type { FeedContext, Source } from '../source.ts'
+import { type Desk, fileAnswers, networkAnswers } from './answers.ts'
 import { guardFolder } from './guard.ts'
-import { findKeptCapture, findLastCapture } from './last-captures.ts'
 import { isOnProbation, whyLeftOut } from './permission.ts'
 import {
   type CaptureRecord,
@@ -179,8 +176,9 @@ function answersFrom(
   { now, settings }: FeedContext,
   captures: Map<string, CaptureRecord>,
 ): AnswerRequest {
-  if (origin.kind === 'files') return fileAnswers(dataDir, origin.root, source, day, now, captures)
-  return networkAnswers(dataDir, origin.downloaderFor(source, settings), source, { now, settings }, captures)
+  const desk: Desk = { dataDir, source: source.descriptor.id, now, captures }
+  if (origin.kind === 'files') return fileAnswers(desk, origin.root, day)
+  return networkAnswers(desk, origin.downloaderFor(source, settings), settings)
 }
 
 function statusOf(captures: readonly CaptureRecord[], failed: number): DeliveryRecord['status'] {
@@ -202,91 +200,4 @@ function settingsOf(setup: IngestSetup, source: Source): Record<string, string> 
   const why = whyLeftOut(source.descriptor, setup.env)
   if (why !== null) throw new MissingSecret(why)
   return { ...Object.fromEntries(names.map(name => [name, setup.env[name]!])), ...defaults }
-}
-
-function fileAnswers(
-  dataDir: string,
-  root: string,
-  source: Source,
-  day: Day,
-  now: Instant,
-  captures: Map<string, CaptureRecord>,
-): AnswerRequest {
-  const { id } = source.descriptor
-  return async request => {
-    const found = findFile(root, id, day, request)
-    if (request.transient) return found && openCapture(id, request, 200, found)
-    const download = { status: found ? 200 : 404, notModified: false, headers: {}, bytes: found ?? new Uint8Array() }
-    const sha256 = keepCapture(dataDir, download.bytes)
-    captures.set(request.name, captureRecord(request, withoutSecrets(request.url), download, now, sha256))
-    return openCapture(id, request, download.status, download.bytes)
-  }
-}
-
-/** A missing file is a failed request, unless the feed takes a 404 for an answer or can go on without it. */
-function findFile(root: string, id: string, day: Day, request: Request): Uint8Array | null {
-  try {
-    return fileAnswer(root, id, day, request)
-  } catch (error) {
-    if (error instanceof FuelError && error.code === 'FETCH' && (request.transient || request.answers?.includes(404)))
-      return null
-    throw error
-  }
-}
-
-function networkAnswers(
-  dataDir: string,
-  download: Downloader,
-  source: Source,
-  { now, settings }: FeedContext,
-  captures: Map<string, CaptureRecord>,
-): AnswerRequest {
-  const { id } = source.descriptor
-  return async request => {
-    const asked = withoutSecrets(request.url, settings)
-    if (request.transient) {
-      const { status, bytes } = await download(request, null)
-      return openCapture(id, request, status, bytes)
-    }
-    const kept = findKeptCapture(dataDir, id, request, asked, now)
-    if (kept) {
-      // As old as it is: it is asked for anew when its own time is over.
-      captures.set(request.name, { ...kept, notModified: true })
-      return openCapture(id, request, kept.status, readCapture(dataDir, kept.sha256))
-    }
-    const last = findLastCapture(dataDir, id, request.name, asked)
-    const got = await download(request, last ? validatorsOf(last) : null)
-    const bytes = got.notModified ? readCapture(dataDir, last!.sha256) : got.bytes
-    const sha256 = got.notModified ? last!.sha256 : keepCapture(dataDir, bytes)
-    const headers = got.notModified ? { ...last!.headers, ...got.headers } : got.headers
-    const fetchedAt = got.endedAt.slice(0, 19).replace('T', ' ')
-    captures.set(request.name, captureRecord(request, asked, { ...got, headers, bytes }, fetchedAt, sha256))
-    return openCapture(id, request, got.notModified ? 200 : got.status, bytes)
-  }
-}
-
-function validatorsOf(last: CaptureRecord): Validators {
-  return { etag: last.headers.etag ?? null, lastModified: last.headers['last-modified'] ?? null }
-}
-
-function captureRecord(
-  request: Request,
-  url: string,
-  got: Pick<Download, 'status' | 'notModified' | 'headers' | 'bytes'>,
-  fetchedAt: Instant,
-  sha256: string,
-): CaptureRecord {
-  return {
-    name: request.name,
-    url,
-    method: request.method ?? 'GET',
-    status: got.status,
-    headers: got.headers,
-    fetchedAt,
-    notModified: got.notModified,
-    bytes: got.bytes.length,
-    sha256,
-    sheets: request.sheets ?? [],
-    ...(request.pdf && { pdf: true }),
-  }
 }

@@ -1,7 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
+import { keepCapture } from '../../pipeline/fetch/captures.ts'
+import { FetchError } from '../../pipeline/model/errors.ts'
+import type { Request } from '../../pipeline/source.ts'
+import { networkAnswers } from '../../pipeline/stages/answers.ts'
 import { findKeptCapture } from '../../pipeline/stages/last-captures.ts'
 import { emptyReport } from '../../pipeline/stages/report.ts'
-import { type CaptureRecord, keepDelivery, keepReport, keepRun } from '../../pipeline/stages/run-folder.ts'
+import {
+  type CaptureRecord,
+  keepDelivery,
+  keepReport,
+  keepRun,
+  readDeliveryRecord,
+} from '../../pipeline/stages/run-folder.ts'
 import { temporaryFolder } from '../support/runs.ts'
 
 const url = 'https://example.test/sites'
@@ -15,7 +25,7 @@ beforeEach(() => {
 function runAt(hour: string, status: string, fetchedAt = `2026-11-19 ${hour}:00:00`, read = 0): void {
   const [id, now] = [`20261119T${hour}0000Z`, `2026-11-19 ${hour}:00:00`]
   const run = { id, now, demonstration: false, follows: null, deliveries: {} }
-  const capture = { name: 'sites', url, status: 200, fetchedAt } as CaptureRecord
+  const capture = { name: 'sites', url, status: 200, fetchedAt, headers: {} } as CaptureRecord
   const rest = { startedAt: now, endedAt: now, seconds: '0.100', failedRequests: [], error: null, fromFiles: false }
   keepRun(dataDir, run)
   keepDelivery(dataDir, `deliveries/xx/${id}.json`, {
@@ -50,4 +60,23 @@ test('an answer that was read and kept back on probation is taken again', () => 
 test('an answer of the future is not: the clock was set back', () => {
   runAt('12', 'success')
   expect(keptAt('2026-11-19 09:00:00')).toBe(null)
+})
+
+test('a list that the delivery can do without outlives its server for a month, and no other does', async () => {
+  runAt('08', 'success')
+  const sha256 = keepCapture(dataDir, new TextEncoder().encode('[]'))
+  const id = '20261119T080000Z'
+  const path = `deliveries/xx/${id}.json`
+  const delivery = readDeliveryRecord(dataDir, path)
+  keepDelivery(dataDir, path, { ...delivery, captures: delivery.captures.map(capture => ({ ...capture, sha256 })) })
+  const gone = async () => {
+    throw new FetchError('xx/sites: expected status 200, found 503', { url, status: 503, retryable: false })
+  }
+  const ask = (now: string, more: Partial<Request>) =>
+    networkAnswers({ dataDir, source: 'xx', now, captures: new Map() }, gone, {})({ name: 'sites', url, ...more })
+  const spare = { required: false, keptForHours: 24 }
+  expect((await ask('2026-11-25 09:00:00', spare))?.text()).toBe('[]')
+  await expect(ask('2026-12-19 09:00:00', spare)).rejects.toThrow('found 503')
+  await expect(ask('2026-11-25 09:00:00', { keptForHours: 24 })).rejects.toThrow('found 503')
+  await expect(ask('2026-11-25 09:00:00', { required: false })).rejects.toThrow('found 503')
 })

@@ -1,0 +1,115 @@
+import { keepCapture, readCapture } from '../fetch/captures.ts'
+import type { Download, Downloader, Validators } from '../fetch/download.ts'
+import { fileAnswer } from '../fetch/from-files.ts'
+import { openCapture } from '../fetch/open-capture.ts'
+import type { AnswerRequest } from '../fetch/take-delivery.ts'
+import { withoutSecrets } from '../fetch/without-secrets.ts'
+import { FetchError, FuelError } from '../model/errors.ts'
+import type { Day, Instant } from '../model/instants.ts'
+import type { Answer, FeedContext, Request } from '../source.ts'
+import { findKeptCapture, findLastCapture } from './last-captures.ts'
+import type { CaptureRecord } from './run-folder.ts'
+
+/** Where the answers of one delivery are kept and noted. */
+export interface Desk {
+  readonly dataDir: string
+  /** Its id. */
+  readonly source: string
+  /** The clock of the run. */
+  readonly now: Instant
+  /** By request name. */
+  readonly captures: Map<string, CaptureRecord>
+}
+
+/** Answers from `root/<source>/<day>/`. */
+export function fileAnswers({ dataDir, source, now, captures }: Desk, root: string, day: Day): AnswerRequest {
+  return async request => {
+    const found = findFile(root, source, day, request)
+    if (request.transient) return found && openCapture(source, request, 200, found)
+    const download = { status: found ? 200 : 404, notModified: false, headers: {}, bytes: found ?? new Uint8Array() }
+    const sha256 = keepCapture(dataDir, download.bytes)
+    captures.set(request.name, captureRecord(request, withoutSecrets(request.url), download, now, sha256))
+    return openCapture(source, request, download.status, download.bytes)
+  }
+}
+
+/** A missing file is a failed request, unless the feed takes a 404 for an answer or can go on without it. */
+function findFile(root: string, id: string, day: Day, request: Request): Uint8Array | null {
+  try {
+    return fileAnswer(root, id, day, request)
+  } catch (error) {
+    if (error instanceof FuelError && error.code === 'FETCH' && (request.transient || request.answers?.includes(404)))
+      return null
+    throw error
+  }
+}
+
+// A list that hardly moves, and that the delivery can do without, is still good for so long when its server is not there.
+const staleForHours = 30 * 24
+
+/** Answers from the network, and from what is kept of it. */
+export function networkAnswers(desk: Desk, download: Downloader, settings: FeedContext['settings']): AnswerRequest {
+  const { dataDir, source, now } = desk
+  return async request => {
+    if (request.transient) {
+      const { status, bytes } = await download(request, null)
+      return openCapture(source, request, status, bytes)
+    }
+    const asked = withoutSecrets(request.url, settings)
+    const kept = findKeptCapture(dataDir, source, request, asked, now)
+    if (kept) return keptAnswer(desk, request, kept)
+    try {
+      return await freshAnswer(desk, request, asked, download)
+    } catch (error) {
+      const isSpare = request.required === false && request.keptForHours !== undefined
+      if (!isSpare || !(error instanceof FetchError)) throw error
+      const stale = findKeptCapture(dataDir, source, { name: request.name, keptForHours: staleForHours }, asked, now)
+      if (!stale) throw error
+      return keptAnswer(desk, request, stale)
+    }
+  }
+}
+
+/** As old as it is: it is asked for anew when its own time is over. */
+function keptAnswer({ dataDir, source, captures }: Desk, request: Request, kept: CaptureRecord): Promise<Answer> {
+  captures.set(request.name, { ...kept, notModified: true })
+  return openCapture(source, request, kept.status, readCapture(dataDir, kept.sha256))
+}
+
+async function freshAnswer(desk: Desk, request: Request, asked: string, download: Downloader): Promise<Answer> {
+  const { dataDir, source, captures } = desk
+  const last = findLastCapture(dataDir, source, request.name, asked)
+  const got = await download(request, last ? validatorsOf(last) : null)
+  const bytes = got.notModified ? readCapture(dataDir, last!.sha256) : got.bytes
+  const sha256 = got.notModified ? last!.sha256 : keepCapture(dataDir, bytes)
+  const headers = got.notModified ? { ...last!.headers, ...got.headers } : got.headers
+  const fetchedAt = got.endedAt.slice(0, 19).replace('T', ' ')
+  captures.set(request.name, captureRecord(request, asked, { ...got, headers, bytes }, fetchedAt, sha256))
+  return openCapture(source, request, got.notModified ? 200 : got.status, bytes)
+}
+
+function validatorsOf(last: CaptureRecord): Validators {
+  return { etag: last.headers.etag ?? null, lastModified: last.headers['last-modified'] ?? null }
+}
+
+function captureRecord(
+  request: Request,
+  url: string,
+  got: Pick<Download, 'status' | 'notModified' | 'headers' | 'bytes'>,
+  fetchedAt: Instant,
+  sha256: string,
+): CaptureRecord {
+  return {
+    name: request.name,
+    url,
+    method: request.method ?? 'GET',
+    status: got.status,
+    headers: got.headers,
+    fetchedAt,
+    notModified: got.notModified,
+    bytes: got.bytes.length,
+    sha256,
+    sheets: request.sheets ?? [],
+    ...(request.pdf && { pdf: true }),
+  }
+}
