@@ -1,5 +1,7 @@
-// Web pages as they come: no document is built, nothing is repaired, and the work grows with the length of the page
-// only, whatever its brackets and quotes (a publisher's page is foreign text).
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+
+// Web pages as they come: no document is built and nothing is repaired, so that a page which breaks off shows it, and the
+// work grows with the length of the page only, whatever its brackets and quotes (a publisher's page is foreign text).
 
 export type HtmlAttributes = ReadonlyMap<string, string>
 
@@ -15,21 +17,92 @@ const unseen = new Set(['script', 'style', 'title', 'textarea'])
 const inline = new Set('a abbr b bdi em font i label mark small span strong sub sup u wbr'.split(' '))
 
 /** The pieces of a page in their order. Ends silently inside a tag or comment that the page does not end. */
-export function* htmlTokens(html: string): Generator<HtmlToken> {
-  let at = 0
-  while (at < html.length) {
-    const open = html.indexOf('<', at)
-    if (open < 0) break
-    if (open > at) yield { kind: 'text', text: decodeEntities(html.slice(at, open)) }
-    const tag = tagAt(html, open)
-    if (tag === null) return
-    if (tag.token) yield tag.token
-    at = tag.end
-    if (tag.token?.kind !== 'open' || !unseen.has(tag.token.name)) continue
-    at = endOfUnseen(html, at, tag.token.name)
-    yield { kind: 'close', name: tag.token.name }
+export function htmlTokens(html: string): readonly HtmlToken[] {
+  const pieces = new Pieces(html)
+  const tokenizer = new Tokenizer({ decodeEntities: true }, pieces)
+  tokenizer.write(html)
+  tokenizer.end()
+  return pieces.tokens
+}
+
+/** Puts together what the tokenizer calls out, place by place. */
+class Pieces implements TokenizerCallbacks {
+  readonly tokens: HtmlToken[] = []
+  readonly #html: string
+  #text = ''
+  #name = ''
+  #attributes = new Map<string, string>()
+  #key = ''
+  #value = ''
+  /** The element whose content nobody sees, while it lasts. */
+  #unseen = ''
+
+  constructor(html: string) {
+    this.#html = html
   }
-  if (at < html.length) yield { kind: 'text', text: decodeEntities(html.slice(at)) }
+
+  ontext(start: number, end: number): void {
+    this.#text += this.#html.slice(start, end)
+  }
+
+  ontextentity(codepoint: number): void {
+    this.#text += String.fromCodePoint(codepoint)
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.#name = this.#html.slice(start, end).toLowerCase()
+    this.#attributes = new Map()
+  }
+
+  onattribname(start: number, end: number): void {
+    this.#key = this.#html.slice(start, end).toLowerCase()
+    this.#value = ''
+  }
+
+  onattribdata(start: number, end: number): void {
+    this.#value += this.#html.slice(start, end)
+  }
+
+  onattribentity(codepoint: number): void {
+    this.#value += String.fromCodePoint(codepoint)
+  }
+
+  onattribend(): void {
+    // Of an attribute that stands twice the first counts, as in browsers.
+    if (!this.#attributes.has(this.#key)) this.#attributes.set(this.#key, this.#value)
+  }
+
+  onopentagend(): void {
+    this.#endText()
+    this.tokens.push({ kind: 'open', name: this.#name, attributes: this.#attributes })
+    if (unseen.has(this.#name)) this.#unseen = this.#name
+  }
+
+  onselfclosingtag(): void {
+    this.onopentagend()
+  }
+
+  onclosetag(start: number, end: number): void {
+    const name = this.#html.slice(start, end).toLowerCase()
+    this.#endText()
+    if (name === this.#unseen) this.#unseen = ''
+    this.tokens.push({ kind: 'close', name })
+  }
+
+  onend(): void {
+    this.#endText()
+  }
+
+  // Comments, declarations and the like are no part of what is read.
+  oncomment(): void {}
+  oncdata(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+
+  #endText(): void {
+    if (this.#text !== '' && this.#unseen === '') this.tokens.push({ kind: 'text', text: this.#text })
+    this.#text = ''
+  }
 }
 
 /** What a reader of the page sees, on one line. */
@@ -81,87 +154,4 @@ export function seen(token: HtmlToken): string {
 
 export function oneLine(parts: readonly string[]): string {
   return parts.join('').replace(/\s+/g, ' ').trim()
-}
-
-interface Tag {
-  /** Null for comments, declarations and a bare `<` that is no tag. */
-  readonly token: HtmlToken | null
-  readonly end: number
-}
-
-/** The tag that begins here; null when the page ends before it does. */
-function tagAt(html: string, open: number): Tag | null {
-  if (html.startsWith('<!--', open)) return until(html, '-->', open + 4, null)
-  const next = html[open + 1] ?? ''
-  if (next === '!' || next === '?') return until(html, '>', open + 2, null)
-  if (next === '/') {
-    const name = nameAt(html, open + 2)
-    return until(html, '>', open + 2, name === null ? null : { kind: 'close', name })
-  }
-  const name = nameAt(html, open + 1)
-  if (name === null) return { token: { kind: 'text', text: '<' }, end: open + 1 }
-  return openTag(html, name, open + 1 + name.length)
-}
-
-function until(html: string, end: string, from: number, token: HtmlToken | null): Tag | null {
-  const found = html.indexOf(end, from)
-  return found < 0 ? null : { token, end: found + end.length }
-}
-
-const tagName = /[a-z][^\s/>]*/iy
-
-function nameAt(html: string, at: number): string | null {
-  tagName.lastIndex = at
-  return tagName.exec(html)?.[0].toLowerCase() ?? null
-}
-
-const gap = /[\s/]*/y
-const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/y
-
-function openTag(html: string, name: string, from: number): Tag | null {
-  const attributes = new Map<string, string>()
-  let at = from
-  for (;;) {
-    gap.lastIndex = at
-    gap.exec(html)
-    at = gap.lastIndex
-    if (at >= html.length) return null
-    if (html[at] === '>') return { token: { kind: 'open', name, attributes }, end: at + 1 }
-    attribute.lastIndex = at
-    const found = attribute.exec(html)
-    if (!found) {
-      // A quote or an equals sign by itself.
-      at += 1
-      continue
-    }
-    at = attribute.lastIndex
-    const key = found[1]!.toLowerCase()
-    // Of an attribute that stands twice the first counts, as in browsers.
-    if (!attributes.has(key)) attributes.set(key, decodeEntities(found[2] ?? found[3] ?? found[4] ?? ''))
-  }
-}
-
-/** Where the end tag of a script (and the like) ends; the end of the page when it has none. */
-function endOfUnseen(html: string, from: number, name: string): number {
-  const ending = new RegExp(`</${name}`, 'gi')
-  ending.lastIndex = from
-  const end = ending.exec(html) ? html.indexOf('>', ending.lastIndex) : -1
-  return end < 0 ? html.length : end + 1
-}
-
-const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,7}));/gi
-/** Those that publishers' pages use; any other stays as it is written. */
-const named: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', deg: '°', euro: '€' },
-  ...{ ndash: '–', mdash: '—', hellip: '…', laquo: '«', raquo: '»', prime: '′', Prime: '″' },
-}
-
-export function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replace(entity, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
-    if (name !== undefined) return Object.hasOwn(named, name) ? named[name]! : whole
-    const code = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)
-    const isLetter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-    return isLetter ? String.fromCodePoint(code) : whole
-  })
 }

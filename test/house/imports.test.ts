@@ -50,6 +50,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'fast-xml-parser': ['pipeline/read'],
   fflate: ['pipeline/read'],
   geokdbush: ['api', 'pipeline/osm', 'pipeline/sanity'],
+  htmlparser2: ['pipeline/read'],
   kdbush: ['api', 'pipeline/osm', 'pipeline/sanity'],
   koa: ['api'],
   opening_hours: ['pipeline/hours'],
