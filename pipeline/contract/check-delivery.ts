@@ -4,18 +4,13 @@ import type { HeldPrice, HeldStation } from '../model/held.ts'
 import type { Reading } from '../reading.ts'
 import { mediansOf } from '../sanity/index.ts'
 import type { StationDescriptor } from '../source.ts'
+import { eurBand, fewestPrices, quarantinedShareMax } from './limits.ts'
 
 /** Fewer of the last accepted delivery's stations than this is a broken delivery; up to `wholeShare` a partial one. */
 const leastShare = 0.6
 const wholeShare = 0.85
-/** Refused when more rows than this cannot be read, whatever the source's own contract allows. */
-const quarantinedShareMax = 0.2
 /** A national median does not move so far between two deliveries: the steepest real week since 2005 had 29 %. */
 const medianShare = 0.25
-/** With fewer prices a median is chance. */
-const fewestPrices = 5
-/** EUR per litre or kilogram. Real prices of all fuels and markets lie between 0.40 and 4.10. */
-const eurBand = [0.25, 6] as const
 
 export interface CheckContext {
   /** Stations and prices of the same id space as they are remembered. */

@@ -1,8 +1,6 @@
 import { ContractError } from '../model/errors.ts'
 import type { ReferenceReading } from '../reading.ts'
-
-/** As for stations: more unreadable rows than this, and nothing of the delivery is believed. */
-const quarantinedShareMax = 0.2
+import { quarantinedShareMax } from './limits.ts'
 
 /** Holds rates and weeks to being readable at all: another unit puts every row beyond what can be true. */
 export function checkReadable(id: string, { rows, quarantined, records }: ReferenceReading<object>): void {

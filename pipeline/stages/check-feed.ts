@@ -1,3 +1,4 @@
+import { eurBand, fewestPrices, quarantinedShareMax } from '../contract/limits.ts'
 import type { Delivered } from '../delivered.ts'
 import { statesOf } from '../hours/states.ts'
 import { FeedShapeError, type RowError } from '../model/errors.ts'
@@ -53,10 +54,6 @@ export interface FeedCheck {
 // Units of a currency per euro, roughly: only to tell a price in hundredths, or in another currency, from an honest one.
 // The krona stood between 8 and 12 since 1999.
 const roughlyPerEuro: Readonly<Record<string, number>> = { EUR: 1, SEK: 11 }
-/** As in pipeline/contract: real prices of all fuels and markets lie between 0.40 and 4.10 EUR. */
-const eurBand = [0.25, 6] as const
-const fewestPrices = 5
-const quarantinedShareMax = 0.2
 const week = 7 * 24 * 3600
 
 /** Everything that is wrong with a file of the operator feed, at once; without a market, but for places and price levels. */
