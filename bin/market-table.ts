@@ -1,3 +1,4 @@
+import { isOperatorFeed } from '../pipeline/operator-feed/operator-source.ts'
 import { isMarketSource, type MarketSource, type Source } from '../pipeline/source.ts'
 import { freshnessText } from './freshness-text.ts'
 
@@ -28,8 +29,8 @@ function countLine(sources: readonly MarketSource[]): string {
   const held = countries(({ kind, descriptor }) => kind === 'stations' && !descriptor.published)
   const figures = countries(({ kind }) => kind === 'figures')
   const figuresOnly = [...figures].filter(country => !stations.has(country) && !held.has(country))
-  const operators = countries(({ kind, descriptor }) => kind === 'stations' && descriptor.id.endsWith('-stations'))
-  const only = [...operators].filter(country => figures.has(country))
+  const otherwise = countries(source => source.kind === 'stations' && !isOperatorFeed(source))
+  const only = [...stations].filter(country => !otherwise.has(country))
   return (
     `${stations.size} markets at station level (${only.join(', ')} through an operator's feed), ` +
     `${held.size} held and not published (${[...held].sort().join(', ')}), ` +

@@ -4,7 +4,7 @@ import { Command, Option } from 'commander'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
 import { FeedShapeError, UsageError } from '../../pipeline/model/errors.ts'
 import { findInstant, type Instant, instantOf } from '../../pipeline/model/instants.ts'
-import { operatorFeedPage } from '../../pipeline/operator-feed/operator-source.ts'
+import { isOperatorFeed } from '../../pipeline/operator-feed/operator-source.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'
 import { checkFeed, type FeedCheck } from '../../pipeline/stages/check-feed.ts'
 import { allSources } from '../options.ts'
@@ -16,9 +16,7 @@ interface CheckFeedOptions {
   readonly json: boolean
 }
 
-const operatorFeeds = allSources.flatMap(source =>
-  source.kind === 'stations' && source.descriptor.homepage === operatorFeedPage ? [source.descriptor] : [],
-)
+const operatorFeeds = allSources.filter(isOperatorFeed).map(source => source.descriptor)
 
 export function checkFeedCommand(): Command {
   return new Command('check-feed')

@@ -7,6 +7,7 @@ import { text } from '../read/texts.ts'
 import {
   type FeedContext,
   type FeedSteps,
+  type Source,
   type StationDescriptor,
   type StationSource,
   stationSource,
@@ -14,8 +15,13 @@ import {
 import type { Members } from './members.ts'
 import { type OperatorRow, operatorRows } from './rows.ts'
 
-/** Where the format is described, and how such a source is told from others. */
-export const operatorFeedPage = 'docs/operator-feed.md'
+/** Where the format is described. */
+const page = 'docs/operator-feed.md'
+
+/** Does the source read a station list of the operator's own? */
+export function isOperatorFeed(source: Source): source is StationSource {
+  return source.kind === 'stations' && source.descriptor.homepage === page
+}
 
 /** A stamp says since when the price holds: an older one is of a price that nobody looks after. */
 export const stampDaysMax = 90
@@ -45,10 +51,10 @@ export function operatorSource({ address, token, stations, ...market }: Operator
       defaults: { [token]: '' },
       freshness: { readWithinHours: 48, changedWithinDays: stampDaysMax },
       publisher: 'a station list configured by the operator of this service',
-      homepage: operatorFeedPage,
+      homepage: page,
       licence: {
         name: 'set by the operator',
-        url: operatorFeedPage,
+        url: page,
         attribution: `Station list configured by the operator of this service (${address})`,
         reuse: 'unclear',
       },
