@@ -1,0 +1,114 @@
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { InvariantError, SnapshotError } from '../../pipeline/model/errors.ts'
+import { type BlockFile, BlockFileWriter, openBlockFile } from '../../pipeline/snapshot/block-file.ts'
+import { temporaryFolder } from '../support/runs.ts'
+
+type Row = readonly [key: number, value: string]
+
+const folder = temporaryFolder()
+const opened: BlockFile[] = []
+afterEach(async () => {
+  for (const file of opened.splice(0)) await file.close()
+})
+
+function write(name: string, rows: readonly Row[]): string {
+  const path = join(folder, name)
+  const writer = new BlockFileWriter(path)
+  for (const [key, value] of rows) writer.add(key, value)
+  expect(writer.finish()).toBe(rows.length)
+  return path
+}
+
+async function openedOf(path: string): Promise<BlockFile> {
+  const file = await openBlockFile(path)
+  opened.push(file)
+  return file
+}
+
+// Ids of 53 bits, two to four rows each, some 1 MB: about thirty blocks.
+const many: Row[] = Array.from({ length: 3000 }, (_, at) => at).flatMap(at =>
+  Array.from(
+    { length: 2 + (at % 3) },
+    (_, turn): Row => [2 ** 52 + at * 1001, `${at}/${turn} ${String(at * 7919).repeat(20)}`],
+  ),
+)
+const texts = (rows: readonly { readonly key: number; readonly value: Buffer }[]): Row[] =>
+  rows.map(({ key, value }) => [key, value.toString()])
+
+describe('a block file', () => {
+  test('finds the rows of each key, and none of another', async () => {
+    const file = await openedOf(write('many', many))
+    expect(file.rows).toBe(many.length)
+    for (const at of [0, 1, 77, 1499, 2998, 2999]) {
+      const key = 2 ** 52 + at * 1001
+      const expected = many.filter(([one]) => one === key).map(([, value]) => value)
+      expect((await file.find(key)).map(String)).toEqual(expected)
+      expect(await file.find(key + 1)).toEqual([])
+    }
+    expect(await file.find(0)).toEqual([])
+    expect(await file.find(Number.MAX_SAFE_INTEGER)).toEqual([])
+  })
+
+  test('pages through its rows by their number', async () => {
+    const file = await openedOf(write('many', many))
+    const paged: Row[] = []
+    while (paged.length < file.rows) paged.push(...texts(await file.slice(paged.length, 700)))
+    expect(paged).toEqual(many)
+    expect(texts(await file.slice(file.rows - 2, 100))).toEqual(many.slice(-2))
+    expect(await file.slice(file.rows, 100)).toEqual([])
+    expect(await file.slice(5, 0)).toEqual([])
+  })
+
+  test('keeps the rows of a key in one block, however many they are', async () => {
+    const crowd: Row[] = Array.from({ length: 4000 }, (_, at): Row => [at < 3 ? 1 : at < 3990 ? 2 : 3, `row ${at}`])
+    const file = await openedOf(write('crowd', crowd))
+    expect(await file.find(2)).toHaveLength(3987)
+    expect((await file.find(3)).map(String)).toEqual(crowd.slice(3990).map(([, value]) => value))
+  })
+
+  test('holds nothing, and empty values', async () => {
+    const none = await openedOf(write('none', []))
+    expect([none.rows, await none.find(1), await none.slice(0, 10)]).toEqual([0, [], []])
+    const empty = await openedOf(
+      write('empty', [
+        [1, ''],
+        [2, 'two'],
+        [2, ''],
+      ]),
+    )
+    expect((await empty.find(2)).map(String)).toEqual(['two', ''])
+  })
+
+  test('is the same bytes for the same rows', () => {
+    expect(readFileSync(write('one', many)).equals(readFileSync(write('other', many)))).toBe(true)
+  })
+})
+
+describe('refused is', () => {
+  test('a key less than the one before', () => {
+    const writer = new BlockFileWriter(join(folder, 'unordered'))
+    writer.add(2, 'two')
+    expect(() => writer.add(1, 'one')).toThrow(InvariantError)
+    writer.finish()
+  })
+
+  test('a file that is missing, cut or something else', async () => {
+    await expect(openBlockFile(join(folder, 'missing'))).rejects.toThrow(SnapshotError)
+    const cut = write('cut', many)
+    truncateSync(cut, statSync(cut).size - 1)
+    await expect(openBlockFile(cut)).rejects.toThrow(SnapshotError)
+    const holed = readFileSync(write('holed', many))
+    writeFileSync(join(folder, 'holed'), Buffer.concat([holed.subarray(0, 500), holed.subarray(1500)]))
+    await expect(openBlockFile(join(folder, 'holed'))).rejects.toThrow(/expected \d+ bytes, found/)
+  })
+
+  test('a damaged block', async () => {
+    const path = write('damaged', many)
+    const bytes = readFileSync(path)
+    bytes.fill(0xff, 8, 300)
+    writeFileSync(path, bytes)
+    await expect((await openedOf(path)).find(2 ** 52)).rejects.toThrow(SnapshotError)
+  })
+})
