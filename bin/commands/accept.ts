@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { UsageError } from '../../pipeline/model/errors.ts'
-import { acceptSource } from '../../pipeline/stages/permission.ts'
+import { acceptSource } from '../../pipeline/stages/accepted.ts'
 import { allSources, type FolderOptions, withFolder } from '../options.ts'
 
 export function acceptCommand(): Command {

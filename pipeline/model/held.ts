@@ -113,6 +113,14 @@ export interface HeldSource {
   readonly captures: readonly { readonly name: string; readonly sha256: string }[]
 }
 
+/** A finding that refused deliveries one after another, and that the operator has accepted as a real change. */
+export interface AcceptedFinding {
+  /** Its code and its subject: `MEDIAN_MOVED diesel`. */
+  readonly finding: string
+  /** Read time of the first of those deliveries: what is accepted is this streak, and no later one. */
+  readonly since: Instant
+}
+
 /** A row, or a field of one, that could not be taken over of the last delivery of its source. */
 export interface HeldFinding {
   readonly source: string

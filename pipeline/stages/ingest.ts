@@ -8,6 +8,7 @@ import { type Day, dayOf, type Instant } from '../model/instants.ts'
 import { readDelivery } from '../reading.ts'
 import { findCurrentId } from '../snapshot/pointer.ts'
 import type { FeedContext, Source } from '../source.ts'
+import { type Accepted, readAccepted } from './accepted.ts'
 import { type Desk, fileAnswers, networkAnswers } from './answers.ts'
 import { guardFolder } from './guard.ts'
 import { isOnProbation, whyLeftOut } from './permission.ts'
@@ -45,6 +46,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   const began = setup.now ?? clockOf(setup)
   guardFolder(setup.dataDir, isDemonstration(setup), began)
   const id = runIdOf(began)
+  const accepted = readAccepted(setup.dataDir)
   const missed = new Set<string>()
   const paths = new Map<string, string>()
   const deliver = async (source: Source): Promise<void> => {
@@ -52,7 +54,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
     const path = deliveryPath(source.descriptor.id, { id })
     keepDelivery(setup.dataDir, path, delivery)
     paths.set(source.descriptor.id, path)
-    if (needsStandIn(setup, source, delivery, captures)) missed.add(source.descriptor.id)
+    if (needsStandIn(setup, accepted, source, { delivery, captures })) missed.add(source.descriptor.id)
     setup.log(`${source.descriptor.id}: ${delivery.status}${delivery.error ? `, ${delivery.error.message}` : ''}`)
   }
   const overall = pLimit(8)
@@ -66,6 +68,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
     now: isDemonstration(setup) ? began : setup.wallClock(),
     demonstration: isDemonstration(setup),
     follows: findCurrentId(setup.dataDir),
+    accepted,
     deliveries: Object.fromEntries([...paths].sort(([a], [b]) => (a < b ? -1 : 1))),
   }
   keepRun(setup.dataDir, run)
@@ -78,14 +81,14 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
  */
 function needsStandIn(
   setup: IngestSetup,
+  accepted: Accepted,
   source: Source,
-  delivery: DeliveryRecord,
-  captures: readonly Delivered[],
+  { delivery, captures }: TakenDelivery,
 ): boolean {
   if (source.kind !== 'stations' || !setup.sources.some(other => standsInFor(other) === source.descriptor.id))
     return false
   if (delivery.status === 'failed' || delivery.status === 'skipped') return true
-  if (setup.origin.kind === 'network' && isOnProbation(setup.dataDir, source.descriptor)) return true
+  if (setup.origin.kind === 'network' && isOnProbation(accepted, source.descriptor)) return true
   try {
     readDelivery(source, delivery.on, captures)
     return false

@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { writeDurably } from '../model/durable.ts'
 import type { Descriptor } from '../source.ts'
+import type { Accepted } from './accepted.ts'
 
 /**
  * Why a source may not be downloaded from the network: a setting is missing, or its terms wait for the operator's word.
@@ -21,18 +19,8 @@ export function whyLeftOut(descriptor: Descriptor, env: Readonly<Record<string, 
 
 /**
  * Sources never seen whole are on probation: their first live deliveries are kept and reported, not published, until
- * `fuel-etl accept SOURCE` names them here.
+ * the operator has accepted them.
  */
-export function acceptedSources(dataDir: string): readonly string[] {
-  const file = join(dataDir, 'accepted.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
-}
-
-export function acceptSource(dataDir: string, id: string): void {
-  const accepted = [...new Set([...acceptedSources(dataDir), id])].sort()
-  writeDurably(join(dataDir, 'accepted.json'), `${JSON.stringify(accepted)}\n`)
-}
-
-export function isOnProbation(dataDir: string, descriptor: Descriptor): boolean {
-  return descriptor.level !== 'seen whole' && !acceptedSources(dataDir).includes(descriptor.id)
+export function isOnProbation(accepted: Accepted, descriptor: Descriptor): boolean {
+  return descriptor.level !== 'seen whole' && !accepted.probation.includes(descriptor.id)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { writeDurably } from '../model/durable.ts'
 import { UsageError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
+import type { Accepted } from './accepted.ts'
 import type { RunReport } from './report.ts'
 
 /** What a run is, from `ingest` to `publish`: `runs/<id>/run.json`. */
@@ -13,6 +14,8 @@ export interface Run {
   readonly demonstration: boolean
   /** The snapshot whose memory the run continues. */
   readonly follows: string | null
+  /** What the operator had accepted when the run began: no stage of it asks the folder again. */
+  readonly accepted: Accepted
   /** Source id to the record of its delivery, relative to the data folder. */
   readonly deliveries: Readonly<Record<string, string>>
 }

@@ -3,6 +3,7 @@ import { foldFigures } from '../memory/fold-figures.ts'
 import type { HeldFigure } from '../model/held.ts'
 import { readFigures } from '../reading.ts'
 import type { FigureSource } from '../source.ts'
+import type { Accepted } from './accepted.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
 import { isOnProbation } from './permission.ts'
 import { countBy, emptyReport } from './report.ts'
@@ -15,7 +16,7 @@ export interface FiguresOutcome {
 
 /** Reads one source's official figures and joins them to what is remembered of it. A refused delivery changes nothing. */
 export async function takeFigures(
-  dataDir: string,
+  accepted: Accepted,
   source: FigureSource,
   opened: Opened,
   known: readonly HeldFigure[],
@@ -37,7 +38,7 @@ export async function takeFigures(
     const counts = { rows, read, skipped, quarantined: countBy(reading.quarantined.map(row => row.reason)) }
     const warnings = missedRequests(delivery)
     const report = { ...emptyReport(descriptor.id, delivery.status, null), ...counts, prices: records.length, warnings }
-    if (!delivery.fromFiles && isOnProbation(dataDir, descriptor)) {
+    if (!delivery.fromFiles && isOnProbation(accepted, descriptor)) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }
     const { figures, moved } = foldFigures(descriptor, known, records, delivery.endedAt)

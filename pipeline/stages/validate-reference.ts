@@ -6,6 +6,7 @@ import { dayOf, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
 import { type Quarantined, type ReferenceReading, readReference } from '../reading.ts'
 import type { HistorySource, RateRecord, RateSource, WeekRecord } from '../source.ts'
+import type { Accepted } from './accepted.ts'
 import { missedRequests, type Outcome, onProbation, type QuarantineRow, refusalOf } from './outcome.ts'
 import { isOnProbation } from './permission.ts'
 import { countBy, emptyReport, type SourceReport } from './report.ts'
@@ -32,7 +33,7 @@ export async function takeRates(
 
 /** The weekly series: what a source delivers is its whole series; of the others, what is remembered goes on. */
 export async function takeHistory(
-  dataDir: string,
+  accepted: Accepted,
   source: HistorySource,
   opened: Opened,
   known: readonly HeldWeek[],
@@ -42,7 +43,7 @@ export async function takeHistory(
   const own = known.filter(week => week.source === id)
   const taken = await take<WeekRecord>(source, opened, reading => checkWeeks(source, reading, own, now))
   if (!taken.reading) return { weeks: known, outcome: taken.outcome }
-  if (opened.delivery && !opened.delivery.fromFiles && isOnProbation(dataDir, source.descriptor)) {
+  if (opened.delivery && !opened.delivery.fromFiles && isOnProbation(accepted, source.descriptor)) {
     const report: SourceReport = { ...taken.outcome.report, status: 'skipped', error: onProbation(id) }
     return { weeks: known, outcome: { ...taken.outcome, report } }
   }

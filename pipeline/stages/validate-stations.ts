@@ -7,6 +7,7 @@ import { type Quarantined, type Reading, readDelivery } from '../reading.ts'
 import { judge, peersOf } from '../sanity/index.ts'
 import { outOfCountry } from '../sanity/out-of-country.ts'
 import type { RateRecord, StationDescriptor, StationSource } from '../source.ts'
+import type { Accepted } from './accepted.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
 import { isOnProbation } from './permission.ts'
 import { countBy, emptyReport, type SourceReport } from './report.ts'
@@ -28,7 +29,7 @@ export interface StationContext {
 
 /** Reads, judges and joins one source's delivery. A delivery that is refused leaves what is remembered as it was. */
 export async function takeStations(
-  dataDir: string,
+  accepted: Accepted,
   source: StationSource,
   opened: Opened,
   context: StationContext,
@@ -52,7 +53,7 @@ export async function takeStations(
     const judged = judgeAll(descriptor, reading, context, delivery)
     const report = reportOf(descriptor.id, delivery, reading, judged, partial)
     const quarantined = [...quarantineOf(reading.quarantined, delivery), ...judged.putAside]
-    if (!delivery.fromFiles && isOnProbation(dataDir, descriptor)) {
+    if (!delivery.fromFiles && isOnProbation(accepted, descriptor)) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }
     const folded = fold(descriptor, context.known, judged.stations, delivery.endedAt)

@@ -80,7 +80,13 @@ async function validateHistory(dataDir: string, run: Run, sources: readonly Hist
   const outcomes: Outcome[] = []
   let weeks = memory.history
   for (const source of sources) {
-    const taken: HistoryOutcome = await takeHistory(dataDir, source, await opened(dataDir, run, source), weeks, run.now)
+    const taken: HistoryOutcome = await takeHistory(
+      run.accepted,
+      source,
+      await opened(dataDir, run, source),
+      weeks,
+      run.now,
+    )
     weeks = taken.weeks
     outcomes.push(taken.outcome)
   }
@@ -102,7 +108,7 @@ async function validateStations(
     const inSpace = (row: { readonly source: string }): boolean => spaceOf.get(row.source) === source.descriptor.idSpace
     const known = { stations: stations.filter(inSpace), prices: prices.filter(inSpace) }
     const others = stations.filter(station => !inSpace(station))
-    const taken: StationsOutcome = await takeStations(dataDir, source, await opened(dataDir, run, source), {
+    const taken: StationsOutcome = await takeStations(run.accepted, source, await opened(dataDir, run, source), {
       known,
       foreignIds: new Set(others.map(station => station.id)),
       rates,
@@ -119,7 +125,7 @@ async function validateFigures(dataDir: string, run: Run, sources: readonly Figu
   const figures: HeldFigure[] = []
   for (const source of sources) {
     const known = memory.figures.filter(figure => figure.source === source.descriptor.id)
-    const taken: FiguresOutcome = await takeFigures(dataDir, source, await opened(dataDir, run, source), known)
+    const taken: FiguresOutcome = await takeFigures(run.accepted, source, await opened(dataDir, run, source), known)
     figures.push(...figuresInForce(source.descriptor, taken.figures, run.now))
     outcomes.push(taken.outcome)
   }
@@ -136,7 +142,7 @@ async function validateMap(
   const outcomes: Outcome[] = []
   let matches = memory.osm
   for (const source of sources) {
-    const taken = await takeMap(dataDir, source, await opened(dataDir, run, source), { known: matches, stations })
+    const taken = await takeMap(run.accepted, source, await opened(dataDir, run, source), { known: matches, stations })
     matches = taken.matches
     outcomes.push(taken.outcome)
   }

@@ -5,8 +5,8 @@ import { composers } from '../../fixtures/compose/index.ts'
 import { FuelError } from '../../pipeline/model/errors.ts'
 import { readReference } from '../../pipeline/reading.ts'
 import { osm } from '../../pipeline/sources/index.ts'
+import { acceptSource } from '../../pipeline/stages/accepted.ts'
 import { ingest } from '../../pipeline/stages/ingest.ts'
-import { acceptSource } from '../../pipeline/stages/permission.ts'
 import { readDeliveryRecord } from '../../pipeline/stages/run-folder.ts'
 import { delivered } from '../support/deliver.ts'
 import { openPublishers, type Publishers } from '../support/publishers.ts'
@@ -107,6 +107,9 @@ describe('over the network', () => {
     expect(before).toMatchObject({ status: 'skipped', error: expect.stringContaining('fuel-etl accept osm') })
     expect(before.read).toBeGreaterThan(60)
     acceptSource(dataDir, 'osm')
+    // A run goes by what was accepted when it began, so that it can be repeated at any time.
+    const again = await validateStage({ dataDir, json: true, threads: 1 })
+    expect(reportOf(again, 'osm').status).toBe('skipped')
     expect(reportOf(await run('2026-11-19 14:00:00'), 'osm')).toMatchObject({ status: 'success', read: before.read })
   })
 })

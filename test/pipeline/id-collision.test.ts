@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { stationId } from '../../pipeline/model/station-id.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
+import { nothingAccepted } from '../../pipeline/stages/accepted.ts'
 import type { DeliveryRecord } from '../../pipeline/stages/run-folder.ts'
 import { takeStations } from '../../pipeline/stages/validate-stations.ts'
 import { takeFixture } from '../support/deliver.ts'
-import { temporaryFolder } from '../support/runs.ts'
 
 // Two refs whose 53 bits are the same cannot be found: the id of one is said to belong to another id space.
 test('a station whose id another one has is put aside as ID_COLLISION, and stops nothing', async () => {
@@ -16,7 +16,7 @@ test('a station whose id another one has is put aside as ID_COLLISION, and stops
   }
   const take = (foreignIds: ReadonlySet<number>) =>
     takeStations(
-      temporaryFolder(),
+      nothingAccepted,
       italy,
       { delivery, read: async () => [...captures] },
       { known: { stations: [], prices: [] }, foreignIds, rates: [] },

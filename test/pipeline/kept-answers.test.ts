@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { keepCapture } from '../../pipeline/fetch/captures.ts'
 import { FetchError } from '../../pipeline/model/errors.ts'
 import type { Request } from '../../pipeline/source.ts'
+import { nothingAccepted } from '../../pipeline/stages/accepted.ts'
 import { networkAnswers } from '../../pipeline/stages/answers.ts'
 import { findKeptCapture } from '../../pipeline/stages/last-captures.ts'
 import { emptyReport } from '../../pipeline/stages/report.ts'
@@ -24,7 +25,7 @@ beforeEach(() => {
 /** A run of that hour with one answer, and what came of it. */
 function runAt(hour: string, status: string, fetchedAt = `2026-11-19 ${hour}:00:00`, read = 0): void {
   const [id, now] = [`20261119T${hour}0000Z`, `2026-11-19 ${hour}:00:00`]
-  const run = { id, now, demonstration: false, follows: null, deliveries: {} }
+  const run = { id, now, demonstration: false, follows: null, accepted: nothingAccepted, deliveries: {} }
   const capture = { name: 'sites', url, status: 200, fetchedAt, headers: {} } as CaptureRecord
   const rest = { startedAt: now, endedAt: now, seconds: '0.100', failedRequests: [], error: null, fromFiles: false }
   keepRun(dataDir, run)

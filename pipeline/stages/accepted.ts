@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeDurably } from '../model/durable.ts'
+import type { AcceptedFinding } from '../model/held.ts'
+
+/**
+ * What the operator has accepted with `fuel-etl accept`: `accepted.json` in the data folder. Only `ingest` reads it; the
+ * run carries it to the other stages, so that a replay judges by what was accepted at the time.
+ */
+export interface Accepted {
+  /** Sources never seen whole whose deliveries are published: ids, sorted. */
+  readonly probation: readonly string[]
+  /** Source id to the findings that no longer refuse its deliveries. */
+  readonly findings: Readonly<Record<string, readonly AcceptedFinding[]>>
+}
+
+export const nothingAccepted: Accepted = { probation: [], findings: {} }
+
+export function readAccepted(dataDir: string): Accepted {
+  const file = fileIn(dataDir)
+  if (!existsSync(file)) return nothingAccepted
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as Accepted | readonly string[]
+  // A folder of before 2026-11-21: the list of sources alone.
+  return 'probation' in kept ? kept : { ...nothingAccepted, probation: kept }
+}
+
+/** Ends the probation of a source. */
+export function acceptSource(dataDir: string, id: string): void {
+  const accepted = readAccepted(dataDir)
+  keepAccepted(dataDir, { ...accepted, probation: [...new Set([...accepted.probation, id])].sort() })
+}
+
+function keepAccepted(dataDir: string, accepted: Accepted): void {
+  writeDurably(fileIn(dataDir), `${JSON.stringify(accepted)}\n`)
+}
+
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'accepted.json')
+}
