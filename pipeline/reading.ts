@@ -1,8 +1,11 @@
 import type { Delivered } from './delivered.ts'
-import { FeedShapeError, InvariantError, RowError } from './model/errors.ts'
-import type { FuelCode } from './model/fuels.ts'
+import { FeedShapeError } from './model/errors.ts'
 import type { Day } from './model/instants.ts'
-import type { PriceRecord, PriceRows, ReadRow, StationRecord } from './model/records.ts'
+import type { RowOrigin } from './model/origin.ts'
+import type { PriceRows, ReadRow, StationRecord } from './model/records.ts'
+import { StationTable } from './reading/station-table.ts'
+import { type RowCounts, Tally } from './reading/tally.ts'
+import { columnsOf, type WatchedRow, watchedRow } from './reading/watched-row.ts'
 import {
   editionOn,
   type FigureRecord,
@@ -14,33 +17,28 @@ import {
   type StationSource,
 } from './source.ts'
 
-/** A row, or one field of it, that could not be taken over. */
-export interface Quarantined {
-  readonly capture: string
-  readonly position: number
-  readonly field: string
-  /** A word that programs can count; the list stands in docs/reasons.md. */
-  readonly reason: string
-  readonly found: string
-}
+export type { Quarantined, RowCounts } from './reading/tally.ts'
 
-/** What came of the rows: `rows` = `read` + all `skipped` + `quarantined`. */
-export interface RowCounts {
-  readonly rows: number
-  readonly read: number
-  /** Reason to number of rows. */
-  readonly skipped: Readonly<Record<string, number>>
-  readonly quarantined: readonly Quarantined[]
-}
+/** Column to the kinds of its values (`number`, `string`, `boolean`): names two levels deep, `prices[].amount`. */
+export type Columns = ReadonlyMap<string, ReadonlySet<string>>
 
 export interface Reading extends RowCounts {
+  readonly columns: Columns
   readonly stations: readonly StationRecord[]
+  /** Ref of a station to the rows that its prices came from, in the order of its prices. */
+  readonly origins: ReadonlyMap<string, readonly RowOrigin[]>
   /** Prices that lost to another of the same station and fuel: served where self-service exists, premium where plain. */
   readonly superseded: number
 }
 
 export interface ReferenceReading<Out> extends RowCounts {
+  readonly columns: Columns
   readonly records: readonly Out[]
+}
+
+export interface FigureReading extends ReferenceReading<FigureRecord> {
+  /** The rows that the figures came from, in the order of `records`. */
+  readonly origins: readonly RowOrigin[]
 }
 
 /**
@@ -52,39 +50,44 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
   const edition = newestEdition(source.descriptor.id, source.editions, on)
   const tally = new Tally()
   const stations = new StationTable(source.descriptor.repeats === 'merge')
-  const prices: { located: Located<unknown>; part: PriceRows }[] = []
+  const columns = new Map<string, Set<string>>()
+  const prices: { located: Located<unknown, unknown>; part: PriceRows; origin: RowOrigin }[] = []
   for (const located of edition.rows(captures)) {
+    columnsOf(located.row, columns)
+    const watched = watchedRow(located.row)
     tally.take(located, () => {
-      const result: ReadRow = edition.read(located.row)
+      const result: ReadRow = edition.read(watched.row, located.context)
       if ('skip' in result) return result.skip
-      if (!('pricesOf' in result)) return stations.add(result)
-      prices.push({ located, part: result })
+      const origin = originOf(located, watched)
+      if (!('pricesOf' in result)) return stations.add(result, origin)
+      prices.push({ located, part: result, origin })
       return null
     })
   }
   // Price rows wait until all stations are known: a feed may deliver them first.
-  for (const { located, part } of prices) tally.retake(located, () => stations.addPrices(part))
-  return { ...tally.counts(), ...stations.finish() }
+  for (const { located, part, origin } of prices) tally.retake(located, () => stations.addPrices(part, origin))
+  return { ...tally.counts(), columns, ...stations.finish() }
 }
 
 /** As `readDelivery`, for official means and maxima: one row may hold several. */
-export function readFigures(
-  source: FigureSource,
-  on: Day,
-  captures: readonly Delivered[],
-): ReferenceReading<FigureRecord> {
+export function readFigures(source: FigureSource, on: Day, captures: readonly Delivered[]): FigureReading {
   const edition = newestEdition(source.descriptor.id, source.editions, on)
   const tally = new Tally()
+  const columns = new Map<string, Set<string>>()
   const records: FigureRecord[] = []
+  const origins: RowOrigin[] = []
   for (const located of edition.rows(captures)) {
+    columnsOf(located.row, columns)
+    const watched = watchedRow(located.row)
     tally.take(located, () => {
-      const result = edition.read(located.row)
+      const result = edition.read(watched.row, located.context)
       if ('skip' in result) return result.skip
       records.push(...result.figures)
+      origins.push(...result.figures.map(() => originOf(located, watched)))
       return null
     })
   }
-  return { ...tally.counts(), records }
+  return { ...tally.counts(), columns, records, origins }
 }
 
 /** As `readDelivery`, for rates, weekly history and the map. */
@@ -98,20 +101,22 @@ export function readReference<Out extends object>(
 ): ReferenceReading<Out> {
   const edition = newestEdition(source.descriptor.id, source.editions, on)
   const tally = new Tally()
+  const columns = new Map<string, Set<string>>()
   const records: Out[] = []
   for (const located of edition.rows(captures)) {
+    columnsOf(located.row, columns)
     tally.take(located, () => {
-      const result = edition.read(located.row)
+      const result = edition.read(located.row, located.context)
       if ('skip' in result) return (result as { skip: string }).skip
       records.push(result as Out)
       return null
     })
   }
-  return { ...tally.counts(), records }
+  return { ...tally.counts(), columns, records }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the row type is the edition's own
-type ReferenceEditionOf<Out> = ReferenceEdition<any, Out>
+type ReferenceEditionOf<Out> = ReferenceEdition<any, Out, any>
 export type ReferenceSource = RateSource | HistorySource
 
 function newestEdition<E extends { readonly since: Day }>(id: string, editions: readonly E[], on: Day): E {
@@ -120,129 +125,6 @@ function newestEdition<E extends { readonly since: Day }>(id: string, editions: 
   return edition
 }
 
-class Tally {
-  #rows = 0
-  #read = 0
-  readonly #skipped = new Map<string, number>()
-  readonly #quarantined: Quarantined[] = []
-
-  /** Reads one row. `read` gives null, or the reason for which the row is left out on purpose. */
-  take(located: Located<unknown>, read: () => string | null): void {
-    this.#rows += 1
-    this.#read += 1
-    this.retake(located, read)
-  }
-
-  /** Judges a row that was counted as read already. */
-  retake(located: Located<unknown>, read: () => string | null): void {
-    try {
-      const skip = read()
-      if (skip === null) return
-      this.#skipped.set(skip, (this.#skipped.get(skip) ?? 0) + 1)
-    } catch (error) {
-      if (!(error instanceof RowError)) throw error
-      const { capture, position } = located
-      this.#quarantined.push({
-        capture,
-        position,
-        field: error.field,
-        reason: error.reason,
-        found: error.found,
-      })
-    }
-    this.#read -= 1
-  }
-
-  counts(): RowCounts {
-    const skipped = Object.fromEntries([...this.#skipped].sort(([a], [b]) => (a < b ? -1 : 1)))
-    const left = [...this.#skipped.values()].reduce((sum, count) => sum + count, 0)
-    if (this.#rows !== this.#read + left + this.#quarantined.length) {
-      throw new InvariantError(
-        `${this.#rows} rows do not add up: ${this.#read} + ${left} + ${this.#quarantined.length}`,
-      )
-    }
-    return {
-      rows: this.#rows,
-      read: this.#read,
-      skipped,
-      quarantined: this.#quarantined,
-    }
-  }
-}
-
-/** Stations by ref, with the candidates for each fuel's price. */
-class StationTable {
-  readonly #merges: boolean
-  readonly #stations = new Map<string, StationRecord>()
-  readonly #prices = new Map<string, Map<FuelCode, PriceRecord>>()
-  #superseded = 0
-
-  constructor(merges: boolean) {
-    this.#merges = merges
-  }
-
-  add(station: StationRecord): string | null {
-    const known = this.#stations.get(station.ref)
-    if (known && !this.#merges) {
-      if (JSON.stringify(known) === JSON.stringify(station)) return 'repeated row'
-      throw new RowError('ref', 'DUPLICATE_REF', station.ref)
-    }
-    this.#stations.set(station.ref, known ? merged(known, station) : station)
-    this.#offer(station.ref, station.prices)
-    return null
-  }
-
-  addPrices(part: PriceRows): string | null {
-    if (!this.#stations.has(part.pricesOf)) throw new RowError('ref', 'UNKNOWN_STATION', part.pricesOf)
-    this.#offer(part.pricesOf, part.prices)
-    return null
-  }
-
-  finish(): { stations: StationRecord[]; superseded: number } {
-    const stations = [...this.#stations.values()]
-      .sort((a, b) => (a.ref < b.ref ? -1 : 1))
-      .map(station => ({
-        ...station,
-        prices: sortedPrices(this.#prices.get(station.ref)),
-      }))
-    return { stations, superseded: this.#superseded }
-  }
-
-  #offer(ref: string, prices: readonly PriceRecord[]): void {
-    const chosen = this.#prices.get(ref) ?? new Map<FuelCode, PriceRecord>()
-    this.#prices.set(ref, chosen)
-    for (const price of prices) {
-      const rival = chosen.get(price.fuel)
-      if (!rival || precedes(price, rival)) chosen.set(price.fuel, price)
-      if (rival && JSON.stringify(rival) !== JSON.stringify(price)) this.#superseded += 1
-    }
-  }
-}
-
-/** What the first row of a station does not say, a later one may: places, hours, fuels out of stock, a closure. */
-function merged(known: StationRecord, more: StationRecord): StationRecord {
-  const place = known.lat === null ? { lat: more.lat, lng: more.lng } : {}
-  const availability = [...(known.availability ?? []), ...(more.availability ?? [])]
-  const states = availability.filter(({ fuel }, at) => availability.findIndex(one => one.fuel === fuel) === at)
-  return {
-    ...known,
-    ...place,
-    name: known.name ?? more.name,
-    brand: known.brand ?? more.brand,
-    address: known.address ?? more.address,
-    city: known.city ?? more.city,
-    postalCode: known.postalCode ?? more.postalCode,
-    openingHours: known.openingHours ?? more.openingHours,
-    ...((known.closed || more.closed) && { closed: true }),
-    ...(states.length > 0 && { availability: states }),
-  }
-}
-
-function precedes(price: PriceRecord, rival: PriceRecord): boolean {
-  const byRank = (price.rank ?? 0) - (rival.rank ?? 0)
-  return byRank < 0 || (byRank === 0 && price.amount < rival.amount)
-}
-
-function sortedPrices(prices: ReadonlyMap<FuelCode, PriceRecord> | undefined): PriceRecord[] {
-  return [...(prices?.values() ?? [])].sort((a, b) => (a.fuel < b.fuel ? -1 : 1))
+function originOf({ capture, position }: Located<unknown, unknown>, watched: WatchedRow<unknown>): RowOrigin {
+  return { capture, position, fields: watched.fields() }
 }

@@ -1,81 +1,36 @@
 import type { Delivered } from './delivered.ts'
+import type { Feed } from './feed.ts'
 import type { FuelCode } from './model/fuels.ts'
-import type { Day, Instant } from './model/instants.ts'
+import type { Day } from './model/instants.ts'
 import type { OsmObject } from './model/osm.ts'
 import type { FigureRecord, RateRecord, ReadRow, WeekRecord } from './model/records.ts'
 
+export { type Answer, ask, askAll, type Feed, type FeedContext, type FeedSteps, type Request } from './feed.ts'
 export type { FigureRecord, RateRecord, WeekRecord } from './model/records.ts'
 
-/** One download. A delivery is made of the answers to all requests of its feed. */
-export interface Request {
-  /** Unique within a delivery, `[a-z0-9-.]`; a sweep names a request by its own key: `die-47.0667-15.4333`. */
-  readonly name: string
-  readonly url: string
-  readonly method?: 'GET' | 'POST'
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-  /** A POST that may be sent twice. A GET always may. */
-  readonly repeatable?: boolean
-  /** `false`: without this answer the delivery is partial, not failed. For sweeps of many small requests. */
-  readonly required?: boolean
-  /**
-   * For an answer that the delivery can do without: throws FeedShapeError for a layout that it does not know, and the
-   * request counts as failed. Without it, a new layout of an optional answer refuses the whole delivery.
-   */
-  readonly check?: (answer: Delivered) => unknown
-  /** The name of a request that failed and that this one, with the same content from elsewhere, makes good. */
-  readonly replaces?: string
-  /** Statuses besides 200 that are answers, not failures: the 404 that ends a list of pages. */
-  readonly answers?: readonly number[]
-  /**
-   * An answer younger than this is taken again instead of asking: lists that hardly move, and those that a publisher
-   * gives once a day.
-   */
-  readonly keptForHours?: number
-  /** Names of the sheets that the reader wants, when the answer is a workbook. */
-  readonly sheets?: readonly string[]
-  /** The answer is a PDF: its text is laid out for the reader, piece by piece with its place on the page. */
-  readonly pdf?: boolean
-  /**
-   * A step on the way (a token, a form, a page that names the next address): the answer is handed to the feed, never
-   * kept and never handed to `rows`. Files of `--from` need not hold it: the feed is then handed null.
-   */
-  readonly transient?: boolean
-}
-
-/** What a feed may know: the clock of the run, and the settings that its descriptor names. */
-export interface FeedContext {
-  readonly now: Instant
-  readonly settings: Readonly<Record<string, string>>
-}
-
-/** What a generator feed is handed for a request: the download, or null when it was not required, or transient, and is not there. */
-export type Answer = Delivered | null
-
-/** A list of requests, or a generator that yields batches of them and is handed the answers of each batch. */
-export type Feed = readonly Request[] | ((context: FeedContext) => FeedSteps)
-export type FeedSteps = Generator<readonly Request[], void, readonly Answer[]>
-
 /** One row of a delivery with its place in it, for quarantine and lineage. */
-export interface Located<Row> {
+export interface Located<Row, Context = undefined> {
   /** Name of the request whose answer holds the row. */
   readonly capture: string
   /** 1 for the first. Lines for text files (headings count), elements for arrays and XML. */
   readonly position: number
+  /** Theirs: what the reader looks at in it is kept, text by text, as the lineage of the prices. */
   readonly row: Row
+  /** What else in the delivery the row is read with: a list of brands, the row before, the area that was asked for. */
+  readonly context?: Context
 }
 
 /** One layout of a feed, and the first day it was seen. */
-export interface Edition<Row> {
+export interface Edition<Row, Context = undefined> {
   readonly since: Day
   readonly feed: Feed
   /** Throws FeedShapeError for a layout it does not know, FeedNotReadyError in the middle of the feed's own update. */
-  readonly rows: (captures: readonly Delivered[]) => Iterable<Located<Row>>
+  readonly rows: (captures: readonly Delivered[]) => Iterable<Located<Row, Context>>
 }
 
-export interface StationEdition<Row> extends Edition<Row> {
+export interface StationEdition<Row, Context = undefined> extends Edition<Row, Context> {
   /** Throws RowError naming the field; the loop quarantines the row. */
-  readonly read: (row: Row) => ReadRow
+  readonly read: (row: Row, context: Context) => ReadRow
 }
 
 export type Reuse = 'open' | 'share_alike' | 'unclear' | 'restricted'
@@ -162,12 +117,15 @@ export interface StationSource {
   readonly descriptor: StationDescriptor
   // Each edition has row types of its own; outside the edition nobody looks into a row.
   // biome-ignore lint/suspicious/noExplicitAny: see above
-  readonly editions: readonly StationEdition<any>[]
+  readonly editions: readonly StationEdition<any, any>[]
 }
 
-export interface FigureEdition<Row> extends Edition<Row> {
+export interface FigureEdition<Row, Context = undefined> extends Edition<Row, Context> {
   /** Throws RowError naming the field; the loop quarantines the row. */
-  readonly read: (row: Row) => { readonly figures: readonly FigureRecord[] } | { readonly skip: string }
+  readonly read: (
+    row: Row,
+    context: Context,
+  ) => { readonly figures: readonly FigureRecord[] } | { readonly skip: string }
 }
 
 export interface FigureDescriptor extends Descriptor {
@@ -195,8 +153,8 @@ export interface FigureDescriptor extends Descriptor {
   }
 }
 
-export interface ReferenceEdition<Row, Out> extends Edition<Row> {
-  readonly read: (row: Row) => Out | { readonly skip: string }
+export interface ReferenceEdition<Row, Out, Context = undefined> extends Edition<Row, Context> {
+  readonly read: (row: Row, context: Context) => Out | { readonly skip: string }
 }
 
 /** A map of all countries: what it has of their stations is a table by itself, never mixed with what publishers say. */
@@ -209,28 +167,28 @@ export interface MapSource {
   readonly kind: 'map'
   readonly descriptor: MapDescriptor
   // biome-ignore lint/suspicious/noExplicitAny: as for stations
-  readonly editions: readonly ReferenceEdition<any, OsmObject>[]
+  readonly editions: readonly ReferenceEdition<any, OsmObject, any>[]
 }
 
 export interface RateSource {
   readonly kind: 'rates'
   readonly descriptor: Descriptor
   // biome-ignore lint/suspicious/noExplicitAny: as for stations
-  readonly editions: readonly ReferenceEdition<any, RateRecord>[]
+  readonly editions: readonly ReferenceEdition<any, RateRecord, any>[]
 }
 
 export interface HistorySource {
   readonly kind: 'history'
   readonly descriptor: Descriptor
   // biome-ignore lint/suspicious/noExplicitAny: as for stations
-  readonly editions: readonly ReferenceEdition<any, WeekRecord>[]
+  readonly editions: readonly ReferenceEdition<any, WeekRecord, any>[]
 }
 
 export interface FigureSource {
   readonly kind: 'figures'
   readonly descriptor: FigureDescriptor
   // biome-ignore lint/suspicious/noExplicitAny: as for stations
-  readonly editions: readonly FigureEdition<any>[]
+  readonly editions: readonly FigureEdition<any, any>[]
 }
 
 export type Source = StationSource | FigureSource | MapSource | RateSource | HistorySource
@@ -243,52 +201,54 @@ export function isMarketSource(source: Source): source is MarketSource {
 }
 
 /** A feed of stations. Editions in any order; the newest not later than the delivery's day reads it. */
-export function stationSource<Row>(descriptor: StationDescriptor, edition: StationEdition<Row>): StationSource
+export function stationSource<Row, Context = undefined>(
+  descriptor: StationDescriptor,
+  edition: StationEdition<Row, Context>,
+): StationSource
 // biome-ignore lint/suspicious/noExplicitAny: a source with several layouts has several row types
-export function stationSource(descriptor: StationDescriptor, ...editions: StationEdition<any>[]): StationSource
+export function stationSource(descriptor: StationDescriptor, ...editions: StationEdition<any, any>[]): StationSource
 // biome-ignore lint/suspicious/noExplicitAny: as above
-export function stationSource(descriptor: StationDescriptor, ...editions: StationEdition<any>[]): StationSource {
+export function stationSource(descriptor: StationDescriptor, ...editions: StationEdition<any, any>[]): StationSource {
   return { kind: 'stations', descriptor, editions }
 }
 
 /** A feed of official means or maxima. Editions as for stations. */
-export function figureSource<Row>(descriptor: FigureDescriptor, edition: FigureEdition<Row>): FigureSource
+export function figureSource<Row, Context = undefined>(
+  descriptor: FigureDescriptor,
+  edition: FigureEdition<Row, Context>,
+): FigureSource
 // biome-ignore lint/suspicious/noExplicitAny: as for stations
-export function figureSource(descriptor: FigureDescriptor, ...editions: FigureEdition<any>[]): FigureSource
+export function figureSource(descriptor: FigureDescriptor, ...editions: FigureEdition<any, any>[]): FigureSource
 // biome-ignore lint/suspicious/noExplicitAny: as for stations
-export function figureSource(descriptor: FigureDescriptor, ...editions: FigureEdition<any>[]): FigureSource {
+export function figureSource(descriptor: FigureDescriptor, ...editions: FigureEdition<any, any>[]): FigureSource {
   return { kind: 'figures', descriptor, editions }
 }
 
 /** A map in which the stations of the markets are looked up. */
-export function mapSource<Row>(descriptor: MapDescriptor, edition: ReferenceEdition<Row, OsmObject>): MapSource {
+export function mapSource<Row, Context = undefined>(
+  descriptor: MapDescriptor,
+  edition: ReferenceEdition<Row, OsmObject, Context>,
+): MapSource {
   return { kind: 'map', descriptor, editions: [edition] }
 }
 
 /** A feed of official exchange rates. */
-export function rateSource<Row>(descriptor: Descriptor, edition: ReferenceEdition<Row, RateRecord>): RateSource {
+export function rateSource<Row, Context = undefined>(
+  descriptor: Descriptor,
+  edition: ReferenceEdition<Row, RateRecord, Context>,
+): RateSource {
   return { kind: 'rates', descriptor, editions: [edition] }
 }
 
 /** A feed of weekly national prices. */
-export function historySource<Row>(descriptor: Descriptor, edition: ReferenceEdition<Row, WeekRecord>): HistorySource {
+export function historySource<Row, Context = undefined>(
+  descriptor: Descriptor,
+  edition: ReferenceEdition<Row, WeekRecord, Context>,
+): HistorySource {
   return { kind: 'history', descriptor, editions: [edition] }
 }
 
 /** The reader for a delivery of that day. */
 export function editionOn<E extends { readonly since: Day }>(editions: readonly E[], on: Day): E | undefined {
   return editions.filter(edition => edition.since <= on).sort((a, b) => (a.since < b.since ? 1 : -1))[0]
-}
-
-/** In a generator feed: asks for one download. */
-export function* ask(request: Request): Generator<readonly Request[], Answer, readonly Answer[]> {
-  const [answer] = yield [request]
-  return answer ?? null
-}
-
-/** In a generator feed: asks for many, which may be under way together. Answers in the order of the requests. */
-export function* askAll(
-  requests: readonly Request[],
-): Generator<readonly Request[], readonly Answer[], readonly Answer[]> {
-  return yield requests
 }

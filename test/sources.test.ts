@@ -72,16 +72,21 @@ for (const source of sources) {
 async function outcome(source: Source, day: string): Promise<object> {
   try {
     const { captures } = await takeFixture(source, day)
-    if (source.kind === 'stations') return readDelivery(source, day, captures)
-    if (source.kind === 'rates') return readReference(source, day, captures)
-    if (source.kind === 'figures') return readFigures(source, day, captures)
-    if (source.kind === 'map') return readReference(source, day, captures)
+    if (source.kind === 'stations') return recordsOf(readDelivery(source, day, captures))
+    if (source.kind === 'figures') return recordsOf(readFigures(source, day, captures))
+    if (source.kind !== 'history') return recordsOf(readReference<object>(source, day, captures))
     const reading = readReference(source, day, captures)
-    return { ...reading, records: byWeek(reading.records) }
+    return recordsOf({ ...reading, records: byWeek(reading.records) })
   } catch (error) {
     if (!(error instanceof FuelError)) throw error
     return { refused: error.name, message: error.message }
   }
+}
+
+/** Without the rows and columns that they came from: test/lineage holds those to the captures. */
+function recordsOf<Read extends { readonly columns: unknown; readonly origins?: unknown }>(reading: Read): object {
+  const { columns: _columns, origins: _origins, ...records } = reading
+  return records
 }
 
 /** 29,000 weekly records, one week a line: `FR 1930/1980` is Euro-95 and diesel in EUR per 1000 litres. */

@@ -19,7 +19,8 @@ export interface CsvOptions {
 
 /**
  * The rows of a delimited text file with headings.
- * Shape  each row an object of the wanted columns; a cell that is missing in a short row is undefined and `cells` counts
+ * Shape  each row an object of all columns, the wanted ones by type; a cell that a short row lacks is undefined, and
+ *        `cells` counts
  * Throws FeedShapeError when it does not begin with the headings that are wanted (any order, more are allowed), when a
  *        heading stands twice, or when the file breaks off in the middle of a line (not looked at with `endsOpen`)
  */
@@ -32,7 +33,7 @@ export function csvRows<Column extends string>(
   const before = options.linesBefore ?? 0
   const lines = options.quotes === false ? splitLines(text, options.delimiter) : parseQuoted(capture, text, options)
   const headings = lines[before]?.map(heading => heading.trim()) ?? []
-  const places = placesOf(capture, headings, columns, lines[before]?.join(options.delimiter) ?? '')
+  checkHeadings(capture, headings, columns, lines[before]?.join(options.delimiter) ?? '')
   if (!options.endsOpen && !/\n$/.test(text)) {
     throw new FeedShapeError(
       `${capture.label} line ${lines.length}: expected a line feed at the end of the file, found the end after ` +
@@ -41,19 +42,22 @@ export function csvRows<Column extends string>(
   }
   return lines.slice(before + 1).map((raw, index) => {
     const cells = options.repair?.(raw) ?? raw
-    const row = Object.fromEntries(columns.map((column, at) => [column, cells[places[at]!]]))
-    return {
-      capture: capture.name,
-      position: before + 2 + index,
-      row: { ...row, cells: cells.length - headings.length } as CsvRow<Column>,
-    }
+    const row = Object.fromEntries(headings.map((heading, at) => [heading, cells[at]]))
+    // Not enumerable: it is no text of theirs.
+    Object.defineProperty(row, 'cells', { value: cells.length - headings.length })
+    return { capture: capture.name, position: before + 2 + index, row: row as CsvRow<Column> }
   })
 }
 
 /** `cells`: how many cells the row has more (or, negative, fewer) than there are headings. */
 export type CsvRow<Column extends string> = Record<Column, string | undefined> & { readonly cells: number }
 
-function placesOf(capture: Delivered, headings: readonly string[], columns: readonly string[], line: string): number[] {
+function checkHeadings(
+  capture: Delivered,
+  headings: readonly string[],
+  columns: readonly string[],
+  line: string,
+): void {
   const missing = columns.filter(column => !headings.includes(column))
   if (missing.length > 0) {
     throw new FeedShapeError(
@@ -64,7 +68,6 @@ function placesOf(capture: Delivered, headings: readonly string[], columns: read
   const twice = columns.find(column => headings.indexOf(column) !== headings.lastIndexOf(column))
   if (twice !== undefined)
     throw new FeedShapeError(`${capture.label}: expected the heading '${twice}' once, found it twice`)
-  return columns.map(column => headings.indexOf(column))
 }
 
 function splitLines(text: string, delimiter: string): string[][] {

@@ -19,7 +19,8 @@ function check(
 ) {
   const row = { capture: 'page', position: 1, field: 'price', reason: 'NOT_A_NUMBER', found: 'n/a' }
   const quarantined = Array.from({ length: more.unreadable ?? 0 }, () => row)
-  const reading = { rows: records.length + quarantined.length, read: records.length, skipped: {}, quarantined, records }
+  const rows = { rows: records.length + quarantined.length, read: records.length, skipped: {}, quarantined }
+  const reading = { ...rows, records, columns: new Map() }
   checkFigures(descriptor, reading, { known: more.known ?? [], readAt: '2026-11-13 12:00:00', realSize: !more.cut })
 }
 

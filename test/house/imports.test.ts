@@ -8,10 +8,12 @@ const frame = ['pipeline/model', 'pipeline/delivered.ts', 'pipeline/source.ts']
 const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/model': [],
   'pipeline/delivered.ts': ['pipeline/model'],
-  'pipeline/source.ts': ['pipeline/model', 'pipeline/delivered.ts'],
+  'pipeline/feed.ts': ['pipeline/model', 'pipeline/delivered.ts'],
+  'pipeline/source.ts': ['pipeline/model', 'pipeline/delivered.ts', 'pipeline/feed.ts'],
   'pipeline/read': frame,
   // The one loop over rows. It knows no source: the source is handed in.
-  'pipeline/reading.ts': frame,
+  'pipeline/reading.ts': [...frame, 'pipeline/reading'],
+  'pipeline/reading': frame,
   // The format that sources without a publisher share: a file of the operator's.
   'pipeline/operator-feed': [...frame, 'pipeline/read'],
   'pipeline/sources': [...frame, 'pipeline/read', 'pipeline/operator-feed'],

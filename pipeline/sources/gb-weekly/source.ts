@@ -16,7 +16,7 @@ const columns = [
 ] as const
 const [dateColumn, petrolColumn, dieselColumn] = columns
 
-type Row = CsvRow<(typeof columns)[number]> & { readonly rates: PoundsPerEuro }
+type Row = CsvRow<(typeof columns)[number]>
 
 /** The bulletin has Britain up to the week of 2020-12-21. */
 const firstWeek = '2020-12-28'
@@ -25,7 +25,7 @@ const firstWeek = '2020-12-28'
  * Britain's weekly mean prices since it left the bulletin. The ministry's petrol is the standard 95 grade, E10 since
  * September 2021. Pence become euros at the ECB's rate of the week's day, as the bulletin's own national prices do.
  */
-export const gbWeekly = historySource<Row>(
+export const gbWeekly = historySource<Row, PoundsPerEuro>(
   {
     id: 'gb-weekly',
     publisher: 'Department for Energy Security and Net Zero, weekly road fuel prices',
@@ -66,21 +66,21 @@ function addressIn(page: Answer): string {
   throw new FeedShapeError(`${page.label}: expected one file CSV__2018….csv, found ${found.length} in ${urls.length}`)
 }
 
-function rows(captures: readonly Delivered[]): Located<Row>[] {
+function rows(captures: readonly Delivered[]): Located<Row, PoundsPerEuro>[] {
   const [prices, zipped] = ['prices', 'rates'].map(name => captures.find(capture => capture.name === name))
   if (!prices || !zipped) throw new FeedShapeError(`gb-weekly: expected 'prices' and 'rates', found ${captures.length}`)
   const rates = poundsPerEuro(zipped)
   const located = csvRows(prices, columns, { delimiter: ',', mark: true })
-  return located.map(one => ({ ...one, row: { ...one.row, rates } }))
+  return located.map(one => ({ ...one, context: rates }))
 }
 
-function read(row: Row): WeekRecord | { readonly skip: string } {
+function read(row: Row, rates: PoundsPerEuro): WeekRecord | { readonly skip: string } {
   const day = dayFirstDay(dateColumn, row[dateColumn])
   // A bank holiday moves the survey by a day or two: the week is the one that the day lies in.
   const week = mondayOf(day)
   if (week < firstWeek) return { skip: 'in the bulletin' }
   if (row.cells !== 0) throw new RowError('cells', 'CELL_COUNT', row.cells)
-  const rate = row.rates.on(day)
+  const rate = rates.on(day)
   if (rate === null) throw new RowError(dateColumn, 'NOT_A_RATE', `no rate of ${day}`)
   return {
     country: 'GB',

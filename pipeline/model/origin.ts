@@ -1,0 +1,21 @@
+/** Where a price was read: the row of a capture, and the texts of the fields that its reader looked at. */
+export interface RowOrigin {
+  /** Name of the request whose answer holds the row. */
+  readonly capture: string
+  /** 1 for the first. Lines for text files (headings count), elements for arrays and XML. */
+  readonly position: number
+  /** Field to its text as published, never the whole row. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** A row as it is remembered: the table `origins`. */
+export interface HeldOrigin {
+  /** `<source>/<capture>#<position>@<first 16 digits of the SHA-256>`: what prices point to. */
+  readonly id: string
+  readonly source: string
+  readonly capture: string
+  readonly sha256: string
+  readonly position: number
+  /** JSON text: field to text. */
+  readonly fields: string
+}
