@@ -3,6 +3,9 @@ import { hoursBetween, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
 import type { FigureDescriptor, FigureRecord } from '../source.ts'
 
+/** A figure with the id of the row that it was read from. */
+export type DeliveredFigure = FigureRecord & { readonly origin: string }
+
 /**
  * Joins a delivery of official figures to what was known. The newest delivery's word holds for each first instant, and
  * for the whole of a time whose end it states; what is announced for later stays until its time has come, what a newer
@@ -12,7 +15,7 @@ import type { FigureDescriptor, FigureRecord } from '../source.ts'
 export function foldFigures(
   descriptor: FigureDescriptor,
   known: readonly HeldFigure[],
-  delivered: readonly FigureRecord[],
+  delivered: readonly DeliveredFigure[],
   readAt: Instant,
 ): { readonly figures: readonly HeldFigure[]; readonly moved: number } {
   const held = new Map(withoutTakenBack(known, delivered).map(figure => [keyOf(figure), figure]))
@@ -116,7 +119,7 @@ function keyOf(figure: Placed & { readonly validFrom: Instant }): string {
   return `${figure.validFrom}/${placeOf(figure)}`
 }
 
-function heldFigure(descriptor: FigureDescriptor, record: FigureRecord, readAt: Instant): HeldFigure {
+function heldFigure(descriptor: FigureDescriptor, record: DeliveredFigure, readAt: Instant): HeldFigure {
   return {
     source: descriptor.id,
     country: descriptor.country,
@@ -129,6 +132,7 @@ function heldFigure(descriptor: FigureDescriptor, record: FigureRecord, readAt: 
     validFrom: record.validFrom,
     validTo: record.validTo,
     readAt,
+    origin: record.origin,
     unusable: null,
   }
 }

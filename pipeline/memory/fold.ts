@@ -20,6 +20,8 @@ export interface JudgedStation {
   readonly brand: Brand | null
   /** Verdict of each price, in the order of the record's prices. */
   readonly judgements: readonly Judgement[]
+  /** Ids of the rows that the prices were read from, in the same order. */
+  readonly origins: readonly string[]
 }
 
 // A station that left comes back under the same id with its old prices for a month: road works and refits take weeks.
@@ -41,11 +43,12 @@ export function fold(
   const stations = new Map<number, HeldStation>()
   const prices = new Map<string, HeldPrice>()
   let moved = 0
-  for (const { id, record, brand, judgements } of delivered) {
+  for (const { id, record, brand, judgements, origins } of delivered) {
     stations.set(id, heldStation(descriptor, id, record, brand, readAt))
     record.prices.forEach((price, at) => {
       const before = knownPrices.get(keyOf(id, price.fuel))
-      const held = heldPrice(descriptor, id, price, judgements[at]!, before, readAt)
+      const judged = { price, judgement: judgements[at]!, origin: origins[at]! }
+      const held = heldPrice(descriptor, id, judged, before, readAt)
       if (before && before.amountMicros !== held.amountMicros) moved += 1
       prices.set(keyOf(id, price.fuel), held)
     })
@@ -99,8 +102,7 @@ function heldStation(
 function heldPrice(
   descriptor: StationDescriptor,
   stationId: number,
-  price: PriceRecord,
-  judgement: Judgement,
+  { price, judgement, origin }: { price: PriceRecord; judgement: Judgement; origin: string },
   before: HeldPrice | undefined,
   readAt: Instant,
 ): HeldPrice {
@@ -126,9 +128,11 @@ function heldPrice(
     verdict: judgement.verdict,
     rule: judgement.rule,
     detail: judgement.detail,
+    origin,
     validMicros: accepted ? amountMicros : (before?.validMicros ?? null),
     validReadAt: accepted ? readAt : (before?.validReadAt ?? null),
     validUpdatedAt: accepted ? (price.updatedAt ?? movedAt) : (before?.validUpdatedAt ?? null),
+    validOrigin: accepted ? origin : (before?.validOrigin ?? null),
     servedMicros: null,
     updatedAt: null,
     unusable: null,

@@ -56,10 +56,13 @@ export interface HeldPrice {
   /** The rule that did not accept it, and what it found. */
   readonly rule: string | null
   readonly detail: string | null
-  /** The last amount that was accepted, with its own times. */
+  /** The row that `amountMicros` was read from: id of a HeldOrigin. */
+  readonly origin: string
+  /** The last amount that was accepted, with its own times and row. */
   readonly validMicros: Micros | null
   readonly validReadAt: Instant | null
   readonly validUpdatedAt: Instant | null
+  readonly validOrigin: string | null
   /** The amount in force, null when none is, and then why. */
   readonly servedMicros: Micros | null
   readonly updatedAt: Instant | null
@@ -81,6 +84,8 @@ export interface HeldFigure {
   readonly validFrom: Instant
   readonly validTo: Instant | null
   readonly readAt: Instant
+  /** The row that it was read from: id of a HeldOrigin. */
+  readonly origin: string
   /** Why it is not in force; null when it is. */
   readonly unusable: string | null
 }

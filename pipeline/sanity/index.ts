@@ -12,6 +12,9 @@ const rules: readonly (readonly [name: string, rule: Rule])[] = [
   ['jump', jump],
 ]
 
+/** Names of the rules in the order in which they judge. */
+export const ruleNames: readonly string[] = rules.map(([name]) => name)
+
 const accepted: Judgement = { verdict: 'accept', rule: null, detail: null }
 
 export function judge(price: PriceRecord, surroundings: Surroundings): Judgement {

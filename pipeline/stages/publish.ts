@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fixedRates } from '../fx/fixed-rates.ts'
 import type { OpeningHours } from '../hours/opening-moments.ts'
 import { openingTable } from '../hours/opening-table.ts'
 import { dayOf } from '../model/instants.ts'
+import { ruleNames } from '../sanity/index.ts'
 import { answersPack, type ConstantAnswer } from '../snapshot/answers.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import type { Figures, StationFigure } from '../snapshot/figures.ts'
@@ -86,8 +88,8 @@ export async function publish(
       openingUntil: openings.until,
     })
     const medians = await readMedians(database)
-    await writeDatabaseFile(dataDir, manifest, Object.keys(parquetTables))
-    closeRun(dataDir, run, ['prices', 'figures', ...Object.values(parquetTables)])
+    await writeDatabaseFile(dataDir, manifest, [...Object.keys(parquetTables), 'lineage'])
+    closeRun(dataDir, run, ['prices', 'figures', 'origins', ...Object.values(parquetTables)])
     return { manifest, medians }
   } finally {
     database.close()
@@ -107,6 +109,9 @@ async function writeTables(
     await database.keep(table, `tables/${table}`, { rows: rowsFile(dataDir, run, left) })
     rows.set(`${table}.parquet`, await database.write(table, join(workshop, `${table}.parquet`)))
   }
+  await database.keep('origins', 'tables/origins', { rows: rowsFile(dataDir, run, 'origins') })
+  await database.keep('lineage', 'publish/lineage', { rules: ruleNames.join(','), fixed: JSON.stringify(fixedRates) })
+  rows.set('lineage.parquet', await database.write('lineage', join(workshop, 'lineage.parquet')))
   await database.keep('levels', 'publish/levels', {})
   await database.keep('from_map', 'publish/from_map', {})
   return rows

@@ -58,6 +58,7 @@ export type WorkTable =
   | 'stations'
   | 'prices'
   | 'prices_eur'
+  | 'origins'
   | 'figures'
   | 'figures_eur'
   | 'osm'

@@ -1,6 +1,8 @@
 import { checkFigures } from '../contract/check-figures.ts'
 import { foldFigures } from '../memory/fold-figures.ts'
+import { DeliveryOrigins } from '../memory/origins.ts'
 import type { HeldFigure } from '../model/held.ts'
+import type { HeldOrigin } from '../model/origin.ts'
 import { readFigures } from '../reading.ts'
 import type { FigureSource } from '../source.ts'
 import type { Accepted } from './accepted.ts'
@@ -11,6 +13,8 @@ import { type Opened, quarantineOf } from './validate-reference.ts'
 
 export interface FiguresOutcome {
   readonly figures: readonly HeldFigure[]
+  /** The rows that the delivery's figures were read from. */
+  readonly origins: readonly HeldOrigin[]
   readonly outcome: Outcome
 }
 
@@ -25,6 +29,7 @@ export async function takeFigures(
   const { descriptor } = source
   const keep = (report: Outcome['report'], quarantined: Outcome['quarantined'] = []): FiguresOutcome => ({
     figures: known,
+    origins: [],
     outcome: { source, delivery, report, quarantined },
   })
   if (!delivery || delivery.error) {
@@ -41,8 +46,14 @@ export async function takeFigures(
     if (!delivery.fromFiles && isOnProbation(accepted, descriptor)) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }
-    const { figures, moved } = foldFigures(descriptor, known, records, delivery.endedAt)
-    return { figures, outcome: { source, delivery, quarantined, report: { ...report, moved } } }
+    const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
+    const delivered = records.map((record, at) => ({ ...record, origin: origins.idOf(reading.origins[at]!) }))
+    const { figures, moved } = foldFigures(descriptor, known, delivered, delivery.endedAt)
+    return {
+      figures,
+      origins: origins.held(),
+      outcome: { source, delivery, quarantined, report: { ...report, moved } },
+    }
   } catch (error) {
     return keep(emptyReport(descriptor.id, 'failed', refusalOf(error)))
   }

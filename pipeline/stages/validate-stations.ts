@@ -1,6 +1,8 @@
 import { canonicalBrand } from '../brands/canonical-brand.ts'
 import { checkDelivery } from '../contract/check-delivery.ts'
 import { fold, type Held, type JudgedStation } from '../memory/fold.ts'
+import { DeliveryOrigins } from '../memory/origins.ts'
+import type { HeldOrigin } from '../model/origin.ts'
 import type { StationRecord } from '../model/records.ts'
 import { stationId } from '../model/station-id.ts'
 import { type Quarantined, type Reading, readDelivery } from '../reading.ts'
@@ -16,6 +18,8 @@ import { type Opened, quarantineOf } from './validate-reference.ts'
 
 export interface StationsOutcome {
   readonly held: Held
+  /** The rows that the delivery's prices were read from. */
+  readonly origins: readonly HeldOrigin[]
   readonly outcome: Outcome
 }
 
@@ -38,6 +42,7 @@ export async function takeStations(
   const { descriptor } = source
   const keep = (report: SourceReport, quarantined: Outcome['quarantined'] = []): StationsOutcome => ({
     held: context.known,
+    origins: [],
     outcome: { source, delivery, report, quarantined },
   })
   if (!delivery || delivery.error) {
@@ -50,14 +55,19 @@ export async function takeStations(
       perEuro: perEuroOf(descriptor.currency, context.rates),
       realSize: !delivery.fromFiles,
     })
-    const judged = judgeAll(descriptor, reading, context, delivery)
+    const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
+    const judged = judgeAll(descriptor, reading, context, delivery, origins)
     const report = reportOf(descriptor.id, delivery, reading, judged, partial)
     const quarantined = [...quarantineOf(reading.quarantined, delivery), ...judged.putAside]
     if (!delivery.fromFiles && isOnProbation(accepted, descriptor)) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }
     const folded = fold(descriptor, context.known, judged.stations, delivery.endedAt)
-    return { held: folded, outcome: { source, delivery, quarantined, report: { ...report, moved: folded.moved } } }
+    return {
+      held: folded,
+      origins: origins.held(),
+      outcome: { source, delivery, quarantined, report: { ...report, moved: folded.moved } },
+    }
   } catch (error) {
     return keep(emptyReport(descriptor.id, 'failed', refusalOf(error)))
   }
@@ -79,6 +89,7 @@ function judgeAll(
   reading: Reading,
   context: StationContext,
   delivery: DeliveryRecord,
+  origins: DeliveryOrigins,
 ): Judged {
   const misplaced = new Map(outOfCountry(descriptor.country, reading.stations).map(one => [one.ref, one.found]))
   const peers = peersOf(reading.stations)
@@ -96,7 +107,9 @@ function judgeAll(
     const judgements = record.prices.map(price =>
       judge(price, { before: before.get(`${id}/${price.fuel}`), peers, readAt: delivery.endedAt }),
     )
-    return [{ id, record, brand: canonicalBrand(record.brand, descriptor.country), judgements }]
+    const brand = canonicalBrand(record.brand, descriptor.country)
+    const rows = reading.origins.get(record.ref)!.map(origin => origins.idOf(origin))
+    return [{ id, record, brand, judgements, origins: rows }]
   })
   return {
     stations,

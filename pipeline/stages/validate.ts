@@ -1,8 +1,10 @@
 import { figuresInForce } from '../memory/fold-figures.ts'
 import { inForce } from '../memory/in-force.ts'
 import type { HeldFetch, HeldRate, Memory } from '../memory/memory.ts'
+import { originsOf } from '../memory/origins.ts'
 import { InvariantError } from '../model/errors.ts'
 import type { HeldFigure, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
+import type { HeldOrigin } from '../model/origin.ts'
 import {
   type FigureSource,
   type HistorySource,
@@ -45,6 +47,8 @@ export async function validate(
   writeRows(dataDir, run, 'stations', stations.stations)
   writeRows(dataDir, run, 'prices', stations.prices)
   writeRows(dataDir, run, 'figures', figures.figures)
+  const origins = [...memory.origins, ...stations.origins, ...figures.origins]
+  writeRows(dataDir, run, 'origins', originsOf(stations.prices, figures.figures, origins))
   writeRows(dataDir, run, 'osm', map.matches)
   writeRows(dataDir, run, 'rates', rates.records)
   writeRows(dataDir, run, 'history', history.weeks)
@@ -104,6 +108,7 @@ async function validateStations(
   let stations: readonly HeldStation[] = memory.stations
   let prices: readonly HeldPrice[] = memory.prices
   const outcomes: Outcome[] = []
+  const origins: HeldOrigin[] = []
   for (const source of sources) {
     const inSpace = (row: { readonly source: string }): boolean => spaceOf.get(row.source) === source.descriptor.idSpace
     const known = { stations: stations.filter(inSpace), prices: prices.filter(inSpace) }
@@ -115,21 +120,24 @@ async function validateStations(
     })
     stations = [...others, ...taken.held.stations]
     prices = [...prices.filter(price => !inSpace(price)), ...taken.held.prices]
+    for (const origin of taken.origins) origins.push(origin)
     outcomes.push(taken.outcome)
   }
-  return { stations, prices: pricesInForce(run, sources, stations, prices), outcomes }
+  return { stations, prices: pricesInForce(run, sources, stations, prices), origins, outcomes }
 }
 
 async function validateFigures(dataDir: string, run: Run, sources: readonly FigureSource[], memory: Memory) {
   const outcomes: Outcome[] = []
   const figures: HeldFigure[] = []
+  const origins: HeldOrigin[] = []
   for (const source of sources) {
     const known = memory.figures.filter(figure => figure.source === source.descriptor.id)
     const taken: FiguresOutcome = await takeFigures(run.accepted, source, await opened(dataDir, run, source), known)
     figures.push(...figuresInForce(source.descriptor, taken.figures, run.now))
+    origins.push(...taken.origins)
     outcomes.push(taken.outcome)
   }
-  return { figures, outcomes }
+  return { figures, origins, outcomes }
 }
 
 async function validateMap(

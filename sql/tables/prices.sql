@@ -9,7 +9,7 @@ select
     ("amountMicros" * 0.000001::decimal(7, 6))::decimal(12, 6) as amount,
     "readAt" as read_at, "stampAt" as stamp_at, "movedAt" as moved_at, listed, verdict, rule, detail,
     ("validMicros" * 0.000001::decimal(7, 6))::decimal(12, 6) as valid_amount,
-    "validReadAt" as valid_read_at, "validUpdatedAt" as valid_updated_at,
+    "validReadAt" as valid_read_at, "validUpdatedAt" as valid_updated_at, origin, "validOrigin" as valid_origin,
     ("servedMicros" * 0.000001::decimal(7, 6))::decimal(12, 6) as local_price,
     ("eurMicros" * 0.000001::decimal(7, 6))::decimal(12, 6) as eur_per_unit,
     "updatedAt" as updated_at, unusable
@@ -18,6 +18,6 @@ from read_json($rows, format = 'newline_delimited', columns = {
     nativeFuel: 'VARCHAR', service: 'VARCHAR', access: 'VARCHAR', amountMicros: 'DECIMAL(12, 0)', readAt: 'TIMESTAMP',
     stampAt: 'TIMESTAMP', movedAt: 'TIMESTAMP', listed: 'BOOLEAN', verdict: 'VARCHAR', rule: 'VARCHAR',
     detail: 'VARCHAR', validMicros: 'DECIMAL(12, 0)', validReadAt: 'TIMESTAMP', validUpdatedAt: 'TIMESTAMP',
-    servedMicros: 'DECIMAL(12, 0)', eurMicros: 'DECIMAL(12, 0)', updatedAt: 'TIMESTAMP', unusable: 'VARCHAR'
+    origin: 'VARCHAR', validOrigin: 'VARCHAR', servedMicros: 'DECIMAL(12, 0)', eurMicros: 'DECIMAL(12, 0)', updatedAt: 'TIMESTAMP', unusable: 'VARCHAR'
 })
 order by country_code, station_id, fuel

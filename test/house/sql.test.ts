@@ -58,6 +58,8 @@ describe('the statements together', () => {
       await database.keep(table, name, { rows })
       await database.write(table, join(folder, `${table}.parquet`))
     }
+    await database.keep('lineage', 'publish/lineage', { rules: '', fixed: '{}' })
+    await database.write('lineage', join(folder, 'lineage.parquet'))
     await database.keep('levels', 'publish/levels', {})
     await database.keep('from_map', 'publish/from_map', {})
   })
@@ -70,14 +72,16 @@ describe('the statements together', () => {
   const reading = (kind: string) => files.map(nameOf).filter(name => name.startsWith(`${kind}/`))
 
   test.each(reading('memory'))('%s reads the table of its name as the last run wrote it', async name => {
-    const file = join(folder, `${posix.basename(name)}.parquet`)
+    const table = posix.basename(name)
+    // The rows that prices came from are published with them, as their lineage.
+    const file = join(folder, `${table === 'origins' ? 'lineage' : table}.parquet`)
     expect(await database.rows(name, { file })).toEqual([])
   })
 
   test.each(reading('publish'))('%s reads the tables that there are', async name => {
-    const parameters: Record<string, string> = repositoryText(`sql/${name}.sql`).includes('$petrol')
-      ? { petrol: '{}' }
-      : {}
+    const all = { petrol: '{}', rules: '', fixed: '{}' }
+    const statement = repositoryText(`sql/${name}.sql`)
+    const parameters = Object.fromEntries(Object.entries(all).filter(([key]) => statement.includes(`$${key}`)))
     expect(await database.rows(name, parameters)).toEqual([])
   })
 })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { figuresInForce, foldFigures } from '../../pipeline/memory/fold-figures.ts'
+import { type DeliveredFigure, figuresInForce, foldFigures } from '../../pipeline/memory/fold-figures.ts'
 import type { HeldFigure } from '../../pipeline/model/held.ts'
-import type { FigureDescriptor, FigureRecord } from '../../pipeline/source.ts'
+import type { FigureDescriptor } from '../../pipeline/source.ts'
 
 const descriptor = {
   ...{ id: 'xx', country: 'XX', basis: 'national_maximum', currency: 'EUR' },
   freshness: { readWithinHours: 96, validForDays: 10 },
 } as FigureDescriptor
 
-function figure(validFrom: string, amount: number, more: Partial<FigureRecord> = {}): FigureRecord {
-  return { region: null, fuel: 'diesel', amount, validFrom, validTo: null, ...more }
+function figure(validFrom: string, amount: number, more: Partial<DeliveredFigure> = {}): DeliveredFigure {
+  return { origin: 'xx/page#1@0', region: null, fuel: 'diesel', amount, validFrom, validTo: null, ...more }
 }
 
 const friday = '2026-11-13 12:00:00'
@@ -81,7 +81,7 @@ test('a figure that is read every day and never followed ends with its age all t
 })
 
 test('figures end with their stated validity, and else with their age', () => {
-  const word = (record: FigureRecord, now: string, readAt = now) =>
+  const word = (record: DeliveredFigure, now: string, readAt = now) =>
     figuresInForce(descriptor, foldFigures(descriptor, [], [record], readAt).figures, now)[0]!.unusable
   const stated = figure('2026-11-12 23:00:00', 1.7, { validTo: '2026-11-16 12:00:00' })
   expect(word(stated, '2026-11-16 11:59:59')).toBe(null)

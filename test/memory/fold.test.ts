@@ -21,6 +21,7 @@ function delivered(id: number, amount: number, more: Partial<PriceRecord> = {}, 
     id,
     brand: null,
     judgements: [judgement],
+    origins: [`it/prices#${id}@${amount}`],
     record: { ref: `${id}`, brand: null, ...unknown, prices: [price] },
   }
 }

@@ -52,7 +52,7 @@ test('two machines of other zone, locale and threads publish the same bytes', ()
   expect([...one].filter(([path, bytes]) => !bytes.equals(other.get(path)!)).map(([path]) => path)).toEqual([])
 })
 
-test('the comparison covers three snapshots with ten tables, two packs and a manifest each', () => {
+test('the comparison covers three snapshots with eleven tables, two packs and a manifest each', () => {
   const byFolder = new Map<string, string[]>()
   for (const path of published(folders.one).keys()) {
     const [folder, name] = path.split('/')
@@ -60,7 +60,15 @@ test('the comparison covers three snapshots with ten tables, two packs and a man
   }
   expect([...byFolder.values()]).toEqual(
     Array(3).fill([
-      ...['answers.pack', 'fetch_log.parquet', 'figures.parquet', 'history.parquet', 'manifest.json', 'osm.parquet'],
+      ...[
+        'answers.pack',
+        'fetch_log.parquet',
+        'figures.parquet',
+        'history.parquet',
+        'lineage.parquet',
+        'manifest.json',
+      ],
+      ...['osm.parquet'],
       ...['prices.parquet', 'quarantine.parquet', 'rates.parquet', 'sources.parquet', 'stations.pack'],
       ...['stations.parquet', 'tolls.parquet'],
     ]),
@@ -72,6 +80,6 @@ test('a snapshot is named by its content', () => {
   for (const [path, bytes] of manifests) {
     const { id, files } = JSON.parse(bytes.toString())
     expect(`${id}/manifest.json`).toBe(path)
-    expect(files).toHaveLength(12)
+    expect(files).toHaveLength(13)
   }
 })

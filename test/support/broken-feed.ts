@@ -97,7 +97,7 @@ function heldFigure(record: FigureRecord | RateRecord | WeekRecord): HeldFigure[
   return [
     {
       ...{ source: '', country: '', basis: 'national_mean', currency: '', nativeFuel: null, readAt: validFrom },
-      ...{ region, fuel, amountMicros: microsOf(amount), validFrom, validTo, unusable: null },
+      ...{ region, fuel, amountMicros: microsOf(amount), validFrom, validTo, origin: '', unusable: null },
     },
   ]
 }

@@ -7,8 +7,16 @@ export function heldPrice(members: Partial<HeldPrice> = {}): HeldPrice {
   return {
     ...{ stationId: 1, country: 'IT', source: 'it', fuel: 'diesel', currency: 'EUR' },
     ...{ nativeFuel: null, service: null, access: null, amountMicros: 2_000_000, readAt },
-    ...{ stampAt: null, movedAt: null, listed: true, verdict: 'accept', rule: null, detail: null },
-    ...{ validMicros: 2_000_000, validReadAt: readAt, validUpdatedAt: null },
+    ...{
+      stampAt: null,
+      movedAt: null,
+      listed: true,
+      verdict: 'accept',
+      rule: null,
+      detail: null,
+      origin: 'it/prices#2@0',
+    },
+    ...{ validMicros: 2_000_000, validReadAt: readAt, validUpdatedAt: null, validOrigin: 'it/prices#2@0' },
     ...{ servedMicros: null, updatedAt: null, unusable: null },
     ...members,
   }
