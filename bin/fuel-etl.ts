@@ -5,6 +5,7 @@ import { acceptCommand } from './commands/accept.ts'
 import { checkFeedCommand } from './commands/check-feed.ts'
 import { demoCommand } from './commands/demo.ts'
 import { quarantineCommand } from './commands/quarantine.ts'
+import { replayCommand } from './commands/replay.ts'
 import { runCommand } from './commands/run.ts'
 import { serveCommand } from './commands/serve.ts'
 import { sourcesCommand } from './commands/sources.ts'
@@ -37,6 +38,7 @@ for (const make of [
   acceptCommand,
   quarantineCommand,
   checkFeedCommand,
+  replayCommand,
   demoCommand,
 ]) {
   program.addCommand(make().exitOverride())

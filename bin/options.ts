@@ -76,7 +76,7 @@ export function wholeNumber(text: string): number {
   return Number(text)
 }
 
-function day(text: string): string {
+export function day(text: string): string {
   if (!isDay(text)) throw new InvalidArgumentError('expected a day, YYYY-MM-DD.')
   return text
 }

@@ -9,6 +9,7 @@ import type { Source } from '../pipeline/source.ts'
 import { convert } from '../pipeline/stages/convert.ts'
 import { ingest } from '../pipeline/stages/ingest.ts'
 import { publish } from '../pipeline/stages/publish.ts'
+import { type ReplayedRun, type ReplaySetup, replay } from '../pipeline/stages/replay.ts'
 import type { RunReport, SourceReport } from '../pipeline/stages/report.ts'
 import { keepReport, openRun, type Run, readReport } from '../pipeline/stages/run-folder.ts'
 import { validate } from '../pipeline/stages/validate.ts'
@@ -58,6 +59,8 @@ export function convertStage(options: StageOptions): RunReport {
   return kept(options, run, { ...report, warnings: [...report.warnings, ...convert(options.dataDir, run)] })
 }
 
+const madeBy = `${programName} ${programVersion}`
+
 /** A market's median this far from the newest bulletin week is worth a look. */
 const medianShare = 0.25
 
@@ -71,7 +74,7 @@ export async function publishStage(options: StageOptions): Promise<RunReport> {
       reports: report.sources,
       render: { answers: renderAnswers, stations: renderStations },
       threads: options.threads,
-      madeBy: `${programName} ${programVersion}`,
+      madeBy,
     },
     run,
   )
@@ -82,7 +85,21 @@ export async function publishStage(options: StageOptions): Promise<RunReport> {
         `${country} ${fuel}: median ${market.toFixed(3)} EUR, bulletin ${bulletin.toFixed(3)} (week of ${week})`,
     )
   const warnings = [...report.warnings, ...far]
-  return kept(options, run, { ...report, warnings, snapshot: manifest.id, medians })
+  return kept(options, run, { ...report, warnings, snapshot: manifest.id, madeBy: manifest.madeBy, medians })
+}
+
+/** The stages behind `ingest`, of runs that were published before, in a folder of their own. */
+export function replayRuns(
+  options: StageOptions,
+  chosen: Pick<ReplaySetup, 'since' | 'until' | 'to' | 'onRun' | 'isStopped'>,
+): Promise<ReplayedRun[]> {
+  const rebuild = async (dataDir: string): Promise<string> => {
+    const inFolder = { ...options, dataDir }
+    await validateStage(inFolder)
+    convertStage(inFolder)
+    return (await publishStage(inFolder)).snapshot!
+  }
+  return replay({ ...chosen, dataDir: options.dataDir, madeBy, rebuild })
 }
 
 function kept(

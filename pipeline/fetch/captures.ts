@@ -12,7 +12,7 @@ const windowBits = 22
 
 // Feeds carry personal data (owners, phones) that we never read: captures are for the owner of the process alone.
 const fileMode = 0o600
-const folderMode = 0o700
+export const folderMode = 0o700
 
 /**
  * Keeps a download byte for byte under its own SHA-256, which is what it gives back. The same bytes are kept once.

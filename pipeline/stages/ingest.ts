@@ -16,10 +16,10 @@ import {
   type CaptureRecord,
   type DeliveryRecord,
   deliveryPath,
+  freeRunId,
   keepDelivery,
   keepRun,
   type Run,
-  runIdOf,
 } from './run-folder.ts'
 
 /** Where the answers come from. */
@@ -45,7 +45,7 @@ export interface IngestSetup {
 export async function ingest(setup: IngestSetup): Promise<Run> {
   const began = setup.now ?? clockOf(setup)
   guardFolder(setup.dataDir, isDemonstration(setup), began)
-  const id = runIdOf(began)
+  const id = freeRunId(setup.dataDir, began)
   const accepted = readAccepted(setup.dataDir)
   const missed = new Set<string>()
   const paths = new Map<string, string>()

@@ -29,6 +29,8 @@ export interface RunReport {
   readonly run: string
   readonly now: Instant
   readonly snapshot: string | null
+  /** Name and version of the program; there after publish. */
+  readonly madeBy?: string
   readonly sources: readonly SourceReport[]
   /** Of no one source: market medians far from the bulletin's, missing rates. */
   readonly warnings: readonly string[]

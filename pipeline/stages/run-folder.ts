@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurably } from '../model/durable.ts'
 import { UsageError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
-import type { Accepted } from './accepted.ts'
+import { type Accepted, nothingAccepted } from './accepted.ts'
 import type { RunReport } from './report.ts'
 
 /** What a run is, from `ingest` to `publish`: `runs/<id>/run.json`. */
@@ -68,8 +68,16 @@ export type WorkTable =
   | 'rates'
   | 'quarantine'
 
-export function runIdOf(now: Instant): string {
-  return `${now.replace(/[-:]/g, '').replace(' ', 'T')}Z`
+/**
+ * The clock at which a run begins, as its name: `20261119T120000Z`. A second run of the same clock (--now) is `…Z_02`: it
+ * may not write over the records of the first, or that one could never be repeated. `_` sorts behind the `.` of `.json`.
+ */
+export function freeRunId(dataDir: string, began: Instant): string {
+  const first = `${began.replace(/[-:]/g, '').replace(' ', 'T')}Z`
+  const isTaken = (id: string): boolean => existsSync(join(runFolder(dataDir, { id }), 'run.json'))
+  let id = first
+  for (let count = 2; isTaken(id); count += 1) id = `${first}_${String(count).padStart(2, '0')}`
+  return id
 }
 
 export function runFolder(dataDir: string, run: Pick<Run, 'id'>): string {
@@ -92,7 +100,20 @@ export function readRows<Row>(dataDir: string, run: Run, table: WorkTable): Row[
 /** The run that `ingest` opened last. Throws UsageError when there is none. */
 export function openRun(dataDir: string): Run {
   const id = readStageFile(join(dataDir, 'runs', 'open'), 'ingest').trim()
-  return JSON.parse(readFileSync(join(dataDir, 'runs', id, 'run.json'), 'utf8')) as Run
+  return readRun(dataDir, id)
+}
+
+function readRun(dataDir: string, id: string): Run {
+  const run = JSON.parse(readFileSync(join(dataDir, 'runs', id, 'run.json'), 'utf8')) as Run
+  // A run of before 2026-11-21 does not say.
+  return { ...run, accepted: run.accepted ?? nothingAccepted }
+}
+
+/** All runs of a folder, oldest first. */
+export function readRuns(dataDir: string): Run[] {
+  const folder = join(dataDir, 'runs')
+  const ids = existsSync(folder) ? readdirSync(folder).sort() : []
+  return ids.filter(id => existsSync(join(folder, id, 'run.json'))).map(id => readRun(dataDir, id))
 }
 
 export function keepRun(dataDir: string, run: Run): void {

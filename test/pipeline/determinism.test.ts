@@ -28,14 +28,16 @@ beforeAll(async () => {
 afterAll(() => rmSync(compiled, { recursive: true, force: true }))
 
 async function demoOn(name: keyof typeof machines): Promise<void> {
+  await runOn(name, ['demo', '--no-serve', '--data-dir', folders[name]])
+}
+
+/** What the program prints on a machine. A failed command is an error. */
+async function runOn(name: keyof typeof machines, args: readonly string[]): Promise<string> {
   const { env, threads } = machines[name]
-  await promisify(execFile)(
-    process.execPath,
-    [program, 'demo', '--no-serve', '--data-dir', folders[name], '--threads', threads],
-    {
-      env: { PATH: process.env.PATH ?? '', ...env },
-    },
-  )
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args, '--threads', threads], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+  })
+  return stdout
 }
 
 /** Every file of the published snapshots, by its path. */
@@ -74,6 +76,14 @@ test('the comparison covers three snapshots with eleven tables, two packs and a 
     ]),
   )
 })
+
+test('the other machine makes the same of the captures of the first, and leaves its folder as it was', async () => {
+  const before = published(folders.one)
+  const ids = [...new Set([...before.keys()].map(path => path.split('/')[0]!))].filter(id => id !== 'current')
+  const text = await runOn('other', ['replay', '--data-dir', folders.one])
+  expect(text).toBe(`${ids.map(id => `${id} identical\n`).join('')}3 identical\n`)
+  expect(published(folders.one)).toEqual(before)
+}, 120_000)
 
 test('a snapshot is named by its content', () => {
   const manifests = [...published(folders.one)].filter(([path]) => path.endsWith('manifest.json'))

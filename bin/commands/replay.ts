@@ -1,0 +1,115 @@
+import { Command } from 'commander'
+import { SnapshotError } from '../../pipeline/model/errors.ts'
+import type { Day } from '../../pipeline/model/instants.ts'
+import type { FileDifference } from '../../pipeline/snapshot/compare-snapshots.ts'
+import type { ReplayedRun } from '../../pipeline/stages/replay.ts'
+import { day, type StageOptions, withStage } from '../options.ts'
+import { replayRuns } from '../workflow.ts'
+
+interface ReplayOptions extends StageOptions {
+  readonly since?: Day
+  readonly until?: Day
+  readonly to?: string
+}
+
+export function replayCommand(): Command {
+  return withStage(new Command('replay'))
+    .description('publish earlier runs again from their kept captures, and compare the bytes with the originals')
+    .option('--since <day>', 'from this day of the clock of the runs on; from the first run unless given', day)
+    .option('--until <day>', 'up to this day, which is included', day)
+    .option('--to <dir>', 'keep what is rebuilt as a data folder of its own')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  fuel-etl replay\n  fuel-etl replay --since 2026-11-01 --until 2026-11-30 --json\n  fuel-etl replay --to ./data-rebuilt\n\n' +
+        'Ends with 74 when a snapshot of this version differs. One of another version may: what differs is printed.\n' +
+        'After an update, begin with the first day of the new version: --since takes the kept snapshot before it.',
+    )
+    .action(async (options: ReplayOptions) => {
+      const [isStopped, release] = stoppedBySignal()
+      try {
+        const onRun = (one: ReplayedRun): void => {
+          if (!options.json) process.stdout.write(`${lineOf(one)}\n`)
+        }
+        const { since = null, until = null, to = null } = options
+        const runs = await replayRuns(options, { since, until, to, onRun, isStopped })
+        const summary = { ...summaryOf(runs), stopped: isStopped() }
+        process.stdout.write(`${options.json ? JSON.stringify({ ...summary, runs }) : summaryLine(summary, to)}\n`)
+        process.exitCode = exitCodeOf(summary)
+      } finally {
+        release()
+      }
+    })
+}
+
+/** Ctrl-C between two runs, so that the folder it works in does not stay behind; a second one ends the process at once. */
+function stoppedBySignal(): [isStopped: () => boolean, release: () => void] {
+  let stopped = false
+  const stop = (): void => {
+    stopped = true
+  }
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, stop)
+  return [() => stopped, () => signals.forEach(signal => void process.off(signal, stop))]
+}
+
+interface Summary {
+  readonly identical: number
+  /** Same id, with no original to compare with. */
+  readonly rebuilt: number
+  /** Though this version made them. */
+  readonly differing: number
+  /** Made by another version, or continuing what another version made. */
+  readonly excused: number
+  readonly stopped: boolean
+}
+
+function summaryOf(runs: readonly ReplayedRun[]): Omit<Summary, 'stopped'> {
+  const count = (holds: (one: ReplayedRun) => boolean): number => runs.filter(holds).length
+  return {
+    identical: count(one => one.identical && one.kept),
+    rebuilt: count(one => one.identical && !one.kept),
+    differing: count(one => !one.identical && !one.excused),
+    excused: count(one => !one.identical && one.excused),
+  }
+}
+
+function exitCodeOf({ differing, stopped }: Summary): number {
+  if (differing > 0) return new SnapshotError('').exitCode
+  // 128 + SIGINT, as shells have it.
+  return stopped ? 130 : 0
+}
+
+function summaryLine({ identical, rebuilt, differing, excused, stopped }: Summary, to: string | null): string {
+  const parts = [
+    `${identical} identical`,
+    ...(rebuilt > 0 ? [`${rebuilt} rebuilt whose original is not kept`] : []),
+    ...(differing > 0 ? [`${differing} differ`] : []),
+    ...(excused > 0 ? [`${excused} of another version differ`] : []),
+  ]
+  return `${stopped ? 'stopped: ' : ''}${parts.join(', ')}${to === null ? '' : `; kept in ${to}`}`
+}
+
+/** One run, as a line. */
+export function lineOf({ snapshot, rebuilt, madeBy, kept, identical, excused, differences }: ReplayedRun): string {
+  if (identical) return `${snapshot} ${kept ? 'identical' : 'rebuilt, original not kept'}`
+  const parts = [
+    ...(rebuilt === snapshot ? [] : [`id (expected ${snapshot}, found ${rebuilt})`]),
+    ...differences.map(differenceText),
+    ...(kept ? [] : ['original not kept']),
+    ...(excused ? [madeBy === null ? 'made by an unknown version' : `made by ${madeBy}, or follows such a one`] : []),
+  ]
+  return `${snapshot} differs: ${parts.join(', ')}`
+}
+
+function differenceText({ name, stated, kept, rebuilt, members }: FileDifference): string {
+  if (members) return `${name} (${members.join(', ') || 'unreadable or laid out otherwise'})`
+  const found = `${name} (expected ${short(kept)}, found ${short(rebuilt)})`
+  if (stated === kept) return found
+  return stated === rebuilt
+    ? `${name} (expected ${short(stated)}, found ${short(kept)} in the kept snapshot)`
+    : `${found}, which its manifest calls ${short(stated)}`
+}
+
+function short(sha256: string | null): string {
+  return sha256?.slice(0, 12) ?? 'none'
+}

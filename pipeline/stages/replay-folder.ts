@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { captureFile, folderMode, readCapture } from '../fetch/captures.ts'
+import { FuelError, SnapshotError } from '../model/errors.ts'
+import { linkFile } from '../model/link-file.ts'
+import { readManifest } from '../snapshot/manifest.ts'
+import { type DeliveryRecord, type Run, readDeliveryRecord } from './run-folder.ts'
+
+/**
+ * Gives a folder what a run downloaded, under second names. `verified` holds the captures that were looked at already:
+ * a feed that did not move hands the same one to run after run.
+ * Throws SnapshotError that names run, source and request when a capture is missing or its bytes are others.
+ */
+export function linkDeliveries(dataDir: string, folder: string, run: Run, verified: Set<string>): void {
+  for (const [source, path] of Object.entries(run.deliveries)) {
+    const delivery = deliveryOf(dataDir, run, source, path)
+    linkFile(join(dataDir, path), join(folder, path))
+    for (const { name, sha256 } of delivery.captures) {
+      if (verified.has(sha256)) continue
+      verify(dataDir, sha256, `run ${run.id}, source ${source}, request ${name}`)
+      linkFile(captureFile(dataDir, sha256), captureFile(folder, sha256), folderMode)
+      verified.add(sha256)
+    }
+  }
+}
+
+function deliveryOf(dataDir: string, run: Run, source: string, path: string): DeliveryRecord {
+  if (existsSync(join(dataDir, path))) return readDeliveryRecord(dataDir, path)
+  throw new SnapshotError(`run ${run.id}, source ${source}: expected its delivery in ${path}, found none`)
+}
+
+/** Throws SnapshotError with what and where. Which class of fault it is does not matter: the run cannot be repeated. */
+function verify(dataDir: string, sha256: string, where: string): void {
+  try {
+    readCapture(dataDir, sha256)
+  } catch (cause) {
+    if (!(cause instanceof FuelError)) throw cause
+    throw new SnapshotError(`${where}: ${cause.message}`, { cause })
+  }
+}
+
+/** Throws SnapshotError when a file of a kept snapshot is not the one that its manifest names. */
+export function checkKept(snapshot: string): void {
+  for (const { name, sha256 } of readManifest(snapshot).files) {
+    const found = createHash('sha256')
+      .update(readFileSync(join(snapshot, name)))
+      .digest('hex')
+    if (found === sha256) continue
+    throw new SnapshotError(
+      `${basename(snapshot)}/${name}: expected the SHA-256 ${sha256}, found ${found}: no run can be repeated from it`,
+    )
+  }
+}

@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { UsageError } from '../model/errors.ts'
+import { linkFile } from '../model/link-file.ts'
+import { compareSnapshots, type FileDifference } from '../snapshot/compare-snapshots.ts'
+import { snapshotFolder } from '../snapshot/pointer.ts'
+import { checkKept, linkDeliveries } from './replay-folder.ts'
+import { type Days, type PlannedRun, replayPlan } from './replay-plan.ts'
+import { keepRun } from './run-folder.ts'
+
+export interface ReplaySetup extends Days {
+  readonly dataDir: string
+  /** A folder to keep what is rebuilt in; null: it is compared and goes. */
+  readonly to: string | null
+  /** Name and version of this program. */
+  readonly madeBy: string
+  /** The stages behind `ingest`, on the open run of a folder. Gives the id of what they published. */
+  readonly rebuild: (dataDir: string) => Promise<string>
+  readonly onRun: (replayed: ReplayedRun) => void
+  /** Asked before every run: somebody may want to stop. */
+  readonly isStopped?: () => boolean
+}
+
+export interface ReplayedRun {
+  readonly run: string
+  /** The snapshot that the run published. */
+  readonly snapshot: string
+  /** The id of the same, made again. */
+  readonly rebuilt: string
+  readonly madeBy: string | null
+  /** Whether the original is still there to be compared with; its id, a hash of its content, is compared in any case. */
+  readonly kept: boolean
+  readonly identical: boolean
+  /** Another version made the original, or what it continues: that one need not be the same. */
+  readonly excused: boolean
+  readonly differences: readonly FileDifference[]
+}
+
+/**
+ * Publishes runs again from their captures, each with the memory of the one rebuilt before it, and compares the bytes.
+ * Reads nothing but what a run left: its record, its deliveries and captures, and the code. The data folder stays as it is.
+ * Throws UsageError when there is nothing to replay, SnapshotError when a capture is missing or no longer the same.
+ */
+export async function replay(setup: ReplaySetup): Promise<ReplayedRun[]> {
+  const plan = replayPlan(setup.dataDir, setup)
+  const folder = setup.to === null ? mkdtempSync(join(setup.dataDir, '.replay-')) : emptyFolder(setup.to)
+  try {
+    return await replayAll(setup, plan, folder)
+  } finally {
+    if (setup.to === null) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function emptyFolder(path: string): string {
+  if (existsSync(path) && readdirSync(path).length > 0) {
+    throw new UsageError(`--to ${path}: expected an empty or a new folder, found files in it`)
+  }
+  mkdirSync(path, { recursive: true })
+  return path
+}
+
+async function replayAll(setup: ReplaySetup, plan: readonly PlannedRun[], folder: string): Promise<ReplayedRun[]> {
+  const verified = new Set<string>()
+  // By the original's id.
+  const done = new Map<string, ReplayedRun>()
+  for (const [at, planned] of plan.entries()) {
+    if (setup.isStopped?.()) break
+    const before = planned.memory === 'rebuilt' ? done.get(planned.run.follows!)! : null
+    if (planned.memory === 'kept') linkSnapshot(setup.dataDir, folder, planned.run.follows!)
+    linkDeliveries(setup.dataDir, folder, planned.run, verified)
+    keepRun(folder, { ...planned.run, follows: before?.rebuilt ?? planned.run.follows })
+    const rebuilt = await setup.rebuild(folder)
+    const replayed = compared(setup, planned, folder, { rebuilt, before })
+    done.set(planned.snapshot, replayed)
+    setup.onRun(replayed)
+    if (setup.to === null) dropSpent(folder, plan.slice(at + 1), done)
+  }
+  if (setup.to !== null) linkIfThere(setup.dataDir, folder, 'accepted.json')
+  return [...done.values()]
+}
+
+/** Puts the kept snapshot that a chain begins with into the folder. */
+function linkSnapshot(dataDir: string, folder: string, id: string): void {
+  const kept = snapshotFolder(dataDir, id)
+  checkKept(kept)
+  for (const name of readdirSync(kept)) linkFile(join(kept, name), join(snapshotFolder(folder, id), name))
+}
+
+function linkIfThere(dataDir: string, folder: string, name: string): void {
+  if (existsSync(join(dataDir, name))) linkFile(join(dataDir, name), join(folder, name))
+}
+
+function compared(
+  { dataDir, madeBy }: ReplaySetup,
+  { run, snapshot, madeBy: madeOriginal, isKept }: PlannedRun,
+  folder: string,
+  { rebuilt, before }: { readonly rebuilt: string; readonly before: ReplayedRun | null },
+): ReplayedRun {
+  const differences = isKept ? compareSnapshots(snapshotFolder(dataDir, snapshot), snapshotFolder(folder, rebuilt)) : []
+  return {
+    run: run.id,
+    snapshot,
+    rebuilt,
+    madeBy: madeOriginal,
+    kept: isKept,
+    identical: rebuilt === snapshot && differences.length === 0,
+    excused: madeOriginal !== madeBy || (before?.excused === true && before.rebuilt !== before.snapshot),
+    differences,
+  }
+}
+
+/** Of a month of hourly runs only what a later run continues has to lie on the disk. */
+function dropSpent(folder: string, left: readonly PlannedRun[], done: ReadonlyMap<string, ReplayedRun>): void {
+  const needed = new Set(left.map(({ run }) => done.get(run.follows ?? '')?.rebuilt ?? run.follows))
+  const snapshots = [...done.values()].map(one => one.rebuilt).filter(id => !needed.has(id))
+  for (const id of snapshots) rmSync(snapshotFolder(folder, id), { recursive: true, force: true })
+}

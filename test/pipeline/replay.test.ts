@@ -1,0 +1,244 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { lineOf, replayCommand } from '../../bin/commands/replay.ts'
+import { replayRuns } from '../../bin/workflow.ts'
+import { captureFile, keepCapture } from '../../pipeline/fetch/captures.ts'
+import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { be, cz, ecb, lu, pl, sk } from '../../pipeline/sources/index.ts'
+import { acceptSource } from '../../pipeline/stages/accepted.ts'
+import { ingest } from '../../pipeline/stages/ingest.ts'
+import type { ReplayedRun, ReplaySetup } from '../../pipeline/stages/replay.ts'
+import { findReport, readDeliveryRecord, readRuns } from '../../pipeline/stages/run-folder.ts'
+import { runLive } from '../support/network-run.ts'
+import { runFiles, temporaryFolder } from '../support/runs.ts'
+
+const days = ['2026-11-17', '2026-11-18', '2026-11-19'] as const
+// Croatia's second delivery is refused, and its prices of the first go on.
+const source = ['hr', 'ecb', 'lu']
+const dataDir = temporaryFolder()
+const published: string[] = []
+
+beforeAll(async () => {
+  for (const day of days)
+    published.push((await runFiles({ dataDir, on: day, now: `${day} 12:00:00`, source })).snapshot!)
+  // A market by itself, later on the last day; and another run of the same clock.
+  const late = { dataDir, on: days[2], now: `${days[2]} 18:00:00`, source: ['lu'] }
+  for (let runs = 0; runs < 2; runs += 1) published.push((await runFiles(late)).snapshot!)
+}, 60_000)
+
+const scratches = (folder: string): string[] => readdirSync(folder).filter(name => name.startsWith('.replay-'))
+afterEach(() => expect(scratches(dataDir)).toEqual([]))
+
+function replayed(folder = dataDir, chosen: Partial<ReplaySetup & { threads: number }> = {}): Promise<ReplayedRun[]> {
+  const options = { dataDir: folder, json: false, threads: chosen.threads ?? 2 }
+  return replayRuns(options, { since: null, until: null, to: null, onRun: () => undefined, ...chosen })
+}
+
+/** Every file below a folder with its bytes. */
+function contentOf(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const paths = files.map(entry => join(entry.parentPath, entry.name)).sort()
+  return new Map(paths.map(path => [path.slice(folder.length + 1), readFileSync(path, 'latin1')]))
+}
+
+const linesOf = (runs: readonly ReplayedRun[]): string[] => runs.map(lineOf)
+const identical = (ids: readonly string[]): string[] => ids.map(id => `${id} identical`)
+
+describe('a replay', { timeout: 60_000 }, () => {
+  test('of every run, one of the same clock as another included, gives the same bytes and changes nothing', async () => {
+    const before = contentOf(dataDir)
+    expect(linesOf(await replayed())).toEqual(identical(published))
+    expect(contentOf(dataDir)).toEqual(before)
+    expect(readRuns(dataDir).map(run => run.id)).toContain('20261119T180000Z_02')
+  })
+
+  test('takes the days that were asked for, from the kept snapshot before them', async () => {
+    expect(linesOf(await replayed(dataDir, { since: days[1], until: days[1] }))).toEqual(identical([published[1]!]))
+    expect(linesOf(await replayed(dataDir, { since: days[2] }))).toEqual(identical(published.slice(2)))
+    expect(linesOf(await replayed(dataDir, { until: days[0] }))).toEqual(identical([published[0]!]))
+  })
+
+  test('of days without a run says of which days there are', async () => {
+    await expect(replayed(dataDir, { since: '2026-11-20' })).rejects.toThrow(
+      /from 2026-11-20 to its end.*2026-11-17 to 2026-11-19/,
+    )
+    await expect(replayed(temporaryFolder())).rejects.toThrow(/'fuel-etl run' makes one/)
+  })
+
+  test('stops between two runs when it is told to', async () => {
+    const done: ReplayedRun[] = []
+    const isStopped = (): boolean => done.length === 1
+    expect(await replayed(dataDir, { onRun: one => done.push(one), isStopped })).toEqual(done)
+  })
+
+  test('keeps a whole data folder where it is told to, and takes no folder that holds something', async () => {
+    const to = temporaryFolder()
+    await replayed(dataDir, { to, threads: 1 })
+    expect(findCurrentId(to)).toBe(published.at(-1))
+    expect(contentOf(join(to, 'snapshots'))).toEqual(contentOf(join(dataDir, 'snapshots')))
+    expect(contentOf(join(to, 'captures'))).toEqual(contentOf(join(dataDir, 'captures')))
+    expect(contentOf(join(to, 'deliveries'))).toEqual(contentOf(join(dataDir, 'deliveries')))
+    expect(linesOf(await replayed(to, { since: days[2] }))).toEqual(identical(published.slice(2)))
+    await expect(replayed(dataDir, { to })).rejects.toThrow(/expected an empty or a new folder/)
+  })
+})
+
+describe('a folder that is not as its runs left it', { timeout: 60_000 }, () => {
+  const source = ['lu', 'ecb']
+  let folder: string
+  let ids: string[]
+
+  beforeAll(async () => {
+    folder = temporaryFolder()
+    ids = []
+    for (const day of days)
+      ids.push((await runFiles({ dataDir: folder, on: day, now: `${day} 12:00:00`, source })).snapshot!)
+  }, 60_000)
+  afterEach(() => expect(scratches(folder)).toEqual([]))
+
+  async function command(...args: string[]): Promise<{ readonly text: string; readonly exitCode: unknown }> {
+    const written: string[] = []
+    const { write } = process.stdout
+    process.stdout.write = ((text: string) => written.push(text) > 0) as typeof write
+    try {
+      await replayCommand().parseAsync(['node', 'replay', '--data-dir', folder, ...args])
+      return { text: written.join(''), exitCode: process.exitCode }
+    } finally {
+      process.stdout.write = write
+      process.exitCode = undefined
+    }
+  }
+
+  /** Puts other content into a file for as long as the work takes. */
+  async function changed<T>(path: string, change: (text: string) => string, work: () => Promise<T>): Promise<T> {
+    const kept = readFileSync(path)
+    writeFileSync(path, Buffer.from(change(kept.toString('latin1')), 'latin1'))
+    try {
+      return await work()
+    } finally {
+      writeFileSync(path, kept)
+    }
+  }
+
+  const inSnapshot = (at: number, name: string): string => join(snapshotFolder(folder, ids[at]!), name)
+
+  test('has a line for each run and a summary where all is well', async () => {
+    const { text, exitCode } = await command()
+    expect(text).toBe(`${identical(ids).join('\n')}\n3 identical\n`)
+    expect(exitCode).toBe(0)
+  })
+
+  test('has an original with a changed byte: it differs, and the command fails', async () => {
+    const change = (text: string): string => `${text.slice(0, -1)}x`
+    const { text, exitCode } = await changed(inSnapshot(1, 'rates.parquet'), change, () => command())
+    expect(text.split('\n')[1]).toMatch(
+      / differs: rates\.parquet \(expected \w{12}, found \w{12} in the kept snapshot\)$/,
+    )
+    expect(text).toMatch(/2 identical, 1 differ\n$/)
+    expect(exitCode).toBe(74)
+  })
+
+  test('has a manifest that says something else', async () => {
+    const path = inSnapshot(1, 'manifest.json')
+    const change = (text: string): string => text.replace('"opening', '"closing')
+    const { text } = await changed(path, change, () => command('--until', days[1], '--json'))
+    const second = JSON.parse(text).runs[1]
+    expect(second.identical).toBe(false)
+    expect(second.differences).toMatchObject([{ name: 'manifest.json', members: ['closingUntil', 'openingUntil'] }])
+  })
+
+  test('has a snapshot of another version: what differs is said, and is no fault', async () => {
+    const report = join(folder, 'runs', readRuns(folder)[0]!.id, 'report.json')
+    const manifest = inSnapshot(0, 'manifest.json')
+    const older = (text: string): string => text.replace(/fuel-etl \d+\.\d+\.\d+/, 'fuel-etl 0.0.1')
+    const { text, exitCode } = await changed(report, older, () => changed(manifest, older, () => command()))
+    expect(text.split('\n')[0]).toContain('differs: manifest.json (madeBy), made by fuel-etl 0.0.1')
+    expect(text).toMatch(/2 identical, 1 of another version differ\n$/)
+    expect(exitCode).toBe(0)
+  })
+
+  test('has a capture of other bytes, or none: the error names run, source and request', async () => {
+    const run = readRuns(folder)[1]!
+    const [capture] = readDeliveryRecord(folder, run.deliveries.lu!).captures
+    const path = captureFile(folder, capture!.sha256)
+    const other = readFileSync(captureFile(folder, keepCapture(folder, Buffer.from('of another day'))), 'latin1')
+    const where = new RegExp(`run ${run.id}, source lu, request ${capture!.name}: capture ${capture!.sha256}: expected`)
+    await changed(
+      path,
+      () => other,
+      () => expect(replayed(folder)).rejects.toThrow(where),
+    )
+    await changed(
+      path,
+      text => text.slice(1),
+      () => expect(replayed(folder)).rejects.toThrow(where),
+    )
+    const kept = readFileSync(path)
+    rmSync(path)
+    await expect(replayed(folder)).rejects.toThrow(where)
+    writeFileSync(path, kept)
+    const delivery = join(folder, run.deliveries.lu!)
+    const record = readFileSync(delivery)
+    rmSync(delivery)
+    await expect(replayed(folder)).rejects.toThrow(`run ${run.id}, source lu: expected its delivery`)
+    writeFileSync(delivery, record)
+  })
+
+  test('lacks a snapshot: it is rebuilt all the same, and no chain begins with it', async () => {
+    rmSync(snapshotFolder(folder, ids[0]!), { recursive: true })
+    const { text, exitCode } = await command()
+    const [first, ...others] = text.split('\n')
+    expect([first, exitCode]).toEqual([`${ids[0]} rebuilt, original not kept`, 0])
+    expect(others).toEqual([...identical(ids.slice(1)), '2 identical, 1 rebuilt whose original is not kept', ''])
+    await expect(replayed(folder, { since: days[1] })).rejects.toThrow(
+      /continues the snapshot 20261117T\S+, which is no longer kept; it can be replayed with --since 2026-11-17 or with --since 2026-11-19$/,
+    )
+    expect(linesOf(await replayed(folder, { since: days[2] }))).toEqual(identical([ids[2]!]))
+  })
+
+  test('begins no chain with a snapshot that was changed', async () => {
+    const change = (text: string): string => `${text.slice(0, -1)}x`
+    const work = () => expect(replayed(folder, { since: days[2] })).rejects.toThrow(/no run can be repeated from it/)
+    await changed(inSnapshot(1, 'rates.parquet'), change, work)
+  })
+})
+
+describe('live runs', { timeout: 60_000 }, () => {
+  test('are judged by what was accepted at the time, and by what was answered', async () => {
+    const folder = temporaryFolder()
+    const sources = [ecb, lu, be, cz, pl, sk]
+    const run = (hour: number, more: object = {}) =>
+      runLive({ dataDir: folder, sources, day: days[2], now: `${days[2]} ${hour}:00:00`, ...more })
+    const reports = [await run(12)]
+    acceptSource(folder, 'pl')
+    reports.push(await run(13, { down: ['lu', 'cz'] }))
+    acceptSource(folder, 'cz')
+    reports.push(await run(14, { closed: ['ecb', 'pl'] }))
+    const statuses = (id: string) => reports.map(report => report.sources.find(one => one.id === id)!.status)
+    expect({ pl: statuses('pl'), lu: statuses('lu'), cz: statuses('cz') }).toEqual({
+      pl: ['skipped', 'success', 'failed'],
+      lu: ['success', 'failed', 'success'],
+      cz: ['skipped', 'failed', 'success'],
+    })
+    const ids = reports.map(report => report.snapshot!)
+    expect(linesOf(await replayed(folder))).toEqual(identical(ids))
+    rmSync(join(folder, 'accepted.json'))
+    acceptSource(folder, 'be')
+    acceptSource(folder, 'sk')
+    expect(linesOf(await replayed(folder, { threads: 4 }))).toEqual(identical(ids))
+  })
+
+  test('that published nothing are none', async () => {
+    const folder = temporaryFolder()
+    await runLive({ dataDir: folder, sources: [ecb], day: days[2], now: `${days[2]} 12:00:00` })
+    const report = findReport(folder, '20261119T120000Z')!
+    await ingest({
+      ...{ dataDir: folder, sources: [], now: null, env: {}, log: () => undefined },
+      origin: { kind: 'network', downloaderFor: () => Promise.reject },
+      wallClock: () => `${days[2]} 13:00:00`,
+    })
+    expect(readRuns(folder)).toHaveLength(2)
+    expect(linesOf(await replayed(folder))).toEqual(identical([report.snapshot!]))
+  })
+})

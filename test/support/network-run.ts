@@ -1,0 +1,50 @@
+import { convertStage, publishStage, validateStage } from '../../bin/workflow.ts'
+import type { Downloader } from '../../pipeline/fetch/download.ts'
+import { fileAnswer } from '../../pipeline/fetch/from-files.ts'
+import { FetchError } from '../../pipeline/model/errors.ts'
+import type { Day, Instant } from '../../pipeline/model/instants.ts'
+import type { Source } from '../../pipeline/source.ts'
+import { ingest } from '../../pipeline/stages/ingest.ts'
+import type { RunReport } from '../../pipeline/stages/report.ts'
+import { fixturesRoot } from './deliver.ts'
+
+export interface LiveRun {
+  readonly dataDir: string
+  readonly sources: readonly Source[]
+  readonly now: Instant
+  /** The day whose bundled deliveries the publishers answer with. */
+  readonly day: Day
+  readonly env?: Readonly<Record<string, string>>
+  /** Ids of sources whose servers do not answer, and of those that answer with a page. */
+  readonly down?: readonly string[]
+  readonly closed?: readonly string[]
+}
+
+/** All stages as a run from the network, whose publishers answer with bundled deliveries; no socket is opened. */
+export async function runLive({ dataDir, sources, now, env = {}, ...answers }: LiveRun): Promise<RunReport> {
+  await ingest({
+    ...{ dataDir, sources, now: null, env },
+    origin: { kind: 'network', downloaderFor: source => publisherOf(source, now, answers) },
+    wallClock: () => now,
+    log: () => undefined,
+  })
+  const options = { dataDir, json: true, threads: 2 }
+  await validateStage(options)
+  convertStage(options)
+  return publishStage(options)
+}
+
+function publisherOf(
+  { descriptor: { id } }: Source,
+  now: Instant,
+  { day, down = [], closed = [] }: Pick<LiveRun, 'day' | 'down' | 'closed'>,
+): Downloader {
+  const at = `${now.replace(' ', 'T')}.000Z`
+  return async request => {
+    const { url } = request
+    if (down.includes(id)) throw new FetchError(`${id}: status 503`, { url, status: 503, retryable: false })
+    const page = Buffer.from('<!DOCTYPE html><title>Back soon</title>')
+    const bytes = closed.includes(id) ? page : fileAnswer(fixturesRoot, id, day, request)
+    return { status: 200, notModified: false, headers: {}, bytes, url, startedAt: at, endedAt: at, attempts: 1 }
+  }
+}
