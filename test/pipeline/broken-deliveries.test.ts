@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { StationSource } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import type { RunReport } from '../../pipeline/stages/report.ts'
-import { faults, layouts, without } from '../support/broken.ts'
+import { breaksOfAll } from '../support/breaks-of.ts'
+import { faults, type Layout, without } from '../support/broken.ts'
+import { layoutOf } from '../support/feed-layout.ts'
 import {
   answer,
   bundled,
@@ -29,6 +31,14 @@ const groups = [
   },
 ] as const
 type Group = (typeof groups)[number]
+const involved = groups.flatMap(({ broken }) => broken)
+const breaks = await breaksOfAll(involved)
+
+/** The first file that the source's breaks name, in the delivery that is broken. */
+function layoutIn(id: string, files: DeliveryFiles): Layout {
+  const feed = breaks[id]!
+  return layoutOf(feed, feed.parts[0]!, files)
+}
 
 const markets = Object.values(registry).filter((source): source is StationSource => source.kind === 'stations')
 const countryOf = new Map(markets.map(({ descriptor }) => [descriptor.id, descriptor.country]))
@@ -67,7 +77,7 @@ const bundledDay = (id: string, on: string): string =>
 /** A run on the bundled deliveries of a day, each changed by `change`. */
 async function runOn(group: Group, dataDir: string, on: string, change: (id: string) => DeliveryFiles): Promise<Run> {
   const root = temporaryFolder()
-  const source = Object.keys(layouts).filter(id => !(group.missing as readonly string[]).includes(id))
+  const source = involved.filter(id => !(group.missing as readonly string[]).includes(id))
   for (const id of source) putDelivery(root, id, on, change(id))
   return { dataDir, report: await runFiles({ dataDir, from: root, on, now: `${on} 12:00:00`, source }) }
 }
@@ -138,7 +148,7 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
     beforeAll(async () => {
       run = await following(base, group, id => {
         const files = soundFiles(day)(id)
-        return (affected as readonly string[]).includes(id) ? faults[fault]!(files, layouts[id]!)! : files
+        return (affected as readonly string[]).includes(id) ? faults[fault]!(files, layoutIn(id, files))! : files
       })
     }, 60_000)
 
@@ -243,7 +253,7 @@ test.each(['lacks a file', 'is a web page'])(
     const files = (id: string) => bundled(id, day)
     const dataDir = temporaryFolder()
     const root = temporaryFolder()
-    putDelivery(root, 'fr', day, faults[fault]!(files('fr'), layouts.fr!)!)
+    putDelivery(root, 'fr', day, faults[fault]!(files('fr'), layoutIn('fr', files('fr')))!)
     putDelivery(root, 'fr-zip', day, files('fr-zip'))
     const report = await runFiles({ dataDir, from: root, on: day, now, source: ['fr', 'fr-zip'] })
     expect([reportOf(report, 'fr').status, reportOf(report, 'fr-zip').status]).toEqual(['failed', 'success'])

@@ -1,38 +1,35 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FuelError } from '../../pipeline/model/errors.ts'
-import { isDay } from '../../pipeline/model/instants.ts'
 import type { Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { type Borne, borne } from '../support/borne.ts'
-import { faults, layouts, without } from '../support/broken.ts'
+import { breaksOfAll } from '../support/breaks-of.ts'
+import { faults, without } from '../support/broken.ts'
 import { type Accepted, accept, type Known, nothingKnown, remember } from '../support/broken-feed.ts'
-import { fixturesRoot } from '../support/deliver.ts'
 import { type FeedLayout, type FilePart, layoutOf } from '../support/feed-layout.ts'
-import { bundled, type DeliveryFiles } from '../support/runs.ts'
+import { bundled, type DeliveryFiles, lastDays } from '../support/runs.ts'
 
-// Whole runs on broken deliveries of a dozen sources are in broken-deliveries.test.ts. Here every other source is held
-// to the same at the level of reading: each file of its delivery is broken in every way that its format has.
-const sources = Object.values(registry).filter((source: Source) => !(source.descriptor.id in layouts))
+// Whole runs on broken deliveries of a dozen sources are in broken-deliveries.test.ts. Here every source is held to the
+// same at the level of reading: each file of its delivery is broken in every way that its format has.
+const sources: readonly Source[] = Object.values(registry)
 
 const wholeFeed = Object.keys(faults).filter(fault => fault.startsWith('has all prices'))
 const oneFile = Object.keys(faults).filter(fault => !wholeFeed.includes(fault))
 /** A refusal: the delivery is left, the last snapshot stays. Anything else would be a bug of ours. */
 const refusals = ['FEED_SHAPE', 'FEED_NOT_READY', 'FETCH', 'CONTRACT']
 
-/** What the fixture folder of a source says of the form of its files. */
-async function breaksOf(id: string): Promise<readonly [id: string, FeedLayout | undefined]> {
-  if (!existsSync(join(fixturesRoot, id, 'breaks.ts'))) return [id, undefined]
-  const { breaks } = (await import(`../../fixtures/sources/${id}/breaks.ts`)) as { breaks: FeedLayout }
-  return [id, breaks]
-}
-const feedLayouts = Object.fromEntries(await Promise.all(sources.map(source => breaksOf(source.descriptor.id))))
+const feedLayouts = await breaksOfAll(sources.map(source => source.descriptor.id))
 
 function breakWith(fault: string, feed: FeedLayout, part: FilePart, files: DeliveryFiles): readonly DeliveryFiles[] {
   if (fault === 'lacks a file') return [without(files, name => name === part.target)]
   const needs = fault === 'has another name for a column' ? part.needs : part.needs.slice(0, 1)
   return needs.flatMap(need => faults[fault]!(files, layoutOf(feed, part, files, need)) ?? [])
+}
+
+/** Only delimited files have a separator; the parts of a workbook declare their own charset. */
+function hasForm(fault: string, { separator, inside }: FilePart): boolean {
+  if (fault === 'has another separator') return separator !== undefined
+  return fault !== 'is in another charset' || inside?.charset !== 'utf-8'
 }
 
 async function expectRefused(source: Source, delivery: Promise<Accepted>): Promise<void> {
@@ -53,8 +50,7 @@ test.each(Object.entries(borne))('%s, of which faults are borne, is a file of a 
 })
 
 describe.each(sources.map(source => [source.descriptor.id, source] as const))('%s', (id, source) => {
-  const days = readdirSync(join(fixturesRoot, id)).filter(isDay).sort()
-  const [before, day] = [days.at(-2)!, days.at(-1)!]
+  const [before, day] = lastDays(id)
   const feed = feedLayouts[id]
   const files = bundled(id, day)
   let known: Known
@@ -78,7 +74,7 @@ describe.each(sources.map(source => [source.descriptor.id, source] as const))('%
   const borneBy = (fault: string, part: FilePart): Borne | undefined =>
     borne[`${id}/${part.target}`]?.find(one => one.faults.test(fault))
   const refusing = (fault: string): readonly FilePart[] =>
-    feed.parts.filter(part => !borneBy(fault, part) && (fault !== 'has another separator' || part.separator))
+    feed.parts.filter(part => !borneBy(fault, part) && hasForm(fault, part))
 
   test.each(oneFile.filter(fault => refusing(fault).length > 0))(
     'refuses a delivery of which a file %s',

@@ -67,6 +67,7 @@ function heldBack(currency: string): Borne {
 /** By `<source>/<file>`. Everything that is not here has to refuse the delivery. */
 export const borne: Readonly<Record<string, readonly Borne[]>> = {
   'ad/streets.json': [without('streets', 'a price without a street is a price', stationsWith('address'), anyOfOneFile)],
+  'at/die-48.1684-16.3740.json': [without('die-48.1684-16.3740', 'one search of a sweep', rows)],
   'au-nsw/prices-tas.json': [
     without('prices-tas', 'Tasmania is asked for at an unverified address', rows, anyOfOneFile),
   ],
@@ -81,6 +82,9 @@ export const borne: Readonly<Record<string, readonly Borne[]>> = {
   'dk-q8/map.json': [
     without('map', 'the map gives positions, the prices stand without it', stationsWith('lat'), anyOfOneFile),
   ],
+  'ecb/daily.xml': [heldBack('USD')],
+  'ecb/hist-90d.xml': [without('hist-90d', 'the rates of today stand in the daily file', rows)],
+  'gb-api/token.json': [step],
   // A list that lists nothing is as good as none.
   'gb-weekly/page.json': [step],
   'gr/index.html': [

@@ -16,126 +16,33 @@ export interface Layout {
   readonly charset?: Charset
   /** Separator of a delimited file, and the one it is swapped for. */
   readonly separator?: readonly [from: string, to: string]
-  readonly scale: (text: string, factor: number) => string
+  readonly scale: (text: string, change: Change) => string
   /** The part of a ZIP archive that is meant. */
   readonly inside?: { readonly entry: string; readonly charset: 'utf-8' | 'latin1'; readonly renamedIn?: string }
 }
 
-const everyFile = (): boolean => true
+/** A factor for all amounts of a text, or what becomes of each, by its place in the text. */
+export type Change = number | ((amount: string, at: number) => string)
 
 /** The amounts that the form finds: its first group stays, its second is the number. */
-export const times = (form: RegExp) => (text: string, factor: number) =>
-  text.replace(form, (_, before: string, amount: string) => before + scaled(amount, factor))
+export const times =
+  (form: RegExp) =>
+  (text: string, change: Change): string => {
+    let at = 0
+    const changed = typeof change === 'number' ? (amount: string) => scaled(amount, change) : change
+    return text.replace(form, (_, before: string, amount: string) => before + changed(amount, at++))
+  }
 
 /** Written as it was: with a comma, or with as many decimals. */
-function scaled(amount: string, factor: number): string {
-  const decimals = amount.split(/[.,]/)[1]?.length ?? 0
-  const text = (Number(amount.replace(',', '.')) * factor).toFixed(decimals)
-  return amount.includes(',') ? text.replace('.', ',') : text
+export function scaled(amount: string, factor: number): string {
+  return written(amount, Number(amount.replace(',', '.')) * factor)
 }
 
-export const layouts: Readonly<Record<string, Layout>> = {
-  at: {
-    target: 'die-48.1684-16.3740.json',
-    priced: name => name !== 'units.json',
-    renamed: ['"amount"', '"betrag"'],
-    letters: 'die-48.1684-16.3740.json',
-    scale: times(/("amount":)([\d.]+)/g),
-  },
-  'au-wa': {
-    target: 'dsl.json',
-    // Nobody sells E85.
-    priced: name => name !== 'brands.json' && name !== 'e85.json',
-    renamed: ['"priceToday"', '"todaysPrice"'],
-    scale: times(/("priceToday":)([\d.]+)/g),
-  },
-  bulletin: {
-    target: 'history.xlsx',
-    priced: everyFile,
-    renamed: ['_price_with_tax_euro95', '_price_incl_tax_euro95'],
-    scale: times(/(<c r="\w+"><v>)(\d{3,4}(?:\.\d+)?)(?=<)/g),
-    inside: { entry: 'xl/worksheets/sheet1.xml', charset: 'utf-8', renamedIn: 'xl/sharedStrings.xml' },
-  },
-  ecb: {
-    target: 'daily.xml',
-    priced: everyFile,
-    renamed: ['rate=', 'value='],
-    scale: times(/(rate=['"])([\d.]+)/g),
-  },
-  es: {
-    target: 'stations.json',
-    priced: everyFile,
-    renamed: ['"Latitud"', '"Latitude"'],
-    letters: 'stations.json',
-    scale: times(/("Precio [^"]+":")(\d+,\d+)/g),
-  },
-  fr: {
-    target: 'stations.json',
-    priced: everyFile,
-    renamed: ['"gazole_prix"', '"prix_gazole"'],
-    letters: 'stations.json',
-    scale: times(/("\w+_prix":)([\d.]+)/g),
-  },
-  'fr-zip': {
-    target: 'instantane-ruptures.zip',
-    priced: everyFile,
-    renamed: [' valeur=', ' montant='],
-    letters: 'instantane-ruptures.zip',
-    scale: times(/( valeur=")([\d.]+)/g),
-    inside: { entry: 'PrixCarburants_instantane_ruptures.xml', charset: 'latin1' },
-  },
-  gb: {
-    target: 'prices.csv',
-    priced: everyFile,
-    renamed: ['forecourts.fuel_price.B7S', 'forecourts.fuel_price.B7'],
-    separator: [',', ';'],
-    // Pence with four decimals; a coordinate has seven, or follows nothing but a comma as well.
-    scale: times(/(,)(\d{1,5}\.\d{4})(?=,)/g),
-  },
-  'gb-api': {
-    target: 'pfs-1.json',
-    priced: name => name.startsWith('prices-'),
-    renamed: ['"is_24_hours"', '"is_24h"'],
-    scale: times(/("price":)([\d.]+)/g),
-  },
-  'gr-stations': {
-    target: 'stations.csv',
-    priced: everyFile,
-    renamed: [',amount,', ',price,'],
-    separator: [',', ';'],
-    scale: times(/^(1,[^,\n]+,\w+,)([\d.]+)(?=,)/gm),
-  },
-  hr: {
-    target: 'data.json',
-    priced: everyFile,
-    renamed: ['"cijena"', '"iznos"'],
-    letters: 'data.json',
-    charset: 'windows-1250',
-    scale: times(/("cijena":)([\d.]+)/g),
-  },
-  it: {
-    target: 'prices.csv',
-    priced: name => name === 'prices.csv',
-    renamed: ['|prezzo|', '|importo|'],
-    separator: ['|', ';'],
-    scale: times(/^(\d+\|[^|\n]*\|)([\d.]+)(?=\|)/gm),
-  },
-  se: {
-    target: 'stations.jsonl',
-    priced: everyFile,
-    renamed: ['"amount"', '"belopp"'],
-    letters: 'stations.jsonl',
-    scale: times(/("amount":)([\d.]+)/g),
-  },
-  si: {
-    target: 'page-3.json',
-    priced: name => name !== 'franchise.json',
-    renamed: ['"dizel"', '"diesel"'],
-    letters: 'page-3.json',
-    charset: 'windows-1250',
-    // `lng` is a price, and the longitude outside `prices`.
-    scale: (text, factor) => text.replace(/"prices":\{[^}]*\}/g, prices => times(/(":)([\d.]+)/g)(prices, factor)),
-  },
+/** A number in the notation of the amount that it takes the place of. */
+export function written(amount: string, value: number): string {
+  const decimals = amount.split(/[.,]/)[1]?.length ?? 0
+  const text = value.toFixed(decimals)
+  return amount.includes(',') ? text.replace('.', ',') : text
 }
 
 const page = '<!DOCTYPE html>\n<html><head><title>Wartung</title></head><body><p>503</p></body></html>\n'
@@ -194,7 +101,7 @@ function inAnotherCharset(files: DeliveryFiles, layout: Layout): DeliveryFiles |
   return changed(files, layout.target, bytes => Buffer.from(strFromU8(bytes), 'utf16le'))
 }
 
-function changed(files: DeliveryFiles, name: string, change: (bytes: Uint8Array) => Uint8Array): DeliveryFiles {
+export function changed(files: DeliveryFiles, name: string, change: (bytes: Uint8Array) => Uint8Array): DeliveryFiles {
   const before = files.get(name)
   if (!before) throw new Error(`no file ${name} among ${[...files.keys()].join(', ')}`)
   const after = change(before)
@@ -203,7 +110,7 @@ function changed(files: DeliveryFiles, name: string, change: (bytes: Uint8Array)
 }
 
 /** Changes the text of a file, or of the entry of an archive that is meant. */
-function edited(
+export function edited(
   files: DeliveryFiles,
   name: string,
   layout: Layout,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { wholeRun } from '../../bin/commands/run.ts'
 import type { IngestOptions } from '../../bin/options.ts'
-import type { Day } from '../../pipeline/model/instants.ts'
+import { type Day, isDay } from '../../pipeline/model/instants.ts'
 import { openServing } from '../../pipeline/snapshot/open-serving.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
@@ -41,6 +41,15 @@ export function bundled(source: string, day: Day): DeliveryFiles {
   const folder = join(fixturesRoot, source, day)
   const names = readdirSync(folder).filter(name => name !== 'expected.json')
   return new Map(names.map(name => [name, readFileSync(join(folder, name))]))
+}
+
+/** The last day of a source's bundled deliveries, and the last before it on which the publisher was not at work on it. */
+export function lastDays(source: string): readonly [before: Day, day: Day] {
+  const days = readdirSync(join(fixturesRoot, source)).filter(isDay).sort()
+  const day = days.at(-1)!
+  // The Croatian portal answers with a page while it is updated.
+  const isWhole = (one: Day): boolean => source !== 'hr' || bundled(source, one).has('data.json')
+  return [days.slice(0, -1).findLast(isWhole)!, day]
 }
 
 /** Copies a bundled delivery into a folder of --from. */

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fixturesRoot } from './deliver.ts'
+import type { FeedLayout } from './feed-layout.ts'
+
+/** What the fixture folders of sources say of the form of their files. */
+export async function breaksOfAll(ids: readonly string[]): Promise<Readonly<Record<string, FeedLayout | undefined>>> {
+  return Object.fromEntries(await Promise.all(ids.map(async id => [id, await breaksOf(id)] as const)))
+}
+
+async function breaksOf(id: string): Promise<FeedLayout | undefined> {
+  if (!existsSync(join(fixturesRoot, id, 'breaks.ts'))) return undefined
+  const { breaks } = (await import(`../../fixtures/sources/${id}/breaks.ts`)) as { breaks: FeedLayout }
+  return breaks
+}
