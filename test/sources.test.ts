@@ -8,6 +8,7 @@ import { readDelivery, readFigures, readReference } from '../pipeline/reading.ts
 import type { FigureRecord, Source, WeekRecord } from '../pipeline/source.ts'
 import * as registry from '../pipeline/sources/index.ts'
 import { fixturesRoot, takeFixture } from './support/deliver.ts'
+import { recordsOf } from './support/records-of.ts'
 
 // Every folder `fixtures/sources/<id>/<day>` is a test. Its expected.json holds every record; a missing one is written,
 // to be read by a person before it is committed.
@@ -81,12 +82,6 @@ async function outcome(source: Source, day: string): Promise<object> {
     if (!(error instanceof FuelError)) throw error
     return { refused: error.name, message: error.message }
   }
-}
-
-/** Without the rows and columns that they came from: test/lineage holds those to the captures. */
-function recordsOf<Read extends { readonly columns: unknown; readonly origins?: unknown }>(reading: Read): object {
-  const { columns: _columns, origins: _origins, ...records } = reading
-  return records
 }
 
 /** 29,000 weekly records, one week a line: `FR 1930/1980` is Euro-95 and diesel in EUR per 1000 litres. */

@@ -4,6 +4,7 @@ import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import type { Request } from '../../pipeline/source.ts'
 import { auNt } from '../../pipeline/sources/au-nt/source.ts'
 import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
+import { recordsOf } from '../support/records-of.ts'
 
 const day = '2026-04-07'
 type Json = Record<string, unknown>
@@ -40,7 +41,7 @@ describe.runIf(hasSamples)('the real outlet of 2026-04-07', () => {
 
   test('is read with its place, and low aromatic fuel is not counted twice', async () => {
     const price = { updatedAt: null }
-    expect(await read()).toEqual({
+    expect(recordsOf(await read())).toEqual({
       ...{ rows: 5, read: 5, skipped: {}, quarantined: [], superseded: 1 },
       stations: [
         {
@@ -142,7 +143,7 @@ const refused: readonly (readonly [what: string, reference: string, prices: stri
     'a renamed price',
     reference([outlet('08000001')]),
     good.replace('"Price"', '"Cost"'),
-    /member 'price', found only fuelcode, cost/,
+    /member 'price', found only FuelCode, Cost/,
   ],
   [
     'no flag of availability',

@@ -3,6 +3,7 @@ import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { readDelivery } from '../../pipeline/reading.ts'
 import { auSa } from '../../pipeline/sources/au-sa/source.ts'
 import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
+import { recordsOf } from '../support/records-of.ts'
 
 const day = '2024-05-20'
 const encoded = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
@@ -27,7 +28,7 @@ const site = {
 
 describe.runIf(hasSamples)('the fragments of the South Australian feed', () => {
   test('one site is read, and the price of another site is not given to it', async () => {
-    expect(await readFragments()).toEqual({
+    expect(recordsOf(await readFragments())).toEqual({
       ...{ rows: 2, read: 1, skipped: {}, superseded: 0 },
       quarantined: [{ capture: 'prices', position: 1, field: 'ref', reason: 'UNKNOWN_STATION', found: '61501045' }],
       stations: [{ ...site, prices: [] }],

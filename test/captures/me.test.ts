@@ -3,6 +3,7 @@ import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { readFigures } from '../../pipeline/reading.ts'
 import { me } from '../../pipeline/sources/me/source.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'
+import { recordsOf } from '../support/records-of.ts'
 
 // Neither answer was kept. What is held to here are the lines and amounts that others saw on 2026-10-06.
 const day = '2026-10-07'
@@ -23,7 +24,7 @@ async function read(list: string, page: string) {
 
 describe('the prices of 2026-10-06', () => {
   test('are three maxima since midnight in Podgorica', async () => {
-    const { records, asked, ...counts } = await read(known, pageOf(lines))
+    const { records, asked, ...counts } = recordsOf(await read(known, pageOf(lines)))
     expect(counts).toEqual({ rows: 3, read: 3, skipped: {}, quarantined: [] })
     const common = { region: null, validFrom: '2026-10-05 22:00:00', validTo: null }
     expect(records).toEqual([

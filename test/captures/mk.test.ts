@@ -3,6 +3,7 @@ import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { readFigures } from '../../pipeline/reading.ts'
 import { mk } from '../../pipeline/sources/mk/source.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'
+import { recordsOf } from '../support/records-of.ts'
 
 // No page was kept. What is held to here are the rows, amounts and links that others saw on 2026-10-07.
 const day = '2026-10-07'
@@ -24,7 +25,7 @@ async function read(html: string) {
 
 describe('the list of 2026-10-07', () => {
   test('is three maxima from one minute after midnight in Skopje of the day after the decision', async () => {
-    const { records, ...counts } = await read(pageOf(rows))
+    const { records, ...counts } = recordsOf(await read(pageOf(rows)))
     expect(counts).toEqual({ rows: 3, read: 3, skipped: {}, quarantined: [] })
     const common = { region: null, validFrom: '2026-10-05 22:01:00', validTo: null }
     expect(records).toEqual([

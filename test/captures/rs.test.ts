@@ -4,6 +4,7 @@ import { readFigures } from '../../pipeline/reading.ts'
 import { toLatin } from '../../pipeline/sources/rs/latin.ts'
 import { rs } from '../../pipeline/sources/rs/source.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'
+import { recordsOf } from '../support/records-of.ts'
 
 // No page was kept. What is held to here are periods and amounts of notices as they were quoted from 2022 to 2026.
 const title = 'Obaveštenje o najvišoj maloprodajnoj ceni derivata nafte evro dizel i evro premijum BMB 95'
@@ -42,7 +43,7 @@ describe('a notice', () => {
     ['2022-12-23', 'od 15 časova 23. decembra 2022. godine do 30. decembra 2022. godine', '209,00', '165,00', '14'],
     ['2023-06-02', 'od 15 časova 02. juna 2023. godine do 09. juna 2023. godine', '182,00', '176,00', '13'],
   ])('of %s holds from its Friday at three', async (day, period, diesel, petrol, hour) => {
-    const { records, asked, ...counts } = await read(known, noticeOf(period, diesel, petrol))
+    const { records, asked, ...counts } = recordsOf(await read(known, noticeOf(period, diesel, petrol)))
     expect(counts).toEqual({ rows: 2, read: 2, skipped: {}, quarantined: [] })
     const common = { region: null, validFrom: `${day} ${hour}:00:00`, validTo: null }
     expect(records).toEqual([

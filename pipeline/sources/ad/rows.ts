@@ -18,44 +18,40 @@ export const priceKeys = [
 
 type Members = Record<string, unknown>
 
-/** One price of one station, with what other rows say of the station. */
+/** One price of one station. */
 export interface Row {
   readonly attributes: Members
   readonly centroid: Members | null
+}
+
+/** What other rows say of the station. */
+export interface Elsewhere {
   readonly street: unknown
+  readonly centroid: Members | null
   /** Another row of this station and product holds for longer. */
   readonly isOver: boolean
 }
 
-export function rows(captures: readonly Delivered[]): Located<Row>[] {
+export function rows(captures: readonly Delivered[]): Located<Row, Elsewhere>[] {
   const [prices, streets] = ['prices', 'streets'].map(name => captures.find(capture => capture.name === name))
   const features = featuresOf(prices!, ['attributes', 'centroid'], priceKeys)
   if (features.length === 0) throw new FeedShapeError(`${prices!.label}: expected features, found none`)
   const streetOf = streets ? streetsByCode(streets) : new Map<string, unknown>()
   const centroidOf = centroidsByStation(features.map(({ row }) => row))
   const newest = newestByProduct(features.map(({ row }) => row.attributes))
-  return features.map(({ row: { attributes }, ...located }) => ({
-    ...located,
-    row: {
-      attributes,
-      centroid: centroidOf.get(attributes.idIPE) ?? null,
+  return features.map(located => {
+    const { attributes } = located.row
+    const context = {
       street: streetOf.get(String(attributes.CESI)) ?? null,
+      centroid: centroidOf.get(attributes.idIPE) ?? null,
       isOver: isBefore(attributes, newest.get(productKey(attributes))!),
-    },
-  }))
-}
-
-interface Feature {
-  readonly attributes: Members
-  readonly centroid: Members | null
+    }
+    return { ...located, context }
+  })
 }
 
 /** The features of a layer. The server reports its errors with status 200, and cuts long lists with a remark. */
-function featuresOf(
-  layer: Delivered,
-  parts: readonly (keyof Feature)[],
-  fields: readonly string[],
-): Located<Feature>[] {
+function featuresOf(layer: Delivered, parts: readonly (keyof Row)[], fields: readonly string[]): Located<Row>[] {
   const answer = json(layer)
   if (isObject(answer) && 'error' in answer) {
     const found = JSON.stringify(answer.error).slice(0, 120)
@@ -85,7 +81,7 @@ export function streetsByCode(streets: Delivered): ReadonlyMap<string, unknown> 
 }
 
 /** Some rows come without geometry: the station's other rows have it. The first that has one counts. */
-function centroidsByStation(features: readonly Feature[]): ReadonlyMap<unknown, Members> {
+function centroidsByStation(features: readonly Row[]): ReadonlyMap<unknown, Members> {
   const centroids = new Map<unknown, Members>()
   for (const { attributes, centroid } of features) {
     if (centroid !== null && !isEmpty(centroid) && !centroids.has(attributes.idIPE)) {
@@ -96,8 +92,8 @@ function centroidsByStation(features: readonly Feature[]): ReadonlyMap<unknown, 
 }
 
 /** An empty geometry is written with the text 'NaN' for both members, or with null. */
-function isEmpty({ x, y }: Members): boolean {
-  return [x, y].every(member => member === null || member === undefined || member === 'NaN')
+export function isEmpty(centroid: Members | null): boolean {
+  return [centroid?.x, centroid?.y].every(member => member === null || member === undefined || member === 'NaN')
 }
 
 /** The row of each station and product that holds the longest, and of those the one that began last. */

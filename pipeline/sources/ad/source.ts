@@ -8,7 +8,7 @@ import { ref, text } from '../../read/texts.ts'
 import { type FeedContext, type FeedSteps, type Request, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { gradeOf } from './fuels.ts'
-import { priceKeys, type Row, rows, streetsByCode } from './rows.ts'
+import { type Elsewhere, isEmpty, priceKeys, type Row, rows, streetsByCode } from './rows.ts'
 
 const service = 'https://sig.govern.ad/server/rest/services/CARBURANTS/CARBURANTS/FeatureServer'
 const zone = 'Europe/Andorra'
@@ -16,7 +16,7 @@ const zone = 'Europe/Andorra'
 /** `FUEL_AD_STREET_FIELDS`, where the list of installations is not to be asked. */
 const noStreets = 'none'
 
-export const ad = stationSource<Row>(
+export const ad = stationSource<Row, Elsewhere>(
   {
     id: 'ad',
     idSpace: 'ad-govern',
@@ -70,11 +70,11 @@ function queryOf(name: string, layer: number, fields: string, more: string): Req
   return { name, url: `${service}/${layer}/query?${query}` }
 }
 
-function read({ attributes, centroid, street, isOver }: Row): ReadRow {
+function read({ attributes, centroid }: Row, elsewhere: Elsewhere): ReadRow {
   const nativeFuel = text('Tipus_carburant', attributes.Tipus_carburant)
   const grade = gradeOf(attributes.idProducte, nativeFuel)
   if ('skip' in grade) return grade
-  if (isOver) return { skip: 'earlier price' }
+  if (elsewhere.isOver) return { skip: 'earlier price' }
   const name = text('NOM', attributes.NOM)
   const amount = decimal('PREU', attributes.PREU)
   const updatedAt = startOf(attributes.DataInici)
@@ -83,10 +83,10 @@ function read({ attributes, centroid, street, isOver }: Row): ReadRow {
     ref: ref('idIPE', attributes.idIPE),
     name,
     brand: brandOf(name),
-    address: text('CARRER', street),
+    address: text('CARRER', elsewhere.street),
     city: text('Parroquia', attributes.Parroquia),
     postalCode: text('Codi_parroquia', attributes.Codi_parroquia),
-    ...placeOf(centroid),
+    ...placeOf(isEmpty(centroid) ? elsewhere.centroid : centroid),
     openingHours: null,
     // 0, and anything below it, stands for no price.
     prices:

@@ -53,13 +53,18 @@ const priceKeys = ['stationcode', 'fueltype', 'price', 'lastupdated'] as const
 type StationRow = Record<(typeof stationKeys)[number], unknown> & { readonly state?: unknown }
 type PriceRow = Record<(typeof priceKeys)[number], unknown> & { readonly state?: unknown; readonly priceunit?: unknown }
 
-/** `expected`: the state that the answer was asked for. The first version names none, holds the ACT too, and is all NSW. */
-type Row = { readonly state: unknown; readonly expected: 'NSW' | 'TAS' } & (
-  | { readonly station: StationRow; readonly chargesOnly: boolean }
-  | { readonly price: PriceRow }
-)
+/** An element of one of the two lists, under the name of its list. */
+type Row = { readonly stations: StationRow } | { readonly prices: PriceRow }
 
-export const auNsw = stationSource<Row>(
+interface Context {
+  /** The state that the answer was asked for. */
+  readonly expected: 'NSW' | 'TAS'
+  /** The first version names no state, holds the ACT too, and is all NSW. */
+  readonly namesStates: boolean
+  readonly chargesOnly: boolean
+}
+
+export const auNsw = stationSource<Row, Context>(
   {
     id: 'au-nsw',
     idSpace: 'au-nsw',
@@ -98,24 +103,23 @@ export const auNsw = stationSource<Row>(
   { since: '2024-01-01', feed: context => feed(context, rowsOf), rows, read },
 )
 
-function rows(captures: readonly Delivered[]): Located<Row>[] {
+function rows(captures: readonly Delivered[]): Located<Row, Context>[] {
   return captures.flatMap(rowsOf)
 }
 
 /** All stations of an answer, then all its prices; positions are counted through. */
-function rowsOf(capture: Delivered): Located<Row>[] {
+function rowsOf(capture: Delivered): Located<Row, Context>[] {
   const isTasmania = capture.name === tasmania
-  const expected = isTasmania ? 'TAS' : 'NSW'
+  const asked = { expected: isTasmania ? 'TAS' : 'NSW', namesStates: isTasmania } as const
   const [stations, prices] = listsOf(capture, isTasmania)
   const isCharger = chargersOf(prices.map(({ row }) => row))
-  const stateOf = (row: StationRow | PriceRow) => (isTasmania ? row.state : expected)
   return [
     ...stations.map(({ row, ...at }) => {
-      return { ...at, row: { expected, state: stateOf(row), station: row, chargesOnly: isCharger(row.code) } as const }
+      return { ...at, row: { stations: row }, context: { ...asked, chargesOnly: isCharger(row.code) } }
     }),
     ...prices.map(({ row, ...at }) => {
       const position = stations.length + at.position
-      return { ...at, position, row: { expected, state: stateOf(row), price: row } as const }
+      return { ...at, position, row: { prices: row }, context: { ...asked, chargesOnly: false } }
     }),
   ]
 }
@@ -146,12 +150,13 @@ function chargersOf(prices: readonly PriceRow[]): (code: unknown) => boolean {
   return code => charging.has(String(code)) && !fuelled.has(String(code))
 }
 
-function read(row: Row): ReadRow {
-  const state = text('state', row.state)
-  if (state === null) throw new RowError('state', 'MISSING', row.state)
+function read(row: Row, { expected, namesStates, chargesOnly }: Context): ReadRow {
+  const one = 'stations' in row ? row.stations : row.prices
+  const state = namesStates ? text('state', one.state) : expected
+  if (state === null) throw new RowError('state', 'MISSING', one.state)
   // The second version answers with New South Wales when it is not asked for a state.
-  if (state !== row.expected) return { skip: 'of another state' }
-  return 'station' in row ? stationOf(state, row.station, row.chargesOnly) : priceOf(state, row.price)
+  if (state !== expected) return { skip: 'of another state' }
+  return 'stations' in row ? stationOf(state, row.stations, chargesOnly) : priceOf(state, row.prices)
 }
 
 function stationOf(state: string, row: StationRow, chargesOnly: boolean): ReadRow {

@@ -16,7 +16,7 @@ import {
   stationSource,
 } from '../../source.ts'
 import { gradeOf, isLeftOut } from './grades.ts'
-import { checkSpellings, listIn, memberOf, type Spelled, type Spellings, spelled } from './spelling.ts'
+import { checkSpellings, keyOf, listIn, memberOf, type Spelled, type Spellings } from './spelling.ts'
 
 const userSetting = 'FUEL_AU_NT_USERNAME'
 const passwordSetting = 'FUEL_AU_NT_PASSWORD'
@@ -33,21 +33,16 @@ const available: Spellings = ['isavailable', 'available']
 const offered: Spellings = ['availablefuel', 'availablefuels', 'allfuels']
 const outlets: Spellings = ['outlets', 'fueloutlets', 'fueloutlet', 'data']
 
-interface OutletRow {
-  readonly outlet: Spelled
-  readonly brands: ReadonlyMap<string, string | null>
-  readonly offers: readonly Spelled[]
+type Names = ReadonlyMap<string, string | null>
+
+/** An outlet of the reference data is read with what it offers; one of an answer, cut down to one of its offers, alone. */
+type Context = { readonly brands: Names; readonly offersOf: (outlet: Spelled) => readonly Spelled[] } | OfferContext
+
+interface OfferContext {
+  readonly fuels: Names
 }
 
-interface OfferRow {
-  readonly outletId: unknown
-  readonly offer: Spelled
-  readonly fuels: ReadonlyMap<string, string | null>
-}
-
-type Row = OutletRow | OfferRow
-
-export const auNt = stationSource<Row>(
+export const auNt = stationSource<Spelled, Context>(
   {
     id: 'au-nt',
     idSpace: 'au-nt-myfuel',
@@ -82,7 +77,7 @@ export const auNt = stationSource<Row>(
       quarantinedShareMax: 0.02,
     },
   },
-  { since: '2024-01-01', feed, rows, read: row => ('outlet' in row ? readOutlet(row) : readOffer(row)) },
+  { since: '2024-01-01', feed, rows, read },
 )
 
 function* feed({ settings }: FeedContext): FeedSteps {
@@ -145,7 +140,7 @@ function outletsIn(reference: Delivered): Located<Spelled>[] {
   return found
 }
 
-function rows([reference, ...answers]: readonly Delivered[]): Located<Row>[] {
+function rows([reference, ...answers]: readonly Delivered[]): Located<Spelled, Context>[] {
   const listed = outletsIn(reference!)
   const brands = namesIn(reference!, ['brands', 'fuelbrandlist'], ['brandidentifier', 'code'], ['brandname', 'name'])
   const fuels = namesIn(reference!, ['fuels', 'fueltypelist'], ['fuelcode', 'code'], ['fuelname', 'name'])
@@ -156,30 +151,34 @@ function rows([reference, ...answers]: readonly Delivered[]): Located<Row>[] {
     )
   }
   const byOutlet = new Map<string, Spelled[]>()
-  for (const { row } of offers) byOutlet.set(`${row.outletId}`, [...(byOutlet.get(`${row.outletId}`) ?? []), row.offer])
+  for (const { row } of offers) byOutlet.set(idOf(row), [...(byOutlet.get(idOf(row)) ?? []), offerOf(row)])
+  const offersOf = (outlet: Spelled) => byOutlet.get(idOf(outlet)) ?? []
   return [
-    ...listed.map(({ row: outlet, ...located }) => ({
-      ...located,
-      row: { outlet, brands, offers: byOutlet.get(`${memberOf(outlet, identifier)}`) ?? [] },
-    })),
-    ...offers.map(({ row, ...located }) => ({ ...located, row: { ...row, fuels } })),
+    ...listed.map(located => ({ ...located, context: { brands, offersOf } })),
+    ...offers.map(located => ({ ...located, context: { fuels } })),
   ]
 }
 
+function idOf(outlet: Spelled): string {
+  return `${memberOf(outlet, identifier)}`
+}
+
+/** Of an outlet that was cut down to one offer. */
+function offerOf(outlet: Spelled): Spelled {
+  return memberOf(outlet, offered) as Spelled
+}
+
 /** What the outlets of one answer offer, counted through the answer. An answer may be empty: nobody reported. */
-function offersIn(capture: Delivered): Located<Omit<OfferRow, 'fuels'>>[] {
+function offersIn(capture: Delivered): Located<Spelled>[] {
   const answered = listIn(capture, outlets).map(({ row }) => row)
   checkSpellings(capture, answered, [identifier, offered])
   const found = answered.flatMap(outlet => {
-    const list = memberOf(outlet, offered)
+    const key = keyOf(outlet, offered)
+    const list = key === undefined ? null : outlet[key]
     const objects = Array.isArray(list) ? list.filter(isObject) : []
-    return objects.map(offer => ({ outletId: memberOf(outlet, identifier), offer: spelled(offer) }))
+    return objects.map(offer => ({ ...outlet, [key!]: offer }))
   })
-  checkSpellings(
-    capture,
-    found.map(({ offer }) => offer),
-    [['fuelcode'], ['price'], available],
-  )
+  checkSpellings(capture, found.map(offerOf), [['fuelcode'], ['price'], available])
   return found.map((row, index) => ({ capture: capture.name, position: index + 1, row }))
 }
 
@@ -187,27 +186,32 @@ function offersIn(capture: Delivered): Located<Omit<OfferRow, 'fuels'>>[] {
  * Code to name: `C3` is `Shell Reddy Express`. A list that is not there names nothing, as on the public page: the codes
  * speak for themselves. One that is there has codes and names.
  */
-function namesIn(reference: Delivered, list: Spellings, code: Spellings, name: Spellings): OutletRow['brands'] {
+function namesIn(reference: Delivered, list: Spellings, code: Spellings, name: Spellings): Names {
   const answer = json(reference)
-  const found = isObject(answer) ? memberOf(spelled(answer), list) : undefined
-  const items = (Array.isArray(found) ? found : []).filter(isObject).map(spelled)
+  const found = isObject(answer) ? memberOf(answer, list) : undefined
+  const items = (Array.isArray(found) ? found : []).filter(isObject)
   checkSpellings(reference, items, [code, name])
   return new Map(items.map(item => [`${memberOf(item, code)}`, text('name', memberOf(item, name))]))
 }
 
-function readOutlet({ outlet, brands, offers }: OutletRow): StationRecord | Skipped {
+function read(outlet: Spelled, context: Context): StationRecord | PriceRows | Skipped {
+  if ('fuels' in context) return readOffer(outlet, context)
+  const { brands, offersOf } = context
   if (isFalse(memberOf(outlet, active))) return { skip: 'inactive' }
   const brand = text('brand', memberOf(outlet, ['fuelbrandidentifier', 'outletbrandidentifier', 'brandidentifier']))
-  const availability = unavailable(offers)
+  const availability = unavailable(offersOf(outlet))
   return {
     ref: ref('FuelOutletIdentifier', memberOf(outlet, identifier)),
     name: text('OutletName', memberOf(outlet, outletName)),
     // A code that the list of brands lacks is all that the publisher says.
     brand: brand === null ? null : (brands.get(brand) ?? brand),
-    address: text('Address', outlet.get('address')),
-    city: titleCase(text('Suburb', outlet.get('suburb'))),
-    postalCode: postcodeOf(outlet.get('postcode')),
-    ...place(decimal('Latitude', outlet.get('latitude')), decimal('Longitude', outlet.get('longitude'))),
+    address: text('Address', memberOf(outlet, ['address'])),
+    city: titleCase(text('Suburb', memberOf(outlet, ['suburb']))),
+    postalCode: postcodeOf(memberOf(outlet, ['postcode'])),
+    ...place(
+      decimal('Latitude', memberOf(outlet, ['latitude'])),
+      decimal('Longitude', memberOf(outlet, ['longitude'])),
+    ),
     openingHours: null,
     ...(availability.length > 0 ? { availability } : {}),
     prices: [],
@@ -220,19 +224,20 @@ function postcodeOf(value: unknown): string | null {
 }
 
 /** The price now. `PriceScheduled` is the next day's, and never read. No answer has a stamp. */
-function readOffer({ outletId, offer, fuels }: OfferRow): PriceRows | Skipped {
+function readOffer(outlet: Spelled, { fuels }: OfferContext): PriceRows | Skipped {
+  const offer = offerOf(outlet)
   const code = codeOf(offer)
   if (isLeftOut(code)) return { skip: 'no code of ours' }
   const grade = gradeOf(code)
-  if (!grade || code === null) throw new RowError('FuelCode', 'UNKNOWN_FUEL', offer.get('fuelcode'))
+  if (!grade || code === null) throw new RowError('FuelCode', 'UNKNOWN_FUEL', memberOf(offer, ['fuelcode']))
   const flag = memberOf(offer, available)
   if (isFalse(flag)) return { skip: 'out of stock' }
   if (flag !== undefined && !/^true$/i.test(`${flag}`)) throw new RowError('IsAvailable', 'NOT_A_FLAG', flag)
-  const cents = decimal('Price', offer.get('price'))
+  const cents = decimal('Price', memberOf(offer, ['price']))
   if (cents === null || cents === 0) return { skip: 'no price' }
   const nativeFuel = fuels.get(code) ?? code
   return {
-    pricesOf: ref('FuelOutletIdentifier', outletId),
+    pricesOf: ref('FuelOutletIdentifier', memberOf(outlet, identifier)),
     prices: [
       {
         ...{ fuel: grade.fuel, amount: fromHundredths(cents), updatedAt: null, nativeFuel },
@@ -243,7 +248,7 @@ function readOffer({ outletId, offer, fuels }: OfferRow): PriceRows | Skipped {
 }
 
 function codeOf(offer: Spelled): string | null {
-  const code = offer.get('fuelcode')
+  const code = memberOf(offer, ['fuelcode'])
   return typeof code === 'string' ? code.trim().toUpperCase() : null
 }
 

@@ -32,29 +32,26 @@ const priceKeys = ['SiteId', 'FuelId', 'Price', 'TransactionDateUtc'] as const
 type Site = Record<(typeof siteKeys)[number], unknown>
 type Price = Record<(typeof priceKeys)[number], unknown>
 
-interface SiteRow {
-  readonly site: Site
-  readonly brand: string | null
-  readonly suburb: string | null
+/** An element of one of the two lists, under the name of its list. */
+export type Row = { readonly S: Site } | { readonly SitePrices: Price }
+
+/** What the other lists say of it. */
+export interface Lists {
+  readonly brandOf: (site: Site) => string | null
+  readonly suburbOf: (site: Site) => string | null
   /** All price rows of the site: those of 9999 say what is out of stock. */
-  readonly offers: readonly Price[]
-}
-
-interface PriceRow {
-  readonly price: Price
+  readonly offersOf: (site: Site) => readonly Price[]
   /** The publisher's name of the fuel; null when its list lacks the number. */
-  readonly fuelName: string | null
+  readonly fuelNameOf: (price: Price) => string | null
 }
-
-export type Row = SiteRow | PriceRow
 
 /** The first edition of an installation. The schema is the same in all of them. */
-export function fuelPricesDirect(installation: Installation): StationEdition<Row> {
+export function fuelPricesDirect(installation: Installation): StationEdition<Row, Lists> {
   return {
     since: '2021-01-01',
     feed: context => feed(installation, context),
     rows: captures => rows(installation.id, captures),
-    read: row => ('site' in row ? readSite(row) : readPrice(row)),
+    read: (row, lists) => ('S' in row ? readSite(row.S, lists) : readPrice(row.SitePrices, lists)),
   }
 }
 
@@ -75,7 +72,7 @@ function* feed({ id, host, setting, state }: Installation, { settings }: FeedCon
   yield calls.map(([name, path, keptForHours]) => ({ name, url: `https://${host}/${path}`, headers, keptForHours }))
 }
 
-function rows(id: string, captures: readonly Delivered[]): Located<Row>[] {
+function rows(id: string, captures: readonly Delivered[]): Located<Row, Lists>[] {
   const brands = listOf(id, captures, 'brands', 'Brands', ['BrandId', 'Name'])
   const fuels = listOf(id, captures, 'fuels', 'Fuels', ['FuelId', 'Name'])
   const regionKeys = ['GeoRegionLevel', 'GeoRegionId', 'Name'] as const
@@ -88,16 +85,15 @@ function rows(id: string, captures: readonly Delivered[]): Located<Row>[] {
   const regionNames = namesOf(regions, row => `${row.GeoRegionLevel}/${row.GeoRegionId}`)
   const offers = new Map<string, Price[]>()
   for (const { row } of prices) offers.set(`${row.SiteId}`, [...(offers.get(`${row.SiteId}`) ?? []), row])
-  const siteRow = (site: Site): SiteRow => ({
-    site,
-    brand: brandNames.get(`${site.B}`) ?? null,
-    suburb: regionNames.get(`1/${site.G1}`) ?? null,
-    offers: offers.get(`${site.S}`) ?? [],
-  })
-  const priceRow = (price: Price): PriceRow => ({ price, fuelName: fuelNames.get(`${price.FuelId}`) ?? null })
+  const context: Lists = {
+    brandOf: site => brandNames.get(`${site.B}`) ?? null,
+    suburbOf: site => regionNames.get(`1/${site.G1}`) ?? null,
+    offersOf: site => offers.get(`${site.S}`) ?? [],
+    fuelNameOf: price => fuelNames.get(`${price.FuelId}`) ?? null,
+  }
   return [
-    ...sites.map(located => ({ ...located, row: siteRow(located.row) })),
-    ...prices.map(located => ({ ...located, row: priceRow(located.row) })),
+    ...sites.map(({ row, ...located }) => ({ ...located, row: { S: row }, context })),
+    ...prices.map(({ row, ...located }) => ({ ...located, row: { SitePrices: row }, context })),
   ]
 }
 
@@ -123,15 +119,15 @@ function namesOf<Item extends { readonly Name: unknown }>(
   return new Map(items.map(({ row }) => [keyOf(row), text('Name', row.Name)]))
 }
 
-function readSite({ site, brand, suburb, offers }: SiteRow): StationRecord {
-  const availability = unavailable(offers)
+function readSite(site: Site, lists: Lists): StationRecord {
+  const availability = unavailable(lists.offersOf(site))
   return {
     // A number in Queensland, a text in the only site of South Australia that was seen.
     ref: ref('S', site.S),
     name: text('N', site.N),
-    brand,
+    brand: lists.brandOf(site),
     address: addressOf(site.A),
-    city: titleCase(suburb),
+    city: titleCase(lists.suburbOf(site)),
     postalCode: typeof site.P === 'number' ? String(site.P) : text('P', site.P),
     ...place(decimal('Lat', site.Lat), decimal('Lng', site.Lng)),
     openingHours: hoursOf(site),
@@ -145,7 +141,8 @@ function addressOf(value: unknown): string | null {
   return text('A', text('A', value)?.replace(/(,[^,]*)? [A-Z]{2,3} \d{4}, Australia$/, ''))
 }
 
-function readPrice({ price, fuelName }: PriceRow): PriceRows | Skipped {
+function readPrice(price: Price, lists: Lists): PriceRows | Skipped {
+  const fuelName = lists.fuelNameOf(price)
   const grade = knownGrade(price.FuelId, fuelName)
   if ('skip' in grade) return grade
   const tenths = requiredDecimal('Price', price.Price)

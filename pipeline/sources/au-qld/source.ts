@@ -1,11 +1,11 @@
 import { stationSource } from '../../source.ts'
-import { fuelPricesDirect, type Row } from './fuel-prices-direct.ts'
+import { fuelPricesDirect, type Lists, type Row } from './fuel-prices-direct.ts'
 import { fuelsOfInstallation } from './grades.ts'
 
 const host = 'fppdirectapi-prod.fuelpricesqld.com.au'
 const setting = 'FUEL_AU_QLD_TOKEN'
 
-export const auQld = stationSource<Row>(
+export const auQld = stationSource<Row, Lists>(
   {
     id: 'au-qld',
     // South Australia numbers its sites in the same space; each state's list holds its own.

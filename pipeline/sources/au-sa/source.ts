@@ -1,12 +1,12 @@
 import { stationSource } from '../../source.ts'
-import { fuelPricesDirect, type Row } from '../au-qld/fuel-prices-direct.ts'
+import { fuelPricesDirect, type Lists, type Row } from '../au-qld/fuel-prices-direct.ts'
 import { fuelsOfInstallation } from '../au-qld/grades.ts'
 
 const host = 'fppdirectapi-prod.safuelpricinginformation.com.au'
 const setting = 'FUEL_AU_SA_TOKEN'
 
 /** Queensland's product, installed for another state: the differences are in the rows, and read there. */
-export const auSa = stationSource<Row>(
+export const auSa = stationSource<Row, Lists>(
   {
     id: 'au-sa',
     idSpace: 'au-sa-fpd',

@@ -45,18 +45,16 @@ const stationKeys = ['id', 'name', 'brandId', 'address', 'location'] as const
 const priceKeys = ['fuelType', 'price', 'isAvailable', 'updatedAt'] as const
 type Details = Record<(typeof keys)[number], unknown>
 
-/** A station with all its prices, or one of them. Both have the station's position in the list. */
-type Row =
-  | { readonly details: Details; readonly known: Reference }
-  | { readonly details: Details; readonly price: Record<string, unknown> }
-
 /** What the lists beside the prices say. */
 interface Reference {
   readonly brands: ReadonlyMap<unknown, unknown>
   readonly locations: ReadonlyMap<unknown, unknown>
 }
 
-export const auVic = stationSource<Row>(
+/** A station with all its prices is read with the other lists; one with a single price in their place, by itself. */
+type Context = Reference | 'one price'
+
+export const auVic = stationSource<Details, Context>(
   {
     id: 'au-vic',
     idSpace: 'au-vic',
@@ -114,7 +112,7 @@ function* feed({ now, settings }: FeedContext): FeedSteps {
   ]
 }
 
-function rows([prices, brands, stations]: readonly Delivered[]): Located<Row>[] {
+function rows([prices, brands, stations]: readonly Delivered[]): Located<Details, Context>[] {
   const known = {
     brands: brandsOf(brands!),
     locations: stations ? locationsOf(stations) : new Map(),
@@ -127,11 +125,13 @@ function rows([prices, brands, stations]: readonly Delivered[]): Located<Row>[] 
   checkMembers(prices!, places, ['latitude', 'longitude'])
   checkMembers(prices!, list.flatMap(pricesOf), priceKeys)
   return [
-    ...list.map(({ row, ...at }) => ({ ...at, row: { details: row, known } })),
+    ...list.map(located => ({ ...located, context: known })),
+    // Each has the position of its station in the list.
     ...list.flatMap(located =>
       pricesOf(located).map(price => ({
         ...located,
-        row: { details: located.row, price: isObject(price) ? price : {} },
+        row: { ...located.row, fuelPrices: isObject(price) ? price : {} },
+        context: 'one price' as const,
       })),
     ),
   ]
@@ -157,9 +157,9 @@ function locationsOf(capture: Delivered): Reference['locations'] {
   return new Map(stations.map(({ row }) => [row.id, row.location]))
 }
 
-function read(row: Row): ReadRow {
-  const station = objectIn('fuelStation', row.details.fuelStation)
-  return 'price' in row ? priceOf(station, row.details, row.price) : stationOf(station, row.details, row.known)
+function read(row: Details, context: Context): ReadRow {
+  const station = objectIn('fuelStation', row.fuelStation)
+  return context === 'one price' ? priceOf(station, row) : stationOf(station, row, context)
 }
 
 function stationOf(station: Record<string, unknown>, details: Details, known: Reference): ReadRow {
@@ -193,7 +193,8 @@ function outOfStock(prices: readonly Record<string, unknown>[]): Availability[] 
   return [...missing].filter(fuel => !sold.has(fuel)).map(fuel => ({ fuel, state: 'out_of_stock', since: null }))
 }
 
-function priceOf(station: Record<string, unknown>, details: Details, row: Record<string, unknown>): ReadRow {
+function priceOf(station: Record<string, unknown>, details: Details): ReadRow {
+  const row = objectIn('fuelPrices', details.fuelPrices)
   const skip = leftOut.get(row.fuelType)
   if (skip !== undefined) return { skip }
   const grade = grades.get(row.fuelType)

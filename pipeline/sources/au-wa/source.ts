@@ -52,13 +52,14 @@ interface Listing {
   readonly site: Site
 }
 
-interface Row extends Listing {
+interface Context {
+  readonly grade: Grade
   readonly brands: ReadonlyMap<string, string | null>
   /** The site in the lists of all products: its record says of every fuel whether it is out of stock. */
   readonly everywhere: readonly Listing[]
 }
 
-export const auWa = stationSource<Row>(
+export const auWa = stationSource<Site, Context>(
   {
     id: 'au-wa',
     idSpace: 'au-wa-fuelwatch',
@@ -100,15 +101,16 @@ export const auWa = stationSource<Row>(
   },
 )
 
-function rows(captures: readonly Delivered[]): Located<Row>[] {
+function rows(captures: readonly Delivered[]): Located<Site, Context>[] {
   const brands = brandsOf(captureOf(captures, 'brands'))
-  const lists = grades.flatMap(grade => listOf(captureOf(captures, grade.product.toLowerCase()), grade))
+  const lists = grades.map(grade => ({ grade, sites: listOf(captureOf(captures, grade.product.toLowerCase()), grade) }))
   const everywhere = new Map<unknown, Listing[]>()
-  for (const { row } of lists) everywhere.set(row.site.id, [...(everywhere.get(row.site.id) ?? []), row])
-  return lists.map(({ row, ...located }) => ({
-    ...located,
-    row: { ...row, brands, everywhere: everywhere.get(row.site.id)! },
-  }))
+  for (const { grade, sites } of lists) {
+    for (const { row: site } of sites) everywhere.set(site.id, [...(everywhere.get(site.id) ?? []), { grade, site }])
+  }
+  return lists.flatMap(({ grade, sites }) =>
+    sites.map(located => ({ ...located, context: { grade, brands, everywhere: everywhere.get(located.row.id)! } })),
+  )
 }
 
 function captureOf(captures: readonly Delivered[], name: string): Delivered {
@@ -118,7 +120,7 @@ function captureOf(captures: readonly Delivered[], name: string): Delivered {
 }
 
 /** The sites of one product. A list of another product (the parameter was renamed, say) is another layout. */
-function listOf(capture: Delivered, grade: Grade): Located<Listing>[] {
+function listOf(capture: Delivered, grade: Grade): Located<Site>[] {
   const sites = jsonRows(capture, json(capture), keys)
   const other = sites.findIndex(({ row }) => row.productFuelType !== grade.product)
   if (other >= 0) {
@@ -140,7 +142,7 @@ function listOf(capture: Delivered, grade: Grade): Located<Listing>[] {
     sites.map(({ row }) => row.product),
     productKeys,
   )
-  return sites.map(({ row, ...located }) => ({ ...located, row: { grade, site: row } }))
+  return sites
 }
 
 /** Brand code to the brand's name: `711` is `7-Eleven`. */
@@ -150,7 +152,7 @@ function brandsOf(capture: Delivered): ReadonlyMap<string, string | null> {
   return new Map(brands.map(({ row }) => [String(row.name), text('description', row.description)]))
 }
 
-function read({ grade, site, brands, everywhere }: Row): ReadRow {
+function read(site: Site, { grade, brands, everywhere }: Context): ReadRow {
   const address = objectIn('address', site.address)
   const code = text('brandName', site.brandName)
   const availability = outOfStock(everywhere)
