@@ -61,7 +61,7 @@ async function runDays(options: DemoOptions): Promise<void> {
 }
 
 /** What a run leaves in a data folder. Nothing else in it is touched. */
-const ownNames = ['captures', 'deliveries', 'runs', 'snapshots', 'fuel.duckdb']
+const ownNames = ['captures', 'deliveries', 'runs', 'snapshots', 'changes', 'statistics', 'fuel.duckdb']
 
 /** It always begins with an empty memory, so that it shows the same each time. Never deletes anybody's live data. */
 function clearDemonstration(dataDir: string): void {

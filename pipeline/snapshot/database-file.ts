@@ -1,25 +1,46 @@
 import { renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { statisticsFile } from './daily-statistics.ts'
 import type { Manifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
+import { segmentFile } from './segments.ts'
+import { sqlNamed } from './working-database.ts'
 
 /**
- * `fuel.duckdb`: the tables of the snapshot in force as views over its Parquet files, for people with a DuckDB shell.
- * It holds no data of its own and is made anew by each publish; the Parquet files are the contract.
+ * `fuel.duckdb`: the tables of the snapshot in force, the move log and the daily statistics as views over their Parquet
+ * files, for people with a DuckDB shell. It holds no data of its own and is made anew by each publish; the Parquet files
+ * are the contract.
  */
-export async function writeDatabaseFile(dataDir: string, manifest: Manifest, tables: readonly string[]): Promise<void> {
+export async function writeDatabaseFile(dataDir: string, manifest: Manifest): Promise<void> {
   const file = join(dataDir, 'fuel.duckdb')
   const beside = `${file}.new`
   rmSync(beside, { force: true })
   const instance = await DuckDBInstance.create(beside)
   const connection = await instance.connect()
-  for (const table of tables) {
-    const path = resolve(snapshotFolder(dataDir, manifest.id), `${table}.parquet`).replaceAll("'", "''")
-    await connection.run(`create view ${table} as select * from read_parquet('${path}')`)
-  }
+  for (const [name, select] of viewsOf(dataDir, manifest)) await connection.run(`create view ${name} as ${select}`)
   connection.closeSync()
   instance.closeSync()
   renameSync(beside, file)
   rmSync(`${file}.new.wal`, { force: true })
+}
+
+function viewsOf(dataDir: string, { id, files, segments, statistics }: Manifest): [name: string, select: string][] {
+  const folder = snapshotFolder(dataDir, id)
+  const tables = files
+    .filter(({ name }) => name.endsWith('.parquet'))
+    .map(({ name }) => name.slice(0, -'.parquet'.length))
+  const days = statistics.map(day => statisticsFile(dataDir, day))
+  const moves = segments.map(segment => segmentFile(dataDir, segment))
+  return [
+    ...tables.map((name): [string, string] => [name, selectOf([join(folder, `${name}.parquet`)])]),
+    // No day has closed, nothing has moved: the form alone.
+    ['daily', days.length > 0 ? selectOf(days) : `${selectOf([join(folder, 'open_days.parquet')])} where false`],
+    ['prices_changes', moves.length > 0 ? selectOf(moves) : sqlNamed('changes/no_moves')],
+  ]
+}
+
+function selectOf(files: readonly string[]): string {
+  const paths = files.map(file => `'${resolve(file).replaceAll("'", "''")}'`)
+  return `select * from read_parquet([${paths.join(', ')}])`
 }

@@ -4,7 +4,7 @@ import { SnapshotError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
 
 /** Raised when a table changes in a way that a reader must know of. */
-export const schemaVersion = 2
+export const schemaVersion = 3
 
 export interface Manifest {
   /** Clock of the run and 12 hex digits over the content: `20261119T120000Z-0123456789ab`. */
@@ -28,6 +28,40 @@ export interface Manifest {
   }[]
   /** The last instant for which opening states are known. */
   readonly openingUntil: Instant
+  /** The statistics of the days that had closed, ascending. */
+  readonly statistics: readonly ManifestDay[]
+  /** The move log up to this snapshot, in the order in which its runs were. */
+  readonly segments: readonly ManifestSegment[]
+}
+
+/** The statistics of one closed day: `statistics/<name>.parquet`, beside the snapshots. */
+export interface ManifestDay {
+  readonly day: Day
+  /** The day and 16 hex digits of its SHA-256. */
+  readonly name: string
+  readonly rows: number
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/**
+ * Moves of one market, seen by one run, or by all runs of a closed month: `changes/<country>/<month>/<name>.parquet`
+ * beside the snapshots, and `<name>.moves`, the same rows for the server.
+ */
+export interface ManifestSegment {
+  readonly country: string
+  /** `YYYY-MM`, of the clocks of its runs. */
+  readonly month: string
+  /** 16 hex digits of its SHA-256. */
+  readonly name: string
+  /** The snapshot that the moves led to; null for those of a whole month. */
+  readonly snapshot: string | null
+  readonly rows: number
+  readonly bytes: number
+  readonly sha256: string
+  /** When its first and its last move were seen. */
+  readonly from: Instant
+  readonly to: Instant
 }
 
 export interface ManifestFile {
@@ -46,16 +80,22 @@ export interface ManifestSource {
 
 /** Throws SnapshotError when there is none, or one of another schema. */
 export function readManifest(folder: string): Manifest {
-  let manifest: Manifest
-  try {
-    manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
-  } catch (cause) {
-    throw new SnapshotError(`${folder}: expected a manifest.json, found ${(cause as Error).message}`, { cause })
-  }
+  const manifest = readAnyManifest(folder)
   if (manifest.schemaVersion !== schemaVersion) {
     throw new SnapshotError(
       `${manifest.id}: expected schema version ${schemaVersion}, found ${manifest.schemaVersion}; publish anew`,
     )
   }
-  return manifest
+  return manifest as Manifest
+}
+
+/** What a manifest of any schema says. Throws SnapshotError when there is none. */
+export function readAnyManifest(
+  folder: string,
+): Pick<Manifest, 'id' | 'schemaVersion' | 'data' | 'createdAt'> & Partial<Pick<Manifest, 'segments' | 'statistics'>> {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  } catch (cause) {
+    throw new SnapshotError(`${folder}: expected a manifest.json, found ${(cause as Error).message}`, { cause })
+  }
 }

@@ -26,14 +26,20 @@ export class WorkingDatabase {
     return reader.getRowObjectsJS() as Row[]
   }
 
+  /** The rows of sql/`name`.sql, some thousands at a time: for results that are larger than memory should be. */
+  async *stream<Row>(name: string): AsyncGenerator<Row> {
+    const result = await this.#connection.stream(sqlNamed(name))
+    for await (const rows of result.yieldRowObjectJs()) yield* rows as Row[]
+  }
+
   /** Runs sql/`name`.sql for its effect. */
   async run(name: string): Promise<void> {
     await this.#connection.run(sqlNamed(name))
   }
 
-  /** Keeps the result of sql/`name`.sql as a table. */
-  async keep(table: string, name: string, parameters: Parameters): Promise<void> {
-    await this.#connection.run(`create table ${table} as ${sqlNamed(name)}`, parameters)
+  /** Keeps the result of sql/`name`.sql as a table, in place of one that is called so. */
+  async keep(table: string, name: string, parameters: Parameters = {}): Promise<void> {
+    await this.#connection.run(`create or replace table ${table} as ${sqlNamed(name)}`, parameters)
   }
 
   /** Writes a table to a Parquet file, in its order. Gives the number of rows. */
@@ -55,6 +61,7 @@ export class WorkingDatabase {
   }
 }
 
-function sqlNamed(name: string): string {
+/** The text of sql/`name`.sql. */
+export function sqlNamed(name: string): string {
   return readFileSync(join(packageRoot(), 'sql', `${name}.sql`), 'utf8')
 }

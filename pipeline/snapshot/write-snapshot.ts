@@ -16,20 +16,23 @@ export function freshWorkshop(dataDir: string): string {
 
 /**
  * Makes the finished files of the workshop a snapshot: manifest, fsync, rename, and only then the pointer.
- * The id is the clock of the run and a hash of the content, so the same content is the same snapshot.
+ * The id is the clock of the run and a hash of the content, so the same content is the same snapshot. The segments of the
+ * move log are no part of that hash, as each of their rows names the snapshot that it led to: they are made when the id
+ * is known. They follow from what is hashed, the content and the snapshot that it follows.
  */
-export function finishSnapshot(
+export async function finishSnapshot(
   dataDir: string,
   workshop: string,
   rows: ReadonlyMap<string, number>,
-  about: Omit<Manifest, 'id' | 'schemaVersion' | 'files'>,
-): Manifest {
+  about: Omit<Manifest, 'id' | 'schemaVersion' | 'files' | 'segments'>,
+  segmentsOf: (id: string) => Promise<Manifest['segments']>,
+): Promise<Manifest> {
   const files = readdirSync(workshop)
     .sort()
     .map((name): ManifestFile => fileEntry(workshop, name, rows.get(name) ?? null))
   const content = { schemaVersion, ...about, files }
   const id = snapshotId(about.createdAt, content)
-  const manifest: Manifest = { id, ...content }
+  const manifest: Manifest = { id, ...content, segments: await segmentsOf(id) }
   writeDurably(join(workshop, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   for (const { name } of files) syncPath(join(workshop, name))
   syncPath(workshop)

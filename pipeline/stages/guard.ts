@@ -1,6 +1,6 @@
 import { UsageError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
-import { readManifest } from '../snapshot/manifest.ts'
+import { readAnyManifest } from '../snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
 
 /**
@@ -10,7 +10,7 @@ import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
 export function guardFolder(dataDir: string, demonstration: boolean, now: Instant | null): void {
   const id = findCurrentId(dataDir)
   if (id === null) return
-  const { data, createdAt } = readManifest(snapshotFolder(dataDir, id))
+  const { data, createdAt } = readAnyManifest(snapshotFolder(dataDir, id))
   if (data === 'demonstration' && !demonstration) {
     throw new UsageError(
       `${dataDir} holds a demonstration (${id}): give live data a folder of its own with --data-dir, or delete this one`,

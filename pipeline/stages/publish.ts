@@ -6,11 +6,15 @@ import { openingTable } from '../hours/opening-table.ts'
 import { dayOf } from '../model/instants.ts'
 import { ruleNames } from '../sanity/index.ts'
 import { answersPack, type ConstantAnswer } from '../snapshot/answers.ts'
+import { writeDays } from '../snapshot/daily-statistics.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import type { Figures, StationFigure } from '../snapshot/figures.ts'
-import type { Manifest } from '../snapshot/manifest.ts'
+import { type Manifest, readManifest } from '../snapshot/manifest.ts'
 import { type Column, packOf } from '../snapshot/pack.ts'
+import { snapshotFolder } from '../snapshot/pointer.ts'
+import { pruneSegments } from '../snapshot/prune-segments.ts'
 import { type MedianFigure, readFigures, readMedians } from '../snapshot/read-figures.ts'
+import { writeSegments } from '../snapshot/segments.ts'
 import { WorkingDatabase } from '../snapshot/working-database.ts'
 import { finishSnapshot, freshWorkshop } from '../snapshot/write-snapshot.ts'
 import type { RateRecord, Source } from '../source.ts'
@@ -70,6 +74,7 @@ export async function publish(
   const rates = readRows<RateRecord>(dataDir, run, 'rates')
   const tolls = servedTolls(rates, dayOf(run.now))
   writeRows(dataDir, run, 'tolls', tolls)
+  const before = run.follows === null ? null : readManifest(snapshotFolder(dataDir, run.follows))
   const workshop = freshWorkshop(dataDir)
   const database = await WorkingDatabase.open(setup.threads)
   try {
@@ -78,17 +83,20 @@ export async function publish(
     const openings = openingsOf(figures.stations, run)
     writeFileSync(join(workshop, 'answers.pack'), answersPack(setup.render.answers(figures, tolls)))
     writeFileSync(join(workshop, 'stations.pack'), packOf(setup.render.stations(figures, openings.rows)))
-    const manifest = finishSnapshot(dataDir, workshop, rows, {
-      madeBy: setup.madeBy,
-      createdAt: run.now,
-      data: run.demonstration ? 'demonstration' : 'live',
-      follows: run.follows,
-      sources: manifestSources(setup, run),
-      rates,
-      openingUntil: openings.until,
-    })
+    const changedStamps = sourcesWithChangedStamps(setup.sources)
+    const days = await writeDays(database, { dataDir, workshop, now: run.now, before, changedStamps })
+    rows.set('open_days.parquet', days.rows)
+    const about = {
+      ...({ madeBy: setup.madeBy, createdAt: run.now, data: run.demonstration ? 'demonstration' : 'live' } as const),
+      ...{ follows: run.follows, sources: manifestSources(setup, run), rates, openingUntil: openings.until },
+      statistics: days.statistics,
+    }
+    const manifest = await finishSnapshot(dataDir, workshop, rows, about, id =>
+      writeSegments(database, { dataDir, workshop, id, seenAt: run.now, before }),
+    )
     const medians = await readMedians(database)
-    await writeDatabaseFile(dataDir, manifest, [...Object.keys(parquetTables), 'lineage'])
+    await writeDatabaseFile(dataDir, manifest)
+    pruneSegments(dataDir)
     closeRun(dataDir, run, ['prices', 'figures', 'origins', ...Object.values(parquetTables)])
     return { manifest, medians }
   } finally {
@@ -104,6 +112,7 @@ async function writeTables(
 ): Promise<Map<string, number>> {
   await database.run('macros/three_decimals')
   await database.run('macros/shortest')
+  await database.run('macros/six_decimals')
   const rows = new Map<string, number>()
   for (const [table, left] of Object.entries(parquetTables)) {
     await database.keep(table, `tables/${table}`, { rows: rowsFile(dataDir, run, left) })
@@ -115,6 +124,14 @@ async function writeTables(
   await database.keep('levels', 'publish/levels', {})
   await database.keep('from_map', 'publish/from_map', {})
   return rows
+}
+
+/** Where a stamp is renewed by a confirmation, or says nothing, only what was seen tells when a price moved. */
+function sourcesWithChangedStamps(sources: readonly Source[]): string[] {
+  return sources
+    .filter(source => source.kind === 'stations' && source.descriptor.freshness.changedWithinDays !== undefined)
+    .map(source => source.descriptor.id)
+    .sort()
 }
 
 function openingsOf(stations: readonly StationFigure[], run: Run) {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { UsageError } from '../model/errors.ts'
 import { linkFile } from '../model/link-file.ts'
 import { compareSnapshots, type FileDifference } from '../snapshot/compare-snapshots.ts'
+import { filesBeside } from '../snapshot/files-beside.ts'
+import { readManifest } from '../snapshot/manifest.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
 import { checkKept, linkDeliveries } from './replay-folder.ts'
 import { type Days, type PlannedRun, replayPlan } from './replay-plan.ts'
@@ -79,11 +81,14 @@ async function replayAll(setup: ReplaySetup, plan: readonly PlannedRun[], folder
   return [...done.values()]
 }
 
-/** Puts the kept snapshot that a chain begins with into the folder. */
+/** Puts the kept snapshot that a chain begins with into the folder, and the move log that it continues. */
 function linkSnapshot(dataDir: string, folder: string, id: string): void {
   const kept = snapshotFolder(dataDir, id)
   checkKept(kept)
   for (const name of readdirSync(kept)) linkFile(join(kept, name), join(snapshotFolder(folder, id), name))
+  const manifest = readManifest(kept)
+  const targets = filesBeside(folder, manifest)
+  for (const [at, file] of filesBeside(dataDir, manifest).entries()) linkFile(file, targets[at]!)
 }
 
 function linkIfThere(dataDir: string, folder: string, name: string): void {

@@ -10,7 +10,9 @@ const nameOf = (path: string): string => path.slice('sql/'.length, -'.sql'.lengt
 
 describe('every statement file', () => {
   test('lies in a folder of sql/', () => {
-    expect(files.filter(path => !/^sql\/(macros|memory|publish|tables|api)\/[a-z_]+\.sql$/.test(path))).toEqual([])
+    expect(files.filter(path => !/^sql\/(macros|memory|publish|tables|changes|api)\/[a-z_]+\.sql$/.test(path))).toEqual(
+      [],
+    )
   })
 
   test.each(files)('%s begins with a title, what it reads, and its grain', path => {
@@ -109,7 +111,9 @@ function macroOf(path: string): string | undefined {
 
 /** Names in the code, also those put together: `publish/${name}` with read('fuels'), `tables/${table}` with a list. */
 function callsOf(code: string): ReadonlySet<string> {
-  const whole = [...code.matchAll(/['`]((?:macros|memory|publish|tables|api)\/[a-z_]+)['`]/g)].map(([, name]) => name!)
+  const whole = [...code.matchAll(/['`]((?:macros|memory|publish|tables|changes|api)\/[a-z_]+)['`]/g)].map(
+    ([, name]) => name!,
+  )
   const folders = [...code.matchAll(/`((?:macros|memory|publish|api)\/)\$\{/g)].map(([, folder]) => folder!)
   const words = [...code.matchAll(/\('([a-z_]+)'\)/g)].map(([, word]) => word!)
   const listed = /const parquetTables = \{([^}]*)\}/.exec(code)?.[1] ?? ''

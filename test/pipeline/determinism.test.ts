@@ -40,21 +40,26 @@ async function runOn(name: keyof typeof machines, args: readonly string[]): Prom
   return stdout
 }
 
-/** Every file of the published snapshots, by its path. */
-function published(dataDir: string): Map<string, Buffer> {
-  const root = join(dataDir, 'snapshots')
+/** Every file of the published snapshots, or of what lies beside them, by its path. */
+function published(dataDir: string, kind: 'snapshots' | 'changes' | 'statistics' = 'snapshots'): Map<string, Buffer> {
+  const root = join(dataDir, kind)
   const names = readdirSync(root, { recursive: true, withFileTypes: true })
   const files = names.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
   return new Map(files.sort().map(path => [path.slice(root.length + 1), readFileSync(path)]))
 }
 
-test('two machines of other zone, locale and threads publish the same bytes', () => {
-  const [one, other] = [published(folders.one), published(folders.other)]
+test.each([
+  ['snapshots', 45],
+  ['changes', 100],
+  ['statistics', 2],
+] as const)('two machines of other zone, locale and threads publish the same bytes in %s', (kind, atLeast) => {
+  const [one, other] = [published(folders.one, kind), published(folders.other, kind)]
+  expect(one.size).toBeGreaterThanOrEqual(atLeast)
   expect([...other.keys()]).toEqual([...one.keys()])
   expect([...one].filter(([path, bytes]) => !bytes.equals(other.get(path)!)).map(([path]) => path)).toEqual([])
 })
 
-test('the comparison covers three snapshots with eleven tables, two packs and a manifest each', () => {
+test('the comparison covers three snapshots with twelve tables, two packs and a manifest each', () => {
   const byFolder = new Map<string, string[]>()
   for (const path of published(folders.one).keys()) {
     const [folder, name] = path.split('/')
@@ -70,7 +75,7 @@ test('the comparison covers three snapshots with eleven tables, two packs and a 
         'lineage.parquet',
         'manifest.json',
       ],
-      ...['osm.parquet'],
+      ...['open_days.parquet', 'osm.parquet'],
       ...['prices.parquet', 'quarantine.parquet', 'rates.parquet', 'sources.parquet', 'stations.pack'],
       ...['stations.parquet', 'tolls.parquet'],
     ]),
@@ -90,6 +95,6 @@ test('a snapshot is named by its content', () => {
   for (const [path, bytes] of manifests) {
     const { id, files } = JSON.parse(bytes.toString())
     expect(`${id}/manifest.json`).toBe(path)
-    expect(files).toHaveLength(13)
+    expect(files).toHaveLength(14)
   }
 })

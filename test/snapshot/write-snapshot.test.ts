@@ -10,40 +10,41 @@ import { temporaryFolder } from '../support/runs.ts'
 function publishText(dataDir: string, text: string, createdAt = '2026-11-19 12:00:00') {
   const workshop = freshWorkshop(dataDir)
   writeFileSync(join(workshop, 'prices.parquet'), text)
-  return finishSnapshot(dataDir, workshop, new Map([['prices.parquet', 1]]), {
-    ...{ madeBy: 'fuel-etl 0', createdAt, data: 'demonstration', follows: null, sources: [], rates: [] },
-    openingUntil: '2026-11-29 12:00:00',
-  })
+  const about = {
+    ...({ madeBy: 'fuel-etl 0', createdAt, data: 'demonstration', follows: null, sources: [], rates: [] } as const),
+    ...{ openingUntil: '2026-11-29 12:00:00', statistics: [] },
+  }
+  return finishSnapshot(dataDir, workshop, new Map([['prices.parquet', 1]]), about, async () => [])
 }
 
 test('a folder without a pointer has no snapshot in force', () => expect(findCurrentId(temporaryFolder())).toBeNull())
 
-test('a crash between rename and pointer leaves the old snapshot in force, and the next run goes on', () => {
+test('a crash between rename and pointer leaves the old snapshot in force, and the next run goes on', async () => {
   const dataDir = temporaryFolder()
-  const old = publishText(dataDir, 'old')
+  const old = await publishText(dataDir, 'old')
   // The pointer cannot be written: what a crash at this place leaves behind.
   const beside = `${pointerFile(dataDir)}.${process.pid}.new`
   mkdirSync(beside)
-  expect(() => publishText(dataDir, 'new', '2026-11-19 13:00:00')).toThrow()
+  await expect(publishText(dataDir, 'new', '2026-11-19 13:00:00')).rejects.toThrow()
   expect(readdirSync(join(dataDir, 'snapshots')).filter(name => name.startsWith('20261119T13'))).toHaveLength(1)
   expect(findCurrentId(dataDir)).toBe(old.id)
   expect(readManifest(snapshotFolder(dataDir, old.id)).id).toBe(old.id)
 })
 
-test('what a crash left in the workshop is gone before the next snapshot is made', () => {
+test('what a crash left in the workshop is gone before the next snapshot is made', async () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(freshWorkshop(dataDir), 'half.parquet'), 'half')
-  const { id, files } = publishText(dataDir, 'whole')
+  const { id, files } = await publishText(dataDir, 'whole')
   expect(files.map(file => file.name)).toEqual(['prices.parquet'])
   expect(readdirSync(snapshotFolder(dataDir, id)).sort()).toEqual(['manifest.json', 'prices.parquet'])
   expect(existsSync(join(dataDir, 'snapshots', '.new'))).toBe(false)
 })
 
-test('the same content at the same clock is the same snapshot, other content another', () => {
+test('the same content at the same clock is the same snapshot, other content another', async () => {
   const dataDir = temporaryFolder()
-  const one = publishText(dataDir, 'same')
-  expect(publishText(dataDir, 'same').id).toBe(one.id)
-  expect(publishText(dataDir, 'other').id).not.toBe(one.id)
+  const one = await publishText(dataDir, 'same')
+  expect((await publishText(dataDir, 'same')).id).toBe(one.id)
+  expect((await publishText(dataDir, 'other')).id).not.toBe(one.id)
   expect(one.id).toMatch(/^20261119T120000Z-[0-9a-f]{12}$/)
 })
 

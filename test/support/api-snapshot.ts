@@ -44,7 +44,7 @@ export function writeSnapshot(dataDir: string, id: string, snapshot: SnapshotMad
     ...{ id, schemaVersion, madeBy: 'fuel-etl 0.0.0', createdAt: figures.snapshotAt, follows: null },
     data: figures.demonstration ? 'demonstration' : 'live',
     files: Object.entries(packs).map(([name, { length }]) => ({ name, rows: null, bytes: length, sha256: '' })),
-    ...{ sources: [], rates: [], openingUntil },
+    ...{ sources: [], rates: [], openingUntil, statistics: [], segments: [] },
   }
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
   switchTo(dataDir, id)

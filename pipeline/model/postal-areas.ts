@@ -1,0 +1,38 @@
+/** How the postal codes of a country divide it: what the form catches of a code, in capitals, names the area. */
+export interface PostalArea {
+  readonly country: string
+  readonly form: string
+}
+
+/**
+ * The areas of the daily statistics. No feed names a region of every station, but most name a postal code, whose first
+ * characters are an area of a size that can be averaged: `FR-75`, `GB-SE`. Where these are administrative regions, it is
+ * because a country's post follows them. A station without a code, or with one of another form, counts only in its
+ * country. Countries whose feeds have no postal codes are not listed.
+ */
+export const postalAreas: readonly PostalArea[] = [
+  // The parish.
+  { country: 'AD', form: '^AD([1-7])' },
+  { country: 'AT', form: '^([1-9])\\d{3}$' },
+  // The state; 2 is New South Wales with the capital, 0 the Northern Territory.
+  { country: 'AU', form: '^(\\d)\\d{3}$' },
+  { country: 'CY', form: '^([1-8])\\d{3}$' },
+  { country: 'DE', form: '^(\\d\\d)\\d{3}$' },
+  { country: 'DK', form: '^(\\d)\\d{3}$' },
+  // The province.
+  { country: 'ES', form: '^(\\d\\d)\\d{3}$' },
+  // The department; both of Corsica are 20, overseas has three digits.
+  { country: 'FR', form: '^(97\\d|98\\d|\\d\\d)\\d{2,3}$' },
+  // The letters of the outward code.
+  { country: 'GB', form: '^([A-Z]{1,2})\\d' },
+  // Roughly the prefecture.
+  { country: 'GR', form: '^(\\d\\d)\\d ?\\d\\d$' },
+  // Roughly the province.
+  { country: 'IT', form: '^(\\d\\d)\\d{3}$' },
+  { country: 'LT', form: '^(\\d\\d)\\d{3}$' },
+  { country: 'PT', form: '^([1-9])\\d{3}' },
+  // The county, Bucharest by sectors.
+  { country: 'RO', form: '^(\\d\\d)\\d{4}$' },
+  { country: 'SE', form: '^(\\d\\d)\\d ?\\d\\d$' },
+  { country: 'SI', form: '^([1-9])\\d{3}$' },
+]

@@ -1,0 +1,14 @@
+import { statisticsFile } from './daily-statistics.ts'
+import type { Manifest } from './manifest.ts'
+import { segmentFile } from './segments.ts'
+
+/** The files that belong to a snapshot and lie beside it, shared with those before and behind it. */
+export function filesBeside(
+  dataDir: string,
+  { segments, statistics }: Pick<Manifest, 'segments' | 'statistics'>,
+): string[] {
+  return [
+    ...segments.flatMap(one => [segmentFile(dataDir, one), segmentFile(dataDir, one, 'moves')]),
+    ...statistics.map(one => statisticsFile(dataDir, one)),
+  ]
+}

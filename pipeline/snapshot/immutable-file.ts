@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { syncPath } from '../model/durable.ts'
+
+/** A file that is named by its content and never changes. */
+export interface ImmutableFile {
+  readonly name: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** A folder beside the data in which files are finished. Whatever a crash left there goes first. */
+export function freshBench(root: string): string {
+  const folder = join(root, '.new')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+/**
+ * Puts a finished Parquet file in its place, under a name made of its SHA-256, and with it the files of other endings
+ * that were made of the same rows. Each is synced before it is renamed, the Parquet last: where it is, the others are.
+ * A file that is there already has the same content and stays.
+ */
+export function settle(
+  made: string,
+  folder: string,
+  siblings: readonly string[],
+  nameOf = (hash: string): string => hash,
+): ImmutableFile {
+  const bytes = readFileSync(`${made}.parquet`)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const name = nameOf(sha256.slice(0, 16))
+  const created = mkdirSync(folder, { recursive: true })
+  for (const ending of [...siblings, 'parquet']) {
+    const target = join(folder, `${name}.${ending}`)
+    if (existsSync(target)) {
+      rmSync(`${made}.${ending}`)
+      continue
+    }
+    syncPath(`${made}.${ending}`)
+    renameSync(`${made}.${ending}`, target)
+  }
+  // The names of the files, and of the folders that are new.
+  const top = resolve(created === undefined ? folder : dirname(created))
+  for (let at = resolve(folder); at.startsWith(top); at = dirname(at)) {
+    syncPath(at)
+    if (at === dirname(at)) break
+  }
+  return { name, bytes: bytes.length, sha256 }
+}

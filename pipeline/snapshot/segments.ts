@@ -1,0 +1,121 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Month, monthClosesAt, monthOf } from '../model/closing.ts'
+import { InvariantError, SnapshotError } from '../model/errors.ts'
+import type { Instant } from '../model/instants.ts'
+import { BlockFileWriter } from './block-file.ts'
+import { freshBench, settle } from './immutable-file.ts'
+import type { Manifest, ManifestSegment } from './manifest.ts'
+import { snapshotFolder } from './pointer.ts'
+import type { WorkingDatabase } from './working-database.ts'
+
+export function changesFolder(dataDir: string): string {
+  return join(dataDir, 'changes')
+}
+
+/** The Parquet file of a segment, or with another ending what lies beside it. */
+export function segmentFile(
+  dataDir: string,
+  { country, month, name }: Pick<ManifestSegment, 'country' | 'month' | 'name'>,
+  ending: 'parquet' | 'moves' = 'parquet',
+): string {
+  return join(changesFolder(dataDir), country, month, `${name}.${ending}`)
+}
+
+export interface MovesAsked {
+  readonly dataDir: string
+  /** Where the tables of the run lie. */
+  readonly workshop: string
+  /** The snapshot that the moves lead to, and the clock of its run. */
+  readonly id: string
+  readonly seenAt: Instant
+  /** The snapshot that the run follows. */
+  readonly before: Manifest | null
+}
+
+/**
+ * Writes the moves of a run whose table `prices` lies in the database, one segment a market, and joins the segments of
+ * months that have closed. Gives all that belong to its snapshot. A run that is repeated finds its files and goes on.
+ */
+export async function writeSegments(database: WorkingDatabase, asked: MovesAsked): Promise<ManifestSegment[]> {
+  const { dataDir, workshop, id, seenAt, before } = asked
+  const followed = before !== null
+  const folder = followed ? snapshotFolder(dataDir, before.id) : workshop
+  await database.keep('prices_before', 'changes/prices_before', { file: join(folder, 'prices.parquet'), followed })
+  await database.keep('prices_changes', 'changes/prices_changes', { seen_at: seenAt, snapshot_id: id })
+  const known = await joinClosedMonths(database, dataDir, before?.segments ?? [], seenAt)
+  const own: ManifestSegment[] = []
+  for (const { country } of await database.rows<{ country: string }>('changes/moved_markets')) {
+    await database.keep('segment', 'changes/market_moves', { country })
+    own.push(await keepSegment(database, dataDir, { country, month: monthOf(seenAt), snapshot: id }))
+  }
+  rmSync(join(changesFolder(dataDir), '.new'), { recursive: true, force: true })
+  return [...known, ...own]
+}
+
+/** Of each market and month that has closed, one segment with the rows of all. */
+async function joinClosedMonths(
+  database: WorkingDatabase,
+  dataDir: string,
+  segments: readonly ManifestSegment[],
+  now: Instant,
+): Promise<ManifestSegment[]> {
+  const groups = new Map<string, ManifestSegment[]>()
+  for (const segment of segments) {
+    const key = `${segment.country}/${segment.month}`
+    groups.set(key, [...(groups.get(key) ?? []), segment])
+  }
+  const joined: ManifestSegment[] = []
+  for (const group of groups.values()) {
+    const { country, month } = group[0]!
+    const isWhole = group.length === 1 && group[0]!.snapshot === null
+    if (isWhole || now < monthClosesAt(month)) joined.push(...group)
+    else joined.push(await joinMonth(database, dataDir, country, month, group))
+  }
+  // Stable: what two runs of one second saw stays in the order of the runs.
+  return joined.sort((a, b) => compare(a.from, b.from) || compare(a.country, b.country))
+}
+
+async function joinMonth(
+  database: WorkingDatabase,
+  dataDir: string,
+  country: string,
+  month: Month,
+  group: readonly ManifestSegment[],
+): Promise<ManifestSegment> {
+  const files = group.map(segment => segmentFile(dataDir, segment))
+  const missing = files.find(file => !existsSync(file))
+  if (missing) throw new SnapshotError(`${missing}: expected a segment of the move log, found none`)
+  await database.keep('segment', 'changes/month_moves', { files: JSON.stringify(files) })
+  const whole = await keepSegment(database, dataDir, { country, month, snapshot: null })
+  const expected = group.reduce((sum, { rows }) => sum + rows, 0)
+  if (whole.rows !== expected) {
+    throw new InvariantError(`${country} ${month}: expected ${expected} moves in the month, found ${whole.rows}`)
+  }
+  return whole
+}
+
+/** Keeps the table `segment` as a file, and beside it what the server reads. */
+async function keepSegment(
+  database: WorkingDatabase,
+  dataDir: string,
+  about: Pick<ManifestSegment, 'country' | 'month' | 'snapshot'>,
+): Promise<ManifestSegment> {
+  const made = join(freshBench(changesFolder(dataDir)), 'segment')
+  const [span] = await database.rows<Pick<ManifestSegment, 'rows' | 'from' | 'to'>>('changes/segment_span')
+  await database.write('segment', `${made}.parquet`)
+  const moves = new BlockFileWriter(`${made}.moves`)
+  for await (const { key, value } of database.stream<{ key: number; value: string }>('changes/move_texts')) {
+    moves.add(key, value)
+  }
+  moves.finish()
+  const { name, bytes, sha256 } = settle(made, join(changesFolder(dataDir), about.country, about.month), ['moves'])
+  const { rows, from, to } = span!
+  const { country, month, snapshot } = about
+  return { country, month, name, snapshot, rows, bytes, sha256, from, to }
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,6 @@
+-- What the manifest says of a segment.
+-- Reads   segment
+-- Gives   from, to: when its first and its last move were seen
+-- Grain   one row
+select count(*)::integer as rows, min(seen_at)::varchar as "from", max(seen_at)::varchar as "to"
+from segment
