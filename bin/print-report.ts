@@ -8,7 +8,10 @@ export function printReport(report: RunReport, asJson: boolean): void {
     return
   }
   printTable(
-    ['source', 'status', 'rows', 'read', 'skipped', 'quarantined', 'stations', 'prices', 'moved', 'held', 'withheld'],
+    [
+      ...['source', 'status', 'rows', 'read', 'skipped', 'quarantined', 'stations', 'prices', 'moved', 'held'],
+      ...['withheld', 'stale'],
+    ],
     report.sources.map(source => ({
       ...source,
       source: source.id,
@@ -35,8 +38,15 @@ function remarksOn(source: SourceReport): string[] {
   return [
     ...(source.error ? [`${source.id}: ${source.status}: ${source.error}${kept}`] : []),
     ...source.warnings.map(warning => `${source.id}: ${warning}`),
+    ...rulesOf(source),
     ...(source.misplaced > 0 ? [`${source.id}: ${source.misplaced} positions outside the country put aside`] : []),
   ]
+}
+
+/** Which rules held or withheld prices, where any did. */
+function rulesOf({ id, byRule }: SourceReport): string[] {
+  const counts = Object.entries(byRule).map(([rule, prices]) => `${prices} by ${rule}`)
+  return counts.length > 0 ? [`${id}: prices not believed: ${counts.join(', ')}`] : []
 }
 
 function total(counts: Readonly<Record<string, number>>): number {

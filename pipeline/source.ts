@@ -106,6 +106,8 @@ export interface StationDescriptor extends Descriptor {
   }
   /** The publisher's terms: a price is shown for so long after it was read, however long it stays usable in means. */
   readonly shownForMinutes?: number
+  /** Longer than this, prices that all stand still are not believed: 7 days unless told. */
+  readonly stillForDays?: number
   /** Used only when that source (same id space) has failed, has no key, or is on probation. */
   readonly standsInFor?: string
   /** `merge`: one station comes in several rows on purpose (one list a fuel, overlapping searches). */

@@ -17,6 +17,11 @@ export function inForce(price: HeldPrice, station: HeldStation, freshness: Fresh
   }
 }
 
+/** Left out by the freshness rule alone: it is listed, and nobody doubts that it was true once. */
+export function isStale({ unusable }: HeldPrice): boolean {
+  return unusable === 'read too long ago' || unusable === 'stamp too old'
+}
+
 function whyNot(price: HeldPrice, station: HeldStation, freshness: Freshness, now: Instant): string | null {
   if (!price.listed || !station.listed) return 'left the feed'
   if (price.verdict === 'withhold') return 'withheld'

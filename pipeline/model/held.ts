@@ -112,6 +112,8 @@ export interface HeldSource {
   readonly id: string
   /** End of the last successful read; 304 counts. */
   readonly lastReadAt: Instant | null
+  /** Since when no price and no stamp of a source of stations has moved, as far as it was watched. */
+  readonly stillSince: Instant | null
   readonly status: string
   readonly error: string | null
   /** Captures of the last accepted delivery. */

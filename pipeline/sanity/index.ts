@@ -1,15 +1,30 @@
 import type { FuelCode } from '../model/fuels.ts'
 import type { PriceRecord, StationRecord } from '../model/records.ts'
+import { band } from './band.ts'
+import { frozen } from './frozen.ts'
+import { futureStamp } from './future-stamp.ts'
 import { jump } from './jump.ts'
 import { outlier } from './outlier.ts'
+import { placeholder } from './placeholder.ts'
 import { positive } from './positive.ts'
+import { swappedGrades } from './swapped-grades.ts'
+import { unitSlip } from './unit-slip.ts'
 import type { Judgement, Peers, Rule, Surroundings } from './verdict.ts'
 
-/** The rules in the order in which they judge; the first that does not accept decides. */
+/**
+ * The rules in the order in which they judge; the first that does not accept decides. Those that withhold come first: what
+ * is no price at all must not bring an old one back. Then the one that names the fault best.
+ */
 const rules: readonly (readonly [name: string, rule: Rule])[] = [
   ['positive', positive],
+  ['frozen', frozen],
+  ['placeholder', placeholder],
+  ['unit-slip', unitSlip],
+  ['band', band],
   ['outlier', outlier],
   ['jump', jump],
+  ['swapped-grades', swappedGrades],
+  ['future-stamp', futureStamp],
 ]
 
 /** Names of the rules in the order in which they judge. */

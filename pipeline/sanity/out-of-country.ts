@@ -15,6 +15,8 @@ const alsoIn: Readonly<Record<string, string>> = { CY: 'GB' }
 
 export interface Misplaced {
   readonly ref: string
+  /** Swapped: with latitude and longitude changed over, it would lie in the country. */
+  readonly reason: 'OUT_OF_COUNTRY' | 'SWAPPED_COORDINATES'
   /** `51.10, 4.21 lies in BE`. */
   readonly found: string
 }
@@ -37,12 +39,17 @@ export function outOfCountry(country: string, stations: readonly StationRecord[]
     .filter(({ station, code }) => code !== country && isAlone(station))
     .map(({ station, code }) => ({
       ref: station.ref,
+      reason: isSwapped(country, station) ? 'SWAPPED_COORDINATES' : 'OUT_OF_COUNTRY',
       found: `${station.lat}, ${station.lng} lies in ${code ?? 'no country'}`,
     }))
 }
 
+function isSwapped(country: string, { lat, lng }: Placed): boolean {
+  return Math.abs(lng) <= 90 && countryAt(country, { lat: lng, lng: lat }) === country
+}
+
 /** The country of a point; of one beside the border the country asked for, when the other side of it is. */
-function countryAt(country: string, { lat, lng }: Placed): string | null {
+function countryAt(country: string, { lat, lng }: Pick<Placed, 'lat' | 'lng'>): string | null {
   const code = iso1A2Code([lng, lat])
   if (code === country) return code
   const across = borderDegrees / Math.cos((lat * Math.PI) / 180)

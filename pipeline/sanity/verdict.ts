@@ -11,13 +11,24 @@ export interface Surroundings {
   /** The same price as it is remembered, if it is. */
   readonly before: HeldPrice | undefined
   readonly peers: Peers
+  readonly station: StationPrices
   readonly readAt: Instant
+  /** Units of the source's currency per euro at the run's rate; null where there is none. */
+  readonly perEuro: number | null
+  /** Why nothing of the whole delivery is believed; null when all is well. */
+  readonly frozen: string | null
 }
 
 /** The same fuel at the other stations of the delivery. */
 export interface Peers {
   /** In the source's currency; null where too few stations sell it. */
   median(fuel: FuelCode): number | null
+}
+
+/** All fuels of the price's station, as delivered and as remembered. */
+export interface StationPrices {
+  readonly prices: readonly PriceRecord[]
+  before(fuel: FuelCode): HeldPrice | undefined
 }
 
 export type Rule = (price: PriceRecord, surroundings: Surroundings) => Verdict

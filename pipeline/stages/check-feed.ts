@@ -15,6 +15,7 @@ import {
 } from '../operator-feed/entries.ts'
 import { readOperatorRow, stampDaysMax, updatedAtOf } from '../operator-feed/operator-source.ts'
 import { type Examined, examine } from '../operator-feed/rows.ts'
+import { tooFarAhead } from '../sanity/future-stamp.ts'
 import { judge, mediansOf, peersOf } from '../sanity/index.ts'
 import { outOfCountry } from '../sanity/out-of-country.ts'
 import type { StationDescriptor } from '../source.ts'
@@ -146,10 +147,10 @@ function doubtful(sound: readonly Sound[], now: Instant, market: StationDescript
   const lineOf = new Map(sound.map(({ examined, record }) => [record.ref, examined.entry.position]))
   const places = market ? outOfCountry(market.country, stations) : []
   return [
-    ...places.map(one => finding(lineOf.get(one.ref)!, 'lat', 'OUT_OF_COUNTRY', one.found, 'position put aside')),
+    ...places.map(one => finding(lineOf.get(one.ref)!, 'lat', one.reason, one.found, 'position put aside')),
     ...sound.flatMap(({ examined, record }) => hoursFindings(examined.entry.position, record, market, now)),
     ...sound.flatMap(({ examined }) => stampFindings(examined, now)),
-    ...heldPrices(sound, now),
+    ...heldPrices(sound, market, now),
   ]
 }
 
@@ -172,22 +173,26 @@ function stampFindings({ prices }: Examined, now: Instant): Finding[] {
     if (stamp === null) return []
     const told = (code: string, effect: Effect) =>
       finding(entry.position, `${entry.at}updated_at`, code, String(entry.members.updated_at), effect)
-    if (stamp > now) return [told('IN_THE_FUTURE', 'served as it is')]
+    if (stamp > now) return [told('IN_THE_FUTURE', tooFarAhead(stamp, now) === null ? 'served as it is' : 'held')]
     return hoursBetween(stamp, now) > stampDaysMax * 24 ? [told('STAMP_TOO_OLD', 'not shown')] : []
   })
 }
 
-/** Prices that the sanity rules hold back: too far from the file's own median. */
-function heldPrices(sound: readonly Sound[], now: Instant): Finding[] {
-  const peers = peersOf(sound.map(({ record }) => record))
+/** Prices that the sanity rules hold back for their amounts: too far from the file's own median, or no amounts at all. */
+function heldPrices(sound: readonly Sound[], market: StationDescriptor | null, now: Instant): Finding[] {
+  const common = { peers: peersOf(sound.map(({ record }) => record)), readAt: now, frozen: null, before: undefined }
+  const perEuro = roughlyPerEuro[market?.currency ?? ''] ?? null
   return sound.flatMap(({ examined, record }) =>
     record.prices.flatMap(price => {
-      const { verdict, rule, detail } = judge(price, { before: undefined, peers, readAt: now })
-      if (verdict === 'accept') return []
+      const station = { prices: record.prices, before: () => undefined }
+      const { verdict, rule, detail } = judge(price, { ...common, perEuro, station })
+      if (verdict === 'accept' || rule === 'future-stamp') return []
       const entry = examined.prices.find(
         ({ entry: { members } }) => members.fuel === price.fuel && members.amount === price.amount,
       )!.entry
-      return [finding(entry.position, `${entry.at}amount`, rule!.toUpperCase(), `${price.amount}: ${detail}`, 'held')]
+      const code = rule!.toUpperCase().replaceAll('-', '_')
+      const effect = verdict === 'hold' ? 'held' : 'not shown'
+      return [finding(entry.position, `${entry.at}amount`, code, `${price.amount}: ${detail}`, effect)]
     }),
   )
 }

@@ -1,4 +1,5 @@
 import { FuelError, InvariantError } from '../model/errors.ts'
+import type { Instant } from '../model/instants.ts'
 import type { Source } from '../source.ts'
 import type { SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
@@ -9,6 +10,8 @@ export interface Outcome {
   readonly delivery: DeliveryRecord | null
   readonly report: SourceReport
   readonly quarantined: readonly QuarantineRow[]
+  /** Of an accepted delivery of stations: since when no price and no stamp of the source has moved. */
+  readonly stillSince?: Instant
 }
 
 export interface QuarantineRow {

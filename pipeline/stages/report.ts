@@ -22,6 +22,10 @@ export interface SourceReport {
   readonly moved: number
   readonly held: number
   readonly withheld: number
+  /** Of `held` and `withheld`: rule to number of prices. */
+  readonly byRule: Readonly<Record<string, number>>
+  /** Listed prices that are believed and not in force, because the freshness rule leaves them out. */
+  readonly stale: number
   readonly warnings: string[]
 }
 
@@ -60,6 +64,8 @@ export function emptyReport(
     moved: 0,
     held: 0,
     withheld: 0,
+    byRule: {},
+    stale: 0,
     warnings: [],
   }
 }

@@ -2,14 +2,16 @@ import { canonicalBrand } from '../brands/canonical-brand.ts'
 import { checkDelivery } from '../contract/check-delivery.ts'
 import { fold, type Held, type JudgedStation } from '../memory/fold.ts'
 import { DeliveryOrigins } from '../memory/origins.ts'
+import type { Instant } from '../model/instants.ts'
 import type { HeldOrigin } from '../model/origin.ts'
 import type { StationRecord } from '../model/records.ts'
 import { stationId } from '../model/station-id.ts'
 import { type Quarantined, type Reading, readDelivery } from '../reading.ts'
-import { judge, peersOf } from '../sanity/index.ts'
-import { outOfCountry } from '../sanity/out-of-country.ts'
+import type { Watch } from '../sanity/frozen.ts'
+import { type Misplaced, outOfCountry } from '../sanity/out-of-country.ts'
 import type { RateRecord, StationDescriptor, StationSource } from '../source.ts'
 import type { Accepted } from './accepted.ts'
+import { type Identified, judgePrices, perEuroOf } from './judge-prices.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
 import { isOnProbation } from './permission.ts'
 import { countBy, emptyReport, type SourceReport } from './report.ts'
@@ -29,6 +31,8 @@ export interface StationContext {
   /** Ids that stations of other id spaces have. */
   readonly foreignIds: ReadonlySet<number>
   readonly rates: readonly RateRecord[]
+  /** What is remembered of the source itself. */
+  readonly watch: Watch
 }
 
 /** Reads, judges and joins one source's delivery. A delivery that is refused leaves what is remembered as it was. */
@@ -63,25 +67,18 @@ export async function takeStations(
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }
     const folded = fold(descriptor, context.known, judged.stations, delivery.endedAt)
-    return {
-      held: folded,
-      origins: origins.held(),
-      outcome: { source, delivery, quarantined, report: { ...report, moved: folded.moved } },
-    }
+    const { stillSince } = judged
+    const outcome = { source, delivery, quarantined, stillSince, report: { ...report, moved: folded.moved } }
+    return { held: folded, origins: origins.held(), outcome }
   } catch (error) {
     return keep(emptyReport(descriptor.id, 'failed', refusalOf(error)))
   }
 }
 
-function perEuroOf(currency: string, rates: readonly RateRecord[]): number | null {
-  if (currency === 'EUR') return 1
-  const rate = rates.find(one => one.currency === currency)
-  return rate ? Number(rate.perEuro) : null
-}
-
 interface Judged {
   readonly stations: readonly JudgedStation[]
   readonly putAside: Outcome['quarantined']
+  readonly stillSince: Instant
 }
 
 function judgeAll(
@@ -91,30 +88,34 @@ function judgeAll(
   delivery: DeliveryRecord,
   origins: DeliveryOrigins,
 ): Judged {
-  const misplaced = new Map(outOfCountry(descriptor.country, reading.stations).map(one => [one.ref, one.found]))
-  const peers = peersOf(reading.stations)
-  const before = new Map(context.known.prices.map(price => [`${price.stationId}/${price.fuel}`, price]))
-  const ids = new Map<number, string>()
+  const misplaced = new Map(outOfCountry(descriptor.country, reading.stations).map(one => [one.ref, one]))
+  const ids = new Set<number>()
   const collided: string[] = []
-  const stations = reading.stations.flatMap((published): JudgedStation[] => {
+  const stations = reading.stations.flatMap((published): Identified[] => {
     const id = stationId(descriptor.idSpace, published.ref)
     if (ids.has(id) || context.foreignIds.has(id)) {
       collided.push(published.ref)
       return []
     }
-    ids.set(id, published.ref)
-    const record = misplaced.has(published.ref) ? withoutPlace(published) : published
-    const judgements = record.prices.map(price =>
-      judge(price, { before: before.get(`${id}/${price.fuel}`), peers, readAt: delivery.endedAt }),
-    )
-    const brand = canonicalBrand(record.brand, descriptor.country)
-    const rows = reading.origins.get(record.ref)!.map(origin => origins.idOf(origin))
-    return [{ id, record, brand, judgements, origins: rows }]
+    ids.add(id)
+    return [{ id, record: misplaced.has(published.ref) ? withoutPlace(published) : published }]
   })
+  const { judgements, stillSince } = judgePrices(descriptor, stations, {
+    ...{ prices: context.known.prices, watch: context.watch, readAt: delivery.endedAt },
+    perEuro: perEuroOf(descriptor.currency, context.rates),
+  })
+  const misplacedAs = (reason: Misplaced['reason']): Map<string, string> =>
+    new Map([...misplaced.values()].filter(one => one.reason === reason).map(one => [one.ref, one.found]))
   return {
-    stations,
+    stations: stations.map(({ id, record }): JudgedStation => {
+      const brand = canonicalBrand(record.brand, descriptor.country)
+      const rows = reading.origins.get(record.ref)!.map(origin => origins.idOf(origin))
+      return { id, record, brand, judgements: judgements.get(id)!, origins: rows }
+    }),
+    stillSince,
     putAside: [
-      ...fieldsPutAside(delivery, 'lat, lng', 'OUT_OF_COUNTRY', misplaced),
+      ...fieldsPutAside(delivery, 'lat, lng', 'OUT_OF_COUNTRY', misplacedAs('OUT_OF_COUNTRY')),
+      ...fieldsPutAside(delivery, 'lat, lng', 'SWAPPED_COORDINATES', misplacedAs('SWAPPED_COORDINATES')),
       ...fieldsPutAside(delivery, 'ref', 'ID_COLLISION', new Map(collided.map(ref => [ref, ref]))),
     ],
   }
@@ -149,7 +150,8 @@ function reportOf(
   judged: Judged,
   partial: readonly string[],
 ): SourceReport {
-  const verdicts = judged.stations.flatMap(station => station.judgements.map(one => one.verdict))
+  const judgements = judged.stations.flatMap(station => station.judgements)
+  const verdicts = judgements.map(one => one.verdict)
   const warnings = [...partial, ...missedRequests(delivery)]
   return {
     ...emptyReport(id, warnings.length > 0 ? 'partial' : delivery.status, null),
@@ -157,11 +159,12 @@ function reportOf(
     read: reading.read,
     skipped: reading.skipped,
     quarantined: countBy(reading.quarantined.map(row => row.reason)),
-    misplaced: judged.putAside.filter(row => row.reason === 'OUT_OF_COUNTRY').length,
+    misplaced: judged.putAside.filter(row => row.field === 'lat, lng').length,
     stations: judged.stations.length,
     prices: verdicts.length,
     held: verdicts.filter(verdict => verdict === 'hold').length,
     withheld: verdicts.filter(verdict => verdict === 'withhold').length,
+    byRule: countBy(judgements.flatMap(one => one.rule ?? [])),
     warnings,
   }
 }

@@ -1,5 +1,5 @@
 import { figuresInForce } from '../memory/fold-figures.ts'
-import { inForce } from '../memory/in-force.ts'
+import { inForce, isStale } from '../memory/in-force.ts'
 import type { HeldFetch, HeldRate, Memory } from '../memory/memory.ts'
 import { originsOf } from '../memory/origins.ts'
 import { InvariantError } from '../model/errors.ts'
@@ -18,7 +18,7 @@ import {
 import { isRead, type Outcome } from './outcome.ts'
 import { ratesInForce } from './rates-in-force.ts'
 import { readCaptures } from './read-captures.ts'
-import type { SourceReport } from './report.ts'
+import { countBy, type SourceReport } from './report.ts'
 import { type Run, readDeliveryRecord, writeRows } from './run-folder.ts'
 import { type FiguresOutcome, takeFigures } from './validate-figures.ts'
 import { takeMap } from './validate-map.ts'
@@ -55,11 +55,12 @@ export async function validate(
   writeRows(dataDir, run, 'sources', sourceRows(sources, outcomes, memory))
   writeRows(dataDir, run, 'fetch_log', [...fetchesOf(outcomes), ...memory.fetches].slice(0, fetchesKept))
   writeRows(dataDir, run, 'quarantine', [...outcomes.flatMap(quarantineRows), ...standingFindings(outcomes, memory)])
+  const stale = countBy(stations.prices.filter(isStale).map(price => price.source))
   return outcomes
     .filter(outcome => outcome.delivery !== null)
-    .map(({ report }) => {
-      const lastRead = memory.sources.find(held => held.id === report.id)?.lastReadAt ?? null
-      return isRead(report.status) ? report : { ...report, keptFrom: lastRead }
+    .map(({ report: { id, status }, report }) => {
+      const lastRead = memory.sources.find(held => held.id === id)?.lastReadAt ?? null
+      return { ...report, stale: stale[id] ?? 0, keptFrom: isRead(status) ? null : lastRead }
     })
 }
 
@@ -117,6 +118,7 @@ async function validateStations(
       known,
       foreignIds: new Set(others.map(station => station.id)),
       rates,
+      watch: memory.sources.find(held => held.id === source.descriptor.id) ?? neverRead,
     })
     stations = [...others, ...taken.held.stations]
     prices = [...prices.filter(price => !inSpace(price)), ...taken.held.prices]
@@ -125,6 +127,8 @@ async function validateStations(
   }
   return { stations, prices: pricesInForce(run, sources, stations, prices), origins, outcomes }
 }
+
+const neverRead = { stillSince: null, lastReadAt: null }
 
 async function validateFigures(dataDir: string, run: Run, sources: readonly FigureSource[], memory: Memory) {
   const outcomes: Outcome[] = []
@@ -215,6 +219,7 @@ function heldSource(id: string, outcomes: readonly Outcome[], memory: Memory): H
   return {
     id,
     lastReadAt: accepted ? delivery.endedAt : (before?.lastReadAt ?? null),
+    stillSince: outcome?.stillSince ?? before?.stillSince ?? null,
     status: outcome?.delivery ? outcome.report.status : (before?.status ?? 'never asked'),
     error: outcome?.report.error ?? null,
     captures: accepted ? delivery.captures.map(({ name, sha256 }) => ({ name, sha256 })) : (before?.captures ?? []),

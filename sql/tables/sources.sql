@@ -5,11 +5,11 @@
 select
     id as source_id, kind, country as country_code, basis, published, "idSpace" as id_space, timezone,
     "shownForMinutes" as shown_for_minutes, publisher, homepage, licence, "licenceUrl" as licence_url, attribution,
-    reuse, level, cadence, "lastReadAt" as last_read_at, status, error, captures
+    reuse, level, cadence, "lastReadAt" as last_read_at, "stillSince" as still_since, status, error, captures
 from read_json($rows, format = 'newline_delimited', columns = {
     id: 'VARCHAR', kind: 'VARCHAR', country: 'VARCHAR', basis: 'VARCHAR', published: 'BOOLEAN', idSpace: 'VARCHAR',
     timezone: 'VARCHAR', shownForMinutes: 'INTEGER', publisher: 'VARCHAR', homepage: 'VARCHAR', licence: 'VARCHAR', licenceUrl: 'VARCHAR', attribution: 'VARCHAR',
-    reuse: 'VARCHAR', level: 'VARCHAR', cadence: 'VARCHAR', lastReadAt: 'TIMESTAMP', status: 'VARCHAR',
+    reuse: 'VARCHAR', level: 'VARCHAR', cadence: 'VARCHAR', lastReadAt: 'TIMESTAMP', stillSince: 'TIMESTAMP', status: 'VARCHAR',
     error: 'VARCHAR', captures: 'VARCHAR'
 })
 order by source_id

@@ -19,7 +19,7 @@ test('a station whose id another one has is put aside as ID_COLLISION, and stops
       nothingAccepted,
       italy,
       { delivery, read: async () => [...captures] },
-      { known: { stations: [], prices: [] }, foreignIds, rates: [] },
+      { known: { stations: [], prices: [] }, foreignIds, rates: [], watch: { stillSince: null, lastReadAt: null } },
     )
   const taken = stationId('it-mimit', '3429')
   const [plain, collided] = [await take(new Set()), await take(new Set([taken]))]

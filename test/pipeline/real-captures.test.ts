@@ -15,7 +15,8 @@ interface Capture {
   readonly now: Instant
   readonly files: () => DeliveryFiles
   readonly expected: {
-    readonly counts: Readonly<Record<'rows' | 'read' | 'stations' | 'prices' | 'held' | 'misplaced', number>>
+    readonly counts: Readonly<Record<'rows' | 'read' | 'stations' | 'prices' | 'stale' | 'misplaced', number>>
+    readonly byRule?: Readonly<Record<string, number>>
     readonly skipped: Readonly<Record<string, number>>
     /** Prices in force, and why the others are not. */
     readonly inForce: Readonly<Record<string, number>>
@@ -40,9 +41,10 @@ const captures: Readonly<Record<string, Capture>> = {
         ['prices.csv.gz', raw('IT', 'prezzo_alle_8_2026-08-21.csv.gz')],
       ]),
     expected: {
-      counts: { rows: 116785, read: 106000, stations: 23973, prices: 53116, held: 25, misplaced: 0 },
+      counts: { rows: 116785, read: 106000, stations: 23973, prices: 53116, stale: 243, misplaced: 0 },
+      byRule: { outlier: 2, placeholder: 24 },
       skipped: { 'no code: premium diesel': 10737, 'no code: unknown product': 48 },
-      inForce: { 'in force': 52848, 'held, never validated': 25, 'stamp too old': 243 },
+      inForce: { 'in force': 52847, 'held, never validated': 2, withheld: 24, 'stamp too old': 243 },
       medians: { cng: 1.639, diesel: 2.124, gpl: 0.749, hvo: 2.119, lng: 1.559, sp95: 1.999, sp98: 2.164 },
     },
   },
@@ -51,7 +53,7 @@ const captures: Readonly<Record<string, Capture>> = {
     now: '2026-02-08 18:00:00',
     files: one('stations.json', 'FR', 'flux_v2_export_200_stations_2026-02-08.json'),
     expected: {
-      counts: { rows: 200, read: 200, stations: 200, prices: 682, held: 0, misplaced: 0 },
+      counts: { rows: 200, read: 200, stations: 200, prices: 682, stale: 45, misplaced: 0 },
       skipped: {},
       inForce: { 'in force': 637, 'stamp too old': 45 },
       medians: { diesel: 1.669, e10: 1.689, e85: 0.744, gpl: 0.979, sp95: 1.719, sp98: 1.779 },
@@ -62,7 +64,8 @@ const captures: Readonly<Record<string, Capture>> = {
     now: '2022-05-03 20:00:00',
     files: one('instantane-ruptures.zip', 'FR', 'PrixCarburants_instantane_2022-05-03.zip'),
     expected: {
-      counts: { rows: 9949, read: 9949, stations: 9949, prices: 33190, held: 21, misplaced: 0 },
+      counts: { rows: 9949, read: 9949, stations: 9949, prices: 33190, stale: 1157, misplaced: 0 },
+      byRule: { outlier: 21 },
       skipped: {},
       inForce: { 'in force': 32012, 'held, never validated': 21, 'stamp too old': 1157 },
       medians: { diesel: 1.926, e10: 1.795, e85: 0.759, gpl: 0.845, sp95: 1.845, sp98: 1.892 },
@@ -73,7 +76,7 @@ const captures: Readonly<Record<string, Capture>> = {
     now: '2025-09-27 18:00:00',
     files: one('stations.json', 'ES', 'EstacionesTerrestres_Barcelona_2025-09-27.json'),
     expected: {
-      counts: { rows: 807, read: 797, stations: 797, prices: 2246, held: 0, misplaced: 0 },
+      counts: { rows: 807, read: 797, stations: 797, prices: 2246, stale: 0, misplaced: 0 },
       skipped: { 'not open to the public': 10 },
       inForce: { 'in force': 2246 },
       medians: {
@@ -94,9 +97,10 @@ const captures: Readonly<Record<string, Capture>> = {
     now: '2026-02-17 18:30:00',
     files: one('prices.csv.gz', 'GB', 'fuel-finder.2026-02-17T1822.csv.gz'),
     expected: {
-      counts: { rows: 7151, read: 7151, stations: 7151, prices: 16360, held: 69, misplaced: 86 },
+      counts: { rows: 7151, read: 7151, stations: 7151, prices: 16360, stale: 0, misplaced: 86 },
+      byRule: { placeholder: 6, 'unit-slip': 63 },
       skipped: {},
-      inForce: { 'in force': 16291, 'held, never validated': 69 },
+      inForce: { 'in force': 16291, 'held, never validated': 63, withheld: 6 },
       medians: { b10: 1.659224, diesel: 1.624871, e10: 1.510363, e5: 1.716478, hvo: 1.945494 },
     },
   },
@@ -105,7 +109,7 @@ const captures: Readonly<Record<string, Capture>> = {
     now: '2026-08-22 12:00:00',
     files: slovenianPages,
     expected: {
-      counts: { rows: 550, read: 548, stations: 548, prices: 1545, held: 0, misplaced: 0 },
+      counts: { rows: 550, read: 548, stations: 548, prices: 1545, stale: 0, misplaced: 0 },
       skipped: { 'permanently closed': 2 },
       inForce: { 'in force': 1545 },
       medians: { cng: 1.375, diesel: 1.857, gpl: 0.976, hvo: 3.298, sp95: 1.582, sp98: 1.932 },
@@ -116,7 +120,7 @@ const captures: Readonly<Record<string, Capture>> = {
     now: '2026-03-26 01:00:00',
     files: perthMorning,
     expected: {
-      counts: { rows: 1850, read: 1850, stations: 768, prices: 1805, held: 0, misplaced: 0 },
+      counts: { rows: 1850, read: 1850, stations: 768, prices: 1805, stale: 0, misplaced: 0 },
       skipped: {},
       inForce: { 'in force': 1805 },
       medians: { diesel: 1.856467, sp98: 1.706703, u91: 1.55694 },
@@ -178,8 +182,9 @@ describe.runIf(hasSamples)('the real captures of', () => {
     putDelivery(root, 'ecb', day, ratesUntil(day))
     const report = await runFiles({ dataDir, from: root, on: day, now, source: [source, 'ecb'] })
     const told = reportOf(report, source)
-    expect(told).toMatchObject({ status: 'success', withheld: 0, quarantined: {}, warnings: [] })
+    expect(told).toMatchObject({ status: 'success', quarantined: {}, warnings: [] })
     expect(told).toMatchObject({ ...expected.counts, skipped: expected.skipped })
+    expect(told.byRule).toEqual(expected.byRule ?? {})
     expect(told.held + told.withheld).toBeLessThan(told.prices / 100)
     const inForce = await query<{ why: string; prices: number }>(
       dataDir,

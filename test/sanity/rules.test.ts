@@ -15,7 +15,10 @@ const price = (amount: number): PriceRecord => ({ fuel: 'diesel', amount, update
 const around = (median: number | null, before?: HeldPrice): Surroundings => ({
   peers: { median: () => median },
   before,
+  station: { prices: [], before: () => before },
   readAt,
+  perEuro: 1,
+  frozen: null,
 })
 const validated = (amount: number, validReadAt = '2026-11-18 12:00:00') =>
   heldPrice({ validMicros: amount * 1e6, validReadAt })
@@ -77,7 +80,7 @@ describe('judge', () => {
   })
 
   test('names the outlier before the jump', () => {
-    expect(judge(price(20), around(2, validated(2)))).toMatchObject({ verdict: 'hold', rule: 'outlier' })
+    expect(judge(price(9), around(2, validated(2)))).toMatchObject({ verdict: 'hold', rule: 'outlier' })
     expect(judge(price(3.8), around(2, validated(2)))).toMatchObject({ verdict: 'hold', rule: 'jump' })
   })
 
@@ -101,15 +104,15 @@ describe('the median of a delivery', () => {
 })
 
 describe('outOfCountry', () => {
-  test('finds a lost sign and swapped members, and says where they lie', () => {
+  test('tells a lost sign from swapped members, and says where they lie', () => {
     const found = outOfCountry('GB', [
       station('london', 51.5, -0.12),
       station('lost sign', 54.75, 6.45),
       station('swapped', -0.12, 51.5),
     ])
     expect(found).toEqual([
-      { ref: 'lost sign', found: '54.75, 6.45 lies in no country' },
-      { ref: 'swapped', found: '-0.12, 51.5 lies in no country' },
+      { ref: 'lost sign', reason: 'OUT_OF_COUNTRY', found: '54.75, 6.45 lies in no country' },
+      { ref: 'swapped', reason: 'SWAPPED_COORDINATES', found: '-0.12, 51.5 lies in no country' },
     ])
   })
 
@@ -118,7 +121,7 @@ describe('outOfCountry', () => {
     const town = station('town', 45.956, 13.648)
     expect(outOfCountry('SI', [town, station('beyond', 45.941, 13.622)])).toEqual([])
     expect(outOfCountry('SI', [town, station('abroad', 46.063, 13.235)])).toEqual([
-      { ref: 'abroad', found: '46.063, 13.235 lies in IT' },
+      { ref: 'abroad', reason: 'OUT_OF_COUNTRY', found: '46.063, 13.235 lies in IT' },
     ])
   })
 
@@ -134,6 +137,13 @@ describe('outOfCountry', () => {
     expect(outOfCountry('CY', [station('Akrotiri', 34.66, 32.85)])).toEqual([])
   })
 
+  test('calls no position swapped that lies elsewhere either way, or whose longitude is no latitude', () => {
+    const found = outOfCountry('DE', [station('berlin', 52.5, 13.4), station('abroad', 48.85, 2.35)])
+    expect(found.map(one => one.reason)).toEqual(['OUT_OF_COUNTRY'])
+    const [far] = outOfCountry('AU', [station('sydney', -33.9, 151.2), station('beyond', 33.9, 151.2)])
+    expect(far!.reason).toBe('OUT_OF_COUNTRY')
+  })
+
   test('passes over stations without a position', () => {
     const nowhere: StationRecord = { ...station('nowhere', 0, 0), lat: null, lng: null }
     expect(outOfCountry('IT', [station('rome', 41.9, 12.5), nowhere])).toEqual([])
@@ -141,7 +151,7 @@ describe('outOfCountry', () => {
 
   test('finds every station when the whole list lies elsewhere', () => {
     expect(outOfCountry('IT', [station('paris', 48.85, 2.35)])).toEqual([
-      { ref: 'paris', found: '48.85, 2.35 lies in FR' },
+      { ref: 'paris', reason: 'OUT_OF_COUNTRY', found: '48.85, 2.35 lies in FR' },
     ])
   })
 })

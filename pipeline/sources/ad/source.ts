@@ -32,6 +32,8 @@ export const ad = stationSource<Row, Elsewhere>(
     cadence: 'operators renew their prices over the day',
     // A stamp says since when the price holds.
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
+    // Few importers set the prices, as in Iceland, whose real pauses reach a month; of Andorra none were measured.
+    stillForDays: 45,
     publisher: "Govern d'Andorra, Oficina de l'Energia i del Canvi Climàtic",
     homepage: 'https://sig.govern.ad/IPE/PreusCarburants',
     licence: {

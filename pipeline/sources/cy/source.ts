@@ -55,6 +55,8 @@ export const cy = stationSource<Row>(
     timezone: 'Asia/Nicosia',
     cadence: 'at every change that a station reports',
     freshness: { readWithinHours: 48 },
+    // Few importers set the prices, as in Iceland, whose real pauses reach a month; of Cyprus none were measured.
+    stillForDays: 45,
     publisher: 'Consumer Protection Service, Ministry of Energy, Commerce and Industry of the Republic of Cyprus',
     homepage: 'https://www.data.gov.cy/el/dataset/paratiritirio-lianikon-timon-kaysimon-api',
     licence: {

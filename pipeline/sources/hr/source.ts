@@ -50,6 +50,8 @@ export const hr = stationSource<Row>(
     timezone: 'Europe/Zagreb',
     cadence: 'about hourly; regulated prices change on Tuesdays, every two weeks',
     freshness: { readWithinHours: 48 },
+    // Regulated prices move every two weeks, and may stay at the first date after that.
+    stillForDays: 30,
     publisher: 'Ministarstvo gospodarstva Republike Hrvatske',
     homepage: 'https://mzoe-gor.hr/',
     licence: {

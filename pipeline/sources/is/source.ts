@@ -36,6 +36,8 @@ export const is = stationSource<Row>(
     cadence: 'every 15 minutes, when a price moved',
     hosts: ['raw.githubusercontent.com'],
     freshness: { readWithinHours: 48 },
+    // The archive of 2016 to 2026 has 31 days without a move of any of the five companies (2024-07-08).
+    stillForDays: 45,
     publisher: 'Gasvaktin',
     homepage: 'https://gasvaktin.is/',
     licence: {

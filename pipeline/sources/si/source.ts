@@ -51,6 +51,8 @@ export const si = stationSource<Row>(
     hosts: ['goriva.si'],
     politeness: { concurrent: 1, spacingMs: 300 },
     freshness: { readWithinHours: 48 },
+    // Regulated prices moved every two weeks for years, and may stay at the first date after that.
+    stillForDays: 30,
     publisher: 'goriva.si, portal of the Slovenian ministry in charge of energy',
     homepage: 'https://goriva.si/',
     licence: {

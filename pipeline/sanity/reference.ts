@@ -1,0 +1,28 @@
+import type { HeldPrice } from '../model/held.ts'
+import { hoursBetween, type Instant } from '../model/instants.ts'
+import type { Micros } from '../model/money.ts'
+import type { PriceRecord } from '../model/records.ts'
+import type { Surroundings } from './verdict.ts'
+
+// Older than this, the last validated price says nothing of today's. A held price is served for as long.
+const withinHours = 7 * 24
+
+/** The last validated amount of a price, while it still says something. */
+export function recentMicros(before: HeldPrice | undefined, readAt: Instant): Micros | null {
+  if (!before?.validMicros || before.validReadAt === null) return null
+  return hoursBetween(before.validReadAt, readAt) > withinHours ? null : before.validMicros
+}
+
+export interface Reference {
+  /** In the source's currency. */
+  readonly amount: number
+  readonly name: 'national median' | 'last validated price'
+}
+
+/** What an amount is measured by: the same fuel elsewhere, else its own last validated price; null where there is neither. */
+export function referenceOf(price: PriceRecord, { peers, before, readAt }: Surroundings): Reference | null {
+  const median = peers.median(price.fuel)
+  if (median !== null) return { amount: median, name: 'national median' }
+  const recent = recentMicros(before, readAt)
+  return recent === null ? null : { amount: recent / 1e6, name: 'last validated price' }
+}

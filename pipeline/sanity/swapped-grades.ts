@@ -1,0 +1,40 @@
+import type { FuelCode } from '../model/fuels.ts'
+import { microsOf } from '../model/money.ts'
+import type { PriceRecord } from '../model/records.ts'
+import { recentMicros } from './reference.ts'
+import type { StationPrices, Surroundings, Verdict } from './verdict.ts'
+
+const petrols: readonly FuelCode[] = ['sp95', 'sp98', 'e10', 'e5', 'u91']
+
+// Where the two cost nearly the same, a swap cannot be told from a move, and does little harm.
+const apart = 0.03
+
+// Both move a little on the day on which they are mixed up: half a per cent is a cent.
+const near = 0.005
+
+/** Do petrol and diesel of this station carry each other's last amounts? Then neither is believed. */
+export function swappedGrades(price: PriceRecord, { station, readAt }: Surroundings): Verdict {
+  const own = lastOf(station, price.fuel, readAt)
+  if (own === null) return 'accept'
+  for (const other of station.prices) {
+    if (!isPair(price.fuel, other.fuel)) continue
+    const last = lastOf(station, other.fuel, readAt)
+    if (last === null || isNear(own, last, apart)) continue
+    if (isNear(microsOf(price.amount), last, near) && isNear(microsOf(other.amount), own, near)) {
+      return { hold: `${price.fuel} and ${other.fuel} carry each other's last validated amounts` }
+    }
+  }
+  return 'accept'
+}
+
+function lastOf(station: StationPrices, fuel: FuelCode, readAt: Surroundings['readAt']): number | null {
+  return recentMicros(station.before(fuel), readAt)
+}
+
+function isPair(a: FuelCode, b: FuelCode): boolean {
+  return (a === 'diesel' && petrols.includes(b)) || (b === 'diesel' && petrols.includes(a))
+}
+
+function isNear(a: number, b: number, share: number): boolean {
+  return Math.abs(a / b - 1) <= share
+}

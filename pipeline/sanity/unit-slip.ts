@@ -1,0 +1,26 @@
+import type { PriceRecord } from '../model/records.ts'
+import { referenceOf } from './reference.ts'
+import type { Surroundings, Verdict } from './verdict.ts'
+
+// Each with what people mistook for each other.
+const slips = [
+  [10, 'a lost decimal point'],
+  [100, 'pence for pounds, cents for euros, or a lost decimal point'],
+  [1000, 'tenths of cents for euros, or a lost decimal point'],
+  [1 / 10, 'a decimal point one place early'],
+  [1 / 100, 'pounds for pence, euros for cents, or a decimal point two places early'],
+  [1 / 1000, 'euros for tenths of cents, or a decimal point three places early'],
+] as const
+
+// The widest honest spread seen is a motorway premium of about 35 %: a slipped price lies as near to its multiple of the
+// median as an honest one to the median itself.
+const near = 0.35
+
+/** Is this the right price in the wrong unit? It is named, never corrected: nobody knows that the digits are right. */
+export function unitSlip(price: PriceRecord, surroundings: Surroundings): Verdict {
+  const reference = referenceOf(price, surroundings)
+  if (reference === null) return 'accept'
+  const ratio = price.amount / reference.amount
+  const slip = slips.find(([factor]) => Math.abs(ratio / factor - 1) <= near)
+  return slip ? { hold: `${ratio.toPrecision(3)} x ${reference.name}: ${slip[1]}` } : 'accept'
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { frozenSince, type Paired, stillSince } from '../../pipeline/sanity/frozen.ts'
+import { heldPrice } from '../support/held.ts'
+
+const readAt = '2026-11-19 12:00:00'
+const watch = { stillSince: '2026-11-10 12:00:00', lastReadAt: '2026-11-18 12:00:00' }
+const still: Paired = {
+  price: { fuel: 'diesel', amount: 1.8, updatedAt: null },
+  before: heldPrice({ amountMicros: 1_800_000 }),
+}
+
+describe('the watch over a source', () => {
+  const since = (...delivered: Paired[]) => stillSince(watch, delivered, readAt, 48)
+
+  test('goes on while no amount and no stamp moves, whatever appears', () => {
+    expect(since(still, still)).toBe(watch.stillSince)
+    expect(since(still, { ...still, before: undefined })).toBe(watch.stillSince)
+  })
+
+  test('begins anew with one price that moved', () => {
+    expect(since(still, { ...still, price: { ...still.price, amount: 1.801 } })).toBe(readAt)
+  })
+
+  test('begins anew with one stamp that moved, though the amount did not', () => {
+    expect(since(still, { ...still, price: { ...still.price, updatedAt: '2026-11-19 06:00:00' } })).toBe(readAt)
+  })
+
+  test('begins with the first read, and anew after a gap in which nobody looked', () => {
+    expect(stillSince({ stillSince: null, lastReadAt: null }, [still], readAt, 48)).toBe(readAt)
+    expect(stillSince({ ...watch, lastReadAt: '2026-11-17 12:00:00' }, [still], readAt, 48)).toBe(watch.stillSince)
+    expect(stillSince({ ...watch, lastReadAt: '2026-11-17 11:59:59' }, [still], readAt, 48)).toBe(readAt)
+  })
+})
+
+describe('a frozen source', () => {
+  test('is one of fifty prices that stood still for more than a week', () => {
+    const weekAgo = '2026-11-12 12:00:00'
+    expect(frozenSince(weekAgo, 50, readAt)).toBeNull()
+    expect(frozenSince('2026-11-12 11:59:59', 50, readAt)).toBe('none of 50 prices has moved since 2026-11-12 11:59:59')
+    expect(frozenSince('2026-10-01 12:00:00', 49, readAt)).toBeNull()
+  })
+
+  test('has the time that its descriptor gives it', () => {
+    expect(frozenSince('2026-10-20 12:00:00', 50, readAt, 30)).toBeNull()
+    expect(frozenSince('2026-10-20 11:59:59', 50, readAt, 30)).not.toBeNull()
+  })
+})

@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import type { HeldPrice } from '../../pipeline/model/held.ts'
+import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
+import { band } from '../../pipeline/sanity/band.ts'
+import { futureStamp } from '../../pipeline/sanity/future-stamp.ts'
+import { judge, peersOf, ruleNames } from '../../pipeline/sanity/index.ts'
+import { placeholder } from '../../pipeline/sanity/placeholder.ts'
+import { swappedGrades } from '../../pipeline/sanity/swapped-grades.ts'
+import { unitSlip } from '../../pipeline/sanity/unit-slip.ts'
+import type { Surroundings } from '../../pipeline/sanity/verdict.ts'
+import { heldPrice } from '../support/held.ts'
+
+const readAt = '2026-11-19 12:00:00'
+const price = (amount: number, more: Partial<PriceRecord> = {}): PriceRecord => ({
+  ...{ fuel: 'diesel', amount, updatedAt: null },
+  ...more,
+})
+const around = (members: Partial<Surroundings> & { readonly median?: number } = {}): Surroundings => ({
+  ...{ peers: { median: () => members.median ?? null }, before: undefined, readAt, perEuro: 1, frozen: null },
+  ...{ station: { prices: [], before: () => undefined } },
+  ...members,
+})
+const validated = (amount: number, members: Partial<HeldPrice> = {}) =>
+  heldPrice({ validMicros: Math.round(amount * 1e6), validReadAt: '2026-11-18 12:00:00', ...members })
+
+describe('placeholder', () => {
+  test.each([0.001, 0.01, 0.1, 1, 9.99, 9.999, 9.9999, 99.9, 99.99, 99.999, 999, 999.99])(
+    'withholds %s where the fuel costs 1.899',
+    amount =>
+      expect(placeholder(price(amount), around({ median: 1.899 }))).toMatchObject({
+        withhold: expect.stringMatching(/x national/),
+      }),
+  )
+
+  test.each([0.999, 1.001, 1.11, 10, 100, 0.002, 9, 9.9, 1.999, 8.999])(
+    'passes over %s, which is typed on purpose',
+    amount => expect(placeholder(price(amount), around({ median: 2.5 }))).toBe('accept'),
+  )
+
+  test('lets an honest 1.000 be: from a fifth below the median to two fifths above it', () => {
+    const lpg = price(1, { fuel: 'gpl' })
+    expect(placeholder(lpg, around({ median: 0.749 }))).toBe('accept')
+    expect(placeholder(lpg, around({ median: 1.25 }))).toBe('accept')
+    expect(placeholder(lpg, around({ median: 0.714 }))).toEqual({ withhold: '1, 1.40 x national median' })
+    expect(placeholder(lpg, around({ median: 1.26 }))).toEqual({ withhold: '1, 0.794 x national median' })
+  })
+
+  test('asks the last validated price where there are too few peers, and the band where there is none', () => {
+    expect(placeholder(price(1), around({ before: validated(1.1) }))).toBe('accept')
+    expect(placeholder(price(1), around({ before: validated(1.5) }))).toEqual({
+      withhold: '1, 0.667 x last validated price',
+    })
+    expect(placeholder(price(1), around())).toBe('accept')
+    expect(placeholder(price(9.999), around())).toEqual({ withhold: '9.999, no price' })
+    expect(placeholder(price(9.999), around({ perEuro: 7.46 }))).toBe('accept')
+    expect(placeholder(price(9.999), around({ perEuro: null }))).toBe('accept')
+  })
+})
+
+describe('unit-slip', () => {
+  test.each([
+    [18, '10.0 x national median: a lost decimal point'],
+    [179, '99.4 x national median: pence for pounds, cents for euros, or a lost decimal point'],
+    [1799, '999 x national median: tenths of cents for euros, or a lost decimal point'],
+    [0.18, '0.100 x national median: a decimal point one place early'],
+    [0.0179, '0.00994 x national median: pounds for pence, euros for cents, or a decimal point two places early'],
+    [0.00179, '0.000994 x national median: euros for tenths of cents, or a decimal point three places early'],
+  ])('names %s where the fuel costs 1.80', (amount, hold) =>
+    expect(unitSlip(price(amount), around({ median: 1.8 }))).toEqual({ hold }),
+  )
+
+  test('reaches as far about a multiple as honest prices about the median, and no farther', () => {
+    const told = (ratio: number) => unitSlip(price(ratio), around({ median: 1 })) !== 'accept'
+    expect([6.49, 6.51, 13.49, 13.51].map(told)).toEqual([false, true, true, false])
+    expect([0.5, 1, 2, 3.785, 4.546].map(told)).toEqual([false, false, false, false, false])
+  })
+
+  test('asks the last validated price where there are too few peers, and nothing where there is none', () => {
+    expect(unitSlip(price(15), around({ before: validated(1.5) }))).toEqual({
+      hold: '10.0 x last validated price: a lost decimal point',
+    })
+    expect(unitSlip(price(15), around({ before: validated(1.5, { validReadAt: '2026-11-12 11:59:59' }) }))).toBe(
+      'accept',
+    )
+    expect(unitSlip(price(15), around())).toBe('accept')
+  })
+})
+
+describe('band', () => {
+  test('holds what cannot be a price where nothing else measures it, at the rate of the run', () => {
+    expect(band(price(6), around())).toBe('accept')
+    expect(band(price(0.25), around())).toBe('accept')
+    expect(band(price(6.01), around())).toEqual({ hold: '6.010 EUR, not between 0.25 and 6' })
+    expect(band(price(0.249), around())).toEqual({ hold: '0.249 EUR, not between 0.25 and 6' })
+    expect(band(price(15), around({ perEuro: 7.46 }))).toBe('accept')
+    expect(band(price(1.5), around({ perEuro: 7.46 }))).toEqual({ hold: '0.201 EUR, not between 0.25 and 6' })
+  })
+
+  test('leaves to the others what has peers or a past, and says nothing without a rate', () => {
+    expect(band(price(9), around({ median: 9 }))).toBe('accept')
+    expect(band(price(9), around({ before: validated(8) }))).toBe('accept')
+    expect(band(price(9), around({ before: validated(8, { validReadAt: '2026-11-01 12:00:00' }) }))).toMatchObject({
+      hold: expect.stringMatching(/^9\.000 EUR/),
+    })
+    expect(band(price(9), around({ perEuro: null }))).toBe('accept')
+  })
+})
+
+describe('swapped-grades', () => {
+  /** A station with these amounts, of which those were validated yesterday. */
+  const judged = (
+    fuel: FuelCode,
+    now: Readonly<Partial<Record<FuelCode, number>>>,
+    last: Readonly<Partial<Record<FuelCode, number>>>,
+  ) => {
+    const prices = Object.entries(now).map(([one, amount]) => price(amount, { fuel: one as FuelCode }))
+    const before = (one: FuelCode) => (last[one] === undefined ? undefined : validated(last[one]))
+    return swappedGrades(prices.find(one => one.fuel === fuel)!, around({ station: { prices, before } }))
+  }
+  const last = { diesel: 1.8, sp95: 1.7, sp98: 1.95 }
+
+  test.each(['sp95', 'sp98', 'e10', 'e5', 'u91'] as const)('holds diesel and %s with each other’s amounts', petrol => {
+    const now = { diesel: 1.7, [petrol]: 1.8 }
+    const before = { diesel: 1.8, [petrol]: 1.7 }
+    const detail = (a: string, b: string) => ({ hold: `${a} and ${b} carry each other's last validated amounts` })
+    expect(judged('diesel', now, before)).toEqual(detail('diesel', petrol))
+    expect(judged(petrol, now, before)).toEqual(detail(petrol, 'diesel'))
+  })
+
+  test('holds the two that are mixed up, and no third', () => {
+    const now = { diesel: 1.705, sp95: 1.795, sp98: 1.95 }
+    expect(judged('diesel', now, last)).toMatchObject({ hold: expect.stringMatching(/sp95/) })
+    expect(judged('sp95', now, last)).toMatchObject({ hold: expect.stringMatching(/diesel/) })
+    expect(judged('sp98', now, last)).toBe('accept')
+  })
+
+  test('takes amounts within half a per cent for the same, and no others', () => {
+    expect(judged('diesel', { diesel: 1.708, sp95: 1.8 }, last)).not.toBe('accept')
+    expect(judged('diesel', { diesel: 1.709, sp95: 1.8 }, last)).toBe('accept')
+    expect(judged('diesel', { diesel: 1.7, sp95: 1.78 }, last)).toBe('accept')
+    expect(judged('diesel', { diesel: 1.7, sp95: 1.7 }, last)).toBe('accept')
+  })
+
+  test('says nothing where the two cost nearly the same, or are no petrol and diesel, or were never validated', () => {
+    expect(judged('diesel', { diesel: 1.75, sp95: 1.8 }, { diesel: 1.8, sp95: 1.75 })).toBe('accept')
+    expect(judged('sp95', { sp95: 1.95, sp98: 1.7 }, last)).toBe('accept')
+    expect(judged('gpl', { gpl: 1.8, diesel: 0.9 }, { gpl: 0.9, diesel: 1.8 })).toBe('accept')
+    expect(judged('diesel', { diesel: 1.7, sp95: 1.8 }, { diesel: 1.8 })).toBe('accept')
+  })
+})
+
+describe('future-stamp', () => {
+  const stamped = (updatedAt: string | null) => futureStamp(price(1.8, { updatedAt }), around())
+
+  test('passes British stamps of the half hour ahead, with clocks five minutes fast', () => {
+    expect(stamped(null)).toBe('accept')
+    expect(stamped('2026-11-19 12:30:00')).toBe('accept')
+    expect(stamped('2026-11-19 12:35:00')).toBe('accept')
+  })
+
+  test('holds what lies beyond, as a fresh stamp of a wrong zone does', () => {
+    expect(stamped('2026-11-19 12:35:01')).toEqual({ hold: 'stamp 2026-11-19 12:35:01, 35 minutes after the read' })
+    expect(stamped('2026-11-19 12:58:00')).toEqual({ hold: 'stamp 2026-11-19 12:58:00, 58 minutes after the read' })
+    expect(stamped('2027-11-19 12:00:00')).toMatchObject({ hold: expect.stringMatching(/525600 minutes/) })
+  })
+})
+
+describe('judge', () => {
+  test('lets the rule decide that names the fault best', () => {
+    const ruleOf = (amount: number, members: Parameters<typeof around>[0]) => judge(price(amount), around(members)).rule
+    expect(ruleOf(0, { median: 1.8 })).toBe('positive')
+    expect(ruleOf(9.999, { median: 1.8 })).toBe('placeholder')
+    expect(ruleOf(18, { median: 1.8 })).toBe('unit-slip')
+    expect(ruleOf(7, { median: 1.8 })).toBe('outlier')
+    expect(ruleOf(18, { before: validated(1.8) })).toBe('unit-slip')
+    expect(ruleOf(3.5, { before: validated(1.8) })).toBe('jump')
+    expect(ruleOf(7, {})).toBe('band')
+    expect(ruleOf(7, { median: 1.8, frozen: 'none of 60 prices has moved' })).toBe('frozen')
+  })
+
+  test('names its rules in their order', () => {
+    expect(ruleNames).toHaveLength(9)
+    expect(ruleNames.slice(0, 3)).toEqual(['positive', 'frozen', 'placeholder'])
+  })
+
+  test('finds nothing in a brand that sells at one price everywhere on the same day', () => {
+    // Forty stations of a brand move together from 1.80 to 1.85, and ten others do not.
+    const unknown = {
+      name: null,
+      address: null,
+      city: null,
+      postalCode: null,
+      openingHours: null,
+      lat: null,
+      lng: null,
+    }
+    const stations = Array.from({ length: 50 }, (_, at): StationRecord => {
+      const [brand, amount] = at < 40 ? ['ARAL', 1.85] : ['frei', 1.7 + at / 1000]
+      return { ref: `${at}`, brand, ...unknown, prices: [price(amount), price(amount - 0.1, { fuel: 'sp95' })] }
+    })
+    const peers = peersOf(stations)
+    const before = (fuel: FuelCode) => validated(fuel === 'diesel' ? 1.8 : 1.7)
+    const judgements = stations.flatMap(({ prices }) =>
+      prices.map(one => judge(one, around({ peers, before: before(one.fuel), station: { prices, before } }))),
+    )
+    expect(new Set(judgements.map(one => one.verdict))).toEqual(new Set(['accept']))
+  })
+})
