@@ -10,9 +10,9 @@ const nameOf = (path: string): string => path.slice('sql/'.length, -'.sql'.lengt
 
 describe('every statement file', () => {
   test('lies in a folder of sql/', () => {
-    expect(files.filter(path => !/^sql\/(macros|memory|publish|tables|changes|api)\/[a-z_]+\.sql$/.test(path))).toEqual(
-      [],
-    )
+    expect(
+      files.filter(path => !/^sql\/(macros|memory|publish|tables|changes|diff|api)\/[a-z_]+\.sql$/.test(path)),
+    ).toEqual([])
   })
 
   test.each(files)('%s begins with a title, what it reads, and its grain', path => {
@@ -86,6 +86,13 @@ describe('the statements together', () => {
     const parameters = Object.fromEntries(Object.entries(all).filter(([key]) => statement.includes(`$${key}`)))
     expect(await database.rows(name, parameters)).toEqual([])
   })
+
+  test.each(reading('diff'))('%s reads the table that it names, of two snapshots', async name => {
+    const statement = repositoryText(`sql/${name}.sql`)
+    const file = join(folder, /^-- Reads {3}\$before, \$after {3}(\w+\.parquet)/m.exec(statement)![1]!)
+    const chosen: Record<string, string | number> = statement.includes('$limit') ? { markets: '', limit: 1 } : {}
+    expect(await database.rows(name, { before: file, after: file, ...chosen })).toEqual([])
+  })
 })
 
 function headerOf(sql: string): string[] {
@@ -111,7 +118,7 @@ function macroOf(path: string): string | undefined {
 
 /** Names in the code, also those put together: `publish/${name}` with read('fuels'), `tables/${table}` with a list. */
 function callsOf(code: string): ReadonlySet<string> {
-  const whole = [...code.matchAll(/['`]((?:macros|memory|publish|tables|changes|api)\/[a-z_]+)['`]/g)].map(
+  const whole = [...code.matchAll(/['`]((?:macros|memory|publish|tables|changes|diff|api)\/[a-z_]+)['`]/g)].map(
     ([, name]) => name!,
   )
   const folders = [...code.matchAll(/`((?:macros|memory|publish|api)\/)\$\{/g)].map(([, folder]) => folder!)

@@ -1,0 +1,107 @@
+import { Command } from 'commander'
+import {
+  type DiffRows,
+  diffSnapshots,
+  type PriceCounts,
+  type SnapshotDiff,
+  type StationCounts,
+} from '../../pipeline/snapshot/diff-snapshots.ts'
+import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
+import { type FolderOptions, wholeNumber, withFolder } from '../options.ts'
+import { printTable } from '../print-table.ts'
+
+interface DiffOptions extends FolderOptions {
+  readonly market?: readonly string[]
+  readonly list: boolean
+  readonly limit: number
+}
+
+export function diffCommand(): Command {
+  return withFolder(new Command('diff'))
+    .description('say what changed between two snapshots: stations, local prices, figures, sources, rates, tolls')
+    .argument('[before]', "an id, its beginning, 'current', or 'previous' (what the current one followed)", 'previous')
+    .argument('[after]', 'the same', 'current')
+    .option('--market <cc...>', 'only these countries')
+    .option('--list', 'list the single stations and prices too', false)
+    .option('--limit <n>', 'at most so many single rows of each kind', wholeNumber, 100)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  fuel-etl diff\n  fuel-etl diff 20261117 20261119 --market HR --list\n  fuel-etl diff previous current --json',
+    )
+    .action(async (before: string, after: string, options: DiffOptions) => {
+      const { dataDir, list, limit } = options
+      const markets = options.market?.map(code => code.toUpperCase()) ?? null
+      const ids = [findSnapshot(dataDir, before), findSnapshot(dataDir, after)] as const
+      const diff = await diffSnapshots(dataDir, ...ids, { markets, limit: list ? limit : null })
+      if (options.json) process.stdout.write(`${JSON.stringify(diff)}\n`)
+      else printDiff(diff, options)
+    })
+}
+
+type Section<Of> = readonly [member: keyof Of, title: string, columns: readonly string[]]
+
+const moves = ['currency', 'moved', 'rose', 'fell', 'meanMove', 'appeared', 'gone']
+const sections: readonly Section<SnapshotDiff>[] = [
+  ['stations', 'stations', ['country', 'added', 'left', 'changed']],
+  ['prices', 'prices', ['country', ...moves]],
+  ['figures', 'official figures', ['country', 'source', ...moves]],
+  ['sources', 'sources', ['source', 'country', 'statusBefore', 'statusAfter', 'readBefore', 'readAfter', 'error']],
+  ['rates', 'rates, units per euro', ['currency', 'before', 'dayBefore', 'after', 'dayAfter']],
+  ['tolls', 'tolls', ['id', 'country', 'name', 'change', 'currency', 'before', 'after']],
+  ['weeks', 'weeks of the history', ['source', 'added', 'changed', 'gone', 'newest']],
+]
+const rowSections: readonly Section<DiffRows>[] = [
+  ['stations', 'stations', ['country', 'stationId', 'change', 'name', 'brand']],
+  ['prices', 'prices', ['country', 'stationId', 'fuel', 'currency', 'before', 'after', 'updatedAt', 'why']],
+  ['figures', 'official figures', ['country', 'source', 'region', 'fuel', 'currency', 'before', 'after']],
+]
+
+function printDiff(diff: SnapshotDiff, { market, limit }: Pick<DiffOptions, 'market' | 'limit'>): void {
+  process.stdout.write(`${diff.before} -> ${diff.after}\n`)
+  const changed = sections.filter(([member]) => (diff[member] as readonly object[]).length > 0)
+  for (const [member, title, columns] of changed) {
+    const rows = diff[member] as readonly object[]
+    // There are hundreds of tolls, and a new edition of them may touch each.
+    if (member === 'tolls') printRows(title, columns, rows.slice(0, limit), rows.length)
+    else printSection(title, columns, rows)
+  }
+  if (changed.length === 0) process.stdout.write(`${nothingChanged(diff, market)}\n`)
+  if (diff.rows === null) return
+  for (const [member, title, columns] of rowSections)
+    printRows(title, columns, diff.rows[member], changesOf(diff[member]))
+}
+
+/** How many rows stand behind counts. */
+function changesOf(counts: readonly (StationCounts | PriceCounts)[]): number {
+  const changes = counts.map(one =>
+    'moved' in one ? one.moved + one.appeared + one.gone : one.added + one.left + one.changed,
+  )
+  return changes.reduce((sum, count) => sum + count, 0)
+}
+
+function printRows(title: string, columns: readonly string[], rows: readonly object[], of: number): void {
+  if (rows.length > 0) printSection(`${rows.length} of ${of} ${title}`, columns, rows)
+}
+
+function printSection(title: string, columns: readonly string[], rows: readonly object[]): void {
+  process.stdout.write(`\n${title}\n`)
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined
+  printTable(columns, rows.map(plain), width)
+}
+
+/** What a publisher wrote may hold line ends and worse: it stays on its line. */
+function plain(row: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'string' && /\p{Cc}/u.test(value) ? JSON.stringify(value) : value,
+    ]),
+  )
+}
+
+function nothingChanged({ before, after, files }: SnapshotDiff, market: readonly string[] | undefined): string {
+  if (before === after) return 'one and the same snapshot: nothing differs'
+  const where = market ? ` in ${market.join(', ').toUpperCase()}` : ''
+  const rest = files.length > 0 && !market ? `; files that differ all the same: ${files.join(', ')}` : ''
+  return `no station, price, official figure, source, rate, toll or week differs${where}${rest}`
+}

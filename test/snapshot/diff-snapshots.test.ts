@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { diffCommand } from '../../bin/commands/diff.ts'
+import { diffSnapshots, type SnapshotDiff } from '../../pipeline/snapshot/diff-snapshots.ts'
+import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
+import { copyBundled, query, runFiles, temporaryFolder } from '../support/runs.ts'
+
+const days = ['2026-11-17', '2026-11-18', '2026-11-19'] as const
+// Croatia's second delivery is refused; Iceland's prices are in another currency; Luxembourg has legal maxima.
+const source = ['hr', 'is', 'lu', 'ecb', 'gb-weekly']
+const dataDir = temporaryFolder()
+const ids: string[] = []
+
+beforeAll(async () => {
+  for (const day of days) ids.push((await runFiles({ dataDir, on: day, now: `${day} 12:00:00`, source })).snapshot!)
+}, 60_000)
+
+const between = (from: number, to: number, choice: object = {}): Promise<SnapshotDiff> =>
+  diffSnapshots(dataDir, ids[from]!, ids[to]!, { markets: null, limit: null, ...choice })
+
+async function rowsOf(at: number, statement: string): Promise<Map<string, Record<string, string>>> {
+  const rows = await query<Record<string, string>>(dataDir, statement, ids[at])
+  return new Map(rows.map(row => [row.key!, row]))
+}
+
+const inForce =
+  "select concat_ws('/', station_id, fuel) as key, country_code, local_price from {prices} where local_price is not null"
+const listed = 'select station_id::varchar as key, country_code from {stations} where listed'
+
+/** The keys of either that the other lacks, by country. */
+function missing(
+  one: Map<string, Record<string, string>>,
+  other: Map<string, Record<string, string>>,
+  country: string,
+) {
+  return [...one].filter(([key, row]) => row.country_code === country && !other.has(key)).length
+}
+
+describe('a diff', () => {
+  test.each([
+    [0, 1],
+    [1, 2],
+    [0, 2],
+    [2, 0],
+  ])('of %i to %i counts what the rows of both give', async (from, to) => {
+    const diff = await between(from, to)
+    const [before, after] = [await rowsOf(from, inForce), await rowsOf(to, inForce)]
+    const [knownBefore, knownAfter] = [await rowsOf(from, listed), await rowsOf(to, listed)]
+    for (const country of ['HR', 'IS']) {
+      const moves = [...after].flatMap(([key, row]) => {
+        const was = before.get(key)
+        const move = was && Math.round((Number(row.local_price) - Number(was.local_price)) * 1e6)
+        return row.country_code === country && move ? [move] : []
+      })
+      const mean = moves.reduce((sum, move) => sum + move, 0) / moves.length / 1e6
+      const found = diff.prices.find(one => one.country === country)
+      expect(found ?? { moved: 0, rose: 0, appeared: 0, gone: 0 }).toMatchObject({
+        moved: moves.length,
+        rose: moves.filter(move => move > 0).length,
+        appeared: missing(after, before, country),
+        gone: missing(before, after, country),
+      })
+      if (moves.length > 0) expect(Math.abs(Number(found!.meanMove) - mean)).toBeLessThanOrEqual(0.000501)
+      const stations = diff.stations.find(one => one.country === country) ?? { added: 0, left: 0 }
+      expect(stations).toMatchObject({
+        added: missing(knownAfter, knownBefore, country),
+        left: missing(knownBefore, knownAfter, country),
+      })
+    }
+    expect(diff.prices.some(one => one.moved > 0)).toBe(true)
+  })
+
+  test('the other way round is its mirror', async () => {
+    const [there, back] = [await between(0, 2, { limit: 100 }), await between(2, 0, { limit: 100 })]
+    const turned = back.prices.map(({ rose, fell, appeared, gone, meanMove, ...same }) => ({
+      ...same,
+      ...{ rose: fell, fell: rose, appeared: gone, gone: appeared },
+      meanMove: meanMove?.startsWith('-') ? meanMove.slice(1) : Number(meanMove) === 0 ? meanMove : `-${meanMove}`,
+    }))
+    expect(turned).toEqual(there.prices)
+    expect(back.rows!.figures.map(one => ({ ...one, before: one.after, after: one.before }))).toEqual(
+      there.rows!.figures,
+    )
+  })
+
+  test('tells the rate that moved and takes no price for moved by it', async () => {
+    const diff = await between(0, 2, { limit: 1000 })
+    expect(diff.rates.map(rate => rate.currency)).toContain('ISK')
+    const moved = new Set(
+      diff.rows!.prices.filter(one => one.country === 'IS').map(one => `${one.stationId}/${one.fuel}`),
+    )
+    const euros = (at: number) => rowsOf(at, inForce.replace('local_price from', 'local_price, eur_per_unit from'))
+    const [before, after] = [await euros(0), await euros(2)]
+    const byRate = [...after].filter(([key, row]) => {
+      const was = before.get(key)
+      return row.country_code === 'IS' && was?.local_price === row.local_price && was?.eur_per_unit !== row.eur_per_unit
+    })
+    expect(byRate.length).toBeGreaterThan(0)
+    expect(byRate.filter(([key]) => moved.has(key))).toEqual([])
+  })
+
+  test('counts official figures by themselves', async () => {
+    const { figures, rows } = await between(0, 2, { limit: 100, markets: ['LU'] })
+    const maxima = 'select fuel as key, amount from {figures} where unusable is null'
+    const [before, after] = [await rowsOf(0, maxima), await rowsOf(2, maxima)]
+    const moved = [...after].filter(([fuel, row]) => before.get(fuel)!.amount !== row.amount)
+    expect(moved.length).toBeGreaterThan(0)
+    expect(figures).toMatchObject([{ country: 'LU', source: 'lu', moved: moved.length, appeared: 0, gone: 0 }])
+    const told = moved.map(([fuel, row]) => [fuel, before.get(fuel)!.amount, row.amount])
+    expect(rows!.figures.map(one => [one.fuel, one.before, one.after])).toEqual(told.sort())
+  })
+
+  test('tells how sources ended, and when they were read', async () => {
+    const { sources } = await between(0, 1)
+    const croatia = sources.find(one => one.source === 'hr')
+    expect(croatia).toMatchObject({ statusBefore: 'success', statusAfter: 'failed', readBefore: '2026-11-17 12:00:00' })
+    expect(croatia).toMatchObject({ readAfter: '2026-11-17 12:00:00', error: expect.stringContaining('hr') })
+    expect(sources.find(one => one.source === 'is')?.readAfter).toBe('2026-11-18 12:00:00')
+  })
+
+  test('lists the rows behind the counts, as many as are asked for, of the markets that are asked for', async () => {
+    const { prices, stations, rows } = await between(0, 2, { limit: 1000, markets: ['IS'] })
+    expect([...prices, ...stations].map(one => one.country)).toEqual(['IS', 'IS'])
+    const [{ moved, appeared, gone }] = prices as [SnapshotDiff['prices'][number]]
+    expect(rows!.prices.filter(one => one.before !== null && one.after !== null)).toHaveLength(moved)
+    expect(rows!.prices.filter(one => one.before === null)).toHaveLength(appeared)
+    expect(rows!.prices.filter(one => one.after === null && one.why !== null)).toHaveLength(gone)
+    const [{ added, left, changed }] = stations as [SnapshotDiff['stations'][number]]
+    const changes = rows!.stations.map(one => one.change)
+    expect(changes.filter(change => change === 'added')).toHaveLength(added)
+    expect(changes.filter(change => change === 'left')).toHaveLength(left)
+    expect(changes).toHaveLength(added + left + changed)
+    expect((await between(0, 2, { limit: 2 })).rows!.prices).toEqual(
+      (await between(0, 2, { limit: 3 })).rows!.prices.slice(0, 2),
+    )
+  })
+})
+
+async function printedOf(folder: string, ...args: string[]): Promise<string> {
+  const written: string[] = []
+  const { write } = process.stdout
+  process.stdout.write = ((text: string) => written.push(text) > 0) as typeof write
+  try {
+    await diffCommand().parseAsync(['node', 'diff', ...args, '--data-dir', folder])
+  } finally {
+    process.stdout.write = write
+  }
+  return written.join('')
+}
+
+describe('the command', () => {
+  const printed = (...args: string[]): Promise<string> => printedOf(dataDir, ...args)
+
+  test('compares the snapshot in force with the one before it, unless told otherwise', async () => {
+    expect(JSON.parse(await printed('--json'))).toEqual(JSON.parse(await printed(ids[1]!, ids[2]!, '--json')))
+    expect(await printed('20261117', 'current')).toContain(`${ids[0]} -> ${ids[2]}\n`)
+  })
+
+  test('prints a table of each kind of change', async () => {
+    const text = await printed(ids[0]!, ids[2]!, '--list', '--limit', '3')
+    expect(text).toMatch(/\nprices\ncountry +currency +moved +rose +fell +meanMove +appeared +gone\nHR +EUR +\d+/)
+    expect(text).toMatch(/\nrates, units per euro\ncurrency/)
+    expect(text).toMatch(/\n3 of \d+ prices\n/)
+  })
+
+  test('says of equal snapshots that nothing differs', async () => {
+    expect(await printed('current', ids[2]!)).toBe(
+      `${ids[2]} -> ${ids[2]}\none and the same snapshot: nothing differs\n`,
+    )
+    // A second run of the same clock on the same delivery: nothing of it is another, but for the log of its fetches.
+    const root = temporaryFolder()
+    copyBundled(root, 'lu', days[0])
+    const other = temporaryFolder()
+    const run = (now: string) => runFiles({ dataDir: other, from: root, on: days[0], now, source: ['lu'] })
+    const [one, two] = [await run(`${days[0]} 12:00:00`), await run(`${days[0]} 12:00:00`)]
+    expect(await printedOf(other, one.snapshot!, two.snapshot!)).toMatch(
+      /\nno station, price, official figure, source, rate, toll or week differs; files that differ all the same: \w/,
+    )
+  })
+})
+
+describe('a snapshot is meant by', () => {
+  test('its id, a beginning that no other has, `current` and `previous`', () => {
+    expect([ids[1]!, '20261118', 'previous'].map(word => findSnapshot(dataDir, word))).toEqual(Array(3).fill(ids[1]))
+    expect(findSnapshot(dataDir, 'current')).toBe(ids[2])
+  })
+
+  test.each(['2025', 'x', '', '../snapshots', '2026111'])('%j by nobody: the newest ids are listed', word => {
+    const newest = [...ids].reverse().join(', ')
+    expect(() => findSnapshot(dataDir, word)).toThrow(`the newest are ${newest}`)
+  })
+
+  test('nothing in a folder without any', () => {
+    expect(() => findSnapshot(temporaryFolder(), 'current')).toThrow(/'fuel-etl run' makes one/)
+  })
+})
