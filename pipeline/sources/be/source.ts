@@ -23,11 +23,11 @@ const languages = [
  */
 const daysBeforeNewest = 10
 
-interface Row {
-  readonly product: unknown
-  readonly price: unknown
-  /** As published, `19NOV26`. */
-  readonly published: unknown
+type Row = Readonly<Record<string, unknown>>
+
+interface Context {
+  /** What product, day and price are called in the language of the view. */
+  readonly headings: (typeof languages)[number]
   /** Null when it cannot be read. */
   readonly day: string | null
   readonly isEarlier: boolean
@@ -41,7 +41,7 @@ type FiguresOrSkip = { readonly figures: readonly FigureRecord[] } | { readonly 
  * Legal maxima, one row a product and day. Most stations sell below them. The view of the current day comes first, that
  * of the last 365 days stands in for it.
  */
-export const be = figureSource<Row>(
+export const be = figureSource<Row, Context>(
   {
     id: 'be',
     country: 'BE',
@@ -80,26 +80,24 @@ function* feed(): FeedSteps {
   yield* ask({ name: 'year', url: view('00881a30-7ec8-4117-93c3-c9e661b3dbd4'), replaces: 'current' })
 }
 
-function rows([capture]: readonly Delivered[]): Located<Row>[] {
+function rows([capture]: readonly Delivered[]): Located<Row, Context>[] {
   if (!capture) throw new FeedShapeError('be: expected the answer of a view, found none')
   const facts = member(capture, json(capture), 'facts')
   if (Array.isArray(facts) && facts.length === 0)
     throw new FeedShapeError(`${capture.label}: expected facts, found none`)
-  const { product, day: dayKey, price } = languageOf(facts)
-  const located = jsonRows(capture, facts, [product, dayKey, price])
+  const headings = languageOf(facts)
+  const { product, day: dayKey, price } = headings
+  const located: Located<Row>[] = jsonRows(capture, facts, [product, dayKey, price])
   const days = located.map(({ row }) => dayOf(row[dayKey]))
   const newest = days.reduce<string>((last, day) => (day !== null && day > last ? day : last), '')
   const first = new Map<string, { readonly price: unknown }>()
-  return located.map(({ row, ...place }, index) => {
+  return located.map(({ row, ...at }, index) => {
     const key = JSON.stringify([row[product], row[dayKey]])
     const before = first.get(key) ?? null
     if (!before) first.set(key, { price: row[price] })
     const day = days[index]!
     const isEarlier = day !== null && Date.parse(newest) - Date.parse(day) > daysBeforeNewest * 86_400_000
-    return {
-      ...place,
-      row: { product: row[product], price: row[price], published: row[dayKey], day, isEarlier, before },
-    }
+    return { ...at, row, context: { headings, day, isEarlier, before } }
   })
 }
 
@@ -110,7 +108,8 @@ function languageOf(facts: unknown): (typeof languages)[number] {
   return known ?? languages[0]
 }
 
-function read({ product, price, published, day, isEarlier, before }: Row): FiguresOrSkip {
+function read(row: Row, { headings, day, isEarlier, before }: Context): FiguresOrSkip {
+  const [product, price, published] = [row[headings.product], row[headings.price], row[headings.day]]
   const fuel = fuelOf(product)
   if (typeof fuel !== 'string') return fuel
   const amount = decimal('Price incl. VAT', price)

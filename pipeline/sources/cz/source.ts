@@ -7,7 +7,10 @@ import { type Announcement, announcementsOn } from './announcements.ts'
 
 const zone = 'Europe/Prague'
 
-interface Row extends Announcement {
+type Row = Pick<Announcement, 'benzinu' | 'nafty'>
+
+interface Context {
+  readonly span: Announcement['span']
   /** Why it counts no more. */
   readonly overtaken: string | null
 }
@@ -18,7 +21,7 @@ const fuels = [
 ] as const
 
 /** A legal ceiling of 2026 that the government suspends and renews: it ends with its own last day. */
-export const cz = figureSource<Row>(
+export const cz = figureSource<Row, Context>(
   {
     id: 'cz',
     country: 'CZ',
@@ -52,7 +55,7 @@ export const cz = figureSource<Row>(
       },
     ],
     rows,
-    read: ({ span, overtaken, ...amounts }) => {
+    read: (amounts, { span, overtaken }) => {
       if (overtaken !== null) return { skip: overtaken }
       const validity = validityIn(zone, span)
       return {
@@ -64,13 +67,14 @@ export const cz = figureSource<Row>(
   },
 )
 
-function rows([maxima]: readonly Delivered[]): Located<Row>[] {
+function rows([maxima]: readonly Delivered[]): Located<Row, Context>[] {
   if (!maxima) throw new FeedShapeError("cz: expected the answer 'maxima', found none")
   const newestFirst = announcementsOn(maxima)
   const spans = newestFirst.map(({ span }) => span)
-  return newestFirst.map((announcement, at) => ({
+  return newestFirst.map(({ span, ...row }, at) => ({
     capture: maxima.name,
     position: at + 1,
-    row: { ...announcement, overtaken: findOvertaken(spans, at) },
+    row,
+    context: { span, overtaken: findOvertaken(spans, at) },
   }))
 }

@@ -22,6 +22,9 @@ export interface BulletinLine {
   readonly cells: readonly string[]
 }
 
+/** The heading of the column of prefectures. */
+export const label = 'ΝΟΜΟΣ'
+
 interface Column {
   readonly heading: string
   readonly left: number
@@ -38,10 +41,10 @@ export function bulletinOf(capture: Delivered): Bulletin {
   if (unitAt < 0) throw missing(capture, 'the unit €/λτ with ΦΠΑ above the table')
   const firstAt = lines.findIndex((line, at) => at > unitAt && price.test(textOfPieces(line)))
   if (firstAt < 0) throw missing(capture, 'a table of prices')
-  const [label, ...columns] = columnsOf(lines.slice(unitAt + 1, firstAt))
-  if (!label || fold(label.heading) !== fold('ΝΟΜΟΣ') || columns.length === 0) {
-    const found = [label, ...columns].map(column => column?.heading ?? '').join(' | ')
-    throw new FeedShapeError(`${capture.label}: expected the heading 'ΝΟΜΟΣ' and fuels beside it, found '${found}'`)
+  const [first, ...columns] = columnsOf(lines.slice(unitAt + 1, firstAt))
+  if (!first || fold(first.heading) !== fold(label) || columns.length === 0) {
+    const found = [first, ...columns].map(column => column?.heading ?? '').join(' | ')
+    throw new FeedShapeError(`${capture.label}: expected the heading '${label}' and fuels beside it, found '${found}'`)
   }
   const table = lines.slice(firstAt).map((line, at) => lineOf(line, at + 1, columns))
   const countryAt = table.findIndex(line => line.isCountry)

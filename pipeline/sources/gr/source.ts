@@ -13,7 +13,7 @@ import {
   type Located,
   type Request,
 } from '../../source.ts'
-import { type BulletinLine, bulletinOf } from './bulletin.ts'
+import { bulletinOf, label } from './bulletin.ts'
 import { findPrefecture, fold } from './prefectures.ts'
 
 const zone = 'Europe/Athens'
@@ -32,22 +32,19 @@ const fuels: readonly (readonly [FuelCode, ...words: string[]])[] = [
   ['gpl', 'Υγραέριο', 'Κίνησης'],
 ]
 
-interface Cell {
-  readonly fuel: FuelCode
-  readonly heading: string
-  readonly text: string
-}
+/** A line of the table, its texts under the headings. */
+type Row = Readonly<Record<string, string>>
 
-interface Row {
+interface Context {
   readonly day: Day
-  readonly line: BulletinLine
-  readonly cells: readonly Cell[]
+  readonly isCountry: boolean
+  readonly columns: readonly { readonly fuel: FuelCode; readonly heading: string }[]
   /** What an earlier line of the same prefecture says. */
-  readonly before: readonly Cell[] | null
+  readonly before: Row | null
 }
 
 /** Means of the 51 prefectures, and the country's, which the ministry weights by the volumes sold. */
-export const gr = figureSource<Row>(
+export const gr = figureSource<Row, Context>(
   {
     id: 'gr',
     country: 'GR',
@@ -113,42 +110,41 @@ function usualUrl(day: Day): string {
   return `${site}files/deltia/IMERISIO_DELTIO_ANA_NOMO_${date}_${month}_${year}.pdf`
 }
 
-function rows([capture]: readonly Delivered[]): Located<Row>[] {
+function rows([capture]: readonly Delivered[]): Located<Row, Context>[] {
   if (!capture) throw new FeedShapeError('gr: expected a bulletin, found none')
   const { day, headings, lines } = bulletinOf(capture)
-  const columns = fuels.map(([fuel, ...words]) => ({ fuel, at: columnAt(capture, headings, words) }))
-  const seen = new Map<string, readonly Cell[]>()
-  return lines.map(line => {
-    const cells = columns.map(({ fuel, at }) => ({ fuel, heading: headings[at]!, text: line.cells[at]! }))
-    const key = findPrefecture(line.name) ?? line.name
-    const row = { day, line, cells, before: seen.get(key) ?? null }
-    if (!row.before) seen.set(key, cells)
-    return { capture: capture.name, position: line.position, row }
+  const columns = fuels.map(([fuel, ...words]) => ({ fuel, heading: headingOf(capture, headings, words) }))
+  const seen = new Map<string, Row>()
+  return lines.map(({ position, name, isCountry, cells }) => {
+    const row = Object.fromEntries([[label, name], ...headings.map((heading, at) => [heading, cells[at]!])])
+    const key = findPrefecture(name) ?? name
+    const before = seen.get(key) ?? null
+    if (!before) seen.set(key, row)
+    return { capture: capture.name, position, row, context: { day, isCountry, columns, before } }
   })
 }
 
-function columnAt(capture: Delivered, headings: readonly string[], words: readonly string[]): number {
-  const found = headings.flatMap((heading, at) =>
-    words.every(word => fold(heading).includes(fold(word))) ? [{ heading, at }] : [],
-  )
+function headingOf(capture: Delivered, headings: readonly string[], words: readonly string[]): string {
+  const found = headings.filter(heading => words.every(word => fold(heading).includes(fold(word))))
   // Two fuels in one heading: columns too near to each other to be told apart.
   const [one, second] = found
-  const others = fuels.filter(([, ...theirs]) => theirs.every(word => fold(one?.heading ?? '').includes(fold(word))))
-  if (one && !second && others.length === 1) return one.at
+  const others = fuels.filter(([, ...theirs]) => theirs.every(word => fold(one ?? '').includes(fold(word))))
+  if (one !== undefined && second === undefined && others.length === 1) return one
   throw new FeedShapeError(
     `${capture.label}: expected one column '${words.join(' ')}', found the columns '${headings.join(' | ')}'`,
   )
 }
 
-function read({ day, line, cells, before }: Row) {
-  const region = line.isCountry ? null : regionOf(line.name)
+function read(row: Row, { day, isCountry, columns, before }: Context) {
+  const name = row[label]!
+  const region = isCountry ? null : regionOf(name)
   if (before) {
-    if (JSON.stringify(before) === JSON.stringify(cells)) return { skip: 'repeated row' }
-    throw new RowError('ΝΟΜΟΣ', 'DUPLICATE_FIGURE', line.name)
+    if (columns.every(({ heading }) => before[heading] === row[heading])) return { skip: 'repeated row' }
+    throw new RowError(label, 'DUPLICATE_FIGURE', name)
   }
   const validFrom = startOfDayIn(zone, 'ΘΕΜΑ', day)
-  const figures = cells.flatMap(({ fuel, heading, text }) => {
-    const amount = amountOf(heading, text)
+  const figures = columns.flatMap(({ fuel, heading }) => {
+    const amount = amountOf(heading, row[heading]!)
     return amount === null ? [] : [{ region, fuel, amount, validFrom, validTo: null, nativeFuel: heading }]
   })
   return figures.length > 0 ? { figures } : { skip: 'no price' }
@@ -157,8 +153,8 @@ function read({ day, line, cells, before }: Row) {
 function regionOf(name: string): string {
   const region = findPrefecture(name)
   if (region !== null) return region
-  if (name === '') throw new RowError('ΝΟΜΟΣ', 'MISSING', name)
-  throw new RowError('ΝΟΜΟΣ', 'UNKNOWN_WORD', name)
+  if (name === '') throw new RowError(label, 'MISSING', name)
+  throw new RowError(label, 'UNKNOWN_WORD', name)
 }
 
 /** A dash or nothing where no station sells it. A decimal point was seen among commas. */

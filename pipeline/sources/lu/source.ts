@@ -9,12 +9,16 @@ import { figureSource, type Located } from '../../source.ts'
 
 const zone = 'Europe/Luxembourg'
 
+/** An observation: what it stands at, and its value. */
 interface Row {
-  readonly energy: SdmxCode
-  readonly unit: string
+  readonly MOTOR_ENERGY: SdmxCode
+  readonly UNIT_MEASURE: SdmxCode
   /** First day of validity. */
-  readonly day: string
-  readonly amount: unknown
+  readonly TIME_PERIOD: SdmxCode
+  readonly OBS_VALUE: unknown
+}
+
+interface Context {
   /** A later observation of the same fuel stands in the delivery. */
   readonly followed: boolean
 }
@@ -32,7 +36,7 @@ const flow = (id: string): string =>
   '?lastNObservations=1&dimensionAtObservation=AllDimensions&format=jsondata'
 
 /** Petrol and diesel are decreed apart, on different days: each figure has a first day of its own. */
-export const lu = figureSource<Row>(
+export const lu = figureSource<Row, Context>(
   {
     id: 'lu',
     country: 'LU',
@@ -64,21 +68,21 @@ export const lu = figureSource<Row>(
       { name: 'diesel', url: flow('DF_E5302') },
     ],
     rows: captures => captures.flatMap(rowsOf),
-    read: ({ energy, unit, day, amount: published, followed }) => {
+    read: ({ MOTOR_ENERGY: energy, UNIT_MEASURE: unit, TIME_PERIOD: day, OBS_VALUE: published }, { followed }) => {
       const fuel = fuels.get(energy.id)
       if (!fuel) return { skip: 'another energy' }
-      if (unit !== 'EUR_LI') throw new RowError('UNIT_MEASURE', 'UNKNOWN_WORD', unit)
+      if (unit.id !== 'EUR_LI') throw new RowError('UNIT_MEASURE', 'UNKNOWN_WORD', unit.id)
       const amount = decimal('OBS_VALUE', published)
       if (amount === null) return { skip: 'no price' }
       if (followed) return { skip: 'followed by a newer figure' }
-      const validFrom = startOfDayIn(zone, 'TIME_PERIOD', day)
+      const validFrom = startOfDayIn(zone, 'TIME_PERIOD', day.id)
       const nativeFuel = text('MOTOR_ENERGY', energy.name) ?? energy.id
       return { figures: [{ region: null, fuel, amount, validFrom, validTo: null, nativeFuel }] }
     },
   },
 )
 
-function rowsOf(capture: Delivered): Located<Row>[] {
+function rowsOf(capture: Delivered): Located<Row, Context>[] {
   const multiplier = findDataSetAttribute(capture, 'UNIT_MULT')
   if (multiplier !== null && multiplier !== '0') {
     throw new FeedShapeError(`${capture.label}: expected UNIT_MULT '0' (units), found '${multiplier}'`)
@@ -94,12 +98,7 @@ function rowsOf(capture: Delivered): Located<Row>[] {
   return observations.map(({ position, at, value }) => ({
     capture: capture.name,
     position,
-    row: {
-      energy: at.MOTOR_ENERGY,
-      unit: at.UNIT_MEASURE.id,
-      day: at.TIME_PERIOD.id,
-      amount: value,
-      followed: at.TIME_PERIOD.id < (newest.get(at.MOTOR_ENERGY.id) ?? ''),
-    },
+    row: { ...at, OBS_VALUE: value },
+    context: { followed: at.TIME_PERIOD.id < (newest.get(at.MOTOR_ENERGY.id) ?? '') },
   }))
 }

@@ -9,7 +9,7 @@ import { type Line, linesOf, newestAnnouncement } from './articles.ts'
 
 const zone = 'Europe/Podgorica'
 
-interface Row extends Line {
+interface Context {
   /** First day of validity, of the title. */
   readonly day: Day
   /** What an earlier line says of the same fuel. */
@@ -23,7 +23,7 @@ const fuels: ReadonlyMap<string, FuelCode> = new Map([
 ])
 
 /** Weekly since March 2026. The government's search finds the article, whose title has the day and whose text the prices. */
-export const me = figureSource<Row>(
+export const me = figureSource<Line, Context>(
   {
     id: 'me',
     country: 'ME',
@@ -54,7 +54,7 @@ export const me = figureSource<Row>(
     since: '2026-03-24',
     feed,
     rows,
-    read: ({ label, amount, day, before }) => {
+    read: ({ label, amount }, { day, before }) => {
       const fuel = fuels.get(label.toUpperCase())
       if (!fuel) {
         if (/^lož/i.test(label)) return { skip: 'not a road fuel' }
@@ -86,7 +86,7 @@ function* feed(): FeedSteps {
   yield* ask({ name: 'article', url: `https://www.gov.me/clanak/${slug}`, headers: { Accept: 'text/html' } })
 }
 
-function rows([list, article]: readonly Delivered[]): Located<Row>[] {
+function rows([list, article]: readonly Delivered[]): Located<Line, Context>[] {
   if (!list || !article) throw new FeedShapeError("me: expected the answers 'articles' and 'article', found less")
   const announcement = newestAnnouncement(list)
   const first = new Map<string, string>()
@@ -94,6 +94,7 @@ function rows([list, article]: readonly Delivered[]): Located<Row>[] {
     const key = label.toUpperCase()
     const before = first.get(key) ?? null
     if (before === null) first.set(key, amount)
-    return { capture: article.name, position: index + 1, row: { label, amount, day: announcement.day, before } }
+    const context = { day: announcement.day, before }
+    return { capture: article.name, position: index + 1, row: { label, amount }, context }
   })
 }

@@ -10,7 +10,7 @@ import { type Line, linesOn, newestDecision } from './home-page.ts'
 
 const zone = 'Europe/Skopje'
 
-interface Row extends Line {
+interface Context {
   readonly validFrom: Instant
   /** Null for a row that is no road fuel sold by the litre. */
   readonly fuel: FuelCode | null
@@ -23,7 +23,7 @@ const notForCars = /масло|мазут|керозин/i
 const litres = /^(\S+)\s*ден\s*\/\s*л$/i
 
 /** Decided on a Monday, in force from one minute after midnight; extra decisions happen on any day. */
-export const mk = figureSource<Row>(
+export const mk = figureSource<Line, Context>(
   {
     id: 'mk',
     country: 'MK',
@@ -54,7 +54,7 @@ export const mk = figureSource<Row>(
     since: '2026-10-05',
     feed: [{ name: 'home', url: 'https://www.erc.org.mk/', headers: { Accept: 'text/html' } }],
     rows,
-    read: ({ label, value, validFrom, fuel, follows }) => {
+    read: ({ label, value }, { validFrom, fuel, follows }) => {
       const amount = litres.exec(value)?.[1]
       if (notForCars.test(label) || amount === undefined) return { skip: 'not a road fuel by the litre' }
       if (fuel === null) throw new RowError('label', 'UNKNOWN_FUEL', label)
@@ -66,7 +66,7 @@ export const mk = figureSource<Row>(
   },
 )
 
-function rows([home]: readonly Delivered[]): Located<Row>[] {
+function rows([home]: readonly Delivered[]): Located<Line, Context>[] {
   if (!home) throw new FeedShapeError("mk: expected the answer 'home', found none")
   const validFrom = instantIn(zone, 'decision', `${dayAfter(newestDecision(home))} 00:01:00`)!
   const seen = new Set<FuelCode>()
@@ -74,7 +74,7 @@ function rows([home]: readonly Delivered[]): Located<Row>[] {
     const fuel = litres.test(line.value) ? fuelOf(line.label) : null
     const follows = fuel !== null && seen.has(fuel)
     if (fuel !== null) seen.add(fuel)
-    return { capture: home.name, position: index + 1, row: { ...line, validFrom, fuel, follows } }
+    return { capture: home.name, position: index + 1, row: line, context: { validFrom, fuel, follows } }
   })
 }
 

@@ -13,7 +13,7 @@ export interface Publication {
   readonly published: Day
   readonly span: DaySpan
   /** As published, with a decimal comma. */
-  readonly amounts: Readonly<Record<'petrol95' | 'petrol98' | 'diesel', string>>
+  readonly amounts: Readonly<Record<'Benzyna 95' | 'Benzyna 98' | 'Olej napędowy', string>>
 }
 
 /** What stands between the day of one item of the list and that of the next: title and first lines. */
@@ -72,5 +72,7 @@ function publicationOf(page: Delivered, { published, text }: Item, position: num
   // Never today's: without its days an amount is worth nothing.
   if (!span)
     throw new FeedShapeError(`${place}: expected the days for which prices hold, found '${excerpt(text, 160)}'`)
-  return [{ position, published, span, amounts: block.groups as Publication['amounts'] }]
+  const { petrol95, petrol98, diesel } = block.groups!
+  const amounts = { 'Benzyna 95': petrol95!, 'Benzyna 98': petrol98!, 'Olej napędowy': diesel! }
+  return [{ position, published, span, amounts }]
 }

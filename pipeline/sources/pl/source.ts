@@ -7,22 +7,23 @@ import { type Publication, publicationsOn } from './publications.ts'
 
 const zone = 'Europe/Warsaw'
 
-interface Row extends Publication {
+interface Context {
+  readonly span: Publication['span']
   /** Why it counts no more. */
   readonly overtaken: string | null
 }
 
 const fuels = [
-  { key: 'petrol95', fuel: 'sp95', nativeFuel: 'Benzyna 95' },
-  { key: 'petrol98', fuel: 'sp98', nativeFuel: 'Benzyna 98' },
-  { key: 'diesel', fuel: 'diesel', nativeFuel: 'Olej napędowy' },
+  { fuel: 'sp95', nativeFuel: 'Benzyna 95' },
+  { fuel: 'sp98', nativeFuel: 'Benzyna 98' },
+  { fuel: 'diesel', nativeFuel: 'Olej napędowy' },
 ] as const
 
 /**
  * A legal ceiling of 2026 that can lapse: it ends with its own last day. The list of news carries day, title and first
  * lines of the newest items, so no article is opened.
  */
-export const pl = figureSource<Row>(
+export const pl = figureSource<Publication['amounts'], Context>(
   {
     id: 'pl',
     country: 'PL',
@@ -53,26 +54,28 @@ export const pl = figureSource<Row>(
     since: '2026-03-27',
     feed: [{ name: 'news', url: 'https://www.gov.pl/web/energia/wiadomosci', headers: { Accept: 'text/html' } }],
     rows,
-    read: ({ amounts, span, overtaken }) => {
+    read: (amounts, { span, overtaken }) => {
       if (overtaken !== null) return { skip: overtaken }
       const validity = validityIn(zone, span)
       return {
-        figures: fuels.map(({ key, fuel, nativeFuel }) => {
-          return { region: null, fuel, amount: requiredDecimal(key, amounts[key], ','), ...validity, nativeFuel }
+        figures: fuels.map(({ fuel, nativeFuel }) => {
+          const amount = requiredDecimal(nativeFuel, amounts[nativeFuel], ',')
+          return { region: null, fuel, amount, ...validity, nativeFuel }
         }),
       }
     },
   },
 )
 
-function rows([news]: readonly Delivered[]): Located<Row>[] {
+function rows([news]: readonly Delivered[]): Located<Publication['amounts'], Context>[] {
   if (!news) throw new FeedShapeError("pl: expected the answer 'news', found none")
   // By the day of publication, whatever the order of the page; what stands higher of one day is the newer.
   const newestFirst = publicationsOn(news).sort((a, b) => Date.parse(b.published) - Date.parse(a.published))
   const spans = newestFirst.map(({ span }) => span)
-  return newestFirst.map((publication, at) => ({
+  return newestFirst.map(({ position, amounts, span }, at) => ({
     capture: news.name,
-    position: publication.position,
-    row: { ...publication, overtaken: findOvertaken(spans, at) },
+    position,
+    row: amounts,
+    context: { span, overtaken: findOvertaken(spans, at) },
   }))
 }

@@ -8,12 +8,15 @@ import { type Line, noticeAddress, noticeOf } from './notice.ts'
 const zone = 'Europe/Belgrade'
 const list = 'https://must.gov.rs/tekst/sr/94/saopstenja.php'
 
-interface Row extends Line {
+/** The amount under the name of its fuel. */
+type Row = Readonly<Record<string, string>>
+
+interface Context extends Pick<Line, 'fuel' | 'nativeFuel'> {
   readonly validFrom: Instant
 }
 
 /** A notice each Friday, in force at once. The ministry's list of notices has its address, which changes each week. */
-export const rs = figureSource<Row>(
+export const rs = figureSource<Row, Context>(
   {
     id: 'rs',
     country: 'RS',
@@ -42,8 +45,8 @@ export const rs = figureSource<Row>(
     since: '2022-09-16',
     feed,
     rows,
-    read: ({ fuel, nativeFuel, amount: published, validFrom }) => {
-      const amount = requiredDecimal(nativeFuel, published, ',')
+    read: (row, { fuel, nativeFuel, validFrom }) => {
+      const amount = requiredDecimal(nativeFuel, row[nativeFuel], ',')
       return { figures: [{ region: null, fuel, amount, validFrom, validTo: null, nativeFuel }] }
     },
   },
@@ -55,8 +58,13 @@ function* feed(): FeedSteps {
   yield* ask({ name: 'notice', url: noticeAddress(notices, list), headers: { Accept: 'text/html' } })
 }
 
-function rows([notices, notice]: readonly Delivered[]): Located<Row>[] {
+function rows([notices, notice]: readonly Delivered[]): Located<Row, Context>[] {
   if (!notices || !notice) throw new FeedShapeError("rs: expected the answers 'notices' and 'notice', found less")
   const { validFrom, lines } = noticeOf(notice, zone)
-  return lines.map((line, index) => ({ capture: notice.name, position: index + 1, row: { ...line, validFrom } }))
+  return lines.map(({ fuel, nativeFuel, amount }, index) => ({
+    capture: notice.name,
+    position: index + 1,
+    row: { [nativeFuel]: amount },
+    context: { fuel, nativeFuel, validFrom },
+  }))
 }

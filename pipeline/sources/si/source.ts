@@ -25,8 +25,12 @@ const grades = [
 ] as const
 
 const stationKeys = ['pk', 'franchise', 'name', 'address', 'lat', 'lng', 'prices', 'open_hours', 'zip_code'] as const
-type StationRow = Record<(typeof stationKeys)[number], unknown>
-type Row = StationRow & { readonly brand: unknown }
+type Row = Record<(typeof stationKeys)[number], unknown>
+
+interface Context {
+  /** By the list of distributors, of `franchise`. */
+  readonly brand: unknown
+}
 
 // 23 pages on 2026-08-22. A list that never ends is no list.
 const mostPages = 60
@@ -35,7 +39,7 @@ const missingShareMax = 0.02
 /** 0.001 stood for `no price` in June 2026 (pk 2304, 2324). Nothing sold by the litre costs 5 cents. */
 const noPriceUpTo = 0.05
 
-export const si = stationSource<Row>(
+export const si = stationSource<Row, Context>(
   {
     id: 'si',
     idSpace: 'si-goriva',
@@ -87,19 +91,16 @@ function nextOf(page: NonNullable<Answer>): string | null {
   throw new FeedShapeError(`${page.label}: expected an address or null in 'next', found ${JSON.stringify(next)}`)
 }
 
-function rows([franchise, ...pages]: readonly Delivered[]): Located<Row>[] {
+function rows([franchise, ...pages]: readonly Delivered[]): Located<Row, Context>[] {
   const brands = new Map(jsonRows(franchise!, json(franchise!), ['pk', 'name']).map(({ row }) => [row.pk, row.name]))
   const stations = pages.flatMap(stationsOf)
   if (stations.length === 0) throw new FeedShapeError(`si: expected stations, found none on ${pages.length} pages`)
   checkCount(pages, new Set(stations.map(({ row }) => row.pk)).size)
   // A distributor too new for the list has no name yet.
-  return stations.map(located => ({
-    ...located,
-    row: { ...located.row, brand: brands.get(located.row.franchise) ?? null },
-  }))
+  return stations.map(located => ({ ...located, context: { brand: brands.get(located.row.franchise) ?? null } }))
 }
 
-function stationsOf(page: Delivered): Located<StationRow>[] {
+function stationsOf(page: Delivered): Located<Row>[] {
   const stations = jsonRows(page, member(page, json(page), 'results'), stationKeys)
   for (const [key] of stations.length > 0 ? grades : []) {
     if (stations.some(({ row }) => isObject(row.prices) && key in row.prices)) continue
@@ -122,14 +123,14 @@ function checkCount(pages: readonly Delivered[], found: number): void {
   }
 }
 
-function read(row: Row): ReadRow {
+function read(row: Row, { brand }: Context): ReadRow {
   const hours = linesOf('open_hours', row.open_hours)
   // State stands in the text of the hours only. Two stations closed for good still carried prices on 2026-08-22.
   if (/trajno zaprt/i.test(hours ?? '')) return { skip: 'permanently closed' }
   return {
     ref: ref('pk', row.pk),
     name: text('name', row.name),
-    brand: text('franchise', row.brand),
+    brand: text('franchise', brand),
     address: text('address', row.address),
     city: null,
     postalCode: text('zip_code', row.zip_code),

@@ -26,16 +26,20 @@ const indicators: ReadonlyMap<string, Indicator> = new Map([
   ['UKAZ05', { fuel: 'cng', says: /\bcng\b/i, unit: 'kg' }],
 ])
 
+/** A cell of the cube: its week, its indicator, its value. */
 interface Row {
-  readonly week: StatCategory
-  readonly indicator: StatCategory
+  readonly sp0207ts_tyz: StatCategory
+  readonly sp0207ts_ukaz: StatCategory
   readonly value: unknown
+}
+
+interface Context {
   /** The mean of 98 to 100 octane stands in the same week: that of 98 alone is not wanted. */
   readonly hasWider: boolean
 }
 
 /** National means of a week, a statistic and no cap, published about a week late. */
-export const sk = figureSource<Row>(
+export const sk = figureSource<Row, Context>(
   {
     id: 'sk',
     country: 'SK',
@@ -75,7 +79,7 @@ function request(name: string, now: Instant, weeksBack: number): Request {
   return { name, url: `https://data.statistics.sk/api/v2/dataset/sp0207ts/${codes.join()}/all?lang=sk&type=json` }
 }
 
-function rows([capture]: readonly Delivered[]): Located<Row>[] {
+function rows([capture]: readonly Delivered[]): Located<Row, Context>[] {
   if (!capture) throw new FeedShapeError('sk: expected the answer of the data cube, found none')
   const cells = jsonStatCells(capture, ['sp0207ts_tyz', 'sp0207ts_ukaz'])
   if (cells.length === 0) throw new FeedShapeError(`${capture.label}: expected weeks and indicators, found no cells`)
@@ -86,8 +90,8 @@ function rows([capture]: readonly Delivered[]): Located<Row>[] {
       .map(({ at }) => at.sp0207ts_tyz.code),
   )
   return cells.map(({ position, at, value }) => {
-    const [week, indicator] = [at.sp0207ts_tyz, at.sp0207ts_ukaz]
-    return { capture: capture.name, position, row: { week, indicator, value, hasWider: wider.has(week.code) } }
+    const context = { hasWider: wider.has(at.sp0207ts_tyz.code) }
+    return { capture: capture.name, position, row: { ...at, value }, context }
   })
 }
 
@@ -102,7 +106,7 @@ function checkLabel(capture: Delivered, { code, label }: StatCategory): void {
   )
 }
 
-function read({ week, indicator, value, hasWider }: Row) {
+function read({ sp0207ts_tyz: week, sp0207ts_ukaz: indicator, value }: Row, { hasWider }: Context) {
   const known = indicators.get(indicator.code)
   if (!known) return { skip: 'another product' }
   const amount = decimal(indicator.code, value)
