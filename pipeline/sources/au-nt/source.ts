@@ -16,7 +16,7 @@ import {
   stationSource,
 } from '../../source.ts'
 import { gradeOf, isLeftOut } from './grades.ts'
-import { checkSpellings, keyOf, listIn, memberOf, type Spelled, type Spellings } from './spelling.ts'
+import { checkSpellings, listIn, memberOf, type Spelled, type Spellings } from './spelling.ts'
 
 const userSetting = 'FUEL_AU_NT_USERNAME'
 const passwordSetting = 'FUEL_AU_NT_PASSWORD'
@@ -35,10 +35,12 @@ const outlets: Spellings = ['outlets', 'fueloutlets', 'fueloutlet', 'data']
 
 type Names = ReadonlyMap<string, string | null>
 
-/** An outlet of the reference data is read with what it offers; one of an answer, cut down to one of its offers, alone. */
+/** An outlet of the reference data is read with what it offers; one of an answer with the place of one offer. */
 type Context = { readonly brands: Names; readonly offersOf: (outlet: Spelled) => readonly Spelled[] } | OfferContext
 
 interface OfferContext {
+  /** 0 for the first of the outlet. */
+  readonly at: number
   readonly fuels: Names
 }
 
@@ -144,42 +146,44 @@ function rows([reference, ...answers]: readonly Delivered[]): Located<Spelled, C
   const listed = outletsIn(reference!)
   const brands = namesIn(reference!, ['brands', 'fuelbrandlist'], ['brandidentifier', 'code'], ['brandname', 'name'])
   const fuels = namesIn(reference!, ['fuels', 'fueltypelist'], ['fuelcode', 'code'], ['fuelname', 'name'])
-  const offers = answers.flatMap(offersIn)
+  const offers = answers.flatMap(answer => offersIn(answer, fuels))
   if (offers.length === 0) {
     throw new FeedShapeError(
       `au-nt: expected prices, found none in ${answers.length} answers for ${listed.length} outlets`,
     )
   }
   const byOutlet = new Map<string, Spelled[]>()
-  for (const { row } of offers) byOutlet.set(idOf(row), [...(byOutlet.get(idOf(row)) ?? []), offerOf(row)])
+  for (const { row, context } of offers) {
+    byOutlet.set(idOf(row), [...(byOutlet.get(idOf(row)) ?? []), offerOf(row, context!.at)])
+  }
   const offersOf = (outlet: Spelled) => byOutlet.get(idOf(outlet)) ?? []
-  return [
-    ...listed.map(located => ({ ...located, context: { brands, offersOf } })),
-    ...offers.map(located => ({ ...located, context: { fuels } })),
-  ]
+  return [...listed.map(located => ({ ...located, context: { brands, offersOf } })), ...offers]
 }
 
 function idOf(outlet: Spelled): string {
   return `${memberOf(outlet, identifier)}`
 }
 
-/** Of an outlet that was cut down to one offer. */
-function offerOf(outlet: Spelled): Spelled {
-  return memberOf(outlet, offered) as Spelled
+function offerOf(outlet: Spelled, at: number): Spelled {
+  return (memberOf(outlet, offered) as readonly Spelled[])[at]!
 }
 
 /** What the outlets of one answer offer, counted through the answer. An answer may be empty: nobody reported. */
-function offersIn(capture: Delivered): Located<Spelled>[] {
+function offersIn(capture: Delivered, fuels: Names): Located<Spelled, OfferContext>[] {
   const answered = listIn(capture, outlets).map(({ row }) => row)
   checkSpellings(capture, answered, [identifier, offered])
   const found = answered.flatMap(outlet => {
-    const key = keyOf(outlet, offered)
-    const list = key === undefined ? null : outlet[key]
-    const objects = Array.isArray(list) ? list.filter(isObject) : []
-    return objects.map(offer => ({ ...outlet, [key!]: offer }))
+    const list = memberOf(outlet, offered)
+    return (Array.isArray(list) ? list : []).flatMap((offer, at) => (isObject(offer) ? [{ outlet, at }] : []))
   })
-  checkSpellings(capture, found.map(offerOf), [['fuelcode'], ['price'], available])
-  return found.map((row, index) => ({ capture: capture.name, position: index + 1, row }))
+  checkSpellings(
+    capture,
+    found.map(({ outlet, at }) => offerOf(outlet, at)),
+    [['fuelcode'], ['price'], available],
+  )
+  return found.map(({ outlet, at }, index) => {
+    return { capture: capture.name, position: index + 1, row: outlet, context: { at, fuels } }
+  })
 }
 
 /**
@@ -224,8 +228,8 @@ function postcodeOf(value: unknown): string | null {
 }
 
 /** The price now. `PriceScheduled` is the next day's, and never read. No answer has a stamp. */
-function readOffer(outlet: Spelled, { fuels }: OfferContext): PriceRows | Skipped {
-  const offer = offerOf(outlet)
+function readOffer(outlet: Spelled, { at, fuels }: OfferContext): PriceRows | Skipped {
+  const offer = offerOf(outlet, at)
   const code = codeOf(offer)
   if (isLeftOut(code)) return { skip: 'no code of ours' }
   const grade = gradeOf(code)

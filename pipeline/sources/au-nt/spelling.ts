@@ -15,14 +15,10 @@ export type Spellings = readonly [string, ...string[]]
 
 /** The member under its first spelling that is there and not null. */
 export function memberOf(row: Spelled, spellings: Spellings): unknown {
-  const key = keyOf(row, spellings)
+  // Of a key that stands twice, in capitals and without, the last counts.
+  const keys = spellings.map(spelling => Object.keys(row).findLast(key => key.toLowerCase() === spelling))
+  const key = keys.find(one => one !== undefined && row[one] !== undefined && row[one] !== null)
   return key === undefined ? undefined : row[key]
-}
-
-/** The publisher's own spelling of it. Of a key that stands twice, in capitals and without, the last counts. */
-export function keyOf(row: Spelled, spellings: Spellings): string | undefined {
-  const spelled = spellings.map(spelling => Object.keys(row).findLast(key => key.toLowerCase() === spelling))
-  return spelled.find(key => key !== undefined && row[key] !== undefined && row[key] !== null)
 }
 
 /** The objects of the answer itself, or of the list in it. Throws FeedShapeError when there is no such list. */

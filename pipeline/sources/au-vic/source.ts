@@ -51,8 +51,8 @@ interface Reference {
   readonly locations: ReadonlyMap<unknown, unknown>
 }
 
-/** A station with all its prices is read with the other lists; one with a single price in their place, by itself. */
-type Context = Reference | 'one price'
+/** A station is read once with the other lists, then with the place of each of its prices, 0 for the first. */
+type Context = Reference | number
 
 export const auVic = stationSource<Details, Context>(
   {
@@ -127,13 +127,7 @@ function rows([prices, brands, stations]: readonly Delivered[]): Located<Details
   return [
     ...list.map(located => ({ ...located, context: known })),
     // Each has the position of its station in the list.
-    ...list.flatMap(located =>
-      pricesOf(located).map(price => ({
-        ...located,
-        row: { ...located.row, fuelPrices: isObject(price) ? price : {} },
-        context: 'one price' as const,
-      })),
-    ),
+    ...list.flatMap(located => pricesOf(located).map((_, context) => ({ ...located, context }))),
   ]
 }
 
@@ -159,7 +153,7 @@ function locationsOf(capture: Delivered): Reference['locations'] {
 
 function read(row: Details, context: Context): ReadRow {
   const station = objectIn('fuelStation', row.fuelStation)
-  return context === 'one price' ? priceOf(station, row) : stationOf(station, row, context)
+  return typeof context === 'number' ? priceOf(station, row, context) : stationOf(station, row, context)
 }
 
 function stationOf(station: Record<string, unknown>, details: Details, known: Reference): ReadRow {
@@ -193,8 +187,8 @@ function outOfStock(prices: readonly Record<string, unknown>[]): Availability[] 
   return [...missing].filter(fuel => !sold.has(fuel)).map(fuel => ({ fuel, state: 'out_of_stock', since: null }))
 }
 
-function priceOf(station: Record<string, unknown>, details: Details): ReadRow {
-  const row = objectIn('fuelPrices', details.fuelPrices)
+function priceOf(station: Record<string, unknown>, details: Details, at: number): ReadRow {
+  const row = (details.fuelPrices as readonly Record<string, unknown>[])[at]!
   const skip = leftOut.get(row.fuelType)
   if (skip !== undefined) return { skip }
   const grade = grades.get(row.fuelType)

@@ -3,12 +3,13 @@ import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { ReadRow } from '../../model/records.ts'
 import { findInput } from '../../read/html.ts'
-import type { HtmlCell, HtmlRow } from '../../read/html-table.ts'
+import type { HtmlRow } from '../../read/html-table.ts'
 import { requiredDecimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
 import { text } from '../../read/texts.ts'
 import { ask, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
-import { checkDiffer, checkLayout, checkSummary, columns, isOffline, mapLinkOf, stationsOn } from './layout.ts'
+import { checkDiffer, checkLayout, checkSummary, columns, isOffline, stationsOn } from './layout.ts'
+import { type Line, lineOf } from './line.ts'
 import { findPosition } from './position.ts'
 import { stationRef } from './station-ref.ts'
 
@@ -29,18 +30,18 @@ const grades: readonly Grade[] = [
   { type: 3, fuel: 'diesel', native: 'Πετρέλαιο Κίνησης' },
 ]
 
-const postalMark = /\s*[ΤT]\s*\.\s*[ΚK]\s*\.?/u
-
-interface Row {
+interface Context {
   readonly grade: Grade
-  readonly cells: readonly HtmlCell[]
+  /** It does not have the cells of a station. */
+  readonly isLayout: boolean
+  readonly isOffline: boolean
   /** A row before it in the same list has the same id of ours and says something else. */
   readonly clashes: boolean
   /** A row before it in the same list says the same. */
   readonly repeated: boolean
 }
 
-export const cy = stationSource<Row>(
+export const cy = stationSource<Line, Context>(
   {
     id: 'cy',
     idSpace: 'cy-observatory',
@@ -108,7 +109,7 @@ function question({ type }: Grade, token: string): Request {
   }
 }
 
-function rows(captures: readonly Delivered[]): Located<Row>[] {
+function rows(captures: readonly Delivered[]): Located<Line, Context>[] {
   const lists = grades.map((grade, at) => {
     const capture = captures[at]
     if (!capture) throw new FeedShapeError(`cy: expected the answer 'petroleum-${grade.type}', found none`)
@@ -121,61 +122,53 @@ function rows(captures: readonly Delivered[]): Located<Row>[] {
   return lists.flatMap(({ capture, grade, listed }) => located(capture, grade, listed))
 }
 
-function located(capture: Delivered, grade: Grade, listed: readonly HtmlRow[]): Located<Row>[] {
+function located(capture: Delivered, grade: Grade, listed: readonly HtmlRow[]): Located<Line, Context>[] {
   const known = new Map<string, string>()
   return listed.map(({ cells }, index) => {
     const content = cells.map(cell => [cell.text, ...cell.hrefs, ...cell.classes].join(' ')).join('|')
-    const ref = refOf(cells)
+    const row = lineOf(cells)
+    const isLayout = cells.length !== columns
+    const ref = isLayout ? null : refOf(row)
     const before = ref === null ? undefined : known.get(ref)
     if (ref !== null && before === undefined && !isOffline(cells)) known.set(ref, content)
-    const row = { grade, cells, clashes: before !== undefined && before !== content, repeated: before === content }
-    return { capture: capture.name, position: index + 1, row }
+    const context = {
+      ...{ grade, isLayout, isOffline: isOffline(cells) },
+      ...{ clashes: before !== undefined && before !== content, repeated: before === content },
+    }
+    return { capture: capture.name, position: index + 1, row, context }
   })
 }
 
 /** Null where neither position nor address is said. */
-function refOf(cells: readonly HtmlCell[]): string | null {
-  if (cells.length !== columns) return null
-  const { street, postalCode } = addressIn(cells[2]!.text)
-  return stationRef(findPosition(mapLinkOf(cells)), street, postalCode, cells[3]!.text)
+function refOf(line: Line): string | null {
+  return stationRef(findPosition(line.map), text('address', line.address), line.postalCode, line.area)
 }
 
-function read({ grade, cells, clashes, repeated }: Row): ReadRow {
-  if (cells.length !== columns) return { skip: 'layout row' }
-  if (isOffline(cells)) return { skip: 'stopped reporting' }
+function read(line: Line, { grade, isLayout, isOffline, clashes, repeated }: Context): ReadRow {
+  if (isLayout) return { skip: 'layout row' }
+  if (isOffline) return { skip: 'stopped reporting' }
   if (repeated) return { skip: 'repeated row' }
-  const [brandCell, , addressCell, areaCell, priceCell] = cells
-  const ref = refOf(cells)
+  const ref = refOf(line)
   // What was found is not told: it may be a phone number.
   if (ref === null) throw new RowError('address', 'MISSING', null)
   if (clashes) throw new RowError('ref', 'DUPLICATE_REF', ref)
-  const { street, postalCode } = addressIn(addressCell!.text)
-  const position = findPosition(mapLinkOf(cells))
+  const position = findPosition(line.map)
   return {
     ref,
-    // Column 2 is who runs it, often a person: not read.
     name: null,
-    brand: text('brand', brandCell!.text),
-    address: street,
-    city: text('area', areaCell!.text),
-    postalCode,
+    brand: text('brand', line.brand),
+    address: text('address', line.address),
+    city: text('area', line.area),
+    postalCode: line.postalCode,
     ...place(position?.lat ?? null, position?.lng ?? null),
     openingHours: null,
     prices: [
       {
         fuel: grade.fuel,
-        amount: requiredDecimal('price', priceCell!.text),
+        amount: requiredDecimal('price', line.price),
         updatedAt: null,
         nativeFuel: grade.native,
       },
     ],
   }
-}
-
-/** `Καντάρας 58 Τ.Κ 1037 τηλ: …`. What follows the postal code is a phone number, and is not read. */
-function addressIn(written: string): { readonly street: string | null; readonly postalCode: string | null } {
-  const mark = postalMark.exec(written)
-  const street = written.slice(0, mark?.index ?? written.length).replace(/\s*τηλ\s*[.:].*$/u, '')
-  const code = mark && /^\s*(\d{4})(?!\d)/.exec(written.slice(mark.index + mark[0].length))
-  return { street: text('address', street), postalCode: code?.[1] ?? null }
 }

@@ -5,7 +5,7 @@ import { isoInstant } from '../../read/instants.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
 import { checkMembers, objectIn } from '../../read/members.ts'
 import { decimal } from '../../read/numbers.ts'
-import { type Part, rowsOfParts } from '../../read/parts.ts'
+import { type PartAt, partOf, partsOf, rowsOfParts } from '../../read/parts.ts'
 import { type Product, productOf } from '../../read/products.ts'
 import { ref, text } from '../../read/texts.ts'
 import { type FeedContext, type FeedSteps, type Located, stationSource } from '../../source.ts'
@@ -32,9 +32,8 @@ const products: readonly Product[] = [
 
 const siteKeys = ['id', 'name', 'address', 'fuelPrices'] as const
 type Site = Record<(typeof siteKeys)[number], unknown>
-type Row = Part<Site>
 
-export const dkCircleK = stationSource<Row>(
+export const dkCircleK = stationSource<Site, PartAt>(
   {
     id: 'dk-circle-k',
     idSpace: 'dk-circle-k',
@@ -76,19 +75,19 @@ function* feed({ settings }: FeedContext): FeedSteps {
   ]
 }
 
-function rowsOf(capture: Delivered): Located<Row>[] {
+function rowsOf(capture: Delivered): Located<Site, PartAt>[] {
   const sites = jsonRows(capture, member(capture, json(capture), 'sites'), siteKeys)
   if (sites.length === 0) throw new FeedShapeError(`${capture.label}: expected stations in 'sites', found none`)
   const addresses = sites.map(({ row }) => row.address).filter(address => address !== null)
   checkMembers(capture, addresses, ['street', 'postalCode', 'city'])
   const rows = rowsOfParts(sites, 'fuelPrices')
-  const prices = rows.map(({ row }) => row.part).filter(part => part !== null)
-  checkMembers(capture, prices, ['displayName', 'price'])
+  checkMembers(capture, partsOf(rows, 'fuelPrices'), ['displayName', 'price'])
   return rows
 }
 
-function read({ whole, part }: Row): ReadRow {
-  const station = stationOf(whole)
+function read(site: Site, at: PartAt): ReadRow {
+  const station = stationOf(site)
+  const part = partOf(site.fuelPrices, at)
   if (part === null) return station
   const row = objectIn('fuelPrices', part)
   const name = text('displayName', row.displayName)

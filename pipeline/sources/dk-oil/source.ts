@@ -20,14 +20,10 @@ const lists = [
 ] as const satisfies readonly { name: string; word: string; fuel: FuelCode }[]
 
 const stationKeys = ['station_id', 'station_name', 'address', 'gps', 'updated'] as const
-interface Row {
-  readonly station: Record<(typeof stationKeys)[number], unknown>
-  readonly fuel: FuelCode
-  readonly word: string
-  readonly price: unknown
-}
+type List = (typeof lists)[number]
+type Row = Record<(typeof stationKeys)[number], unknown> & Readonly<Partial<Record<List['word'], unknown>>>
 
-export const dkOil = stationSource<Row>(
+export const dkOil = stationSource<Row, List>(
   {
     id: 'dk-oil',
     idSpace: 'dk-oil',
@@ -65,18 +61,19 @@ export const dkOil = stationSource<Row>(
   },
 )
 
-function rows(captures: readonly Delivered[]): Located<Row>[] {
-  return lists.flatMap(({ name, word, fuel }) => {
+function rows(captures: readonly Delivered[]): Located<Row, List>[] {
+  return lists.flatMap(list => {
+    const { name, word } = list
     const capture = captures.find(one => one.name === name)
     if (!capture) throw new FeedShapeError(`dk-oil: expected the answer '${name}', found none of that name`)
-    const stations = jsonRows(capture, json(capture), [...stationKeys, word])
+    const stations: Located<Row>[] = jsonRows(capture, json(capture), [...stationKeys, word])
     if (stations.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found none`)
-    return stations.map(({ row, ...located }) => ({ ...located, row: { station: row, fuel, word, price: row[word] } }))
+    return stations.map(located => ({ ...located, context: list }))
   })
 }
 
-function read({ station, fuel, word, price }: Row): ReadRow {
-  const amount = decimal(word, price)
+function read(station: Row, { fuel, word }: List): ReadRow {
+  const amount = decimal(word, station[word])
   return {
     ref: ref('station_id', station.station_id),
     name: text('station_name', station.station_name),

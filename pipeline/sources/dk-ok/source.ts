@@ -4,7 +4,7 @@ import type { PriceRecord, ReadRow, StationRecord } from '../../model/records.ts
 import { json, jsonRows, member } from '../../read/json.ts'
 import { checkMembers, objectIn } from '../../read/members.ts'
 import { decimal, requiredDecimal } from '../../read/numbers.ts'
-import { type Part, rowsOfParts } from '../../read/parts.ts'
+import { type PartAt, partOf, partsOf, rowsOfParts } from '../../read/parts.ts'
 import { place } from '../../read/places.ts'
 import { type Product, productOf } from '../../read/products.ts'
 import { ref, text } from '../../read/texts.ts'
@@ -27,11 +27,10 @@ const stationKeys = [
   'prices',
 ] as const
 type Station = Record<(typeof stationKeys)[number], unknown>
-type Row = Part<Station>
 
 // Since 2026-01-01 every operator in Denmark publishes the pump price of each of its stations (BEK 1351 of 2025-11-21):
 // there is one source an operator, so that one that fails does not take the others away.
-export const dkOk = stationSource<Row>(
+export const dkOk = stationSource<Station, PartAt>(
   {
     id: 'dk-ok',
     idSpace: 'dk-ok',
@@ -72,19 +71,19 @@ export const dkOk = stationSource<Row>(
   },
 )
 
-function rowsOf(capture: Delivered): Located<Row>[] {
+function rowsOf(capture: Delivered): Located<Station, PartAt>[] {
   const stations = jsonRows(capture, member(capture, json(capture), 'items'), stationKeys)
   if (stations.length === 0) throw new FeedShapeError(`${capture.label}: expected stations in 'items', found none`)
   const rows = rowsOfParts(stations, 'prices')
   const coordinates = stations.map(({ row }) => row.coordinates).filter(one => one !== null)
   checkMembers(capture, coordinates, ['latitude', 'longitude'])
-  const prices = rows.map(({ row }) => row.part).filter(part => part !== null)
-  checkMembers(capture, prices, ['product_name', 'price'])
+  checkMembers(capture, partsOf(rows, 'prices'), ['product_name', 'price'])
   return rows
 }
 
-function read({ whole, part }: Row): ReadRow {
-  const station = stationOf(whole)
+function read(published: Station, at: PartAt): ReadRow {
+  const station = stationOf(published)
+  const part = partOf(published.prices, at)
   // Some sites are for lorries of customers only: no prices, `null` instead of a list in OK's older feed.
   if (part === null) return station
   const row = objectIn('prices', part)

@@ -5,7 +5,7 @@ import { instantIn } from '../../read/instants.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
 import { checkMembers, objectIn } from '../../read/members.ts'
 import { decimal } from '../../read/numbers.ts'
-import { type Part, rowsOfParts } from '../../read/parts.ts'
+import { type PartAt, partOf, partsOf, rowsOfParts } from '../../read/parts.ts'
 import { type Place, place } from '../../read/places.ts'
 import { type Product, productOf } from '../../read/products.ts'
 import { ref, text } from '../../read/texts.ts'
@@ -32,9 +32,13 @@ const products: readonly Product[] = [
 
 const recordKeys = ['stationId', 'stationName', 'address', 'products'] as const
 type StationRow = Record<(typeof recordKeys)[number], unknown>
-type Row = Part<StationRow> & { readonly sites: MapSites }
 
-export const dkQ8 = stationSource<Row>(
+interface Context {
+  readonly at: PartAt
+  readonly sites: MapSites
+}
+
+export const dkQ8 = stationSource<StationRow, Context>(
   {
     id: 'dk-q8',
     idSpace: 'dk-q8',
@@ -88,7 +92,7 @@ function numberIn(capture: Delivered, key: string): number {
   throw new FeedShapeError(`${capture.label}: expected a number in 'data.${key}', found ${JSON.stringify(found)}`)
 }
 
-function rows(captures: readonly Delivered[]): Located<Row>[] {
+function rows(captures: readonly Delivered[]): Located<StationRow, Context>[] {
   const pages = captures.filter(capture => capture.name !== 'map')
   const map = captures.find(capture => capture.name === 'map')
   const sites: MapSites = map ? mapSitesOf(map) : new Map()
@@ -98,22 +102,20 @@ function rows(captures: readonly Delivered[]): Located<Row>[] {
   if (found === 0 || found < announced * (1 - missingShareMax)) {
     throw new FeedShapeError(`${pages[0]!.label}: expected ${announced || 'some'} records, found ${found}`)
   }
-  return records.flat().map(located => ({ ...located, row: { ...located.row, sites } }))
+  return records.flat().map(located => ({ ...located, context: { at: located.context!, sites } }))
 }
 
-function recordsOf(capture: Delivered): Located<Part<StationRow>>[] {
+function recordsOf(capture: Delivered): Located<StationRow, PartAt>[] {
   const list = jsonRows(capture, member(capture, json(capture), 'data', 'stationsPrices'), recordKeys)
   const parts = rowsOfParts(list, 'products')
-  checkMembers(
-    capture,
-    parts.map(({ row }) => row.part).filter(part => part !== null),
-    ['productId', 'productName', 'price', 'unit', 'priceChangeDate'],
-  )
+  const members = ['productId', 'productName', 'price', 'unit', 'priceChangeDate']
+  checkMembers(capture, partsOf(parts, 'products'), members)
   return parts
 }
 
-function read({ whole, part, sites }: Row): ReadRow {
-  const station = stationOf(whole, sites)
+function read(record: StationRow, { at, sites }: Context): ReadRow {
+  const station = stationOf(record, sites)
+  const part = partOf(record.products, at)
   if (part === null) return station
   const row = objectIn('products', part)
   if (row.unit === 'kWh') return { skip: 'electricity' }

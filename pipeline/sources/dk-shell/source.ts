@@ -5,7 +5,7 @@ import { instantIn } from '../../read/instants.ts'
 import { json, jsonRows } from '../../read/json.ts'
 import { checkMembers, objectIn } from '../../read/members.ts'
 import { decimal } from '../../read/numbers.ts'
-import { type Part, rowsOfParts } from '../../read/parts.ts'
+import { type PartAt, partOf, partsOf, rowsOfParts } from '../../read/parts.ts'
 import { place } from '../../read/places.ts'
 import { type Product, productOf } from '../../read/products.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
@@ -26,9 +26,8 @@ const stationKeys = [
   ...(['postalCode', 'city', 'coordinates', 'prices'] as const),
 ]
 type Station = Record<(typeof stationKeys)[number], unknown>
-type Row = Part<Station>
 
-export const dkShell = stationSource<Row>(
+export const dkShell = stationSource<Station, PartAt>(
   {
     id: 'dk-shell',
     idSpace: 'dk-shell',
@@ -69,19 +68,19 @@ export const dkShell = stationSource<Row>(
   },
 )
 
-function rowsOf(capture: Delivered): Located<Row>[] {
+function rowsOf(capture: Delivered): Located<Station, PartAt>[] {
   const stations = jsonRows(capture, json(capture), stationKeys)
   if (stations.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found none`)
   const coordinates = stations.map(({ row }) => row.coordinates).filter(one => one !== null)
   checkMembers(capture, coordinates, ['latitude', 'longitude'])
   const rows = rowsOfParts(stations, 'prices')
-  const prices = rows.map(({ row }) => row.part).filter(part => part !== null)
-  checkMembers(capture, prices, ['productName', 'price', 'currency', 'lastUpdated'])
+  checkMembers(capture, partsOf(rows, 'prices'), ['productName', 'price', 'currency', 'lastUpdated'])
   return rows
 }
 
-function read({ whole, part }: Row): ReadRow {
-  const station = stationOf(whole)
+function read(published: Station, at: PartAt): ReadRow {
+  const station = stationOf(published)
+  const part = partOf(published.prices, at)
   if (part === null) return station
   const row = objectIn('prices', part)
   const name = text('productName', row.productName)

@@ -29,14 +29,15 @@ interface Product {
   readonly kind: number | null
 }
 
-/** A station with the two tables that its prices and its operator point into. */
-interface Row {
-  readonly station: Record<(typeof stationKeys)[number], unknown>
+type Row = Record<(typeof stationKeys)[number], unknown>
+
+/** The two tables that a station's prices and its operator point into. */
+interface Tables {
   readonly operators: ReadonlyMap<string, string | null>
   readonly products: ReadonlyMap<string, Product>
 }
 
-export const hr = stationSource<Row>(
+export const hr = stationSource<Row, Tables>(
   {
     id: 'hr',
     idSpace: 'hr-mzoe',
@@ -76,7 +77,7 @@ export const hr = stationSource<Row>(
   },
 )
 
-function rows([data]: readonly Delivered[]): Located<Row>[] {
+function rows([data]: readonly Delivered[]): Located<Row, Tables>[] {
   const dump = json(data!)
   const table = (name: string, keys: readonly string[]) => jsonRows(data!, member(data!, dump, name), keys)
   checkKinds(data!, table('vrsta_gorivas', ['id', 'tip_goriva_id']))
@@ -98,7 +99,7 @@ function rows([data]: readonly Delivered[]): Located<Row>[] {
     stations.flatMap(({ row }) => row.radnaVremena),
     ['vrsta_dana_id', 'pocetak', 'kraj'],
   )
-  return stations.map(({ row, ...located }) => ({ ...located, row: { station: row, operators, products } }))
+  return stations.map(located => ({ ...located, context: { operators, products } }))
 }
 
 function productOf(row: Record<string, unknown>): Product {
@@ -109,7 +110,7 @@ function productOf(row: Record<string, unknown>): Product {
 /** The ministry's own operator, whose stations and products try the system out. */
 const testOperator = '2'
 
-function read({ station, operators, products }: Row): ReadRow {
+function read(station: Row, { operators, products }: Tables): ReadRow {
   const operator = String(station.obveznik_id)
   if (operator === testOperator) return { skip: 'test station' }
   return {

@@ -53,14 +53,16 @@ const brands: Readonly<Record<string, string>> = {
 }
 
 type Json = Record<string, unknown>
-type Row =
-  | { readonly station: Json; readonly products: readonly Json[]; readonly towns: Towns }
-  | { readonly stray: unknown }
-  | { readonly skip: string }
+/** A station with its prices; the price of a station that is not listed has none. */
+interface Row {
+  readonly Stations: Json | null
+  readonly Products: readonly Json[]
+}
+type Context = { readonly towns: Towns } | { readonly skip: string }
 /** Id of an administrative unit to its name. */
 type Towns = ReadonlyMap<string, string | null>
 
-export const ro = stationSource<Row>(
+export const ro = stationSource<Row, Context>(
   {
     id: 'ro',
     idSpace: 'ro-monitorul',
@@ -149,13 +151,13 @@ function isFailed(answer: Answer, grade: Grade): boolean {
   return answer === null || (answer.status === 500 && grade.everywhere === true)
 }
 
-function rows(captures: readonly Delivered[]): Located<Row>[] {
+function rows(captures: readonly Delivered[]): Located<Row, Context>[] {
   const towns = captures.filter(({ name }) => name === 'units').map(townsOf)[0] ?? new Map()
   const answers = captures.filter(({ name, status }) => name !== 'units' && status === 200)
   const answered = new Set(answers.map(({ name }) => name))
   const found = answers.flatMap(capture => {
     const stations = stationsOf(capture, towns)
-    return isPlainKnown(capture.name, answered) ? stations : stations.map(one => ({ ...one, row: plainUnknown }))
+    return isPlainKnown(capture.name, answered) ? stations : stations.map(one => ({ ...one, context: plainUnknown }))
   })
   if (found.length > 0) return found
   throw new FeedNotReadyError(`ro: expected stations, found none in ${answers.length} answers`)
@@ -175,7 +177,7 @@ function townsOf(capture: Delivered): Towns {
 }
 
 /** Stations with their prices of the one product that was asked for; then the prices of no station. */
-function stationsOf(capture: Delivered, towns: Towns): Located<Row>[] {
+function stationsOf(capture: Delivered, towns: Towns): Located<Row, Context>[] {
   const answer = json(capture)
   // Of nothing the answer is an empty list, not lists that are empty.
   if (Array.isArray(answer) && answer.length === 0) return []
@@ -194,12 +196,13 @@ function stationsOf(capture: Delivered, towns: Towns): Located<Row>[] {
   return [
     ...stations.map(({ row: station, ...located }) => {
       const own = products.filter(({ row }) => row.stationid === station.id).map(({ row }) => row)
-      return { ...located, row: { station, products: own, towns } }
+      return { ...located, row: { Stations: station, Products: own }, context: { towns } }
     }),
     ...strays.map(({ capture: name, position, row }) => ({
       capture: name,
       position: stations.length + position,
-      row: { stray: row.stationid },
+      row: { Stations: null, Products: [row] },
+      context: { towns },
     })),
   ]
 }
@@ -214,10 +217,9 @@ function checkProduct(capture: Delivered, position: number, { catprod }: Json): 
   )
 }
 
-function read(row: Row): ReadRow {
-  if ('skip' in row) return row
-  if ('stray' in row) throw new RowError('stationid', 'UNKNOWN_STATION', row.stray)
-  const { station, products, towns } = row
+function read({ Stations: station, Products: products }: Row, context: Context): ReadRow {
+  if ('skip' in context) return context
+  if (station === null) throw new RowError('stationid', 'UNKNOWN_STATION', products[0]!.stationid)
   const address = objectIn('addr', station.addr)
   const location = objectIn('location', address.location)
   const stamp = stampOf(station.updatedate)
@@ -227,7 +229,7 @@ function read(row: Row): ReadRow {
     brand: brandOf(objectIn('network', station.network)),
     address: text('addrstring', address.addrstring),
     // The address is free text, or empty: the unit is the sure one, where the service names it.
-    city: towns.get(String(address.uatid)) ?? null,
+    city: context.towns.get(String(address.uatid)) ?? null,
     postalCode: postalCodeOf(text('zipcode', address.zipcode)),
     ...place(decimal('Lat', location.Lat), decimal('Lon', location.Lon)),
     // Hours stand in words between telephone numbers, which are not read.

@@ -1,0 +1,36 @@
+import type { HtmlCell } from '../../read/html-table.ts'
+import { mapLinkOf } from './layout.ts'
+
+/** What is read of a row. Column 2 is who runs the station, often a person: it is none of it. */
+export interface Line {
+  readonly brand: string
+  /** Up to the postal code: a phone number follows. */
+  readonly address: string
+  readonly postalCode: string | null
+  readonly area: string
+  readonly price: string
+  /** The link to the publisher's map; empty where there is none. */
+  readonly map: string
+}
+
+const postalMark = /\s*[ΤT]\s*\.\s*[ΚK]\s*\.?/u
+
+/** Empty texts for the cells that a row does not have. */
+export function lineOf(cells: readonly HtmlCell[]): Line {
+  const [brand, , address, area, price] = cells.map(cell => cell.text)
+  return {
+    brand: brand ?? '',
+    ...addressIn(address ?? ''),
+    area: area ?? '',
+    price: price ?? '',
+    map: mapLinkOf(cells),
+  }
+}
+
+/** `Καντάρας 58 Τ.Κ 1037 τηλ: …`. What follows the postal code is a phone number, and is not read. */
+function addressIn(written: string): Pick<Line, 'address' | 'postalCode'> {
+  const mark = postalMark.exec(written)
+  const address = written.slice(0, mark?.index ?? written.length).replace(/\s*τηλ\s*[.:].*$/u, '')
+  const code = mark && /^\s*(\d{4})(?!\d)/.exec(written.slice(mark.index + mark[0].length))
+  return { address, postalCode: code?.[1] ?? null }
+}
