@@ -1,18 +1,13 @@
-import { type Day, epochSecondsOf, type Instant, instantOf } from './instants.ts'
+import { type Instant, instantOf } from './instants.ts'
 
 /** A UTC month, `YYYY-MM`. */
 export type Month = string
 
-// Publishers correct a day in the night behind it; by six in the morning, UTC, all of them have.
+// As days do: publishers correct a day in the night behind it; by six in the morning, UTC, all of them have.
 const closingHour = 6
 
 export function monthOf(instant: Instant): Month {
   return instant.slice(0, 7)
-}
-
-/** The instant from which on nothing is added to a UTC day. */
-export function dayClosesAt(day: Day): Instant {
-  return instantOf(epochSecondsOf(`${day} 00:00:00`) + (24 + closingHour) * 3600)
 }
 
 /** The instant from which on nothing is added to a UTC month. */

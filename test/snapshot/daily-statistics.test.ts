@@ -1,0 +1,159 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { HeldPrice, HeldStation } from '../../pipeline/model/held.ts'
+import { postalAreas } from '../../pipeline/model/postal-areas.ts'
+import { writeDays } from '../../pipeline/snapshot/daily-statistics.ts'
+import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
+import { heldPrice, heldStation } from '../support/held.ts'
+import { rowsOf } from '../support/move-log.ts'
+import { temporaryFolder } from '../support/runs.ts'
+
+const now = '2026-11-18 18:00:00'
+
+interface DayRow {
+  readonly country_code: string
+  readonly region: string | null
+  readonly n: number
+  readonly mean: string
+  readonly median: string
+  readonly p10: string
+  readonly p90: string
+  readonly currency: string | null
+  readonly mean_local: string | null
+  readonly share_changed_7d: string
+  readonly low_coverage: boolean
+}
+
+/** The statistics of a day with these prices, one a station, in force unless they say why not. */
+async function dayOf(
+  prices: readonly Partial<HeldPrice>[],
+  stations: readonly Partial<HeldStation>[] = [],
+): Promise<DayRow[]> {
+  const dataDir = temporaryFolder()
+  const workshop = join(dataDir, 'workshop')
+  mkdirSync(workshop)
+  const database = await WorkingDatabase.open(1)
+  const keep = async (table: string, rows: readonly object[]) => {
+    const file = join(dataDir, `${table}.ndjson`)
+    writeFileSync(file, rows.map(row => `${JSON.stringify(row)}\n`).join(''))
+    await database.keep(table, `tables/${table}`, { rows: file })
+  }
+  await database.run('macros/six_decimals')
+  const whole = prices.map((members, at) => heldPrice({ stationId: at + 1, ...members }))
+  const inEuros = whole.map(price => {
+    const served = price.unusable === null ? (price.servedMicros ?? price.amountMicros) : null
+    return { ...price, servedMicros: served, eurMicros: served }
+  })
+  await keep('prices', inEuros)
+  await keep(
+    'stations',
+    whole.map((price, at) => heldStation({ id: price.stationId, country: price.country, ...stations[at] })),
+  )
+  try {
+    await writeDays(database, { dataDir, workshop, now, before: null, changedStamps: ['stamped'] })
+    return await rowsOf<DayRow>([join(workshop, 'open_days.parquet')])
+  } finally {
+    database.close()
+  }
+}
+
+const many = (count: number, members: Partial<HeldPrice>): Partial<HeldPrice>[] => Array(count).fill(members)
+
+describe('the statistics of a day', () => {
+  test('are mean, rounded once, and quantiles that are prices which were read', async () => {
+    const [row] = await dayOf([1_000_001, 1_000_002, 1_000_002, 2_000_000].map(amountMicros => ({ amountMicros })))
+    expect(row).toMatchObject({ n: 4, mean: '1.250001', median: '1.000002', p10: '1.000001', p90: '2.000000' })
+    const [two] = await dayOf([1_000_000, 1_000_001].map(amountMicros => ({ amountMicros })))
+    // 1.0000005, half up; of two in the middle the lower.
+    expect(two).toMatchObject({ n: 2, mean: '1.000001', median: '1.000000' })
+  })
+
+  test('leave out what is not in force, and what was in force but not read on it', async () => {
+    const [row] = await dayOf([
+      { readAt: '2026-11-18 00:00:00', amountMicros: 1_500_000 },
+      { readAt: '2026-11-17 23:59:59', amountMicros: 9_000_000 },
+      { unusable: 'withheld', amountMicros: 9_000_000 },
+    ])
+    expect(row).toMatchObject({ n: 1, mean: '1.500000', low_coverage: true })
+    expect(await dayOf([{ readAt: '2026-11-17 23:59:59' }])).toEqual([])
+  })
+
+  test('say when fewer than 60 % of the listed prices stand behind them', async () => {
+    const read = (count: number) => many(count, {})
+    const unread = (count: number) => many(count, { readAt: '2026-11-17 12:00:00' })
+    const [enough] = await dayOf([...read(6), ...unread(4)])
+    expect(enough).toMatchObject({ n: 6, low_coverage: false })
+    const [few] = await dayOf([...read(59), ...unread(41)])
+    expect(few).toMatchObject({ n: 59, low_coverage: true })
+    const [gone] = await dayOf([...read(1), ...many(9, { listed: false, unusable: 'left the feed' })])
+    expect(gone).toMatchObject({ n: 1, low_coverage: false })
+  })
+
+  test('count what moved in seven days by the stamp where it says so, else as it was seen', async () => {
+    const old = '2026-11-11 17:59:59'
+    const young = '2026-11-11 18:00:00'
+    const share = async (members: Partial<HeldPrice>) => (await dayOf([members, {}, {}]))[0]!.share_changed_7d
+    expect(await share({ movedAt: young })).toBe('0.3333')
+    expect(await share({ movedAt: old })).toBe('0.0000')
+    expect(await share({ source: 'stamped', stampAt: young, updatedAt: young, movedAt: old })).toBe('0.3333')
+    expect(await share({ source: 'stamped', stampAt: old, updatedAt: old, movedAt: young })).toBe('0.0000')
+    // A confirmation is no move.
+    expect(await share({ source: 'it', stampAt: young, updatedAt: young, movedAt: old })).toBe('0.0000')
+    expect((await dayOf(many(3, { movedAt: young })))[0]!.share_changed_7d).toBe('1.0000')
+  })
+
+  test('name the currency and the mean in it, where there is one', async () => {
+    const [row] = await dayOf(many(2, { country: 'GB', currency: 'GBP', servedMicros: 1_400_000 }))
+    expect(row).toMatchObject({ currency: 'GBP', mean_local: '1.400000' })
+    const [mixed] = await dayOf([{ currency: 'GBP' }, { currency: 'EUR' }])
+    expect(mixed).toMatchObject({ n: 2, currency: null, mean_local: null })
+  })
+
+  test('are of the country and of each postal area; who has none counts in the country', async () => {
+    const rows = await dayOf(many(4, { country: 'FR' }), [
+      { postalCode: '75013' },
+      { postalCode: '97420' },
+      { postalCode: 'unknown' },
+      { postalCode: null },
+    ])
+    expect(rows.map(row => [row.region, row.n])).toEqual([
+      [null, 4],
+      ['FR-75', 1],
+      ['FR-974', 1],
+    ])
+    const [nowhere, ...areas] = await dayOf(many(2, { country: 'IS' }), [{ postalCode: '101' }, {}])
+    expect([nowhere!.region, nowhere!.n, areas]).toEqual([null, 2, []])
+  })
+})
+
+// As each publisher writes them.
+const codes = [
+  ['AD', 'AD500', '5'],
+  ['AT', '1220', '1'],
+  ['AU', '0832', '0'],
+  ['CY', '4860', '4'],
+  ['DE', '08527', '08'],
+  ['DK', '8920', '8'],
+  ['ES', '07001', '07'],
+  ['FR', '01000', '01'],
+  ['GB', 'sy23 2gu', 'SY'],
+  ['GR', '621 00', '62'],
+  ['IT', '00199', '00'],
+  ['LT', '01103', '01'],
+  ['PT', '2870-101', '2'],
+  ['RO', '040011', '04'],
+  ['SE', '652 24', '65'],
+  ['SI', '1420', '1'],
+] as const
+
+describe('the postal area', () => {
+  test('is known in each country of the list', () => {
+    expect(codes.map(([country]) => country)).toEqual(postalAreas.map(area => area.country))
+  })
+
+  test.each(codes)('of %s %s is %s', async (country, postalCode, area) => {
+    const rows = await dayOf([{ country }], [{ postalCode }])
+    expect(rows.map(row => row.region)).toEqual([null, `${country}-${area}`])
+  })
+})

@@ -1,0 +1,112 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { SnapshotError } from '../../pipeline/model/errors.ts'
+import type { HeldPrice } from '../../pipeline/model/held.ts'
+import type { Manifest, ManifestSegment } from '../../pipeline/snapshot/manifest.ts'
+import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { writeSegments } from '../../pipeline/snapshot/segments.ts'
+import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
+import { heldPrice } from '../support/held.ts'
+import { type MoveRow, movesOf } from '../support/move-log.ts'
+import { temporaryFolder } from '../support/runs.ts'
+
+const dataDir = temporaryFolder()
+
+interface RunMade {
+  readonly id: string
+  readonly seenAt: string
+  readonly prices: readonly Partial<HeldPrice>[]
+  readonly follows?: Pick<Manifest, 'id' | 'segments'>
+}
+
+/** One run with these prices; those without `unusable` are in force. */
+async function run({ id, seenAt, prices, follows }: RunMade): Promise<Pick<Manifest, 'id' | 'segments'>> {
+  const folder = snapshotFolder(dataDir, id)
+  mkdirSync(folder, { recursive: true })
+  const rows = prices
+    .map(heldPrice)
+    .map(price => (price.unusable === null ? { ...price, servedMicros: price.amountMicros } : price))
+  writeFileSync(join(folder, 'prices.ndjson'), rows.map(row => `${JSON.stringify(row)}\n`).join(''))
+  const database = await WorkingDatabase.open(1)
+  try {
+    await database.run('macros/shortest')
+    await database.keep('prices', 'tables/prices', { rows: join(folder, 'prices.ndjson') })
+    await database.write('prices', join(folder, 'prices.parquet'))
+    const before = follows === undefined ? null : ({ ...follows } as Manifest)
+    return { id, segments: await writeSegments(database, { dataDir, workshop: folder, id, seenAt, before }) }
+  } finally {
+    database.close()
+  }
+}
+
+const own = ({ id, segments }: Pick<Manifest, 'id' | 'segments'>): Promise<MoveRow[]> =>
+  movesOf(
+    dataDir,
+    segments.filter(segment => segment.snapshot === id),
+  )
+const brief = (rows: readonly MoveRow[]) =>
+  rows.map(row => [Number(row.station_id), row.currency, row.old_amount, row.new_amount, row.why])
+
+test('what is no longer remembered leaves, and what changes its currency leaves in one and appears in the other', async () => {
+  const first = await run({
+    ...{ id: 'a', seenAt: '2026-05-01 12:00:00' },
+    prices: [{ stationId: 1 }, { stationId: 2 }, { stationId: 3, currency: 'BGN' }, { stationId: 4 }],
+  })
+  const second = await run({
+    ...{ id: 'b', seenAt: '2026-05-02 12:00:00', follows: first },
+    prices: [{ stationId: 2 }, { stationId: 3, amountMicros: 1_022_584 }, { stationId: 4, unusable: 'withheld' }],
+  })
+  expect(brief(await own(second))).toEqual([
+    [1, 'EUR', '2.000000', null, 'no longer remembered'],
+    [3, 'BGN', '2.000000', null, 'in another currency'],
+    [3, 'EUR', null, '1.022584', null],
+    [4, 'EUR', '2.000000', null, 'withheld'],
+  ])
+})
+
+test('a run in which nothing moves has no segment', async () => {
+  const first = await run({ id: 'c', seenAt: '2026-05-01 12:00:00', prices: [{}] })
+  const second = await run({ id: 'd', seenAt: '2026-05-01 13:00:00', prices: [{}], follows: first })
+  expect(second.segments).toEqual(first.segments)
+})
+
+test('a held price that comes into force has no stamp: that of the slip is not its own', async () => {
+  const first = await run({ id: 'e', seenAt: '2026-05-01 12:00:00', prices: [{ unusable: 'stamp too old' }] })
+  const stampAt = '2026-05-01 12:30:00'
+  const held = await run({
+    ...{ id: 'f', seenAt: '2026-05-01 13:00:00', follows: first },
+    prices: [
+      { verdict: 'hold', stampAt },
+      { verdict: 'accept', stationId: 2, stampAt },
+    ],
+  })
+  expect((await own(held)).map(row => row.stamp_at)).toEqual([null, stampAt])
+})
+
+test('two runs of one second stand in their order in the month, whatever their ids', async () => {
+  const seenAt = '2026-05-31 12:00:00'
+  const amounts = [1_000_000, 3_000_000, 2_000_000]
+  let last: Pick<Manifest, 'id' | 'segments'> | undefined
+  for (const [at, amountMicros] of amounts.entries()) {
+    last = await run({ id: `${'zyx'[at]}`, seenAt, prices: [{ amountMicros }], ...(last && { follows: last }) })
+  }
+  const closed = await run({
+    id: 'w',
+    seenAt: '2026-06-01 06:00:00',
+    prices: [{ amountMicros: 2_000_000 }],
+    follows: last!,
+  })
+  expect(closed.segments.map(segment => [segment.month, segment.snapshot, segment.rows])).toEqual([
+    ['2026-05', null, 3],
+  ])
+  const moves = await movesOf(dataDir, closed.segments)
+  expect(moves.map(row => row.new_amount)).toEqual(['1.000000', '3.000000', '2.000000'])
+})
+
+test('a segment that is gone stops the closing of its month: no row is lost silently', async () => {
+  const first = await run({ id: 'g', seenAt: '2026-05-01 12:00:00', prices: [{}] })
+  const segments = first.segments.map((segment): ManifestSegment => ({ ...segment, name: '0123456789abcdef' }))
+  const next = run({ id: 'h', seenAt: '2026-06-01 06:00:00', prices: [{}], follows: { ...first, segments } })
+  await expect(next).rejects.toThrow(SnapshotError)
+})

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { type Manifest, type ManifestSegment, readManifest } from '../../pipeline/snapshot/manifest.ts'
+import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { segmentFile } from '../../pipeline/snapshot/segments.ts'
+
+/** A row of the move log, as DuckDB reads it. */
+export interface MoveRow {
+  readonly country_code: string
+  readonly station_id: string
+  readonly source: string
+  readonly fuel: string
+  readonly currency: string
+  readonly old_amount: string | null
+  readonly new_amount: string | null
+  readonly stamp_at: string | null
+  readonly seen_at: string
+  readonly why: string | null
+  readonly snapshot_id: string
+}
+
+export interface PriceRow {
+  readonly country_code: string
+  readonly station_id: string
+  readonly fuel: string
+  readonly currency: string
+  readonly verdict: string
+  readonly local_price: string
+  readonly eur_per_unit: string
+  readonly stamp_at: string | null
+}
+
+export function manifestOf(dataDir: string, id: string): Manifest {
+  return readManifest(snapshotFolder(dataDir, id))
+}
+
+/** The rows of Parquet files, one after the other, in the order in which they lie in them. */
+export async function rowsOf<Row>(files: readonly string[]): Promise<Row[]> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
+  const connection = await instance.connect()
+  try {
+    const rows: Row[] = []
+    for (const file of files) {
+      rows.push(...((await connection.runAndReadAll(`from '${file}'`)).getRowObjectsJson() as Row[]))
+    }
+    return rows
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+  }
+}
+
+export function movesOf(dataDir: string, segments: readonly ManifestSegment[]): Promise<MoveRow[]> {
+  return rowsOf(segments.map(segment => segmentFile(dataDir, segment)))
+}
+
+/** The prices in force of a snapshot, by station and fuel. */
+export async function stateOf(dataDir: string, id: string): Promise<Map<string, PriceRow>> {
+  const prices = await rowsOf<PriceRow>([join(snapshotFolder(dataDir, id), 'prices.parquet')])
+  const inForce = prices.filter(price => price.local_price !== null)
+  return new Map(inForce.map(price => [`${price.station_id}/${price.fuel}`, price]))
+}
+
+/** What moves add up to, each taken where the one before it ended. Throws where one begins elsewhere. */
+export function sumOf(moves: readonly MoveRow[]): Map<string, string> {
+  const state = new Map<string, string>()
+  for (const move of moves) {
+    const key = `${move.station_id}/${move.fuel}`
+    if ((state.get(key) ?? null) !== move.old_amount) {
+      throw new Error(`${key}: expected a move from ${state.get(key)}, found one from ${move.old_amount}`)
+    }
+    if (move.new_amount === null) state.delete(key)
+    else state.set(key, move.new_amount)
+  }
+  return state
+}
