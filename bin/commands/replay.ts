@@ -89,12 +89,16 @@ function summaryLine({ identical, rebuilt, differing, excused, stopped }: Summar
   return `${stopped ? 'stopped: ' : ''}${parts.join(', ')}${to === null ? '' : `; kept in ${to}`}`
 }
 
+// A move log has thousands of files; --json names each.
+const shown = 20
+
 /** One run, as a line. */
 export function lineOf({ snapshot, rebuilt, madeBy, kept, identical, excused, differences }: ReplayedRun): string {
   if (identical) return `${snapshot} ${kept ? 'identical' : 'rebuilt, original not kept'}`
   const parts = [
     ...(rebuilt === snapshot ? [] : [`id (expected ${snapshot}, found ${rebuilt})`]),
-    ...differences.map(differenceText),
+    ...differences.slice(0, shown).map(differenceText),
+    ...(differences.length > shown ? [`${differences.length - shown} files more`] : []),
     ...(kept ? [] : ['original not kept']),
     ...(excused ? [madeBy === null ? 'made by an unknown version' : `made by ${madeBy}, or follows such a one`] : []),
   ]

@@ -1,39 +1,80 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { statisticsFile } from './daily-statistics.ts'
+import { filesBeside } from './files-beside.ts'
 import type { Manifest } from './manifest.ts'
+import { snapshotFolder } from './pointer.ts'
+import { segmentFile } from './segments.ts'
 
 /** A file in which a kept snapshot and the rebuilt one are not the same. SHA-256 each; null where there is no such file. */
 export interface FileDifference {
+  /** In the folder of the snapshot; in the data folder for those that lie beside it. */
   readonly name: string
-  /** What the manifest of the kept one says; null for the manifest itself. */
+  /** What the manifest of the kept one says; null where it says nothing, as of itself. */
   readonly stated: string | null
-  /** Of the bytes that lie in its folder. */
+  /** Of the bytes that lie there. */
   readonly kept: string | null
   readonly rebuilt: string | null
   /** Of a manifest: its members that differ. */
   readonly members?: readonly string[]
 }
 
+export interface SnapshotPlace {
+  readonly dataDir: string
+  readonly id: string
+}
+
 /**
- * Every file of two folders of snapshots, byte for byte, whatever their manifests say of them: a manifest that was never
- * changed beside a file that was is a difference too.
+ * Every file of two snapshots, byte for byte, whatever their manifests say of them: a manifest that was never changed
+ * beside a file that was is a difference too. `equal` holds the names of files beside the snapshots that were found equal
+ * already: each snapshot names all those of the one before it.
  */
-export function compareSnapshots(kept: string, rebuilt: string): FileDifference[] {
-  const stated = new Map(findManifest(kept)?.files?.map(file => [file.name, file.sha256]))
-  const names = new Set([...readdirSync(kept), ...readdirSync(rebuilt), ...stated.keys()])
+export function compareSnapshots(kept: SnapshotPlace, rebuilt: SnapshotPlace, equal: Set<string>): FileDifference[] {
+  return [...filesWithin(kept, rebuilt), ...filesOfBoth(kept, rebuilt, equal)]
+}
+
+function filesWithin(kept: SnapshotPlace, rebuilt: SnapshotPlace): FileDifference[] {
+  const [keptIn, rebuiltIn] = [snapshotFolder(kept.dataDir, kept.id), snapshotFolder(rebuilt.dataDir, rebuilt.id)]
+  const stated = new Map(findManifest(keptIn)?.files?.map(file => [file.name, file.sha256]))
+  const names = new Set([...readdirSync(keptIn), ...readdirSync(rebuiltIn), ...stated.keys()])
   return [...names].sort().flatMap(name => {
     const found = {
       name,
       stated: stated.get(name) ?? null,
-      kept: findSha(join(kept, name)),
-      rebuilt: findSha(join(rebuilt, name)),
+      kept: findSha(join(keptIn, name)),
+      rebuilt: findSha(join(rebuiltIn, name)),
     }
     if (name === 'manifest.json') {
-      return found.kept === found.rebuilt ? [] : [{ ...found, members: membersThatDiffer(kept, rebuilt) }]
+      return found.kept === found.rebuilt ? [] : [{ ...found, members: membersThatDiffer(keptIn, rebuiltIn) }]
     }
     return found.kept === found.rebuilt && found.stated === found.rebuilt ? [] : [found]
   })
+}
+
+/** Segments of the move log and statistics of closed days. */
+function filesOfBoth(kept: SnapshotPlace, rebuilt: SnapshotPlace, equal: Set<string>): FileDifference[] {
+  const keptFiles = statedBeside(kept)
+  const names = [...new Set([...keptFiles.keys(), ...statedBeside(rebuilt).keys()])].filter(name => !equal.has(name))
+  return names.sort().flatMap(name => {
+    const stated = keptFiles.get(name) ?? null
+    const found = { kept: findSha(join(kept.dataDir, name)), rebuilt: findSha(join(rebuilt.dataDir, name)) }
+    // Of what is made for the server from the same rows no hash is stated.
+    if (found.kept === null || found.kept !== found.rebuilt || (stated ?? found.kept) !== found.kept) {
+      return [{ name, stated, ...found }]
+    }
+    equal.add(name)
+    return []
+  })
+}
+
+/** Name in the data folder to the SHA-256 that the manifest of a snapshot states; null where it states none. */
+export function statedBeside({ dataDir, id }: SnapshotPlace): Map<string, string | null> {
+  const { segments = [], statistics = [] } = findManifest(snapshotFolder(dataDir, id)) ?? {}
+  const stated = new Map<string, string | null>(filesBeside('', { segments, statistics }).map(name => [name, null]))
+  for (const segment of segments) stated.set(segmentFile('', segment), segment.sha256)
+  for (const day of statistics) stated.set(statisticsFile('', day), day.sha256)
+  return stated
 }
 
 /** The manifest of a folder, of whatever schema; null where there is none that can be read. */

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join, relative } from 'node:path'
 import { captureFile, folderMode, readCapture } from '../fetch/captures.ts'
 import { FuelError, SnapshotError } from '../model/errors.ts'
 import { linkFile } from '../model/link-file.ts'
+import { type SnapshotPlace, statedBeside } from '../snapshot/compare-snapshots.ts'
 import { readManifest } from '../snapshot/manifest.ts'
+import { snapshotFolder } from '../snapshot/pointer.ts'
 import { type DeliveryRecord, type Run, readDeliveryRecord } from './run-folder.ts'
 
 /**
@@ -40,15 +42,24 @@ function verify(dataDir: string, sha256: string, where: string): void {
   }
 }
 
-/** Throws SnapshotError when a file of a kept snapshot is not the one that its manifest names. */
-export function checkKept(snapshot: string): void {
-  for (const { name, sha256 } of readManifest(snapshot).files) {
-    const found = createHash('sha256')
-      .update(readFileSync(join(snapshot, name)))
-      .digest('hex')
-    if (found === sha256) continue
-    throw new SnapshotError(
-      `${basename(snapshot)}/${name}: expected the SHA-256 ${sha256}, found ${found}: no run can be repeated from it`,
-    )
+/**
+ * Gives a folder the kept snapshot that a chain begins with, and the move log and statistics that it continues.
+ * Throws SnapshotError when a file of them is not the one that the manifest names.
+ */
+export function linkSnapshot(kept: SnapshotPlace, folder: string): void {
+  const { dataDir, id } = kept
+  const within = relative(dataDir, snapshotFolder(dataDir, id))
+  const stated = new Map(statedBeside(kept))
+  for (const { name, sha256 } of readManifest(snapshotFolder(dataDir, id)).files) stated.set(join(within, name), sha256)
+  for (const [name, sha256] of stated.set(join(within, 'manifest.json'), null)) {
+    if (sha256 !== null) checkFile(dataDir, name, sha256)
+    linkFile(join(dataDir, name), join(folder, name))
   }
+}
+
+function checkFile(dataDir: string, name: string, sha256: string): void {
+  const file = join(dataDir, name)
+  const found = existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : 'no file'
+  if (found === sha256) return
+  throw new SnapshotError(`${name}: expected the SHA-256 ${sha256}, found ${found}: no run can be repeated from it`)
 }

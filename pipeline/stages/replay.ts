@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { UsageError } from '../model/errors.ts'
 import { linkFile } from '../model/link-file.ts'
 import { compareSnapshots, type FileDifference } from '../snapshot/compare-snapshots.ts'
-import { filesBeside } from '../snapshot/files-beside.ts'
-import { readManifest } from '../snapshot/manifest.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
-import { checkKept, linkDeliveries } from './replay-folder.ts'
+import { linkDeliveries, linkSnapshot } from './replay-folder.ts'
 import { type Days, type PlannedRun, replayPlan } from './replay-plan.ts'
 import { keepRun } from './run-folder.ts'
 
@@ -63,16 +61,17 @@ function emptyFolder(path: string): string {
 
 async function replayAll(setup: ReplaySetup, plan: readonly PlannedRun[], folder: string): Promise<ReplayedRun[]> {
   const verified = new Set<string>()
+  const equal = new Set<string>()
   // By the original's id.
   const done = new Map<string, ReplayedRun>()
   for (const [at, planned] of plan.entries()) {
     if (setup.isStopped?.()) break
     const before = planned.memory === 'rebuilt' ? done.get(planned.run.follows!)! : null
-    if (planned.memory === 'kept') linkSnapshot(setup.dataDir, folder, planned.run.follows!)
+    if (planned.memory === 'kept') linkSnapshot({ dataDir: setup.dataDir, id: planned.run.follows! }, folder)
     linkDeliveries(setup.dataDir, folder, planned.run, verified)
     keepRun(folder, { ...planned.run, follows: before?.rebuilt ?? planned.run.follows })
     const rebuilt = await setup.rebuild(folder)
-    const replayed = compared(setup, planned, folder, { rebuilt, before })
+    const replayed = compared(setup, planned, { folder, rebuilt, before, equal })
     done.set(planned.snapshot, replayed)
     setup.onRun(replayed)
     if (setup.to === null) dropSpent(folder, plan.slice(at + 1), done)
@@ -81,27 +80,25 @@ async function replayAll(setup: ReplaySetup, plan: readonly PlannedRun[], folder
   return [...done.values()]
 }
 
-/** Puts the kept snapshot that a chain begins with into the folder, and the move log that it continues. */
-function linkSnapshot(dataDir: string, folder: string, id: string): void {
-  const kept = snapshotFolder(dataDir, id)
-  checkKept(kept)
-  for (const name of readdirSync(kept)) linkFile(join(kept, name), join(snapshotFolder(folder, id), name))
-  const manifest = readManifest(kept)
-  const targets = filesBeside(folder, manifest)
-  for (const [at, file] of filesBeside(dataDir, manifest).entries()) linkFile(file, targets[at]!)
-}
-
 function linkIfThere(dataDir: string, folder: string, name: string): void {
   if (existsSync(join(dataDir, name))) linkFile(join(dataDir, name), join(folder, name))
+}
+
+interface Rebuilt {
+  readonly folder: string
+  readonly rebuilt: string
+  /** What became of the run that this one follows. */
+  readonly before: ReplayedRun | null
+  /** Files beside the snapshots that were found equal. */
+  readonly equal: Set<string>
 }
 
 function compared(
   { dataDir, madeBy }: ReplaySetup,
   { run, snapshot, madeBy: madeOriginal, isKept }: PlannedRun,
-  folder: string,
-  { rebuilt, before }: { readonly rebuilt: string; readonly before: ReplayedRun | null },
+  { folder, rebuilt, before, equal }: Rebuilt,
 ): ReplayedRun {
-  const differences = isKept ? compareSnapshots(snapshotFolder(dataDir, snapshot), snapshotFolder(folder, rebuilt)) : []
+  const differences = isKept ? compareSnapshots({ dataDir, id: snapshot }, { dataDir: folder, id: rebuilt }, equal) : []
   return {
     run: run.id,
     snapshot,
