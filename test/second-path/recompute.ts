@@ -14,6 +14,8 @@ const figureFiles = [
   'figures-stats',
   'figures-map',
   'figures-history',
+  'figures-daily',
+  'figures-moves',
 ]
 
 /** Figure to value, as text: `summary/FR/diesel/avg` → `1.987`. */
@@ -113,6 +115,7 @@ async function prepare(connection: DuckDBConnection, asked: Asked, workbooks: st
     brand from read_parquet(${quoted(asked.brandNames)}) where brand is not null`)
   await connection.run(`create table stations (day text, source text, ref text, brand text, lat double, lng double);
     create table moves (day text, source text, ref text, fuel text);
+    create table in_force (source text, country text, ref text, fuel text, local decimal(12, 6), updated text, micros hugeint);
     create table held (source text, ref text, fuel text, verdict text, amount decimal(12, 6), read_at timestamp,
       stamp timestamp, moved_at timestamp, listed boolean, valid_amount decimal(12, 6), valid_read_at timestamp,
       valid_updated timestamp)`)
@@ -123,6 +126,7 @@ async function figuresOn(connection: DuckDBConnection, day: string): Promise<Fig
   await connection.run(`insert into moves ${sqlOf('moves')}`)
   await connection.run(`create or replace table held as ${sqlOf('fold-prices')}`)
   await connection.run(`create or replace table stations as ${sqlOf('fold-stations')}`)
+  await connection.run('create or replace table in_force_before as from in_force')
   for (const table of ['in-force', 'official-known', 'official-in-force']) await make(connection, table)
   const figures = new Map<string, string>()
   for (const file of figureFiles) {

@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../api/server.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../../bin/workflow.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { publishedFigures } from './published.ts'
+import { publishedHistory } from './published-history.ts'
 import { type FigureTable, type Market, marketsIn, recompute } from './recompute.ts'
 
 const root = join(packageRoot(), 'fixtures', 'sources')
@@ -39,14 +41,16 @@ beforeAll(async () => {
     // A server of its own a day: what it answers is that day's snapshot and nothing else.
     const api = createServer(server)
     const { url } = await api.listen()
-    published.set(day, await publishedFigures(url, [...countries, ...heldOnly], fuels, historyCodes))
+    const answered = await publishedFigures(url, [...countries, ...heldOnly], fuels, historyCodes)
     await api.close()
+    const manifest = readManifest(snapshotFolder(dataDir, findCurrentId(dataDir)!))
+    published.set(day, new Map([...answered, ...(await publishedHistory(dataDir, manifest))]))
   }
   brandNames = join(snapshotFolder(dataDir, findCurrentId(dataDir)!), 'stations.parquet')
   recomputed = await recompute({ root, days, fuels, historyCodes, brandNames })
 }, 240_000)
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000)
 
 const serverDefaults = {
   host: '127.0.0.1',
@@ -91,6 +95,12 @@ describe.each(days)('the snapshot of %s', day => {
       expect(figures).toContain(`board/petrol/${country}`)
       expect(figures).toContain(`map/${country}/diesel/price_avg`)
     }
+    // The second delivery of Croatia is refused: nothing of it was read on that day.
+    const read = [...countries, ...heldOnly].filter(country => country !== 'HR' || day !== days[1])
+    const withDay = figures.filter(figure => /^daily\/..\/diesel\/median$/.test(figure))
+    expect(withDay.map(figure => figure.split('/')[1]).sort()).toEqual(read.sort())
+    const moves = figures.filter(figure => figure.startsWith('moves/'))
+    expect(new Set(moves.map(figure => figure.split('/')[1])).size).toBeGreaterThan(countries.length - 3)
     for (const country of heldOnly) {
       expect(figures).toContain(`map/${country}/diesel/price_avg`)
       expect(figures.filter(figure => figure.startsWith(`summary/${country}/`))).toEqual([])
