@@ -52,4 +52,6 @@ from judged
 inner join origins on origins.origin = judged.origin
 left join fixed on fixed.currency = judged.currency
 left join rates on rates.currency = judged.currency
-order by judged.country_code, station_id nulls last, judged.source, region nulls first, fuel, valid_from, in_force desc
+order by
+    judged.country_code, station_id nulls last, judged.source, region nulls first, fuel, valid_from, in_force desc,
+    verdict = 'accept' desc
