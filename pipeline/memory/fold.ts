@@ -6,6 +6,7 @@ import { microsOf } from '../model/money.ts'
 import type { PriceRecord, StationRecord } from '../model/records.ts'
 import type { Judgement } from '../sanity/verdict.ts'
 import type { StationDescriptor } from '../source.ts'
+import { notAfter } from './in-force.ts'
 
 /** Stations and prices of one id space, as they are remembered. */
 export interface Held {
@@ -109,8 +110,8 @@ function heldPrice(
   const amountMicros = microsOf(price.amount)
   const accepted = judgement.verdict === 'accept'
   // A slip that is held, and the way back from it, are no moves of the price.
-  const known = accepted ? (before?.validMicros ?? before?.amountMicros) : amountMicros
-  const movedAt = before && known !== amountMicros ? readAt : (before?.movedAt ?? null)
+  const known = accepted ? before?.validMicros : null
+  const movedAt = typeof known === 'number' && known !== amountMicros ? readAt : (before?.movedAt ?? null)
   return {
     stationId,
     country: descriptor.country,
@@ -131,7 +132,7 @@ function heldPrice(
     origin,
     validMicros: accepted ? amountMicros : (before?.validMicros ?? null),
     validReadAt: accepted ? readAt : (before?.validReadAt ?? null),
-    validUpdatedAt: accepted ? (price.updatedAt ?? movedAt) : (before?.validUpdatedAt ?? null),
+    validUpdatedAt: accepted ? (notAfter(readAt, price.updatedAt) ?? movedAt) : (before?.validUpdatedAt ?? null),
     validOrigin: accepted ? origin : (before?.validOrigin ?? null),
     servedMicros: null,
     updatedAt: null,

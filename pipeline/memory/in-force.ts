@@ -12,9 +12,14 @@ export function inForce(price: HeldPrice, station: HeldStation, freshness: Fresh
   return {
     ...price,
     servedMicros: unusable === null ? price.validMicros : null,
-    updatedAt: held ? price.validUpdatedAt : (price.stampAt ?? price.movedAt),
+    updatedAt: held ? price.validUpdatedAt : (notAfter(price.readAt, price.stampAt) ?? price.movedAt),
     unusable,
   }
+}
+
+/** When a price moved: its publisher's clock may run ahead by minutes, but what was read had moved by then. */
+export function notAfter(readAt: Instant, stampAt: Instant | null): Instant | null {
+  return stampAt !== null && stampAt > readAt ? readAt : stampAt
 }
 
 /** Left out by the freshness rule alone: it is listed, and nobody doubts that it was true once. */

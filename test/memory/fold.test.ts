@@ -85,6 +85,18 @@ describe('a move', () => {
     expect(priceOf(fold(everything, slip, [delivered(1, 1.52)], day3), 1)!.movedAt).toBe(day3)
   })
 
+  test('is not the first believed amount behind a slip that came first', () => {
+    const slip = fold(everything, nothing, [delivered(1, 15, {}, hold)], day1)
+    const second = fold(everything, slip, [delivered(1, 1.5)], day2)
+    expect(priceOf(second, 1)!.movedAt).toBe(null)
+    expect(priceOf(fold(everything, second, [delivered(1, 1.51)], day3), 1)!.movedAt).toBe(day3)
+  })
+
+  test('is made by the time it was read, though its publisher’s clock runs ahead', () => {
+    const ahead = fold(everything, nothing, [delivered(1, 1.5, { updatedAt: '2026-11-17 12:20:00' })], day1)
+    expect(priceOf(ahead, 1)).toMatchObject({ stampAt: '2026-11-17 12:20:00', validUpdatedAt: day1 })
+  })
+
   test('is counted of amounts, not of stamps', () => {
     const first = fold(everything, nothing, [delivered(1, 1.5, { updatedAt: '2026-11-17 07:00:00' })], day1)
     const second = fold(everything, first, [delivered(1, 1.5, { updatedAt: '2026-11-18 07:00:00' })], day2)

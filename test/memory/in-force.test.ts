@@ -48,6 +48,12 @@ describe('a price', () => {
     expect(judged({ movedAt }).updatedAt).toBe(movedAt)
     expect(judged({}).updatedAt).toBeNull()
   })
+
+  test('has moved by the time it was read, though its publisher’s clock runs ahead', () => {
+    const readAt = '2026-11-19 11:50:00'
+    expect(judged({ readAt, stampAt: '2026-11-19 12:20:00' }).updatedAt).toBe(readAt)
+    expect(judged({ readAt, stampAt: readAt }).updatedAt).toBe(readAt)
+  })
 })
 
 describe('a held price', () => {
