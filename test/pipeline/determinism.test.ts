@@ -1,43 +1,32 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { type CompiledProgram, compileProgram, farMachine } from '../support/compiled.ts'
 import { temporaryFolder } from '../support/runs.ts'
 
-// Below the package, so that the compiled program finds its modules, statements and bundled deliveries.
-const cache = join(packageRoot(), 'node_modules', '.cache')
-mkdirSync(cache, { recursive: true })
-const compiled = mkdtempSync(join(cache, 'fuel-etl-'))
-const program = join(compiled, 'bin', 'fuel-etl.js')
 const machines = {
   one: { env: { TZ: 'UTC', LANG: 'C', LC_ALL: 'C' }, threads: '1' },
-  // The far side of the date line in summer time, and the locale in which `I` is not the capital of `i`.
-  other: { env: { TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }, threads: '4' },
+  other: { env: farMachine, threads: '4' },
 } as const
 const folders = { one: temporaryFolder(), other: temporaryFolder() }
 
+let program: CompiledProgram
+
 beforeAll(async () => {
-  const tsc = join(packageRoot(), 'node_modules', 'typescript', 'bin', 'tsc')
-  spawnSync(process.execPath, [tsc, '--outDir', compiled, '--incremental', 'false'], { cwd: packageRoot() })
-  if (!existsSync(program)) throw new Error(`expected ${program} after compiling, found none`)
+  program = compileProgram()
   await Promise.all([demoOn('one'), demoOn('other')])
 }, 120_000)
 
-afterAll(() => rmSync(compiled, { recursive: true, force: true }))
+afterAll(() => program.remove())
 
 async function demoOn(name: keyof typeof machines): Promise<void> {
   await runOn(name, ['demo', '--no-serve', '--data-dir', folders[name]])
 }
 
-/** What the program prints on a machine. A failed command is an error. */
-async function runOn(name: keyof typeof machines, args: readonly string[]): Promise<string> {
+/** What the program prints on a machine. */
+function runOn(name: keyof typeof machines, args: readonly string[]): Promise<string> {
   const { env, threads } = machines[name]
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args, '--threads', threads], {
-    env: { PATH: process.env.PATH ?? '', ...env },
-  })
-  return stdout
+  return program.run([...args, '--threads', threads], env)
 }
 
 /** Every file of the published snapshots, or of what lies beside them, by its path. */

@@ -1,0 +1,113 @@
+import { type Seeded, seeded } from '../../fixtures/compose/seeded.ts'
+import type { Day, Instant } from '../../pipeline/model/instants.ts'
+import type { RunReport } from '../../pipeline/stages/report.ts'
+import type { Delivery } from './delivery.ts'
+import type { StationFormat } from './formats/format.ts'
+import {
+  decrees,
+  maximaPublisher,
+  type Publisher,
+  rateDayAt,
+  ratePublisher,
+  ratesOn,
+  stationPublisher,
+  type Weather,
+} from './publishers.ts'
+import { ReferenceTruth } from './reference-truth.ts'
+import { type Due, Truth } from './truth.ts'
+
+export interface Plan {
+  readonly seed: string
+  readonly from: Day
+  readonly days: number
+  readonly runsADay: 'two' | 'four'
+  readonly formats: readonly StationFormat[]
+  /** Forecourts a publisher. */
+  readonly size: number
+  readonly weather: Readonly<Record<string, Partial<Weather>>>
+}
+
+/** A price that is to be in force, with what its market makes of it. */
+export interface DueInMarket extends Due {
+  readonly country: string
+  readonly fuel: string
+  readonly currency: string
+  readonly eurMicros: number
+}
+
+/** All publishers, and what they have said so far. */
+export class World {
+  /** How often each thing happened. */
+  readonly events = new Map<string, number>()
+  readonly truth: Truth
+  readonly reference = new ReferenceTruth()
+  readonly #publishers: readonly Publisher[]
+  readonly #formats: ReadonlyMap<string, StationFormat>
+  readonly #dice: Seeded
+  #isNew = true
+
+  constructor({ seed, from, days, formats, size, weather }: Plan) {
+    const count = (event: string): void => this.#count(event)
+    const weatherOf = (id: string): Weather => ({ down: [], frozen: [], ...weather[id] })
+    const begin = `${from} 00:00:00`
+    this.#publishers = [
+      ...formats.map(format => stationPublisher(format, { seed, size, begin, weather: weatherOf(format.id) }, count)),
+      ratePublisher(weatherOf('ecb')),
+      maximaPublisher(decrees(seed, from, days), weatherOf('lu')),
+    ]
+    this.#formats = new Map(formats.map(format => [format.id, format]))
+    this.#dice = seeded(`${seed}/asked`)
+    this.truth = new Truth(formats)
+  }
+
+  #count(event: string): void {
+    this.events.set(event, (this.events.get(event) ?? 0) + 1)
+  }
+
+  /** What the sources answer that a run asks: the first one all of them, the others most. */
+  deliver(now: Instant): Map<string, Delivery> {
+    const asked = this.#publishers.filter(
+      ({ id }) => this.#isNew || this.#dice.chance(this.#formats.has(id) ? 0.85 : 0.6),
+    )
+    this.#isNew = false
+    return new Map(asked.map(publisher => [publisher.id, publisher.deliver(now, this.truth.last(publisher.id)?.says)]))
+  }
+
+  /** Takes note of what was published of the deliveries. Gives what should have been, and was not, or the reverse. */
+  hear(report: RunReport, now: Instant, deliveries: ReadonlyMap<string, Delivery>): string[] {
+    return [...deliveries].flatMap(([id, delivery]) => {
+      const { status, error } = report.sources.find(one => one.id === id)!
+      const isPublished = status === 'success' || status === 'partial'
+      this.#count(`delivery: ${delivery.kind}${isPublished ? '' : ', refused'}`)
+      if (isPublished) this.#publish(id, now, delivery)
+      if (delivery.isPublished === null || delivery.isPublished === isPublished) return []
+      return [`${id}: ${delivery.kind} delivery is ${status}: ${error ?? 'no error'}`]
+    })
+  }
+
+  #publish(id: string, now: Instant, { says }: Delivery): void {
+    if (id === 'ecb') this.reference.hearRates(rateDayAt(now))
+    else if (id === 'lu') this.reference.hearMaxima(now, says)
+    else this.truth.hear(id, now, says)
+  }
+
+  /** Units of each currency per euro; those of which the newest rate is too old are missing. */
+  ratesAt(now: Instant): Readonly<Record<string, string>> {
+    const day = this.reference.rateDayAt(now)
+    return { EUR: '1', ...(day === null ? {} : ratesOn(day)) }
+  }
+
+  /** The prices that are to be in force: those that can be converted. */
+  dueAt(now: Instant): Map<string, DueInMarket> {
+    const rates = this.ratesAt(now)
+    const due = new Map<string, DueInMarket>()
+    for (const [key, price] of this.truth.dueAt(now)) {
+      const { country, currency } = this.#formats.get(price.source)!
+      const rate = rates[currency]
+      if (rate === undefined) continue
+      const eurMicros = Math.round(price.micros / Number(rate))
+      due.set(key, { ...price, country, currency, fuel: key.split('/')[2]!, eurMicros })
+    }
+    return due
+  }
+}
