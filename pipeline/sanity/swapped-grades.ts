@@ -19,8 +19,8 @@ export function swappedGrades(price: PriceRecord, { station, readAt }: Surroundi
   for (const other of station.prices) {
     if (!isPair(price.fuel, other.fuel)) continue
     const last = lastOf(station, other.fuel, readAt)
-    if (last === null || isNear(own, last, apart)) continue
-    if (isNear(microsOf(price.amount), last, near) && isNear(microsOf(other.amount), own, near)) {
+    if (last === null || Math.max(own, last) / Math.min(own, last) - 1 <= apart) continue
+    if (isNear(microsOf(price.amount), last) && isNear(microsOf(other.amount), own)) {
       return { hold: `${price.fuel} and ${other.fuel} carry each other's last validated amounts` }
     }
   }
@@ -35,6 +35,6 @@ function isPair(a: FuelCode, b: FuelCode): boolean {
   return (a === 'diesel' && petrols.includes(b)) || (b === 'diesel' && petrols.includes(a))
 }
 
-function isNear(a: number, b: number, share: number): boolean {
-  return Math.abs(a / b - 1) <= share
+function isNear(now: number, last: number): boolean {
+  return Math.abs(now / last - 1) <= near
 }

@@ -185,6 +185,66 @@ describe('a price that slips to 1.9 times', () => {
   })
 })
 
+describe('what is wrong with a price', () => {
+  interface Judged {
+    readonly source: string
+    readonly ref: string
+    readonly fuel: string
+    readonly verdict: string
+    readonly rule: string
+    readonly served: boolean
+  }
+  const judged = (where: string) =>
+    query<Judged>(
+      dataDir,
+      `select prices.source, ref, fuel, verdict, rule, local_price is not null as served
+      from {prices} as prices join {stations} as stations using (station_id) where ${where} order by ref, fuel`,
+    )
+
+  test('is told by name: what had a price yesterday keeps it, a placeholder brings nothing back', async () => {
+    const found = await judged("prices.source = 'it' and verdict <> 'accept' and rule <> 'jump'")
+    expect(found.map(({ ref, fuel, verdict, rule, served }) => [ref, fuel, verdict, rule, served])).toEqual([
+      ['3748', 'diesel', 'hold', 'swapped-grades', true],
+      ['3748', 'sp95', 'hold', 'swapped-grades', true],
+      ['3806', 'sp95', 'hold', 'unit-slip', true],
+      ['3864', 'diesel', 'hold', 'future-stamp', true],
+      ['3864', 'sp95', 'hold', 'future-stamp', true],
+      ['900007', 'diesel', 'hold', 'outlier', false],
+      ['900007', 'sp95', 'hold', 'outlier', false],
+      ['900007', 'sp98', 'withhold', 'placeholder', false],
+    ])
+  })
+
+  test('is counted by rule in the report, and never served as it was read', async () => {
+    const { held, withheld, byRule } = reportOf(reports.get('2026-11-19')!, 'it')
+    expect(byRule).toEqual({
+      'future-stamp': 2,
+      jump: 1,
+      outlier: 2,
+      placeholder: 1,
+      'swapped-grades': 2,
+      'unit-slip': 1,
+    })
+    expect([held, withheld]).toEqual([8, 1])
+    expect(
+      // Of a stamp in the future the amount may be that of the day before.
+      await judged("verdict <> 'accept' and local_price = amount and rule <> 'future-stamp'"),
+    ).toEqual([])
+  })
+
+  test('and the freshness rule leaves others out, counted apart', async () => {
+    const stale = await query<{ source: string; prices: number }>(
+      dataDir,
+      `select source, count(*)::integer as prices from {prices}
+      where unusable in ('stamp too old', 'read too long ago') group by source`,
+    )
+    expect(stale.length).toBeGreaterThan(3)
+    for (const { source, prices } of stale) {
+      expect([source, reportOf(reports.get('2026-11-19')!, source).stale]).toEqual([source, prices])
+    }
+  })
+})
+
 interface StatsBody {
   readonly data: {
     readonly station_counts: Readonly<Record<string, number>>

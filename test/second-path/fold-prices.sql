@@ -1,10 +1,18 @@
--- Joins a day's prices to what is remembered. Held is what lies beyond half or double the lower median of at least five
--- prices of the delivery, or beyond 1.5 times the last validated price of 7 days; 0 and less is no price at all.
+-- Joins a day's prices to what is remembered. Left out are 0 and less, and ones and nines that a form was filled with.
+-- Held is what lies beyond half or double the lower median of at least five prices of the delivery, or beyond 1.5 times the
+-- last validated price of 7 days, or where neither is known beyond 0.25 to 6 EUR; petrol and diesel with each other's last
+-- prices; a stamp of more than 35 minutes ahead. No source can stand still for long enough in three days.
 with today as (select * from offers where day = getvariable('day')),
 
 medians as (
     select source, fuel, list_sort(list(amount))[(count(*) + 1) // 2] as median, count(*) as peers
     from today group by source, fuel
+),
+
+newest as (
+    select currency, first(rate order by set_on desc, day desc)::double as per_euro from rates
+    where day <= getvariable('day') and set_on between (getvariable('day')::date - interval 7 day)::date::varchar and getvariable('day')
+    group by currency
 ),
 
 joined as (
@@ -16,12 +24,31 @@ joined as (
     full join held on held.source = today.source and held.ref = today.ref and held.fuel = today.fuel
 ),
 
+measured as (
+    select joined.*, coalesce(median, recent) as measure, new / if(markets.currency = 'EUR', 1, per_euro) as eur,
+        trim(trailing '0' from (new * 1000000)::bigint::varchar) as digits, noon(getvariable('day')) as now
+    from joined join markets using (source) left join newest using (currency)
+),
+
+-- The two of one station that carry each other's.
+swapped as (
+    select distinct source, ref, unnest([one.fuel, other.fuel]) as fuel
+    from joined as one join joined as other using (source, ref)
+    where one.fuel = 'diesel' and other.fuel in ('sp95', 'sp98', 'e10', 'e5', 'u91')
+        and greatest(one.recent, other.recent) / least(one.recent, other.recent) > 1.03
+        and abs(one.new / other.recent - 1) <= 0.005 and abs(other.new / one.recent - 1) <= 0.005
+),
+
 judged as (
-    select *, case when new is null then verdict when new <= 0 then 'withhold'
+    select measured.*, case when new is null then verdict when new <= 0 then 'withhold'
+            when ((digits = '1' and new <= 1) or (regexp_full_match(digits, '9{3,}') and new > 9))
+                and if(measure is null, eur not between 0.25 and 6, new not between measure * 0.8 and measure * 1.4) then 'withhold'
+            when measure is null and eur not between 0.25 and 6 then 'hold'
             when new not between median / 2 and median * 2 then 'hold'
-            when new not between recent / 1.5 and recent * 1.5 then 'hold' else 'accept' end as judgement,
-        new <> amount as moves, noon(getvariable('day')) as now
-    from joined
+            when new not between recent / 1.5 and recent * 1.5 then 'hold'
+            when swapped.fuel is not null or new_stamp > now + interval 35 minute then 'hold' else 'accept' end as judgement,
+        new <> amount as moves
+    from measured left join swapped on swapped.source = measured.source and swapped.ref = measured.ref and swapped.fuel = measured.fuel
 )
 
 select source, ref, fuel, judgement as verdict, coalesce(new, amount) as amount,
