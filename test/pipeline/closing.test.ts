@@ -147,6 +147,26 @@ describe('statistics', () => {
   })
 })
 
+describe('fuel.duckdb', () => {
+  test('shows the move log and the closed days of the newest snapshot', async () => {
+    const { segments, statistics } = manifestOf(dataDir, ids[5]!)
+    const total = (files: readonly { readonly rows: number }[]) => files.reduce((sum, { rows }) => sum + rows, 0)
+    const file = join(dataDir, 'fuel.duckdb')
+    expect(await countOf('select count(*) from prices_changes', file)).toBe(total(segments))
+    expect(await countOf('select count(*) from daily', file)).toBe(total(statistics))
+    expect(await countOf('select count(distinct day) from daily', file)).toBe(3)
+  })
+
+  test('has both, empty, where no station was ever read', async () => {
+    const folder = temporaryFolder()
+    await runFiles({ dataDir: folder, on: '2026-11-17', now: '2026-11-17 12:00:00', source: ['lu', 'ecb'] })
+    const file = join(folder, 'fuel.duckdb')
+    expect(await countOf('select count(*) from prices_changes where new_amount > 0 and seen_at is null', file)).toBe(0)
+    expect(await countOf('select count(*) from daily where n > 0', file)).toBe(0)
+    expect(existsSync(join(folder, 'changes'))).toBe(false)
+  })
+})
+
 // Last: it deletes snapshots.
 describe('files that no snapshot names any more', () => {
   test('go, and those that one names stay', () => {
@@ -183,8 +203,8 @@ function fromAll(segments: readonly ManifestSegment[]): string {
   return `from read_parquet([${segments.map(segment => `'${segmentFile(dataDir, segment)}'`).join(', ')}])`
 }
 
-async function countOf(statement: string): Promise<number> {
-  const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
+async function countOf(statement: string, file = ':memory:'): Promise<number> {
+  const instance = await DuckDBInstance.create(file, { threads: '1' })
   const connection = await instance.connect()
   const rows = (await connection.runAndReadAll(statement)).getRows()
   connection.closeSync()
