@@ -14,7 +14,7 @@ import type { RunReport, SourceReport } from '../pipeline/stages/report.ts'
 import { keepReport, openRun, type Run, readReport } from '../pipeline/stages/run-folder.ts'
 import { validate } from '../pipeline/stages/validate.ts'
 import { allSources, chosenSources, type IngestOptions, type StageOptions } from './options.ts'
-import { programName, programVersion } from './version.ts'
+import { programName, programVersion, runtime } from './version.ts'
 
 /** The stages as the commands call them: `run` is the four in a row, on the same files. */
 export async function ingestStage(options: IngestOptions, log: (line: string) => void): Promise<Run> {
@@ -85,7 +85,7 @@ export async function publishStage(options: StageOptions): Promise<RunReport> {
         `${country} ${fuel}: median ${market.toFixed(3)} EUR, bulletin ${bulletin.toFixed(3)} (week of ${week})`,
     )
   const warnings = [...report.warnings, ...far]
-  return kept(options, run, { ...report, warnings, snapshot: manifest.id, madeBy: manifest.madeBy, medians })
+  return kept(options, run, { ...report, warnings, snapshot: manifest.id, madeBy: manifest.madeBy, runtime, medians })
 }
 
 /** The stages behind `ingest`, of runs that were published before, in a folder of their own. */

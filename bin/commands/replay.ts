@@ -4,6 +4,7 @@ import type { Day } from '../../pipeline/model/instants.ts'
 import type { FileDifference } from '../../pipeline/snapshot/compare-snapshots.ts'
 import type { ReplayedRun } from '../../pipeline/stages/replay.ts'
 import { day, type StageOptions, withStage } from '../options.ts'
+import { runtime } from '../version.ts'
 import { replayRuns } from '../workflow.ts'
 
 interface ReplayOptions extends StageOptions {
@@ -93,7 +94,8 @@ function summaryLine({ identical, rebuilt, differing, excused, stopped }: Summar
 const shown = 20
 
 /** One run, as a line. */
-export function lineOf({ snapshot, rebuilt, madeBy, kept, identical, excused, differences }: ReplayedRun): string {
+export function lineOf(replayed: ReplayedRun): string {
+  const { snapshot, rebuilt, madeBy, kept, identical, excused, differences } = replayed
   if (identical) return `${snapshot} ${kept ? 'identical' : 'rebuilt, original not kept'}`
   const parts = [
     ...(rebuilt === snapshot ? [] : [`id (expected ${snapshot}, found ${rebuilt})`]),
@@ -101,6 +103,9 @@ export function lineOf({ snapshot, rebuilt, madeBy, kept, identical, excused, di
     ...(differences.length > shown ? [`${differences.length - shown} files more`] : []),
     ...(kept ? [] : ['original not kept']),
     ...(excused ? [madeBy === null ? 'made by an unknown version' : `made by ${madeBy}, or follows such a one`] : []),
+    ...(replayed.runtime === null || replayed.runtime === runtime
+      ? []
+      : [`made on ${replayed.runtime}, rebuilt on ${runtime}`]),
   ]
   return `${snapshot} differs: ${parts.join(', ')}`
 }

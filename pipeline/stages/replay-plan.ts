@@ -13,6 +13,8 @@ export interface PlannedRun {
   readonly snapshot: string
   /** Name and version of the program that did; null where neither its report nor its snapshot says so. */
   readonly madeBy: string | null
+  /** What that ran on; null where the report does not say. */
+  readonly runtime: string | null
   /** Its snapshot still lies in the folder. */
   readonly isKept: boolean
   /** Where its memory comes from: none, a snapshot rebuilt before it, or a kept one that no run of the plan published. */
@@ -48,7 +50,8 @@ function published(dataDir: string, run: Run): Published | null {
   if (!report?.snapshot) return null
   const folder = snapshotFolder(dataDir, report.snapshot)
   const isKept = existsSync(join(folder, 'manifest.json'))
-  return { run, snapshot: report.snapshot, madeBy: report.madeBy ?? findManifest(folder)?.madeBy ?? null, isKept }
+  const madeBy = report.madeBy ?? findManifest(folder)?.madeBy ?? null
+  return { run, snapshot: report.snapshot, madeBy, runtime: report.runtime ?? null, isKept }
 }
 
 function isWithin({ since, until }: Days, day: Day): boolean {

@@ -28,6 +28,7 @@ export interface ReplayedRun {
   /** The id of the same, made again. */
   readonly rebuilt: string
   readonly madeBy: string | null
+  readonly runtime: string | null
   /** Whether the original is still there to be compared with; its id, a hash of its content, is compared in any case. */
   readonly kept: boolean
   readonly identical: boolean
@@ -95,7 +96,7 @@ interface Rebuilt {
 
 function compared(
   { dataDir, madeBy }: ReplaySetup,
-  { run, snapshot, madeBy: madeOriginal, isKept }: PlannedRun,
+  { run, snapshot, madeBy: madeOriginal, runtime, isKept }: PlannedRun,
   { folder, rebuilt, before, equal }: Rebuilt,
 ): ReplayedRun {
   const differences = isKept ? compareSnapshots({ dataDir, id: snapshot }, { dataDir: folder, id: rebuilt }, equal) : []
@@ -104,6 +105,7 @@ function compared(
     snapshot,
     rebuilt,
     madeBy: madeOriginal,
+    runtime,
     kept: isKept,
     identical: rebuilt === snapshot && differences.length === 0,
     excused: madeOriginal !== madeBy || (before?.excused === true && before.rebuilt !== before.snapshot),

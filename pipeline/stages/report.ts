@@ -35,6 +35,8 @@ export interface RunReport {
   readonly snapshot: string | null
   /** Name and version of the program; there after publish. */
   readonly madeBy?: string
+  /** What it ran on; there after publish. */
+  readonly runtime?: string
   readonly sources: readonly SourceReport[]
   /** Of no one source: market medians far from the bulletin's, missing rates. */
   readonly warnings: readonly string[]

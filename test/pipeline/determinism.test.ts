@@ -77,7 +77,7 @@ test('the other machine makes the same of the captures of the first, and leaves 
   const text = await runOn('other', ['replay', '--data-dir', folders.one])
   expect(text).toBe(`${ids.map(id => `${id} identical\n`).join('')}3 identical\n`)
   expect(published(folders.one)).toEqual(before)
-}, 120_000)
+}, 300_000)
 
 test('a snapshot is named by its content', () => {
   const manifests = [...published(folders.one)].filter(([path]) => path.endsWith('manifest.json'))

@@ -27,7 +27,7 @@ beforeAll(async () => {
   // A market by itself, later on the last day; and another run of the same clock.
   const late = { dataDir, on: days[2], now: `${days[2]} 18:00:00`, source: ['lu'] }
   for (let runs = 0; runs < 2; runs += 1) published.push((await runFiles(late)).snapshot!)
-}, 60_000)
+}, 120_000)
 
 const scratches = (folder: string): string[] => readdirSync(folder).filter(name => name.startsWith('.replay-'))
 afterEach(() => expect(scratches(dataDir)).toEqual([]))
@@ -47,7 +47,7 @@ function contentOf(folder: string): Map<string, string> {
 const linesOf = (runs: readonly ReplayedRun[]): string[] => runs.map(lineOf)
 const identical = (ids: readonly string[]): string[] => ids.map(id => `${id} identical`)
 
-describe('a replay', { timeout: 60_000 }, () => {
+describe('a replay', { timeout: 120_000 }, () => {
   test('of every run, one of the same clock as another included, gives the same bytes and changes nothing', async () => {
     const before = contentOf(dataDir)
     expect(linesOf(await replayed())).toEqual(identical(published))
@@ -88,7 +88,7 @@ describe('a replay', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a folder that is not as its runs left it', { timeout: 60_000 }, () => {
+describe('a folder that is not as its runs left it', { timeout: 120_000 }, () => {
   const source = ['lu', 'ecb', 'is']
   let folder: string
   let ids: string[]
@@ -98,7 +98,7 @@ describe('a folder that is not as its runs left it', { timeout: 60_000 }, () => 
     ids = []
     for (const day of days)
       ids.push((await runFiles({ dataDir: folder, on: day, now: `${day} 12:00:00`, source })).snapshot!)
-  }, 60_000)
+  }, 120_000)
   afterEach(() => expect(scratches(folder)).toEqual([]))
 
   async function command(...args: string[]): Promise<{ readonly text: string; readonly exitCode: unknown }> {
@@ -182,6 +182,17 @@ describe('a folder that is not as its runs left it', { timeout: 60_000 }, () => 
     expect(exitCode).toBe(0)
   })
 
+  test('was made on another machine: what differs is a fault, and the machine is named', async () => {
+    const report = join(folder, 'runs', readRuns(folder)[0]!.id, 'report.json')
+    const older = (text: string): string => text.replace(/"runtime": "[^"]+"/, '"runtime": "node 1.2.3"')
+    const change = (text: string): string => `${text.slice(0, -1)}x`
+    const work = () => changed(inSnapshot(0, 'answers.pack'), change, () => command('--until', days[0]))
+    const { text, exitCode } = await changed(report, older, work)
+    expect(text).toMatch(/ differs: answers\.pack \(.*\), made on node 1\.2\.3, rebuilt on node \d/)
+    expect(exitCode).toBe(74)
+    expect((await changed(report, older, () => command('--until', days[0]))).text).toContain(`${ids[0]} identical\n`)
+  })
+
   test('has a capture of other bytes, or none: the error names run, source and request', async () => {
     const run = readRuns(folder)[1]!
     const [capture] = readDeliveryRecord(folder, run.deliveries.lu!).captures
@@ -228,7 +239,7 @@ describe('a folder that is not as its runs left it', { timeout: 60_000 }, () => 
   })
 })
 
-describe('live runs', { timeout: 60_000 }, () => {
+describe('live runs', { timeout: 120_000 }, () => {
   test('are judged by what was accepted at the time, and by what was answered', async () => {
     const folder = temporaryFolder()
     const sources = [ecb, lu, cz, pl]
