@@ -3,8 +3,10 @@ import { FeedShapeError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import { isObject, jsonRows } from '../../read/json.ts'
 import { checkMembers } from '../../read/members.ts'
+import { type PartAt, partOf, rowsOfParts } from '../../read/parts.ts'
 import type { Located } from '../../source.ts'
 import { dayNames } from '../gb/columns.ts'
+import { isTestStation } from '../gb/fuel-finder.ts'
 import { lists } from './feed.ts'
 import { itemsOf } from './lists.ts'
 
@@ -33,34 +35,38 @@ const locationKeys = ['address_line_1', 'address_line_2', 'city', 'postcode', 'l
 const priceKeys = ['fuel_type', 'price', 'price_last_updated', 'price_change_effective_timestamp']
 
 export type StationRow = Record<(typeof stationKeys)[number], unknown>
-type PriceListRow = Record<'node_id' | 'fuel_prices', unknown>
+/** The prices of one station. */
+export type PriceListRow = Record<'node_id' | 'fuel_prices', unknown>
+export type Row = StationRow | PriceListRow
 
-/** A station with its prices; or what belongs to none: a price of a fuel that nobody knows, the prices of a stranger. */
-export type Row =
-  | { readonly station: StationRow; readonly prices: readonly unknown[] }
-  | { readonly unknownFuel: unknown }
-  | { readonly stranger: unknown }
+/** A station is read by itself, of a list of prices one. */
+export interface PriceContext {
+  readonly at: PartAt
+  /** Why the station itself is left out; null when it is not. */
+  readonly skip: string | null
+}
 
-/** Joins the two lists by id. */
-export function rows(captures: readonly Delivered[]): Located<Row>[] {
+/** First the stations, then the prices one by one: one that cannot be read costs no more than itself. */
+export function rows(captures: readonly Delivered[]): Located<Row, PriceContext | undefined>[] {
   const [stationBatches, priceBatches] = lists.map(({ prefix }) => batchesOf(captures, prefix))
   const stations = stationBatches!.flatMap(stationsOf)
-  const listed = new Set(stations.map(({ row }) => idOf(row.node_id)))
-  const prices = new Map<string, unknown[]>()
-  const leftOver: Located<Row>[] = []
-  for (const { row, ...at } of priceBatches!.flatMap(pricesOf)) {
-    const id = idOf(row.node_id)
-    if (!listed.has(id)) leftOver.push({ ...at, row: { stranger: row.node_id } })
-    const offered = Array.isArray(row.fuel_prices) ? row.fuel_prices : [row.fuel_prices]
-    const unknown = offered.filter(price => isObject(price) && !grades.has(price.fuel_type))
-    prices.set(id, [...(prices.get(id) ?? []), ...offered.filter(price => !unknown.includes(price))])
-    // A fuel that is new costs its price, not its station.
-    leftOver.push(...unknown.map(price => ({ ...at, row: { unknownFuel: price.fuel_type } })))
-  }
-  const joined = stations.map(({ row, ...at }) => {
-    return { ...at, row: { station: row, prices: prices.get(idOf(row.node_id)) ?? [] } }
-  })
-  return [...joined, ...leftOver]
+  const skips = new Map(stations.map(({ row }) => [idOf(row.node_id), skipOf(row)]))
+  const prices = rowsOfParts(priceBatches!.flatMap(pricesOf), 'fuel_prices')
+  return [
+    ...stations,
+    ...prices
+      // A station that never reported one has no list.
+      .filter(({ row, context }) => partOf(row.fuel_prices, context!) !== null)
+      .map(located => {
+        return { ...located, context: { at: located.context!, skip: skips.get(idOf(located.row.node_id)) ?? null } }
+      }),
+  ]
+}
+
+/** Why a station is left out, with its prices; null when it is not. */
+export function skipOf({ permanent_closure, trading_name }: StationRow): string | null {
+  if (permanent_closure === true) return 'permanently closed'
+  return typeof trading_name === 'string' && isTestStation(trading_name.trim()) ? 'test station' : null
 }
 
 /** Ids are compared without regard to case. */

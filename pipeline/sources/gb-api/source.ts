@@ -1,20 +1,21 @@
 import { RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import type { PriceRows, ReadRow, Skipped } from '../../model/records.ts'
 import { isoInstant } from '../../read/instants.ts'
 import { isObject } from '../../read/json.ts'
 import { objectIn } from '../../read/members.ts'
 import { decimal, fromHundredths } from '../../read/numbers.ts'
+import { partOf } from '../../read/parts.ts'
 import { place } from '../../read/places.ts'
 import { text } from '../../read/texts.ts'
 import { stationSource } from '../../source.ts'
 import { dayNames } from '../gb/columns.ts'
-import { addressOf, fuelFinder, isTestStation, nodeId } from '../gb/fuel-finder.ts'
+import { addressOf, fuelFinder, nodeId } from '../gb/fuel-finder.ts'
 import { hoursOf, type PublishedDay } from '../gb/hours.ts'
 import { feed, host } from './feed.ts'
-import { grades, type Row, rows, type StationRow } from './rows.ts'
+import { grades, type PriceContext, type PriceListRow, type Row, rows, type StationRow, skipOf } from './rows.ts'
 
-export const gbApi = stationSource<Row>(
+export const gbApi = stationSource<Row, PriceContext | undefined>(
   {
     id: 'gb-api',
     ...fuelFinder,
@@ -30,18 +31,16 @@ export const gbApi = stationSource<Row>(
   { since: '2026-02-02', feed, rows, read },
 )
 
-function read(row: Row): ReadRow {
-  if ('unknownFuel' in row) throw new RowError('fuel_prices.fuel_type', 'UNKNOWN_FUEL', row.unknownFuel)
-  if ('stranger' in row) throw new RowError('node_id', 'UNKNOWN_STATION', row.stranger)
-  const { station, prices } = row
-  if (flag('permanent_closure', station.permanent_closure)) return { skip: 'permanently closed' }
-  const name = text('trading_name', station.trading_name)
-  if (isTestStation(name)) return { skip: 'test station' }
-  const location = objectIn('location', station.location)
+function read(row: Row, context?: PriceContext): ReadRow {
+  if ('fuel_prices' in row) return priceOf(row, context!)
+  flag('permanent_closure', row.permanent_closure)
+  const skip = skipOf(row)
+  if (skip !== null) return { skip }
+  const location = objectIn('location', row.location)
   return {
-    ref: nodeId('node_id', station.node_id),
-    name,
-    brand: text('brand_name', station.brand_name),
+    ref: nodeId('node_id', row.node_id),
+    name: text('trading_name', row.trading_name),
+    brand: text('brand_name', row.brand_name),
     address: addressOf(
       (['address_line_1', 'address_line_2'] as const).map(line => [`location.${line}`, location[line]]),
     ),
@@ -49,21 +48,25 @@ function read(row: Row): ReadRow {
     postalCode: text('location.postcode', location.postcode),
     // Numbers; texts or null in the first weeks. Passed on as published, as in the CSV.
     ...place(decimal('location.latitude', location.latitude), decimal('location.longitude', location.longitude)),
-    openingHours: openingHours(station),
-    ...(flag('temporary_closure', station.temporary_closure) && { closed: true }),
-    prices: prices.flatMap(priceOf),
+    openingHours: openingHours(row),
+    ...(flag('temporary_closure', row.temporary_closure) && { closed: true }),
+    prices: [],
   }
 }
 
-function priceOf(value: unknown): PriceRecord[] {
-  // A station that never reported one has no list.
-  if (value === null || value === undefined) return []
-  const price = objectIn('fuel_prices', value)
+function priceOf({ node_id, fuel_prices }: PriceListRow, { at, skip }: PriceContext): PriceRows | Skipped {
+  if (skip !== null) return { skip }
+  const price = objectIn('fuel_prices', partOf(fuel_prices, at))
   const fuel = grades.get(price.fuel_type)
+  if (fuel === undefined) throw new RowError('fuel_prices.fuel_type', 'UNKNOWN_FUEL', price.fuel_type)
+  if (fuel === null) return { skip: 'premium diesel' }
   // Pence; `"0120.0000"` until February 2026, null for never. Slips of unit are for the sanity rules, as in the CSV.
   const pence = decimal('fuel_prices.price', price.price)
-  if (!fuel || pence === null) return []
-  return [{ fuel, amount: fromHundredths(pence), updatedAt: stampOf(price), nativeFuel: String(price.fuel_type) }]
+  if (pence === null) return { skip: 'no price' }
+  return {
+    pricesOf: nodeId('node_id', node_id),
+    prices: [{ fuel, amount: fromHundredths(pence), updatedAt: stampOf(price), nativeFuel: String(price.fuel_type) }],
+  }
 }
 
 /** When this price took effect, else when it was reported: as in the CSV, so that both feeds tell the same time. */
