@@ -151,7 +151,7 @@ const series: readonly Series[] = [
   },
   {
     ...{ name: 'Britain', source: gb, perEuro: 0.87 },
-    // The first day of the scheme: 12 of 150 stations, then 20 of 290, gave pounds for pence or lost the point.
+    // The first day of the scheme: 11 of 150 stations, then 19 of 275, gave pounds for pence or lost the point.
     slips: ['2026-02-02 10:01:00', '2026-02-02 16:00:00'],
     reads: [
       ['2026-02-02 10:01:00', one('GB', 'UpdatedFuelPrice-1770026496089.csv.gz')],
@@ -206,6 +206,7 @@ interface Line {
   readonly byRule: ReadonlyMap<string, number>
   readonly stale: number
   readonly aside: number
+  readonly swapped: number
   /** Station, fuel, amount, rule and what it found. */
   readonly doubted: readonly string[]
   readonly isFullOfSlips: boolean
@@ -219,6 +220,7 @@ async function judgeSeries({ name, source, perEuro, on, slips, reads }: Series):
     const day = on ?? dayOf(readAt)
     const taken = await takeFrom(source, day, request => answerOf(request.name))
     const { stations } = readDelivery(source, day, taken.captures)
+    const misplaced = outOfCountry(descriptor.country, stations)
     const identified = stations.map(record => ({ id: stationId(descriptor.idSpace, record.ref), record }))
     // Captures months apart were not watched between: nothing of them can be frozen.
     const watch = { stillSince: null, lastReadAt: null }
@@ -238,7 +240,8 @@ async function judgeSeries({ name, source, perEuro, on, slips, reads }: Series):
       isFullOfSlips: slips?.includes(readAt) ?? false,
       stale: read.filter(one => isStale(inForce(one, stationOf.get(one.stationId)!, descriptor.freshness, readAt)))
         .length,
-      aside: outOfCountry(descriptor.country, stations).length,
+      aside: misplaced.length,
+      swapped: misplaced.filter(one => one.reason === 'SWAPPED_COORDINATES').length,
       doubted: doubted.map(({ stationId: id, fuel, amountMicros, rule, detail }) =>
         [stationOf.get(id)!.ref.slice(0, 8), fuel, amountMicros / 1e6, `${rule}: ${detail}`].join(' '),
       ),
@@ -251,9 +254,18 @@ function tableOf(lines: readonly Line[]): string {
   const rows = lines.map(line => [
     ...[line.capture, line.prices, line.prices - line.held - line.withheld],
     ...[...line.byRule.values()].map(count => count || '-'),
-    ...[line.stale, line.aside, `${((100 * (line.held + line.withheld)) / line.prices).toFixed(2)} %`],
+    ...[line.stale, line.aside, line.swapped, `${((100 * (line.held + line.withheld)) / line.prices).toFixed(2)} %`],
   ])
-  const heads = ['capture', 'prices', 'accepted', ...ruleNames, 'stale (apart)', 'places put aside', 'doubted']
+  const heads = [
+    'capture',
+    'prices',
+    'accepted',
+    ...ruleNames,
+    'stale (apart)',
+    'places put aside',
+    'swapped of them',
+    'doubted',
+  ]
   return [heads, ...rows].map(row => row.join(' | ')).join('\n')
 }
 
