@@ -274,7 +274,7 @@ const listed = 40
 
 describe.runIf(hasSamples)('the real captures, judged', () => {
   test('have fewer than one per cent of their prices held or withheld as implausible', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const lines: Line[] = []
     for (const one of series) lines.push(...(await judgeSeries(one)))
