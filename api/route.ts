@@ -30,7 +30,8 @@ export interface DataRoute extends RouteBase {
   readonly live: boolean
   /** False: never an Access-Control-Allow-Origin or -Expose-Headers. */
   readonly crossOrigin: boolean
-  readonly handle: (asked: Asked) => Answer
+  /** A promise keeps the files of its snapshot open until it is settled. */
+  readonly handle: (asked: Asked) => Answer | Promise<Answer>
 }
 
 /** Answers from the process itself, snapshot or not. */

@@ -60,8 +60,8 @@ export function createServer(options: ServerOptions): FuelServer {
     },
     refresh: () => watch.check(),
     close: async () => {
-      watch.stop()
       await Promise.all([service, metrics].map(closed))
+      watch.stop()
     },
   }
 }

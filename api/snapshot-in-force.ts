@@ -1,4 +1,5 @@
 import { epochSecondsOf } from '../pipeline/model/instants.ts'
+import type { BlockFile } from '../pipeline/snapshot/block-file.ts'
 import type { Manifest } from '../pipeline/snapshot/manifest.ts'
 import type { Serving } from '../pipeline/snapshot/open-serving.ts'
 import type { ReadyAnswer } from './answer.ts'
@@ -14,10 +15,14 @@ export class SnapshotInForce {
   /** Epoch seconds of the clock of the run. */
   readonly createdAt: number
   readonly stations: Stations
+  /** Where each price comes from: under the keys of `keyOfProvenance`. */
+  readonly lineage: BlockFile
   readonly #serving: Serving
   readonly #legacyCacheHeader: boolean
   readonly #ready = new Map<string, ReadyAnswer>()
   readonly #headers = new Map<Route, readonly string[]>()
+  #readers = 0
+  #isRetired = false
 
   constructor(serving: Serving, legacyCacheHeader: boolean) {
     this.id = serving.id
@@ -25,6 +30,7 @@ export class SnapshotInForce {
     this.demonstration = serving.manifest.data === 'demonstration'
     this.createdAt = epochSecondsOf(serving.manifest.createdAt)
     this.stations = new Stations(serving.stations, epochSecondsOf(serving.manifest.openingUntil))
+    this.lineage = serving.lineage
     this.#serving = serving
     this.#legacyCacheHeader = legacyCacheHeader
   }
@@ -57,5 +63,26 @@ export class SnapshotInForce {
     const headers = dataHeaders(route, this, this.#legacyCacheHeader)
     this.#headers.set(route, headers)
     return headers
+  }
+
+  /** Keeps the files open until the answer is made. */
+  async while<T>(made: Promise<T>): Promise<T> {
+    this.#readers += 1
+    try {
+      return await made
+    } finally {
+      this.#readers -= 1
+      this.#closeIfUnused()
+    }
+  }
+
+  /** Out of service: no request takes it any more. Its files are closed behind the last one that has it. */
+  retire(): void {
+    this.#isRetired = true
+    this.#closeIfUnused()
+  }
+
+  #closeIfUnused(): void {
+    if (this.#isRetired && this.#readers === 0) this.#serving.close()
   }
 }

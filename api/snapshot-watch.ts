@@ -1,4 +1,4 @@
-import { openServing } from '../pipeline/snapshot/open-serving.ts'
+import { openServing, type Serving } from '../pipeline/snapshot/open-serving.ts'
 import { findCurrentId } from '../pipeline/snapshot/pointer.ts'
 import { SnapshotInForce } from './snapshot-in-force.ts'
 
@@ -36,8 +36,11 @@ export class SnapshotWatch {
     this.#timer = setInterval(() => this.check(), pollMs).unref()
   }
 
+  /** No request comes after this. */
   stop(): void {
     clearInterval(this.#timer)
+    this.#current?.retire()
+    this.#current = null
   }
 
   /** Looks at the pointer now. A snapshot that cannot be opened leaves the one in force where it is. */
@@ -48,7 +51,7 @@ export class SnapshotWatch {
       if (id === null || id === this.#current?.id) return
       if (id === this.#failedId && this.#pollsToWait-- > 0) return
       const serving = openServing(this.#options.dataDir, id)
-      if (serving) this.#current = new SnapshotInForce(serving, this.#options.legacyCacheHeader)
+      if (serving) this.#put(serving)
       this.#failedId = null
       this.#options.log(`serving snapshot ${id}`)
     } catch (error) {
@@ -57,5 +60,16 @@ export class SnapshotWatch {
       this.#failedId = id
       this.#pollsToWait = retryEveryPolls
     }
+  }
+
+  #put(serving: Serving): void {
+    const before = this.#current
+    try {
+      this.#current = new SnapshotInForce(serving, this.#options.legacyCacheHeader)
+    } catch (error) {
+      serving.close()
+      throw error
+    }
+    before?.retire()
   }
 }

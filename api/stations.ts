@@ -54,6 +54,10 @@ export class Stations {
   readonly #markets = new Map<string, Market & { readonly first: number; readonly tree: KDBush | null }>()
   readonly #layers = new Map<string, Layer>()
   readonly #shownUntil: Float64Array
+  readonly #byId: Uint32Array
+  /** Place of a station's market in `#marketList`. */
+  readonly #marketOf: Uint8Array
+  readonly #marketList: readonly Market[]
   /** Markets with stations that are shown for a time only: the ends of it, ascending. */
   readonly #ends = new Map<string, readonly number[]>()
 
@@ -71,6 +75,9 @@ export class Stations {
     this.pieces = pack.bytes('pieces')
     this.pieceAt = pack.uint32('pieceAt')
     this.#shownUntil = pack.float64('shownUntil')
+    this.#byId = pack.uint32('byId')
+    this.#marketOf = pack.bytes('market')
+    this.#marketList = meta.markets
     for (const { country, from, to, attribution } of meta.markets) {
       this.#markets.set(country, { country, attribution, first: from, tree: this.#treeOf(from, to) })
       const ends = [...new Set(this.#shownUntil.subarray(from, to))].filter(Number.isFinite)
@@ -85,6 +92,22 @@ export class Stations {
 
   market(country: string): Market | undefined {
     return this.#markets.get(country)
+  }
+
+  marketOf(station: number): Market {
+    return this.#marketList[this.#marketOf[station]!]!
+  }
+
+  /** The number of the station with that id, listed or not; undefined where none is remembered. */
+  find(id: number): number | undefined {
+    let [low, high] = [0, this.#byId.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.id[this.#byId[middle]!]! < id) low = middle + 1
+      else high = middle
+    }
+    const found = this.#byId[low]
+    return found !== undefined && this.id[found] === id ? found : undefined
   }
 
   layer(country: string, fuel: FuelCode): Layer | undefined {
@@ -113,6 +136,11 @@ export class Stations {
   /** Do the terms of its source let the station be shown still? */
   isShown(station: number, clock: number): boolean {
     return clock <= this.#shownUntil[station]!
+  }
+
+  /** The instant from which the station is shown no more, when it is past; 0 otherwise. */
+  endOf(station: number, clock: number): number {
+    return this.isShown(station, clock) ? 0 : this.#shownUntil[station]!
   }
 
   /** The last instant before the clock from which stations of the market were shown no more; 0 for none. */

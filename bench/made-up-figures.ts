@@ -138,6 +138,7 @@ const emptyFigures: Omit<Figures, 'markets' | 'stations' | 'prices' | 'fuels' | 
   demonstration: true,
   reference: [],
   fetches: [],
+  unlisted: [],
   sources: [],
 }
 

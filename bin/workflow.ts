@@ -1,4 +1,5 @@
 import { renderAnswers } from '../api/serialise/answers.ts'
+import { renderProvenance } from '../api/serialise/provenance.ts'
 import { renderStations } from '../api/serialise/stations-pack.ts'
 import { createDownloader } from '../pipeline/fetch/download.ts'
 import { createNetwork } from '../pipeline/fetch/network.ts'
@@ -72,7 +73,7 @@ export async function publishStage(options: StageOptions): Promise<RunReport> {
       dataDir: options.dataDir,
       sources: allSources,
       reports: report.sources,
-      render: { answers: renderAnswers, stations: renderStations },
+      render: { answers: renderAnswers, stations: renderStations, provenance: renderProvenance },
       threads: options.threads,
       madeBy,
     },

@@ -28,7 +28,8 @@ export function answerRoute(route: Route, served: Served): Middleware {
     if (route.kind === 'process') return send(req, res, route, await route.handle(snapshot))
     const nowMs = served.nowMs()
     if (!snapshot || (route.live && snapshot.ageHours(nowMs) > served.maxAgeHours)) throw databaseUnavailable()
-    return send(req, res, route, dataAnswer(route, req.url!, snapshot, snapshot.clockAt(nowMs)))
+    const answer = dataAnswer(route, req.url!, snapshot, snapshot.clockAt(nowMs))
+    return send(req, res, route, answer instanceof Promise ? await snapshot.while(answer) : answer)
   }
 }
 

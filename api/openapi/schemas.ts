@@ -1,16 +1,21 @@
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
 import { type Schema, schemaRef } from './operation.ts'
-
-const text: Schema = { type: 'string' }
-const integer: Schema = { type: 'integer' }
-const number: Schema = { type: 'number' }
-const boolean: Schema = { type: 'boolean' }
-const texts = listOf(text)
-const textOrNull: Schema = { type: 'string', nullable: true }
-const integerOrNull: Schema = { type: 'integer', nullable: true }
-const numberOrNull: Schema = { type: 'number', nullable: true }
-const instant: Schema = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }
-const instantOrNull: Schema = { ...instant, nullable: true }
+import { provenanceSchemas } from './provenance-schemas.ts'
+import {
+  boolean,
+  instant,
+  instantOrNull,
+  integer,
+  integerOrNull,
+  listOf,
+  mapOf,
+  number,
+  numberOrNull,
+  object,
+  text,
+  textOrNull,
+  texts,
+} from './shapes.ts'
 
 const price: Record<string, Schema> = {
   price: number,
@@ -37,6 +42,18 @@ const opening: Record<string, Schema> = {
   open: textOrNull,
   next: textOrNull,
   oh_source: { type: 'string', enum: ['publisher', 'osm', null], nullable: true },
+}
+
+const station: Record<string, Schema> = {
+  ...identity,
+  logo: textOrNull,
+  prices: mapOf(schemaRef('StationPrice')),
+  is_open: boolean,
+}
+const mayHave: Record<string, Schema> = {
+  ...opening,
+  ...fromMap,
+  availability: mapOf(object({ state: text, since: instantOrNull })),
 }
 
 const liveSchemas: Record<string, Schema> = {
@@ -79,18 +96,12 @@ const liveSchemas: Record<string, Schema> = {
     },
     { attribution: texts },
   ),
-  Station: object(
-    {
-      ...identity,
-      logo: textOrNull,
-      lat: number,
-      lng: number,
-      distance_km: number,
-      prices: mapOf(schemaRef('StationPrice')),
-      is_open: boolean,
-    },
-    { ...opening, ...fromMap, availability: mapOf(object({ state: text, since: instantOrNull })) },
-  ),
+  Station: object({ ...station, lat: number, lng: number, distance_km: number }, mayHave),
+  StationsById: object({
+    ok: boolean,
+    data: object({ stations: listOf(schemaRef('StationById')), attribution: texts }),
+  }),
+  StationById: object({ country_code: text, ...station, lat: numberOrNull, lng: numberOrNull }, mayHave),
   StationPrice: object({ price: number, updated: instantOrNull }, price),
   StatsData: object({
     ...{ station_counts: mapOf(integer), price_counts: mapOf(integer) },
@@ -188,17 +199,6 @@ export const schemas: Readonly<Record<string, Schema>> = {
   LiveError: object({ ok: { type: 'boolean', enum: [false] }, error: text }),
   PlainError: object({ error: text }),
   ...liveSchemas,
+  ...provenanceSchemas,
   ...otherSchemas,
-}
-
-function object(required: Record<string, Schema>, optional: Record<string, Schema> = {}): Schema {
-  return { type: 'object', required: Object.keys(required), properties: { ...optional, ...required } }
-}
-
-function listOf(items: Schema): Schema {
-  return { type: 'array', items }
-}
-
-function mapOf(additionalProperties: Schema): Schema {
-  return { type: 'object', additionalProperties }
 }

@@ -9,8 +9,10 @@ import { live } from './live.ts'
 import { map } from './map.ts'
 import { metricsRoute } from './metrics.ts'
 import { openapiRoute } from './openapi.ts'
+import { provenance } from './provenance.ts'
 import { readyzRoute } from './readyz.ts'
 import { sources } from './sources.ts'
+import { station } from './station.ts'
 import { tolls } from './tolls.ts'
 
 export interface RouteNeeds {
@@ -22,7 +24,7 @@ export interface RouteNeeds {
 /** Every route of the service: router, headers, 405 and the OpenAPI description come from this list. */
 export function routesOf({ served, registry, legacyCacheHeader }: RouteNeeds): readonly Route[] {
   const described = [
-    ...[live, board, map, sources, history, tolls, licences],
+    ...[live, board, map, station, provenance, sources, history, tolls, licences],
     ...[healthz, readyzRoute(served), metricsRoute(registry)],
   ]
   return [...described, openapiRoute(described, Math.floor(served.nowMs() / 1000), legacyCacheHeader)]

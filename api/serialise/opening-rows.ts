@@ -1,4 +1,4 @@
-import type { StationFigure } from '../../pipeline/snapshot/figures.ts'
+import type { UnlistedStation } from '../../pipeline/snapshot/figures.ts'
 
 /** From this instant on a station shows this. Texts as they are served. */
 export interface Moment {
@@ -14,7 +14,7 @@ export interface Moment {
 /** What `publish` knows of the opening states of the coming days: one row for each distinct (hours, country, zone). */
 export interface OpeningRows {
   /** The station's row in `moments`; -1 where nothing is known of its hours. */
-  of(station: StationFigure): number
+  of(station: UnlistedStation): number
   /** Each row ascending by `at`: first the state at the clock of the run, then every change. Never empty. */
   readonly moments: readonly (readonly Moment[])[]
 }

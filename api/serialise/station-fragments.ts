@@ -1,5 +1,5 @@
 import type { Availability } from '../../pipeline/model/records.ts'
-import type { PriceFigure, StationFigure } from '../../pipeline/snapshot/figures.ts'
+import type { PriceFigure, StationFigure, UnlistedStation } from '../../pipeline/snapshot/figures.ts'
 import { byFuel, unitMember } from './fuel-order.ts'
 import type { Moment } from './opening-rows.ts'
 
@@ -8,7 +8,7 @@ import type { Moment } from './opening-rows.ts'
  * `cardHead + state + ,"distance_km":… + cardTail`; a map feature is `featureHead + pricePiece + state + featureTail`.
  */
 
-export function cardHead(station: StationFigure): string {
+export function cardHead(station: UnlistedStation): string {
   return open({
     id: station.id,
     name: station.name,
@@ -23,7 +23,7 @@ export function cardHead(station: StationFigure): string {
   })
 }
 
-export function cardTail(station: StationFigure, prices: readonly PriceFigure[]): string {
+export function cardTail(station: UnlistedStation, prices: readonly PriceFigure[]): string {
   const byCode = [...prices].sort(byFuel).map(price => [price.fuel, priceMembers(price)])
   return members({
     prices: Object.fromEntries(byCode),
@@ -47,7 +47,7 @@ export function featureHead(station: StationFigure): string {
 }
 
 /** What the map calls it: beside `name` and `brand`, never in them. */
-function mapMembers({ osmName, osmBrand }: StationFigure) {
+function mapMembers({ osmName, osmBrand }: UnlistedStation) {
   return {
     ...(osmName === null ? {} : { osm_name: osmName }),
     ...(osmBrand === null ? {} : { osm_brand: osmBrand }),

@@ -1,18 +1,22 @@
 import { type FuelCode, fuelCodes } from '../../pipeline/model/fuels.ts'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
-import type { Figures, MarketFigure, PriceFigure } from '../../pipeline/snapshot/figures.ts'
+import type { Figures, MarketFigure, PriceFigure, UnlistedStation } from '../../pipeline/snapshot/figures.ts'
 import { type Column, jsonColumn } from '../../pipeline/snapshot/pack.ts'
 import { closedByPublisher, nothingKnown, type OpeningRows } from './opening-rows.ts'
 import { cardHead, cardTail, featureHead, featureTail, pricePiece, statePiece } from './station-fragments.ts'
 import { TextBlob } from './text-blob.ts'
 
 /**
- * The columns of `stations.pack`. Stations by country, then id; a station's number is its place in that order.
+ * The columns of `stations.pack`. Stations by country, then id, behind them the unlisted ones in the same order; a
+ * station's number is its place in that order.
  * Shape  meta        PackMeta
- *        id lat lng  one a station
+ *        id lat lng  one a station; not a number where it has no position
+ *        byId        the numbers of all stations in the order of their ids
+ *        market      place of its market in `meta`
  *        shownUntil  epoch seconds; infinite where its source sets no limit
  *        hours       row of the opening table; -1 nothing known, -2 closed by its publisher
- *        cards       UTF-8; card i is cardAt[i]..cardAt[i + 1], its tail begins at cardMid[i]; features likewise
+ *        cards       UTF-8; card i is cardAt[i]..cardAt[i + 1], its tail begins at cardMid[i]; features likewise, of
+ *                    listed stations only
  *        layer…      one layer a market and fuel, by price, then id: station number, EUR millionths, price piece
  *        moment…     row r of the opening table is momentFrom[r]..momentFrom[r + 1]: epoch seconds, number of the state
  */
@@ -26,7 +30,7 @@ export function renderStations(figures: Figures, openings: OpeningRows): Record<
 }
 
 export interface PackMeta {
-  /** Every market held, with the range of its stations. */
+  /** Every market held, with the range of its listed stations. */
   readonly markets: readonly {
     readonly country: string
     readonly from: number
@@ -48,12 +52,19 @@ export const hoursClosed = -2
 export const stateUnknown = 0
 export const stateClosed = 1
 
+function allStations({ stations, unlisted }: Figures): readonly UnlistedStation[] {
+  return [...stations, ...unlisted]
+}
+
 function placeColumns(figures: Figures, openings: OpeningRows): Record<string, Column> {
-  const { stations } = figures
+  const stations = allStations(figures)
+  const markets = new Map(figures.markets.map(({ country }, at) => [country, at]))
   return {
     id: Float64Array.from(stations, station => station.id),
-    lat: Float64Array.from(stations, station => station.lat),
-    lng: Float64Array.from(stations, station => station.lng),
+    lat: Float64Array.from(stations, station => station.lat ?? Number.NaN),
+    lng: Float64Array.from(stations, station => station.lng ?? Number.NaN),
+    byId: Uint32Array.from(stations.keys()).sort((a, b) => stations[a]!.id - stations[b]!.id),
+    market: Uint8Array.from(stations, station => markets.get(station.country)!),
     shownUntil: Float64Array.from(stations, ({ shownUntil }) =>
       shownUntil === null ? Number.POSITIVE_INFINITY : epochSecondsOf(shownUntil),
     ),
@@ -66,15 +77,22 @@ function fragmentColumns(
   prices: ReadonlyMap<string, readonly PriceFigure[]>,
 ): Record<string, Column> {
   const [cards, features] = [new TextBlob(), new TextBlob()]
-  const marks = { cardAt: [0], cardMid: [0], featureAt: [0], featureMid: [0] }
-  for (const [at, station] of figures.stations.entries()) {
+  const marks = {
+    cardAt: [] as number[],
+    cardMid: [] as number[],
+    featureAt: [] as number[],
+    featureMid: [] as number[],
+  }
+  for (const [at, station] of allStations(figures).entries()) {
     marks.cardAt[at] = cards.add(cardHead(station))
     marks.cardMid[at] = cards.add(cardTail(station, prices.get(keyOf(station.country, station.id)) ?? []))
+  }
+  for (const [at, station] of figures.stations.entries()) {
     marks.featureAt[at] = features.add(featureHead(station))
     marks.featureMid[at] = features.add(featureTail(station))
   }
-  marks.cardAt[figures.stations.length] = cards.bytes().length
-  marks.featureAt[figures.stations.length] = features.bytes().length
+  marks.cardAt.push(cards.bytes().length)
+  marks.featureAt.push(features.bytes().length)
   return {
     cards: cards.bytes(),
     cardAt: Uint32Array.from(marks.cardAt),

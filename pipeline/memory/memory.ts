@@ -1,7 +1,7 @@
 import type { HeldFigure, HeldFinding, HeldMatch, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
 import type { Day, Instant } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
-import type { HeldOrigin } from '../model/origin.ts'
+import type { HeldCapture, HeldOrigin } from '../model/origin.ts'
 import type { RateRecord } from '../source.ts'
 
 /** All that one run hands to the next: read out of the snapshot in force, and nothing besides. */
@@ -11,6 +11,8 @@ export interface Memory {
   readonly figures: readonly HeldFigure[]
   /** The rows that prices and figures were read from. */
   readonly origins: readonly HeldOrigin[]
+  /** The downloads that those rows lie in. */
+  readonly captures: readonly HeldCapture[]
   readonly findings: readonly HeldFinding[]
   /** Which object of the map each station is, one a station. */
   readonly osm: readonly HeldMatch[]
@@ -53,6 +55,7 @@ export const emptyMemory: Memory = {
   prices: [],
   figures: [],
   origins: [],
+  captures: [],
   findings: [],
   osm: [],
   sources: [],

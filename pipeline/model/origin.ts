@@ -1,3 +1,5 @@
+import type { Instant } from './instants.ts'
+
 /** Where a price was read: the row of a capture, and the texts of the fields that its reader looked at. */
 export interface RowOrigin {
   /** Name of the request whose answer holds the row. */
@@ -18,4 +20,17 @@ export interface HeldOrigin {
   readonly position: number
   /** JSON text: field to text. */
   readonly fields: string
+}
+
+/** A download that remembered rows lie in: the table `captures`. Its bytes lie in the folder of captures. */
+export interface HeldCapture {
+  readonly source: string
+  /** Name of the request. */
+  readonly capture: string
+  readonly sha256: string
+  /** As it was asked for, without secrets. */
+  readonly url: string
+  /** When these bytes came last. */
+  readonly fetchedAt: Instant
+  readonly bytes: number
 }

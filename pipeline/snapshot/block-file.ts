@@ -1,5 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { closeSync, fstatSync, openSync, read, readSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
 import { InvariantError, SnapshotError } from '../model/errors.ts'
@@ -100,13 +99,11 @@ export class BlockFileWriter {
 }
 
 /** Opens a block file and reads its table. Throws SnapshotError for anything that is no whole block file. */
-export async function openBlockFile(path: string): Promise<BlockFile> {
-  const file = await open(path).catch(cause => {
-    throw new SnapshotError(`${path}: expected a block file, found ${cause.message}`, { cause })
-  })
+export function openBlockFile(path: string): BlockFile {
+  const file = opened(path)
   try {
-    const { size } = await file.stat()
-    const footer = await readAt(file, path, Math.max(size - footerLength, 0), Math.min(footerLength, size))
+    const { size } = fstatSync(file)
+    const footer = bytesAt(file, path, Math.max(size - footerLength, 0), Math.min(footerLength, size))
     if (footer.length < footerLength || !footer.subarray(16).equals(magic)) {
       throw new SnapshotError(`${path}: expected a block file (FBK1) at its end, found ${size} bytes without one`)
     }
@@ -115,24 +112,32 @@ export async function openBlockFile(path: string): Promise<BlockFile> {
     if (tableAt + blocks * 16 + footerLength !== size) {
       throw new SnapshotError(`${path}: expected ${tableAt + blocks * 16 + footerLength} bytes, found ${size}`)
     }
-    return new BlockFile(file, path, footer.readUInt32LE(12), await readAt(file, path, tableAt, blocks * 16))
+    return new BlockFile(file, path, footer.readUInt32LE(12), bytesAt(file, path, tableAt, blocks * 16))
   } catch (error) {
-    await file.close()
+    closeSync(file)
     throw error
+  }
+}
+
+function opened(path: string): number {
+  try {
+    return openSync(path, 'r')
+  } catch (cause) {
+    throw new SnapshotError(`${path}: expected a block file, found ${(cause as Error).message}`, { cause })
   }
 }
 
 /** An open block file. Close it when no request reads it any more. */
 export class BlockFile {
   readonly rows: number
-  readonly #file: FileHandle
+  readonly #file: number
   readonly #path: string
   readonly #firstKeys: Float64Array
   /** Of each block, and behind the last one. */
   readonly #offsets: Float64Array
   readonly #firstRows: Uint32Array
 
-  constructor(file: FileHandle, path: string, rows: number, table: Buffer) {
+  constructor(file: number, path: string, rows: number, table: Buffer) {
     const blocks = table.length / 16
     this.rows = rows
     this.#file = file
@@ -166,8 +171,9 @@ export class BlockFile {
     return rows
   }
 
-  close(): Promise<void> {
-    return this.#file.close()
+  /** While nothing is read: the number of a closed file may be given to another one. */
+  close(): void {
+    closeSync(this.#file)
   }
 
   async #block(block: number): Promise<BlockRow[]> {
@@ -191,14 +197,30 @@ export class BlockFile {
 
 const unpack: (bytes: Buffer) => Promise<Buffer> = promisify(brotliDecompress)
 
-async function readAt(file: FileHandle, path: string, offset: number, length: number): Promise<Buffer> {
+const readPiece = promisify(read)
+
+async function readAt(file: number, path: string, offset: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length)
   for (let at = 0; at < length; ) {
-    const { bytesRead } = await file.read(bytes, at, length - at, offset + at)
-    if (bytesRead === 0) throw new SnapshotError(`${path}: expected ${length} bytes at ${offset}, found ${at}`)
+    const { bytesRead } = await readPiece(file, bytes, at, length - at, offset + at)
+    if (bytesRead === 0) throw cutShort(path, offset, length, at)
     at += bytesRead
   }
   return bytes
+}
+
+function bytesAt(file: number, path: string, offset: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  for (let at = 0; at < length; ) {
+    const count = readSync(file, bytes, at, length - at, offset + at)
+    if (count === 0) throw cutShort(path, offset, length, at)
+    at += count
+  }
+  return bytes
+}
+
+function cutShort(path: string, offset: number, length: number, found: number): SnapshotError {
+  return new SnapshotError(`${path}: expected ${length} bytes at ${offset}, found ${found}`)
 }
 
 /** The last place of an ascending column whose number is not above `wanted`; -1 when all are. */

@@ -26,7 +26,9 @@ export interface Figures {
   readonly sources: readonly SourceFigure[]
   /** Stations with coordinates and at least one price in force, by country, then id. */
   readonly stations: readonly StationFigure[]
-  /** Their prices in force, by country, station id, fuel. */
+  /** All others that are remembered, by country, then id: `stations` and the map cannot show them. */
+  readonly unlisted: readonly UnlistedStation[]
+  /** The prices in force of all of them, by country, station id, fuel. */
   readonly prices: readonly PriceFigure[]
 }
 
@@ -137,6 +139,12 @@ export interface StationFigure {
   readonly availability: string | null
   /** The last instant at which the terms of its source let it be shown; null where they set no such limit. */
   readonly shownUntil: Instant | null
+}
+
+/** It has no position, or no price in force. */
+export interface UnlistedStation extends Omit<StationFigure, 'lat' | 'lng'> {
+  readonly lat: number | null
+  readonly lng: number | null
 }
 
 export interface PriceFigure {

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
 import { type Coding, type ReadyBody, readAnswers } from './answers.ts'
+import { type BlockFile, openBlockFile } from './block-file.ts'
+import { lineageBlocks } from './lineage-blocks.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { Pack } from './pack.ts'
 import { findCurrentId, snapshotFolder } from './pointer.ts'
@@ -13,6 +15,10 @@ export interface Serving {
   readonly answers: ReadonlyMap<string, Readonly<Record<Coding, ReadyBody>>>
   /** Columns as `api/serialise` laid them out. */
   readonly stations: Pack
+  /** Not in memory: each value is read when it is asked for. */
+  readonly lineage: BlockFile
+  /** Closes what is read on request. Once, when nobody reads any more. */
+  close(): void
 }
 
 /**
@@ -23,19 +29,26 @@ export function openServing(dataDir: string, id: string | null = findCurrentId(d
   if (id === null) return null
   const folder = snapshotFolder(dataDir, id)
   const manifest = readManifest(folder)
-  return {
-    id,
-    manifest,
-    answers: readAnswers(new Pack(`${id}/answers.pack`, readWhole(folder, manifest, 'answers.pack'))),
-    stations: new Pack(`${id}/stations.pack`, readWhole(folder, manifest, 'stations.pack')),
-  }
+  const answers = readAnswers(new Pack(`${id}/answers.pack`, readWhole(folder, manifest, 'answers.pack')))
+  const stations = new Pack(`${id}/stations.pack`, readWhole(folder, manifest, 'stations.pack'))
+  // Last, as nothing may fail behind it: a snapshot that cannot be opened leaves no open file.
+  const lineage = openWhole(folder, manifest, lineageBlocks)
+  return { id, manifest, answers, stations, lineage, close: () => lineage.close() }
 }
 
 function readWhole(folder: string, manifest: Manifest, name: string): Buffer {
-  const expected = manifest.files.find(file => file.name === name)
   const bytes = readFileSync(join(folder, name))
-  if (bytes.length !== expected?.bytes) {
-    throw new SnapshotError(`${manifest.id}/${name}: expected ${expected?.bytes ?? 'no'} bytes, found ${bytes.length}`)
-  }
+  checkLength(manifest, name, bytes.length)
   return bytes
+}
+
+function openWhole(folder: string, manifest: Manifest, name: string): BlockFile {
+  checkLength(manifest, name, statSync(join(folder, name)).size)
+  return openBlockFile(join(folder, name))
+}
+
+function checkLength({ id, files }: Manifest, name: string, found: number): void {
+  const expected = files.find(file => file.name === name)
+  if (found === expected?.bytes) return
+  throw new SnapshotError(`${id}/${name}: expected ${expected?.bytes ?? 'no'} bytes, found ${found}`)
 }

@@ -11,6 +11,7 @@ import type {
   ReferenceFigure,
   SourceFigure,
   StationFigure,
+  UnlistedStation,
   WeekFigure,
 } from './figures.ts'
 import type { WorkingDatabase } from './working-database.ts'
@@ -23,6 +24,9 @@ export async function readFigures(
   const read = <Row>(name: string): Promise<Row[]> => database.rows<Row>(`publish/${name}`)
   const markets = await read<Omit<MarketFigure, 'attributions'> & { attributions: string }>('markets')
   const petrol = Object.fromEntries(markets.map(({ country }) => [country, boardPetrolOf(country)]))
+  const stations = await read<(StationFigure & { isListed: true }) | (UnlistedStation & { isListed: false })>(
+    'stations',
+  )
   return {
     ...at,
     markets: markets.map(market => ({ ...market, attributions: JSON.parse(market.attributions) })),
@@ -33,7 +37,8 @@ export async function readFigures(
     fetches: await read<FetchFigure>('fetches'),
     history: await read<WeekFigure>('history'),
     sources: await read<SourceFigure>('sources'),
-    stations: await read<StationFigure>('stations'),
+    stations: stations.filter((station): station is StationFigure & { isListed: true } => station.isListed),
+    unlisted: stations.filter(station => !station.isListed),
     prices: await read<PriceFigure>('prices'),
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { emptyMemory, type HeldFetch, type HeldRate, type HeldWeek, type Memory } from '../memory/memory.ts'
 import type { HeldFigure, HeldFinding, HeldMatch, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
-import type { HeldOrigin } from '../model/origin.ts'
+import type { HeldCapture, HeldOrigin } from '../model/origin.ts'
 import { readManifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
 import { WorkingDatabase } from './working-database.ts'
@@ -21,6 +21,7 @@ export async function readMemory(dataDir: string, id: string | null, threads: nu
       prices: await read<HeldPrice>('prices'),
       figures: await read<HeldFigure>('figures'),
       origins: await database.rows<HeldOrigin>('memory/origins', { file: join(folder, 'lineage.parquet') }),
+      captures: await read<HeldCapture>('captures'),
       findings: await read<HeldFinding>('quarantine'),
       osm: await read<HeldMatch>('osm'),
       sources: sources.map(source => ({ ...source, captures: JSON.parse(source.captures) })),

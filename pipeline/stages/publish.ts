@@ -8,16 +8,18 @@ import { ruleNames } from '../sanity/index.ts'
 import { answersPack, type ConstantAnswer } from '../snapshot/answers.ts'
 import { writeDays } from '../snapshot/daily-statistics.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
-import type { Figures, StationFigure } from '../snapshot/figures.ts'
+import type { Figures, UnlistedStation } from '../snapshot/figures.ts'
+import { lineageBlocks, writeLineageBlocks } from '../snapshot/lineage-blocks.ts'
 import { type Manifest, readManifest } from '../snapshot/manifest.ts'
 import { type Column, packOf } from '../snapshot/pack.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
+import type { Provenance } from '../snapshot/provenance.ts'
 import { pruneSegments } from '../snapshot/prune-segments.ts'
 import { type MedianFigure, readFigures, readMedians } from '../snapshot/read-figures.ts'
 import { writeSegments } from '../snapshot/segments.ts'
 import { WorkingDatabase } from '../snapshot/working-database.ts'
 import { finishSnapshot, freshWorkshop } from '../snapshot/write-snapshot.ts'
-import type { RateRecord, Source } from '../source.ts'
+import type { Descriptor, RateRecord, Source } from '../source.ts'
 import type { TollInForce } from '../tolls/tolls-in-force.ts'
 import type { SourceReport } from './report.ts'
 import { closeRun, type Run, readDeliveryRecord, readRows, rowsFile, writeRows } from './run-folder.ts'
@@ -27,10 +29,11 @@ import { servedTolls } from './served-tolls.ts'
 export interface Renderers {
   readonly answers: (figures: Figures, tolls: readonly TollInForce[]) => ConstantAnswer[]
   readonly stations: (figures: Figures, openings: Openings) => Record<string, Column>
+  readonly provenance: (provenance: Provenance, descriptorOf: (source: string) => Descriptor) => string
 }
 
 export interface Openings {
-  of(station: StationFigure): number
+  of(station: UnlistedStation): number
   readonly moments: readonly (readonly {
     readonly at: number
     readonly isOpen: boolean
@@ -46,6 +49,7 @@ const parquetTables = {
   stations: 'stations',
   prices: 'prices_eur',
   figures: 'figures_eur',
+  captures: 'captures',
   osm: 'osm',
   sources: 'sources',
   fetch_log: 'fetch_log',
@@ -80,9 +84,10 @@ export async function publish(
   try {
     const rows = await writeTables(database, dataDir, run, workshop)
     const figures = await readFigures(database, { snapshotAt: run.now, demonstration: run.demonstration })
-    const openings = openingsOf(figures.stations, run)
+    const openings = openingsOf([...figures.stations, ...figures.unlisted], run)
     writeFileSync(join(workshop, 'answers.pack'), answersPack(setup.render.answers(figures, tolls)))
     writeFileSync(join(workshop, 'stations.pack'), packOf(setup.render.stations(figures, openings.rows)))
+    await writeLineageBlocks(database, join(workshop, lineageBlocks), provenanceOf(setup))
     const changedStamps = sourcesWithChangedStamps(setup.sources)
     const days = await writeDays(database, { dataDir, workshop, now: run.now, before, changedStamps })
     rows.set('open_days.parquet', days.rows)
@@ -134,8 +139,8 @@ function sourcesWithChangedStamps(sources: readonly Source[]): string[] {
     .sort()
 }
 
-function openingsOf(stations: readonly StationFigure[], run: Run) {
-  const hoursOf = ({ openingHours, country, timezone }: StationFigure): OpeningHours | null =>
+function openingsOf(stations: readonly UnlistedStation[], run: Run) {
+  const hoursOf = ({ openingHours, country, timezone }: UnlistedStation): OpeningHours | null =>
     openingHours === null ? null : { value: openingHours, country, timezone }
   const values = stations.map(hoursOf).filter(hours => hours !== null)
   const table = openingTable(values, run.now, openingDays)
@@ -147,6 +152,11 @@ function openingsOf(stations: readonly StationFigure[], run: Run) {
     moments: table.schedules.map(schedule => schedule.moments),
   }
   return { rows, until: table.to }
+}
+
+function provenanceOf({ sources, render }: PublishSetup): (provenance: Provenance) => string {
+  const byId = new Map(sources.map(source => [source.descriptor.id, source]))
+  return provenance => render.provenance(provenance, id => byId.get(id)!.descriptor)
 }
 
 function manifestSources(setup: PublishSetup, run: Run): Manifest['sources'] {

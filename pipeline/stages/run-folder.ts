@@ -59,6 +59,7 @@ export type WorkTable =
   | 'prices'
   | 'prices_eur'
   | 'origins'
+  | 'captures'
   | 'figures'
   | 'figures_eur'
   | 'osm'

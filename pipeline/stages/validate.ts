@@ -1,10 +1,11 @@
+import { capturesOf } from '../memory/captures.ts'
 import { figuresInForce } from '../memory/fold-figures.ts'
 import { inForce, isStale } from '../memory/in-force.ts'
 import type { HeldFetch, HeldRate, Memory } from '../memory/memory.ts'
 import { originsOf } from '../memory/origins.ts'
 import { InvariantError } from '../model/errors.ts'
 import type { HeldFigure, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
-import type { HeldOrigin } from '../model/origin.ts'
+import type { HeldCapture, HeldOrigin } from '../model/origin.ts'
 import {
   type FigureSource,
   type HistorySource,
@@ -47,8 +48,10 @@ export async function validate(
   writeRows(dataDir, run, 'stations', stations.stations)
   writeRows(dataDir, run, 'prices', stations.prices)
   writeRows(dataDir, run, 'figures', figures.figures)
-  const origins = [...memory.origins, ...stations.origins, ...figures.origins]
-  writeRows(dataDir, run, 'origins', originsOf(stations.prices, figures.figures, origins))
+  const known = [...memory.origins, ...stations.origins, ...figures.origins]
+  const origins = originsOf(stations.prices, figures.figures, known)
+  writeRows(dataDir, run, 'origins', origins)
+  writeRows(dataDir, run, 'captures', capturesOf(origins, [...memory.captures, ...outcomes.flatMap(heldCaptures)]))
   writeRows(dataDir, run, 'osm', map.matches)
   writeRows(dataDir, run, 'rates', rates.records)
   writeRows(dataDir, run, 'history', history.weeks)
@@ -257,4 +260,10 @@ function standingFindings(outcomes: readonly Outcome[], memory: Memory): object[
 function quarantineRows({ source, quarantined }: Outcome): object[] {
   const country = isMarketSource(source) ? source.descriptor.country : null
   return quarantined.map(row => ({ source: source.descriptor.id, country, ...row }))
+}
+
+function heldCaptures({ source, delivery }: Outcome): HeldCapture[] {
+  return (delivery?.captures ?? []).map(({ name, sha256, url, fetchedAt, bytes }) => {
+    return { source: source.descriptor.id, capture: name, sha256, url, fetchedAt, bytes }
+  })
 }

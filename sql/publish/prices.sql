@@ -1,14 +1,13 @@
--- The prices in force of the stations that can be shown.
--- Reads   stations, prices
+-- The prices in force.
+-- Reads   prices
 -- Gives   price: EUR per unit, 3 decimals; micros: the same in millionths, not rounded; priceLocal: as published, where
 --         the currency is not the euro
 -- Grain   one row per station and fuel
 select
-    prices.station_id::double as "stationId", prices.country_code as country, fuel,
+    station_id::double as "stationId", country_code as country, fuel,
     three_decimals((eur_per_unit * 1000000)::hugeint, 1) as price, (eur_per_unit * 1000000)::double as micros,
     updated_at::varchar as updated, case when currency <> 'EUR' then shortest(local_price) end as "priceLocal",
     currency, native_fuel as "nativeFuel", service, access
 from prices
-inner join stations on stations.station_id = prices.station_id
-where eur_per_unit is not null and lat is not null and lng is not null
-order by country, prices.station_id, fuel
+where eur_per_unit is not null
+order by country, station_id, fuel

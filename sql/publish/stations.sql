@@ -1,6 +1,7 @@
--- The stations that `stations` and the map can show: with a position and a price in force.
+-- Every station that is remembered, as it is shown.
 -- Reads   stations, prices, sources, from_map
--- Gives   shownUntil: the last instant at which its source's terms let it be shown, where they say so
+-- Gives   isListed: it has a position and a price in force, so that `stations` and the map can show it;
+--         shownUntil: the last instant at which its source's terms let it be shown, where they say so
 -- Grain   one row per station
 with priced as (
     select distinct station_id from prices where eur_per_unit is not null
@@ -15,10 +16,10 @@ select
         when from_map.opening_hours is not null then 'osm'
     end as "hoursSource",
     from_map.name as "osmName", from_map.brand as "osmBrand", closed, availability,
+    lat is not null and lng is not null and priced.station_id is not null as "isListed",
     (stations.read_at + to_minutes(sources.shown_for_minutes))::varchar as "shownUntil"
 from stations
 inner join sources on sources.source_id = stations.source
-inner join priced on priced.station_id = stations.station_id
+left join priced on priced.station_id = stations.station_id
 left join from_map on from_map.station_id = stations.station_id
-where lat is not null and lng is not null
 order by country, stations.station_id

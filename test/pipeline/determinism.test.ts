@@ -38,7 +38,7 @@ function published(dataDir: string, kind: 'snapshots' | 'changes' | 'statistics'
 }
 
 test.each([
-  ['snapshots', 45],
+  ['snapshots', 51],
   ['changes', 100],
   ['statistics', 2],
 ] as const)('two machines of other zone, locale and threads publish the same bytes in %s', (kind, atLeast) => {
@@ -48,7 +48,7 @@ test.each([
   expect([...one].filter(([path, bytes]) => !bytes.equals(other.get(path)!)).map(([path]) => path)).toEqual([])
 })
 
-test('the comparison covers three snapshots with twelve tables, two packs and a manifest each', () => {
+test('the comparison covers three snapshots with thirteen tables, two packs, a block file and a manifest each', () => {
   const byFolder = new Map<string, string[]>()
   for (const path of published(folders.one).keys()) {
     const [folder, name] = path.split('/')
@@ -58,9 +58,11 @@ test('the comparison covers three snapshots with twelve tables, two packs and a 
     Array(3).fill([
       ...[
         'answers.pack',
+        'captures.parquet',
         'fetch_log.parquet',
         'figures.parquet',
         'history.parquet',
+        'lineage.blocks',
         'lineage.parquet',
         'manifest.json',
       ],
@@ -84,6 +86,6 @@ test('a snapshot is named by its content', () => {
   for (const [path, bytes] of manifests) {
     const { id, files } = JSON.parse(bytes.toString())
     expect(`${id}/manifest.json`).toBe(path)
-    expect(files).toHaveLength(14)
+    expect(files).toHaveLength(16)
   }
 })

@@ -41,7 +41,14 @@ const nothing = { markets: [], fuels: [], reference: [], brands: [], board: [], 
 
 function folderOf(demonstration: boolean): string {
   const dataDir = temporaryFolder()
-  const figures = { ...nothing, stations: [], prices: [], snapshotAt: '2026-11-19 12:00:00', demonstration }
+  const figures = {
+    ...nothing,
+    stations: [],
+    unlisted: [],
+    prices: [],
+    snapshotAt: '2026-11-19 12:00:00',
+    demonstration,
+  }
   writeSnapshot(dataDir, '20261119T120000Z-0123456789ab', { figures, openings: { of: () => -1, moments: [] } })
   return dataDir
 }

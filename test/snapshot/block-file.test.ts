@@ -9,8 +9,8 @@ type Row = readonly [key: number, value: string]
 
 const folder = temporaryFolder()
 const opened: BlockFile[] = []
-afterEach(async () => {
-  for (const file of opened.splice(0)) await file.close()
+afterEach(() => {
+  for (const file of opened.splice(0)) file.close()
 })
 
 function write(name: string, rows: readonly Row[]): string {
@@ -21,8 +21,8 @@ function write(name: string, rows: readonly Row[]): string {
   return path
 }
 
-async function openedOf(path: string): Promise<BlockFile> {
-  const file = await openBlockFile(path)
+function openedOf(path: string): BlockFile {
+  const file = openBlockFile(path)
   opened.push(file)
   return file
 }
@@ -39,7 +39,7 @@ const texts = (rows: readonly { readonly key: number; readonly value: Buffer }[]
 
 describe('a block file', () => {
   test('finds the rows of each key, and none of another', async () => {
-    const file = await openedOf(write('many', many))
+    const file = openedOf(write('many', many))
     expect(file.rows).toBe(many.length)
     for (const at of [0, 1, 77, 1499, 2998, 2999]) {
       const key = 2 ** 52 + at * 1001
@@ -52,7 +52,7 @@ describe('a block file', () => {
   })
 
   test('pages through its rows by their number', async () => {
-    const file = await openedOf(write('many', many))
+    const file = openedOf(write('many', many))
     const paged: Row[] = []
     while (paged.length < file.rows) paged.push(...texts(await file.slice(paged.length, 700)))
     expect(paged).toEqual(many)
@@ -63,15 +63,15 @@ describe('a block file', () => {
 
   test('keeps the rows of a key in one block, however many they are', async () => {
     const crowd: Row[] = Array.from({ length: 4000 }, (_, at): Row => [at < 3 ? 1 : at < 3990 ? 2 : 3, `row ${at}`])
-    const file = await openedOf(write('crowd', crowd))
+    const file = openedOf(write('crowd', crowd))
     expect(await file.find(2)).toHaveLength(3987)
     expect((await file.find(3)).map(String)).toEqual(crowd.slice(3990).map(([, value]) => value))
   })
 
   test('holds nothing, and empty values', async () => {
-    const none = await openedOf(write('none', []))
+    const none = openedOf(write('none', []))
     expect([none.rows, await none.find(1), await none.slice(0, 10)]).toEqual([0, [], []])
-    const empty = await openedOf(
+    const empty = openedOf(
       write('empty', [
         [1, ''],
         [2, 'two'],
@@ -94,14 +94,14 @@ describe('refused is', () => {
     writer.finish()
   })
 
-  test('a file that is missing, cut or something else', async () => {
-    await expect(openBlockFile(join(folder, 'missing'))).rejects.toThrow(SnapshotError)
+  test('a file that is missing, cut or something else', () => {
+    expect(() => openBlockFile(join(folder, 'missing'))).toThrow(SnapshotError)
     const cut = write('cut', many)
     truncateSync(cut, statSync(cut).size - 1)
-    await expect(openBlockFile(cut)).rejects.toThrow(SnapshotError)
+    expect(() => openBlockFile(cut)).toThrow(SnapshotError)
     const holed = readFileSync(write('holed', many))
     writeFileSync(join(folder, 'holed'), Buffer.concat([holed.subarray(0, 500), holed.subarray(1500)]))
-    await expect(openBlockFile(join(folder, 'holed'))).rejects.toThrow(/expected \d+ bytes, found/)
+    expect(() => openBlockFile(join(folder, 'holed'))).toThrow(/expected \d+ bytes, found/)
   })
 
   test('a damaged block', async () => {
@@ -109,6 +109,6 @@ describe('refused is', () => {
     const bytes = readFileSync(path)
     bytes.fill(0xff, 8, 300)
     writeFileSync(path, bytes)
-    await expect((await openedOf(path)).find(2 ** 52)).rejects.toThrow(SnapshotError)
+    await expect(openedOf(path).find(2 ** 52)).rejects.toThrow(SnapshotError)
   })
 })

@@ -122,6 +122,10 @@ export const figures: Figures = {
     station(23, { lat: 47.35, openingHours: 'Mo-Su 12:30-22:00', hoursSource: 'osm' }),
     station(31, { country: 'GB', lat: 51.5, lng: -0.1 }),
   ],
+  unlisted: [
+    { ...station(24, { openingHours: 'Mo-Su 12:30-22:00', hoursSource: 'publisher' }), lat: null, lng: null },
+    station(12, { country: 'GB', name: 'Not priced' }),
+  ],
   prices: [
     priced(11, '1.555', { country: 'DE' }),
     priced(21, '1.700', { service: 'self', nativeFuel: 'Gazole' }),
@@ -129,6 +133,7 @@ export const figures: Figures = {
     priced(22, '1.500'),
     priced(22, '0.700', { fuel: 'e85' }),
     priced(23, '1.500', { access: 'members' }),
+    priced(24, '1.650', { nativeFuel: 'Gazole' }),
     priced(31, '1.601', { country: 'GB', priceLocal: '1.379', currency: 'GBP' }),
   ],
 }

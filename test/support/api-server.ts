@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { createServer, type ServerOptions } from '../../api/server.ts'
 import { figures, openings, tolls } from './api-figures.ts'
+import { provenance } from './api-provenance.ts'
 import { type SnapshotMade, temporaryDataDir, writeSnapshot } from './api-snapshot.ts'
 
 export const snapshotId = '20261119T120000Z-000000000001'
@@ -29,7 +30,7 @@ export async function serving(
   options: Partial<ServerOptions> = {},
 ): Promise<Serving> {
   const dataDir = temporaryDataDir()
-  if (snapshot) writeSnapshot(dataDir, snapshotId, { figures, openings, tolls, ...snapshot })
+  if (snapshot) writeSnapshot(dataDir, snapshotId, { figures, openings, tolls, provenance, ...snapshot })
   const server = createServer({
     ...{
       dataDir,

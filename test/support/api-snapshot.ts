@@ -1,21 +1,27 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { renderAnswers } from '../../api/serialise/answers.ts'
 import type { OpeningRows } from '../../api/serialise/opening-rows.ts'
+import { renderProvenance } from '../../api/serialise/provenance.ts'
 import { renderStations } from '../../api/serialise/stations-pack.ts'
 import type { ServedToll } from '../../api/serialise/tolls.ts'
 import { answersPack } from '../../pipeline/snapshot/answers.ts'
+import { BlockFileWriter } from '../../pipeline/snapshot/block-file.ts'
 import type { Figures } from '../../pipeline/snapshot/figures.ts'
+import { lineageBlocks } from '../../pipeline/snapshot/lineage-blocks.ts'
 import { type Manifest, schemaVersion } from '../../pipeline/snapshot/manifest.ts'
 import { packOf } from '../../pipeline/snapshot/pack.ts'
 import { snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
+import { keyOfProvenance, type Provenance } from '../../pipeline/snapshot/provenance.ts'
 
 export interface SnapshotMade {
   readonly figures: Figures
   readonly openings: OpeningRows
   readonly tolls?: readonly ServedToll[]
   readonly openingUntil?: string
+  /** In the order of their keys. */
+  readonly provenance?: Iterable<Provenance>
 }
 
 const made: string[] = []
@@ -40,12 +46,25 @@ export function writeSnapshot(dataDir: string, id: string, snapshot: SnapshotMad
     'stations.pack': packOf(renderStations(figures, openings)),
   }
   for (const [name, bytes] of Object.entries(packs)) writeFileSync(join(folder, name), bytes)
+  writeLineage(join(folder, lineageBlocks), snapshot.provenance ?? [])
   const manifest: Manifest = {
     ...{ id, schemaVersion, madeBy: 'fuel-etl 0.0.0', createdAt: figures.snapshotAt, follows: null },
     data: figures.demonstration ? 'demonstration' : 'live',
-    files: Object.entries(packs).map(([name, { length }]) => ({ name, rows: null, bytes: length, sha256: '' })),
+    files: [...Object.keys(packs), lineageBlocks].map(name => {
+      return { name, rows: null, bytes: statSync(join(folder, name)).size, sha256: '' }
+    }),
     ...{ sources: [], rates: [], openingUntil, statistics: [], segments: [] },
   }
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
   switchTo(dataDir, id)
+}
+
+function writeLineage(file: string, provenance: Iterable<Provenance>): void {
+  const writer = new BlockFileWriter(file)
+  for (const one of provenance)
+    writer.add(
+      keyOfProvenance(one),
+      renderProvenance(one, () => ({ hosts: ['example.org'] })),
+    )
+  writer.finish()
 }

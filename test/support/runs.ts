@@ -81,5 +81,10 @@ export async function query<Row>(dataDir: string, statement: string, id = findCu
 
 /** A constant answer of a snapshot, as it is served. */
 export function answer<Body>(dataDir: string, key: string, id = findCurrentId(dataDir)): Body {
-  return JSON.parse(openServing(dataDir, id)!.answers.get(key)!.identity.bytes.toString()) as Body
+  const serving = openServing(dataDir, id)!
+  try {
+    return JSON.parse(serving.answers.get(key)!.identity.bytes.toString()) as Body
+  } finally {
+    serving.close()
+  }
 }

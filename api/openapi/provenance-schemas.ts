@@ -1,0 +1,79 @@
+import { type Schema, schemaRef } from './operation.ts'
+import {
+  boolean,
+  instant,
+  instantOrNull,
+  integer,
+  listOf,
+  mapOf,
+  number,
+  numberOrNull,
+  object,
+  text,
+  textOrNull,
+  texts,
+} from './shapes.ts'
+
+const described = (schema: Schema, description: string): Schema => ({ ...schema, description })
+
+/** What `provenance.php` answers. */
+export const provenanceSchemas: Readonly<Record<string, Schema>> = {
+  Provenance: object({
+    ok: boolean,
+    data: object(
+      {
+        snapshot: described(text, 'Id of the snapshot that this is of.'),
+        country_code: textOrNull,
+        prices: listOf(schemaRef('PriceProvenance')),
+        attribution: texts,
+      },
+      { station_id: integer },
+    ),
+  }),
+  PriceProvenance: object(
+    {
+      fuel: text,
+      price: described(numberOrNull, 'EUR, as it is served; null when none is in force.'),
+      unusable: described(textOrNull, 'Why none is in force.'),
+      rows: described(
+        listOf(schemaRef('RowProvenance')),
+        'The row in force first; a second one where the amount that was read last was not accepted.',
+      ),
+    },
+    {
+      unit: { type: 'string', enum: ['kg'] },
+      basis: { type: 'string', enum: ['regional_mean', 'national_mean', 'national_maximum'] },
+      region: textOrNull,
+      valid_from: instantOrNull,
+      valid_to: instantOrNull,
+    },
+  ),
+  RowProvenance: object({
+    in_force: boolean,
+    source: object({ id: text, publisher: text, licence: text, licence_url: text, attribution: text }),
+    capture: object({
+      name: described(text, 'Of the request.'),
+      sha256: described(text, "Of the answer's bytes, which are kept."),
+      url: described(textOrNull, 'Without keys; null for an address that the operator of this service has set.'),
+      fetched_at: instantOrNull,
+    }),
+    position: described(
+      integer,
+      'Of the row: line of a text file (headings count), element of a list; 1 is the first.',
+    ),
+    fields: described(mapOf(text), 'What was read: field to its text as published, never the whole row.'),
+    native_fuel: textOrNull,
+    amount: described(number, 'As published, in `currency`.'),
+    currency: text,
+    notation: described(text, 'How the source writes its amounts.'),
+    per_euro: described(textOrNull, 'Units of `currency` per euro.'),
+    rate_date: described({ type: 'string', format: 'date', nullable: true }, 'Null where the rate is fixed.'),
+    eur: described(numberOrNull, 'EUR, not rounded; null when this row is not in force.'),
+    verdict: { type: 'string', enum: ['accept', 'hold', 'withhold'] },
+    rule: described(textOrNull, 'The rule that did not accept it.'),
+    detail: textOrNull,
+    judged_by: texts,
+    read_at: instant,
+    stamp: described(instantOrNull, "The publisher's own."),
+  }),
+}

@@ -1,0 +1,41 @@
+import { madeAnswer } from '../made-answer.ts'
+import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
+import { ids } from '../params/id.ts'
+import type { DataRoute } from '../route.ts'
+import { stationDetails } from '../serialise/station-details.ts'
+
+/** Stations by their ids, wherever they are. An addition to the contract. */
+export const station: DataRoute = {
+  kind: 'data',
+  methods: ['GET'],
+  path: '/live/station.php',
+  family: 'live',
+  live: true,
+  crossOrigin: true,
+  maxAgeSeconds: 300,
+  contentType: 'application/json; charset=utf-8',
+  openapi: {
+    operationId: 'stationsById',
+    summary: 'Stations by id (an addition): every fuel in force, hours, opening state; none for ids that are not known',
+    parameters: [
+      queryParameter('id', { type: 'integer' }, 'One station. Either this or `ids`.'),
+      queryParameter('ids', { type: 'string' }, 'Up to 100 ids, separated by commas, answered in their order.'),
+    ],
+    responses: { ...jsonAnswer('StationsById', 'The stations found.'), ...errors('LiveError', 400, 405, 500) },
+  },
+  handle: asked => {
+    const { snapshot, clock, query } = asked
+    const { stations } = snapshot
+    const known = ids(query)
+      .map(id => stations.find(id))
+      .filter(found => found !== undefined)
+    const shown = known.filter(found => stations.isShown(found, clock))
+    const details = stationDetails(stations, shown, clock)
+    return madeAnswer(
+      station,
+      asked,
+      details.body,
+      Math.max(details.lastChange, ...known.map(found => stations.endOf(found, clock))),
+    )
+  },
+}

@@ -1,0 +1,85 @@
+import { type FuelCode, unitOf } from '../../pipeline/model/fuels.ts'
+import type { Provenance, ProvenanceRow } from '../../pipeline/snapshot/provenance.ts'
+import { byFuel, unitMember } from './fuel-order.ts'
+
+/** What the tables do not say of a source. */
+export interface SourceNotes {
+  /** How it writes its amounts, where not plainly in major units per litre or kilogram. */
+  readonly notation?: string
+  /** Hosts that its requests go to by themselves; null: every address is shown, to the operator. */
+  readonly hosts: readonly string[] | null
+}
+
+/**
+ * Everything that is known of where the prices of one station, or the official figures of one country, come from: one
+ * member of `prices` a fuel (and region and first day of a figure), each with the row in force first.
+ */
+export function provenanceJson({ stationId, country, rows }: Provenance, notesOf: (source: string) => SourceNotes) {
+  const groups = new Map<string, ProvenanceRow[]>()
+  for (const row of [...rows].sort(byFuel)) {
+    const key = stationId === null ? `${row.fuel}/${row.source}/${row.region}/${row.validFrom}` : row.fuel
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return {
+    ...(stationId === null ? {} : { station_id: stationId }),
+    country_code: country,
+    prices: [...groups.values()].map(group => priceJson(group, notesOf)),
+    attribution: [...new Set(rows.map(row => row.attribution))],
+  }
+}
+
+/** The text that `publish` keeps in `lineage.blocks`. */
+export function renderProvenance(provenance: Provenance, notesOf: (source: string) => SourceNotes): string {
+  return JSON.stringify(provenanceJson(provenance, notesOf))
+}
+
+function priceJson(rows: readonly ProvenanceRow[], notesOf: (source: string) => SourceNotes) {
+  const first = rows[0]!
+  const price = rows.find(row => row.inForce)?.price ?? null
+  return {
+    fuel: first.fuel,
+    ...unitMember(first.fuel),
+    ...(first.basis === null ? {} : figureMembers(first)),
+    price: price === null ? null : Number(price),
+    unusable: first.unusable,
+    rows: rows.map(row => rowJson(row, notesOf(row.source))),
+  }
+}
+
+function figureMembers({ basis, region, validFrom, validTo }: ProvenanceRow) {
+  return { basis, region, valid_from: validFrom, valid_to: validTo }
+}
+
+function rowJson(row: ProvenanceRow, { notation, hosts }: SourceNotes) {
+  return {
+    in_force: row.inForce,
+    source: {
+      id: row.source,
+      publisher: row.publisher,
+      licence: row.licence,
+      licence_url: row.licenceUrl,
+      attribution: row.attribution,
+    },
+    capture: { name: row.capture, sha256: row.sha256, url: shownUrl(row.url, hosts), fetched_at: row.fetchedAt },
+    position: row.position,
+    fields: JSON.parse(row.fields) as Readonly<Record<string, string>>,
+    native_fuel: row.nativeFuel,
+    ...{ amount: Number(row.amount), currency: row.currency, notation: notation ?? plainNotation(row.fuel) },
+    ...{ per_euro: row.perEuro, rate_date: row.rateDate, eur: row.eur === null ? null : Number(row.eur) },
+    ...{ verdict: row.verdict, rule: row.rule, detail: row.detail, judged_by: row.judgedBy.split(',') },
+    ...{ read_at: row.readAt, stamp: row.stamp },
+  }
+}
+
+function plainNotation(fuel: FuelCode): string {
+  return `major units per ${unitOf(fuel) === 'kg' ? 'kilogram' : 'litre'}`
+}
+
+/** Addresses that the operator has set are nobody else's business; a key may stand in the middle of one. */
+function shownUrl(url: string | null, hosts: readonly string[] | null): string | null {
+  if (url === null || hosts === null) return url
+  if (!URL.canParse(url)) return null
+  return hosts.includes(new URL(url).hostname) ? url : null
+}

@@ -1,0 +1,181 @@
+import { readdirSync, readlinkSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { figures, openings } from '../support/api-figures.ts'
+import { provenance, provenanceRow } from '../support/api-provenance.ts'
+import { serving, snapshotId } from '../support/api-server.ts'
+
+const path = '/live/provenance.php'
+const sha256 = 'ab'.repeat(32)
+
+describe('provenance of a station', () => {
+  test('leads each price to source, capture, row, texts, conversion and verdict', async () => {
+    const { get } = await serving()
+    const { status, json } = await get(`${path}?id=21`)
+    expect(status).toBe(200)
+    expect(json.data).toMatchObject({ snapshot: snapshotId, station_id: 21, country_code: 'FR' })
+    expect(json.data.attribution).toEqual(['FR ministry'])
+    const prices = json.data.prices as { fuel: string }[]
+    expect(prices.map(price => price.fuel)).toEqual(['diesel', 'sp98', 'cng'])
+    expect(prices[0]).toEqual({
+      ...{ fuel: 'diesel', price: 1.7, unusable: null },
+      rows: [
+        {
+          in_force: true,
+          source: {
+            ...{ id: 'fr', publisher: 'Ministère <Économie>', licence: 'Licence Ouverte 2.0' },
+            ...{ licence_url: 'https://example.org/l', attribution: 'FR ministry' },
+          },
+          capture: {
+            ...{ name: 'stations', sha256, url: 'https://example.org/stations.json' },
+            fetched_at: '2026-11-19 11:58:00',
+          },
+          ...{ position: 7, fields: { id: '21000001', gazole_prix: '1.700' }, native_fuel: 'Gazole' },
+          ...{ amount: 1.7, currency: 'EUR', notation: 'major units per litre' },
+          ...{ per_euro: '1', rate_date: null, eur: 1.7 },
+          ...{ verdict: 'accept', rule: null, detail: null, judged_by: ['positive', 'outlier', 'jump'] },
+          ...{ read_at: '2026-11-19 12:00:00', stamp: '2026-11-19 07:30:00' },
+        },
+      ],
+    })
+    expect(prices[2]).toMatchObject({ unit: 'kg', price: 1.1, rows: [{ notation: 'major units per kilogram' }] })
+  })
+
+  test('says why a price is not in force', async () => {
+    const { get } = await serving()
+    const [, notInForce] = (await get(`${path}?id=21`)).json.data.prices
+    expect(notInForce).toMatchObject({ fuel: 'sp98', price: null, unusable: 'stamp too old' })
+    expect(notInForce.rows).toMatchObject([{ in_force: false, eur: null, amount: 1.7 }])
+  })
+
+  test('shows both rows of a price that is held, the one in force first, with the rate of the conversion', async () => {
+    const { get } = await serving()
+    const [price] = (await get(`${path}?id=31`)).json.data.prices
+    expect(price).toMatchObject({ price: 1.601, unusable: null })
+    expect(price.rows).toMatchObject([
+      { in_force: true, amount: 1.379, currency: 'GBP', per_euro: '0.86123', rate_date: '2026-11-18', eur: 1.601234 },
+      {
+        in_force: false,
+        amount: 13.79,
+        verdict: 'hold',
+        rule: 'outlier',
+        judged_by: ['positive', 'outlier'],
+        eur: null,
+      },
+    ])
+  })
+
+  test('names no address that the operator has set', async () => {
+    const { get } = await serving()
+    const answer = await get(`${path}?id=31`)
+    expect(answer.json.data.prices[0].rows[0].capture.url).toBeNull()
+    expect(answer.text).not.toContain('operator.invalid')
+  })
+
+  test.each([
+    ['of which nothing is known', '99', null],
+    ['that never had a price', '12', 'GB'],
+  ])('is an empty list for one %s', async (_why, id, country) => {
+    const { get } = await serving()
+    const { status, json } = await get(`${path}?id=${id}`)
+    const data = { snapshot: snapshotId, station_id: Number(id), country_code: country, prices: [], attribution: [] }
+    expect([status, json]).toEqual([200, { ok: true, data }])
+  })
+})
+
+describe('provenance of official figures', () => {
+  test('is of the country, with basis and validity', async () => {
+    const { get } = await serving()
+    const { data } = (await get(`${path}?country=lu`)).json
+    expect(data).toMatchObject({ snapshot: snapshotId, country_code: 'LU' })
+    expect(data).not.toHaveProperty('station_id')
+    const validity = { valid_from: '2026-11-17 23:00:00', valid_to: null, region: null, basis: 'national_maximum' }
+    expect(data.prices).toMatchObject([
+      { fuel: 'diesel', price: 1.7, ...validity },
+      { fuel: 'sp95', price: 1.7, ...validity },
+    ])
+    expect(data.prices[0].rows[0].judged_by).toEqual(['contract'])
+  })
+
+  test.each(['FR', 'ZZ'])('is an empty list where there are none: %s', async country => {
+    const { get } = await serving()
+    const data = { snapshot: snapshotId, country_code: country, prices: [], attribution: [] }
+    expect((await get(`${path}?country=${country}`)).json).toEqual({ ok: true, data })
+  })
+})
+
+test.each([
+  ['', 'id parameter required'],
+  ['?id=', 'id parameter required'],
+  ['?id=abc', 'id must be an integer'],
+  ['?id=1.5', 'id must be an integer'],
+  ['?country=LUX', 'country must be a two-letter code'],
+  ['?id=21&country=LU', 'id and country exclude each other'],
+])('refuses %s', async (query, error) => {
+  const { get } = await serving()
+  const { status, json, headers } = await get(path + query)
+  expect([status, json, headers['cache-control']]).toEqual([400, { ok: false, error }, 'no-store'])
+})
+
+test('is described, member by member', async () => {
+  const { get } = await serving()
+  const { schemas } = (await get('/api/openapi.json')).json.components
+  const answers = await Promise.all(['id=21', 'country=LU'].map(query => get(`${path}?${query}`)))
+  for (const { data } of answers.map(answer => answer.json)) {
+    const [price] = data.prices
+    const shapes = { PriceProvenance: price, RowProvenance: price.rows[0] }
+    for (const [name, value] of Object.entries(shapes)) {
+      expect(Object.keys(schemas[name].properties)).toEqual(expect.arrayContaining(Object.keys(value)))
+      expect(Object.keys(value)).toEqual(expect.arrayContaining(schemas[name].required))
+    }
+    const { capture, source } = price.rows[0]
+    const described = schemas.RowProvenance.properties
+    expect(Object.keys(capture).sort()).toEqual(Object.keys(described.capture.properties).sort())
+    expect(Object.keys(source).sort()).toEqual(Object.keys(described.source.properties).sort())
+    expect(Object.keys(schemas.Provenance.properties.data.properties)).toEqual(
+      expect.arrayContaining(Object.keys(data)),
+    )
+  }
+})
+
+describe('its file', () => {
+  const openOnes = () =>
+    readdirSync('/proc/self/fd')
+      .flatMap(linkOf)
+      .filter(file => file.includes('lineage.blocks'))
+  const linkOf = (fd: string) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)]
+    } catch {
+      return []
+    }
+  }
+
+  test.runIf(process.platform === 'linux')('is open once, whatever number of snapshots were in force', async () => {
+    const served = await serving()
+    const own = () => openOnes().filter(file => file.startsWith(served.dataDir))
+    for (let round = 2; round < 6; round++) served.put(`20261119T120000Z-${String(round).padStart(12, '0')}`, made(1))
+    expect(own()).toHaveLength(1)
+    expect(own()[0]).toContain('000000000005')
+  })
+
+  test('of a snapshot that leaves service is read to the end of the requests that have it', async () => {
+    const served = await serving({ provenance: made(1).provenance })
+    const seen = new Set<string>()
+    for (let round = 2; round < 12; round++) {
+      const asked = Array.from({ length: 6 }, () => served.get(`${path}?id=21`))
+      served.put(`20261119T120000Z-${String(round).padStart(12, '0')}`, made(round))
+      for (const { status, headers, json } of await Promise.all(asked)) {
+        const [price] = json.data.prices
+        const own = headers['x-snapshot-id']!
+        expect([status, json.data.snapshot, price.rows[0].position]).toEqual([200, own, Number(own.slice(-12))])
+        seen.add(own)
+      }
+    }
+    expect(seen.size).toBeGreaterThan(5)
+  })
+})
+
+/** A snapshot whose rows have its number as their position. */
+function made(round: number) {
+  return { figures, openings, provenance: [{ ...provenance.at(-2)!, rows: [provenanceRow({ position: round })] }] }
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { figures } from '../support/api-figures.ts'
+import { serving } from '../support/api-server.ts'
+
+const path = '/live/station.php'
+
+describe('a station by its id', () => {
+  test('is as in `stations`, with its country and without a distance', async () => {
+    const { get } = await serving()
+    const near = (await get('/live/api.php?action=stations&country=FR&lat=47.3&lng=5')).json.data.stations
+    const { distance_km: _, ...listed } = near[0]
+    const { status, json } = await get(`${path}?id=21`)
+    expect(status).toBe(200)
+    expect(json).toEqual({
+      ok: true,
+      data: {
+        stations: [{ country_code: 'FR', ...listed }],
+        attribution: ['FR ministry', '© OpenStreetMap contributors'],
+      },
+    })
+  })
+
+  test('is found without a position, with what it sells and whether it is open', async () => {
+    const { get } = await serving()
+    expect((await get(`${path}?id=24`)).json.data.stations).toEqual([
+      {
+        ...{ country_code: 'FR', id: 24, name: 'Station 24', brand: null, logo: null, city: 'Dijon', lat: null },
+        ...{ lng: null, address: '1 rue de l’Église', postal_code: '21000', oh_source: 'publisher' },
+        ...{ is_open: true, open: 'Open', next: 'Closes 22:00' },
+        prices: { diesel: { price: 1.65, updated: '2026-11-19 07:30:00', native_fuel: 'Gazole' } },
+      },
+    ])
+  })
+
+  test('is found without a price in force, and then has none', async () => {
+    const { get } = await serving()
+    const [found] = (await get(`${path}?id=12`)).json.data.stations
+    expect(found).toMatchObject({ country_code: 'GB', id: 12, name: 'Not priced', lat: 47.3, prices: {} })
+  })
+
+  test.each(['99', '-21', '0', '9007199254740993', '111111111111111111111111111111'])(
+    'is none where none is remembered: %s',
+    async id => {
+      const { get } = await serving()
+      const { status, json } = await get(`${path}?id=${id}`)
+      expect([status, json]).toEqual([200, { ok: true, data: { stations: [], attribution: [] } }])
+    },
+  )
+
+  test('is on no map and in no list when it has no position or no price', async () => {
+    const { get } = await serving()
+    const all = '/live/geojson.php?bounds=-90,-180,90,180&country='
+    const features = [await get(`${all}FR`), await get(`${all}GB`)].flatMap(({ json }) => json.features)
+    expect(features.map((feature: { properties: { id: number } }) => feature.properties.id).sort()).toEqual([
+      21, 22, 23, 31,
+    ])
+  })
+})
+
+describe('several', () => {
+  test('come in the order in which they are asked for, each once, those not known left out', async () => {
+    const { get } = await serving()
+    const { data } = (await get(`${path}?ids=31,99,21,31`)).json
+    expect(data.stations.map((one: { id: number }) => one.id)).toEqual([31, 21])
+    expect(data.attribution).toEqual(['GB ministry', 'FR ministry', '© OpenStreetMap contributors'])
+  })
+
+  test('are a hundred at most', async () => {
+    const { get } = await serving()
+    const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(',')
+    expect((await get(`${path}?ids=${ids(100)}`)).json.data.stations).toHaveLength(7)
+    const { status, json } = await get(`${path}?ids=${ids(101)}`)
+    expect([status, json]).toEqual([400, { ok: false, error: 'ids is too long (100 at most)' }])
+  })
+})
+
+test.each([
+  ['', 'id or ids parameter required'],
+  ['?id=', 'id or ids parameter required'],
+  ['?id=21&ids=31', 'id and ids exclude each other'],
+  ['?id=1e3', 'id must be an integer'],
+  ['?id=21,31', 'id must be an integer'],
+  ['?id=+21', 'id must be an integer'],
+  ['?ids=21,,31', 'ids must be integers separated by commas'],
+  ['?ids=21;31', 'ids must be integers separated by commas'],
+])('refuses %s', async (query, error) => {
+  const { get } = await serving()
+  const { status, json, headers } = await get(path + query)
+  expect([status, json, headers['cache-control']]).toEqual([400, { ok: false, error }, 'no-store'])
+})
+
+describe('in a live snapshot', () => {
+  test('an opening change gives another tag and a younger Last-Modified', async () => {
+    let nowMs = Date.UTC(2026, 10, 19, 12, 30)
+    const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs: () => nowMs })
+    const open = await get(`${path}?id=24`)
+    expect(open.headers['last-modified']).toBe('Thu, 19 Nov 2026 12:00:00 GMT')
+    nowMs = Date.UTC(2026, 10, 19, 13)
+    const closed = await get(`${path}?id=24`)
+    expect(closed.json.data.stations[0]).toMatchObject({ is_open: false, open: 'Closed', next: 'Opens Fri 06:00' })
+    expect(closed.headers['last-modified']).toBe('Thu, 19 Nov 2026 13:00:00 GMT')
+    expect(closed.headers.etag).not.toBe(open.headers.etag)
+  })
+
+  test('a station is shown, and its prices explained, no longer than the terms of its source allow', async () => {
+    const stations = figures.stations.map(station => ({ ...station, shownUntil: '2026-11-19 12:30:00' }))
+    let nowMs = Date.UTC(2026, 10, 19, 12, 30)
+    const { get } = await serving({ figures: { ...figures, stations, demonstration: false } }, { nowMs: () => nowMs })
+    const both = () => Promise.all([`${path}?id=21`, '/live/provenance.php?id=21'].map(one => get(one)))
+    const [station, provenance] = await both()
+    expect([station!.json.data.stations.length, provenance!.json.data.prices.length]).toEqual([1, 3])
+    nowMs += 1000
+    const [later, laterProvenance] = await both()
+    expect([later!.json.data.stations, laterProvenance!.json.data.prices]).toEqual([[], []])
+    for (const { headers } of [later!, laterProvenance!]) {
+      expect(headers['last-modified']).toBe('Thu, 19 Nov 2026 12:30:00 GMT')
+    }
+  })
+})
+
+test('its shape is described', async () => {
+  const { get } = await serving()
+  const { schemas } = (await get('/api/openapi.json')).json.components
+  const [found] = (await get(`${path}?id=21`)).json.data.stations
+  expect(Object.keys(schemas.StationById.properties)).toEqual(expect.arrayContaining(Object.keys(found)))
+  expect(Object.keys(found)).toEqual(expect.arrayContaining(schemas.StationById.required))
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { capturesOf } from '../../pipeline/memory/captures.ts'
+import type { HeldCapture, HeldOrigin } from '../../pipeline/model/origin.ts'
+
+const download = (capture: string, sha256: string, fetchedAt: string): HeldCapture => {
+  return { source: 'it', capture, sha256, url: `https://example.org/${capture}`, fetchedAt, bytes: 9 }
+}
+const row = (capture: string, sha256: string): HeldOrigin => {
+  return { id: `it/${capture}#2@${sha256}`, source: 'it', capture, sha256, position: 2, fields: '{}' }
+}
+
+test('the captures kept in mind are those that a remembered row lies in, each once and as it was fetched last', () => {
+  const known = [
+    download('prices', 'aa', '2026-11-17 12:00:00'),
+    download('registry', 'bb', '2026-11-17 12:00:00'),
+    download('prices', 'cc', '2026-11-18 12:00:00'),
+    download('prices', 'aa', '2026-11-19 12:00:00'),
+  ]
+  const origins = [row('prices', 'aa'), row('prices', 'aa'), row('prices', 'dd')]
+  expect(capturesOf(origins, known)).toEqual([download('prices', 'aa', '2026-11-19 12:00:00')])
+  expect(capturesOf([row('registry', 'aa')], known)).toEqual([])
+})

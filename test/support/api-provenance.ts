@@ -1,0 +1,62 @@
+import { figuresKey, type Provenance, type ProvenanceRow } from '../../pipeline/snapshot/provenance.ts'
+
+const sha256 = 'ab'.repeat(32)
+
+/** A row as `publish` reads it: a price of France in force, changed by `members`. */
+export function provenanceRow(members: Partial<ProvenanceRow> = {}): ProvenanceRow {
+  return {
+    ...{ stationId: 21, country: 'FR', region: null, basis: null, fuel: 'diesel', inForce: true, source: 'fr' },
+    ...{ publisher: 'Ministère <Économie>', licence: 'Licence Ouverte 2.0', licenceUrl: 'https://example.org/l' },
+    ...{ attribution: 'FR ministry', currency: 'EUR', nativeFuel: 'Gazole', amount: '1.7', eur: '1.7', price: '1.700' },
+    ...{ perEuro: '1', rateDate: null, verdict: 'accept', rule: null, detail: null, unusable: null },
+    ...{ judgedBy: 'positive,outlier,jump', readAt: '2026-11-19 12:00:00', stamp: '2026-11-19 07:30:00' },
+    ...{ validFrom: null, validTo: null, origin: 'fr/stations#7@abababab', capture: 'stations', sha256 },
+    ...{ url: 'https://example.org/stations.json', fetchedAt: '2026-11-19 11:58:00', position: 7 },
+    fields: '{"id":"21000001","gazole_prix":"1.700"}',
+    ...members,
+  }
+}
+
+/** A price of Britain that is held: the accepted one in force, the one read last beside it. */
+const held = [
+  provenanceRow({
+    ...{
+      stationId: 31,
+      country: 'GB',
+      source: 'gb',
+      currency: 'GBP',
+      amount: '1.379',
+      eur: '1.601234',
+      price: '1.601',
+    },
+    ...{ perEuro: '0.86123', rateDate: '2026-11-18', readAt: '2026-11-18 12:00:00', stamp: null },
+    ...{ url: 'https://operator.invalid/private/list.csv', nativeFuel: null },
+  }),
+  provenanceRow({
+    ...{ stationId: 31, country: 'GB', source: 'gb', currency: 'GBP', amount: '13.79', eur: null, price: null },
+    ...{ inForce: false, verdict: 'hold', rule: 'outlier', detail: '10.00 x median', judgedBy: 'positive,outlier' },
+    ...{ perEuro: '0.86123', rateDate: '2026-11-18', stamp: null },
+  }),
+] satisfies ProvenanceRow[]
+
+const maxima = (['sp95', 'diesel'] as const).map(fuel =>
+  provenanceRow({
+    ...{ stationId: null, country: 'LU', basis: 'national_maximum', source: 'lu', fuel, judgedBy: 'contract' },
+    ...{ validFrom: '2026-11-17 23:00:00', validTo: null },
+  }),
+)
+
+/** What the made-up snapshot of the API tests knows of the ways of its prices. */
+export const provenance: readonly Provenance[] = [
+  { stationId: null, country: 'LU', rows: maxima },
+  {
+    stationId: 21,
+    country: 'FR',
+    rows: [
+      provenanceRow({ fuel: 'cng', amount: '1.1', eur: '1.1', price: '1.100' }),
+      provenanceRow(),
+      provenanceRow({ fuel: 'sp98', inForce: false, eur: null, price: null, unusable: 'stamp too old' }),
+    ],
+  },
+  { stationId: 31, country: 'GB', rows: held },
+].sort((a, b) => (a.stationId ?? figuresKey(a.country)) - (b.stationId ?? figuresKey(b.country)))
