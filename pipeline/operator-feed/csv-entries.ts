@@ -22,7 +22,7 @@ export function csvEntries(capture: Delivered): StationEntry[] {
     const prices = known?.prices ?? []
     const price = priceOf(row, columns, position, known ? known.entry : null)
     if (price) prices.push(price)
-    if (!known) stations.set(key, { entry: { position, members, faults, prices }, prices })
+    if (!known) stations.set(key, { entry: { position, row, members, faults, prices }, prices })
   }
   return [...stations.values()].map(({ entry }) => entry)
 }
@@ -56,7 +56,7 @@ function priceOf(
   const members = membersOf(row, columns, priceMembers)
   const faults = station ? contradictions(row, columns, station) : []
   if (Object.keys(members).length === 0 && faults.length === 0) return null
-  return { position, at: '', members, faults }
+  return { position, at: '', line: row, members, faults }
 }
 
 /** The station's own cells have to be the same in all its rows. */

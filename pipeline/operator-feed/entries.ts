@@ -10,6 +10,8 @@ export interface PriceEntry {
   readonly position: number
   /** What goes before the name of a member in a complaint: `prices[2].`, or nothing in CSV. */
   readonly at: string
+  /** Its line of a CSV, all of texts; null where it stands in the list of its station. */
+  readonly line: Members | null
   readonly members: Members
   /** What the notation itself has against it. */
   readonly faults: readonly RowError[]
@@ -18,6 +20,8 @@ export interface PriceEntry {
 /** One station as the file has it, in whichever notation. */
 export interface StationEntry {
   readonly position: number
+  /** As published: in CSV the first line of the station, all of texts. */
+  readonly row: Members
   readonly members: Members
   readonly faults: readonly RowError[]
   readonly prices: readonly PriceEntry[]

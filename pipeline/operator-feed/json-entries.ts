@@ -20,23 +20,26 @@ function entryOf(capture: Delivered, line: string, position: number): StationEnt
         `${capture.label} line 1: expected a whole JSON object on one line, found '${line.slice(0, 60)}'`,
       )
     }
-    return { position, members: {}, faults: [new RowError('line', 'NOT_AN_OBJECT', line)], prices: [] }
+    const fault = new RowError('line', 'NOT_AN_OBJECT', line)
+    return { position, row: {}, members: {}, faults: [fault], prices: [] }
   }
   const { prices } = value
   if (Array.isArray(prices)) {
-    return { position, members: value, faults: [], prices: prices.map((price, at) => priceEntry(price, position, at)) }
+    const entries = prices.map((price, at) => priceEntry(price, position, at))
+    return { position, row: value, members: value, faults: [], prices: entries }
   }
   const fault =
     prices === undefined || prices === null
       ? new RowError('prices', 'MISSING', prices)
       : new RowError('prices', 'NOT_AN_ARRAY', prices)
-  return { position, members: value, faults: [fault], prices: [] }
+  return { position, row: value, members: value, faults: [fault], prices: [] }
 }
 
 function priceEntry(price: unknown, position: number, index: number): PriceEntry {
   const at = `prices[${index}].`
-  if (isObject(price)) return { position, at, members: price, faults: [] }
-  return { position, at, members: {}, faults: [new RowError(`prices[${index}]`, 'NOT_AN_OBJECT', price)] }
+  if (isObject(price)) return { position, at, line: null, members: price, faults: [] }
+  const fault = new RowError(`prices[${index}]`, 'NOT_AN_OBJECT', price)
+  return { position, at, line: null, members: {}, faults: [fault] }
 }
 
 /** Undefined for what is no JSON. */

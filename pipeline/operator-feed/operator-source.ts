@@ -1,7 +1,8 @@
 import { type FuelCode, fuelCodes } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
-import type { Availability, PriceRecord, ReadRow } from '../model/records.ts'
+import type { Availability, PriceRecord, ReadRow, StationRecord } from '../model/records.ts'
 import { isoInstant } from '../read/instants.ts'
+import { decimal, requiredDecimal } from '../read/numbers.ts'
 import { place } from '../read/places.ts'
 import { text } from '../read/texts.ts'
 import {
@@ -13,7 +14,7 @@ import {
   stationSource,
 } from '../source.ts'
 import type { Members } from './members.ts'
-import { type OperatorRow, operatorRows } from './rows.ts'
+import { type Found, operatorRows } from './rows.ts'
 
 /** Where the format is described. */
 const page = 'docs/operator-feed.md'
@@ -37,7 +38,7 @@ export interface OperatorFeed
 
 /** A market whose stations come from a file that the operator of this installation sees to: docs/operator-feed.md. */
 export function operatorSource({ address, token, stations, ...market }: OperatorFeed): StationSource {
-  return stationSource<OperatorRow>(
+  return stationSource<Members, Found>(
     {
       ...market,
       idSpace: market.id,
@@ -64,7 +65,7 @@ export function operatorSource({ address, token, stations, ...market }: Operator
       since: '2026-01-01',
       feed: context => feed(context, address, token),
       rows: ([file]) => operatorRows(file!),
-      read: readOperatorRow,
+      read,
     },
   )
 }
@@ -80,19 +81,25 @@ function* feed({ settings }: FeedContext, address: string, token: string): FeedS
   ]
 }
 
-/** What was examined before is only taken over. */
-export function readOperatorRow(row: OperatorRow): ReadRow {
-  if ('fault' in row) throw row.fault
-  const { station, prices } = row
+function read(row: Members, found: Found): ReadRow {
+  if (found.is === 'fault') throw found.fault
+  if (found.is === 'price')
+    return { pricesOf: String(row.id), prices: row.out_of_stock === 'true' ? [] : [priceOf(row)] }
+  const listed = found.places.map(place => (row.prices as readonly Members[])[place]!)
+  return stationOf(row, [...listed, ...found.outOfStock])
+}
+
+/** What was examined before is only taken over: the values of JSON, or the texts of CSV that stand for them. */
+export function stationOf(station: Members, prices: readonly Members[]): StationRecord {
   const said = (name: string): string | null => text(name, station[name])
   const outOfStock = prices.filter(price => price.out_of_stock === true)
   return {
     ref: String(station.id),
     ...{ name: said('name'), brand: said('brand'), address: said('address'), city: said('city') },
     postalCode: said('postal_code'),
-    ...place((station.lat as number | undefined) ?? null, (station.lng as number | undefined) ?? null),
+    ...place(decimal('lat', station.lat), decimal('lng', station.lng)),
     openingHours: said('opening_hours'),
-    ...(station.closed === true && { closed: true }),
+    ...(String(station.closed) === 'true' && { closed: true }),
     ...(outOfStock.length > 0 && { availability: outOfStock.map(availabilityOf) }),
     prices: prices.filter(price => price.out_of_stock !== true).map(priceOf),
   }
@@ -108,7 +115,7 @@ function priceOf(price: Members): PriceRecord {
   const rank = (price.service === 'served' ? 1 : 0) + (price.access === 'members' ? 2 : 0)
   return {
     fuel: price.fuel as FuelCode,
-    amount: price.amount as number,
+    amount: requiredDecimal('amount', price.amount),
     updatedAt: updatedAtOf(price),
     ...(nativeFuel !== null && { nativeFuel }),
     ...(price.service === 'self' || price.service === 'served' ? { service: price.service } : {}),

@@ -4,10 +4,20 @@ import type { Located } from '../source.ts'
 import { checkLayout, entriesOf, isTorn, type PriceEntry, type StationEntry } from './entries.ts'
 import { type Members, priceFaults, stationFaults } from './members.ts'
 
-/** A sound station with its sound prices; or a fault, which is a row of its own: a bad price costs no more than itself. */
-export type OperatorRow =
-  | { readonly station: Members; readonly prices: readonly Members[] }
-  | { readonly fault: RowError }
+/**
+ * What was found in a row: a sound station; one sound price, where it has a line of its own; or a fault, which is a row of
+ * its own: a bad price costs no more than itself.
+ */
+export type Found =
+  | {
+      readonly is: 'station'
+      /** The places of its sound prices in its list, 0 for the first. */
+      readonly places: readonly number[]
+      /** Those with lines of their own that say that a fuel is out of stock. */
+      readonly outOfStock: readonly Members[]
+    }
+  | { readonly is: 'price' }
+  | { readonly is: 'fault'; readonly fault: RowError }
 
 /** A station of a file with everything that is wrong with it. */
 export interface Examined {
@@ -17,20 +27,32 @@ export interface Examined {
 }
 
 /** Throws FeedShapeError for a file of another layout, or without any station. */
-export function operatorRows(capture: Delivered): Located<OperatorRow>[] {
+export function operatorRows(capture: Delivered): Located<Members, Found>[] {
   const entries = entriesOf(capture)
   if (entries.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found none`)
   checkLayout(capture, entries)
   return entries.map(examine).flatMap(({ entry, faults, prices }) => {
-    const located = (position: number, row: OperatorRow) => ({ capture: capture.name, position, row })
-    if (faults.length > 0) return [located(entry.position, { fault: faults[0]! })]
-    const sound = prices.filter(price => price.faults.length === 0).map(price => price.entry.members)
-    const unsound = prices.filter(price => price.faults.length > 0)
+    if (faults.length > 0) return [located(capture, entry.position, entry.row, { is: 'fault', fault: faults[0]! })]
+    const isListed = (price: (typeof prices)[number]) => price.faults.length === 0 && price.entry.line === null
+    const places = prices.flatMap((price, place) => (isListed(price) ? [place] : []))
+    const lines = prices
+      .filter(price => price.faults.length === 0)
+      .flatMap(({ entry: { position, line, members } }) => {
+        return line === null ? [] : [{ position, line, members }]
+      })
+    const outOfStock = lines.map(({ members }) => members).filter(({ out_of_stock }) => out_of_stock === true)
     return [
-      located(entry.position, { station: entry.members, prices: sound }),
-      ...unsound.map(price => located(price.entry.position, { fault: price.faults[0]! })),
+      located(capture, entry.position, entry.row, { is: 'station', places, outOfStock }),
+      ...lines.map(({ position, line }) => located(capture, position, line, { is: 'price' })),
+      ...prices.flatMap(({ entry: { position, line }, faults: [fault] }) =>
+        fault ? [located(capture, position, line ?? entry.row, { is: 'fault', fault })] : [],
+      ),
     ]
   })
+}
+
+function located({ name }: Delivered, position: number, row: Members, context: Found): Located<Members, Found> {
+  return { capture: name, position, row, context }
 }
 
 export function examine(entry: StationEntry): Examined {

@@ -13,7 +13,7 @@ import {
   type PriceEntry,
   type StationEntry,
 } from '../operator-feed/entries.ts'
-import { readOperatorRow, stampDaysMax, updatedAtOf } from '../operator-feed/operator-source.ts'
+import { stampDaysMax, stationOf, updatedAtOf } from '../operator-feed/operator-source.ts'
 import { type Examined, examine } from '../operator-feed/rows.ts'
 import { tooFarAhead } from '../sanity/future-stamp.ts'
 import { judge, mediansOf, peersOf } from '../sanity/index.ts'
@@ -107,7 +107,7 @@ function soundOf(examined: readonly Examined[]): Sound[] {
     if (one.faults.length > 0 || seen.has(id)) return []
     seen.add(id)
     const prices = one.prices.filter(price => price.faults.length === 0).map(price => price.entry.members)
-    return [{ examined: one, record: readOperatorRow({ station: one.entry.members, prices }) as StationRecord }]
+    return [{ examined: one, record: stationOf(one.entry.members, prices) }]
   })
 }
 
@@ -119,7 +119,7 @@ function leftOut({ entry, faults, prices }: Examined): Finding[] {
 }
 
 /** A text stands in quotes: the `"17.34"` that is no number and the `"A-3 "` that is no id look like one without them. */
-function faultFinding({ position, at, members }: Omit<PriceEntry, 'faults'>, fault: RowError): Finding {
+function faultFinding({ position, at, members }: Omit<PriceEntry, 'faults' | 'line'>, fault: RowError): Finding {
   const value = members[fault.field.slice(at.length)]
   const found = value === fault.found ? JSON.stringify(value) : fault.found
   return finding(position, fault.field, fault.reason, found, 'left out')
