@@ -2,6 +2,7 @@ import type { Delivered } from './delivered.ts'
 import type { Feed } from './feed.ts'
 import type { FuelCode } from './model/fuels.ts'
 import type { Day } from './model/instants.ts'
+import type { Notation } from './model/notations.ts'
 import type { OsmObject } from './model/osm.ts'
 import type { FigureRecord, RateRecord, ReadRow, WeekRecord } from './model/records.ts'
 
@@ -95,6 +96,8 @@ export interface StationDescriptor extends Descriptor {
   readonly published: boolean
   /** ISO 4217, of the published amounts. */
   readonly currency: string
+  /** What the amounts are published in: major units per litre unless told. */
+  readonly notation?: Notation
   /** IANA zone of stamps and opening hours. */
   readonly timezone: string
   readonly freshness: Freshness
@@ -137,6 +140,8 @@ export interface FigureDescriptor extends Descriptor {
   readonly published: boolean
   /** ISO 4217, of the published amounts. */
   readonly currency: string
+  /** What the amounts are published in: major units per litre unless told. */
+  readonly notation?: Notation
   /** IANA zone of the days of validity. */
   readonly timezone: string
   readonly freshness: {
