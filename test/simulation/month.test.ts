@@ -100,4 +100,7 @@ const usual = [
   ...['fuel sold out', 'fuel dropped', 'slip: placeholder', 'slip: swapped', 'slip: x 10', 'delivery: whole'],
   ...['delivery: failure, refused', 'delivery: half, refused', 'delivery: page, refused'],
 ]
-const rare = ['station left for good', 'slip: x 100', 'slip: / 10', 'delivery: old', 'delivery: old, refused']
+const rare = [
+  ...['station left for good', 'slip: x 100', 'slip: / 10', 'delivery: old', 'delivery: old, refused'],
+  ...['delivery: frozen, withheld', 'price without a rate'],
+]

@@ -30,28 +30,45 @@ export function stationPublisher(
 ): Publisher {
   const dice = seeded(`${setup.seed}/${format.id}/deliveries`)
   const market = new StationMarket(format, setup.seed, setup.size, setup.begin, count)
-  const archive: { readonly at: Instant; readonly files: Delivery['files']; readonly says: Delivery['says'] }[] = []
+  const archive: Kept[] = []
+  const deliver: Publisher['deliver'] = (now, told) => {
+    if (isWithin(setup.weather.frozen, now)) {
+      const says = market.says()
+      return { kind: 'whole', files: market.write(says, now), says, isPublished: true }
+    }
+    market.pass(now)
+    const odd = isWithin(setup.weather.down, now) ? failure : oddDelivery(dice, market, archive, now, told)
+    if (odd) return odd
+    const spoken = market.speak(told ?? new Map(), told && dice.chance(0.35) ? dice.between(1, 2) : 0)
+    const isTrue = [...spoken.says.values()].every(one => one.fault === null)
+    if (isTrue) archive.push({ at: now, files: spoken.files, says: understood(format, spoken.says) })
+    return { kind: 'whole', ...spoken, isPublished: true }
+  }
   return {
     id: format.id,
-    deliver(now, told) {
-      if (isWithin(setup.weather.frozen, now)) {
-        const says = market.says()
-        return { kind: 'whole', files: market.write(says, now), says, isPublished: true }
-      }
-      market.pass(now)
-      const odd = isWithin(setup.weather.down, now) ? failure : oddDelivery(dice, market, archive, now, told)
-      if (odd) return odd
-      const spoken = market.speak(told ?? new Map(), told && dice.chance(0.35) ? dice.between(1, 2) : 0)
-      if ([...spoken.says.values()].every(one => one.fault === null)) archive.push({ at: now, ...spoken })
-      return { kind: 'whole', ...spoken, isPublished: true }
+    deliver: (now, told) => {
+      const delivery = deliver(now, told)
+      return { ...delivery, says: understood(format, delivery.says) }
     },
   }
+}
+
+/** A delivery of which nothing was wrong, to be given again. */
+interface Kept extends Pick<Delivery, 'files' | 'says'> {
+  readonly at: Instant
+}
+
+function understood(format: StationFormat, says: Delivery['says']): Delivery['says'] {
+  const { understood: read = (stampAt: Instant) => stampAt } = format
+  return new Map(
+    [...says].map(([key, one]) => [key, { ...one, stampAt: one.stampAt === null ? null : read(one.stampAt) }]),
+  )
 }
 
 function oddDelivery(
   dice: Seeded,
   market: StationMarket,
-  archive: readonly { readonly at: Instant; readonly files: Delivery['files']; readonly says: Delivery['says'] }[],
+  archive: readonly Kept[],
   now: Instant,
   told: ReadonlyMap<string, Statement> | undefined,
 ): Delivery | null {

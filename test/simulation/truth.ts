@@ -46,8 +46,11 @@ export class Truth {
     this.#terms = terms
   }
 
-  /** A delivery that was published; one that was refused is never told to it. Keys are `ref/fuel`. */
-  hear(source: string, at: Instant, says: ReadonlyMap<string, Statement>): void {
+  /**
+   * A delivery that was published; one that was refused is never told to it. Keys are `ref/fuel`.
+   * Gives whether nothing of it is believed, because the source stands still.
+   */
+  hear(source: string, at: Instant, says: ReadonlyMap<string, Statement>): boolean {
     const before = this.#heard.get(source) ?? []
     const isFrozen =
       says.size >= fewestToFreeze && hoursFrom(stillSince([...before, { at, says }]), at) > frozenAfterHours
@@ -55,6 +58,7 @@ export class Truth {
       ? new Map([...says].map(([key, one]) => [key, { ...one, fault: 'withhold' as const }]))
       : says
     this.#heard.set(source, [...before, { at, says: judged }])
+    return isFrozen
   }
 
   /** The last delivery of a source that was published. */

@@ -88,7 +88,7 @@ export class World {
   #publish(id: string, now: Instant, { says }: Delivery): void {
     if (id === 'ecb') this.reference.hearRates(rateDayAt(now))
     else if (id === 'lu') this.reference.hearMaxima(now, says)
-    else this.truth.hear(id, now, says)
+    else if (this.truth.hear(id, now, says)) this.#count('delivery: frozen, withheld')
   }
 
   /** Units of each currency per euro; those of which the newest rate is too old are missing. */
@@ -104,7 +104,10 @@ export class World {
     for (const [key, price] of this.truth.dueAt(now)) {
       const { country, currency } = this.#formats.get(price.source)!
       const rate = rates[currency]
-      if (rate === undefined) continue
+      if (rate === undefined) {
+        this.#count('price without a rate')
+        continue
+      }
       const eurMicros = Math.round(price.micros / Number(rate))
       due.set(key, { ...price, country, currency, fuel: key.split('/')[2]!, eurMicros })
     }

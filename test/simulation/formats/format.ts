@@ -38,6 +38,8 @@ export interface StationFormat {
   readonly places: number
   /** The n-th id that the publisher ever gave. */
   refOf(number: number): string
+  /** What a stamp says to somebody who has only the text: wall clocks show one hour twice when summer time ends. */
+  understood?(stampAt: Instant): Instant
   /** File names and contents. */
   write(entries: readonly Entry[], at: Instant): ReadonlyMap<string, string>
 }

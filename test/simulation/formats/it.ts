@@ -16,6 +16,11 @@ export const italy: StationFormat = {
   brands: ['Q8', 'Api-Ip', 'Agip Eni', 'Esso', 'Tamoil', 'Pompe Bianche'],
   places: stations.length,
   refOf: number => String(40_000 + number),
+  // The first of the two.
+  understood: stampAt => {
+    const hourBefore = plusMinutes(stampAt, -60)
+    return localClock('Europe/Rome', hourBefore) === localClock('Europe/Rome', stampAt) ? hourBefore : stampAt
+  },
   write(entries, at) {
     const first = `Estrazione del ${localClock('Europe/Rome', plusMinutes(at, -1440)).slice(0, 10)}`
     const registry = entries.map(({ ref, place, brand }) => {
