@@ -1,3 +1,5 @@
+import { isAcceptable } from '../pipeline/contract/finding.ts'
+import { isRipe, refusalsNeeded } from '../pipeline/stages/accept-word.ts'
 import type { RunReport, SourceReport } from '../pipeline/stages/report.ts'
 import { printTable } from './print-table.ts'
 
@@ -39,6 +41,8 @@ function remarksOn(source: SourceReport): string[] {
     ...(source.error ? [`${source.id}: ${source.status}: ${source.error}${kept}`] : []),
     ...source.warnings.map(warning => `${source.id}: ${warning}`),
     ...rulesOf(source),
+    ...source.drift.map(change => `${source.id}: changed: ${change}`),
+    ...(source.status === 'failed' ? refusalsOf(source) : []),
     ...(source.misplaced > 0 ? [`${source.id}: ${source.misplaced} positions outside the country put aside`] : []),
   ]
 }
@@ -47,6 +51,16 @@ function remarksOn(source: SourceReport): string[] {
 function rulesOf({ id, byRule }: SourceReport): string[] {
   const counts = Object.entries(byRule).map(([rule, prices]) => `${prices} by ${rule}`)
   return counts.length > 0 ? [`${id}: prices not believed: ${counts.join(', ')}`] : []
+}
+
+/** Whether the operator may overrule a refusal by now. */
+function refusalsOf({ id, streaks }: SourceReport): string[] {
+  return streaks.map(streak => {
+    const { finding, count, since } = streak
+    const times = `${finding} since ${since}, ${count} in a row`
+    if (isRipe(streak)) return `${id}: ${times}: if that is a real change, run 'fuel-etl accept ${id}'`
+    return isAcceptable(finding) ? `${id}: ${times}; ${refusalsNeeded} can be accepted` : `${id}: ${times}`
+  })
 }
 
 function total(counts: Readonly<Record<string, number>>): number {

@@ -84,6 +84,14 @@ export interface Freshness {
   readonly changedWithinDays?: number
 }
 
+/** Columns of the rows, by the names that `Reading.columns` gives them. */
+export interface ContractColumns {
+  /** Without one of these a delivery is refused. */
+  readonly always: readonly string[]
+  /** Left out of rows that have no value for them. */
+  readonly sometimes?: readonly string[]
+}
+
 export interface StationDescriptor extends Descriptor {
   /** Sources with one id space carry the same stations under the same ids. */
   readonly idSpace: string
@@ -104,8 +112,15 @@ export interface StationDescriptor extends Descriptor {
   readonly contract: {
     /** The least and the most stations of an honest delivery. */
     readonly stations: readonly [number, number]
+    /** Those that it may hold. */
     readonly fuels: readonly FuelCode[]
+    /** More rows than this that cannot be read make a delivery a partial one. */
     readonly quarantinedShareMax: number
+    /** The least share of the stations that sells a fuel; one that is named here is expected in every whole delivery. */
+    readonly pricedShare?: Readonly<Partial<Record<FuelCode, number>>>
+    /** The newest stamp of a live delivery is not older than this. */
+    readonly newestStampWithinHours?: number
+    readonly columns?: ContractColumns
   }
   /** The publisher's terms: a price is shown for so long after it was read, however long it stays usable in means. */
   readonly shownForMinutes?: number
@@ -157,6 +172,7 @@ export interface FigureDescriptor extends Descriptor {
     readonly amounts: Readonly<Partial<Record<FuelCode, readonly [number, number]>>>
     /** Regions of an honest delivery, where the basis is regional. */
     readonly regions?: readonly [number, number]
+    readonly columns?: ContractColumns
   }
 }
 

@@ -1,17 +1,31 @@
 import { Command } from 'commander'
 import { UsageError } from '../../pipeline/model/errors.ts'
-import { acceptSource } from '../../pipeline/stages/accepted.ts'
+import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
+import { readSources } from '../../pipeline/snapshot/read-memory.ts'
+import { takeWord, type Word } from '../../pipeline/stages/accept-word.ts'
 import { allSources, type FolderOptions, withFolder } from '../options.ts'
 
 export function acceptCommand(): Command {
   return withFolder(new Command('accept'))
-    .description('publish a source from now on whose first live delivery you have looked at')
+    .description('take a source as it is: end its probation, or pass what refused its last three deliveries')
     .argument('<source>', 'its id')
-    .action((id: string, options: FolderOptions) => {
-      if (!allSources.some(source => source.descriptor.id === id)) throw new UsageError(`no source is called ${id}`)
-      acceptSource(options.dataDir, id)
+    .action(async (id: string, options: FolderOptions) => {
+      const source = allSources.find(one => one.descriptor.id === id)
+      if (!source) throw new UsageError(`no source is called ${id}`)
+      const known = await readSources(options.dataDir, findCurrentId(options.dataDir))
+      const streaks = known.find(one => one.id === id)?.streaks ?? []
+      const word = takeWord(options.dataDir, source.descriptor, streaks)
       process.stdout.write(
-        options.json ? `${JSON.stringify({ accepted: id })}\n` : `${id} is published from the next run on\n`,
+        options.json ? `${JSON.stringify({ accepted: id, ...word })}\n` : `${said(id, word).join('\n')}\n`,
       )
     })
+}
+
+function said(id: string, { endsProbation, findings, left }: Word): string[] {
+  const lines = [
+    ...(endsProbation ? [`${id} is published from the next run on`] : []),
+    ...findings.map(finding => `${id}: ${finding} passes from the next run on, as long as its deliveries have it`),
+    ...left.map(why => `${id}: ${why}`),
+  ]
+  return lines.length > 0 ? lines : [`${id} is accepted already`]
 }

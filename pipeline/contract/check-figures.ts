@@ -1,9 +1,10 @@
-import { ContractError } from '../model/errors.ts'
 import type { HeldFigure } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import type { ReferenceReading } from '../reading.ts'
 import type { FigureDescriptor, FigureRecord } from '../source.ts'
+import { checkColumns } from './check-columns.ts'
 import { checkReadable } from './check-readable.ts'
+import { type Checked, type Finding, found } from './finding.ts'
 
 /** The steepest real week of a national mean since 2005 had 29 %; a cap follows it more slowly. */
 const stepMax = 0.3
@@ -20,80 +21,108 @@ export interface FigureContext {
 
 /**
  * Holds official figures to their source's contract and to the last accepted ones. One wrong figure is a whole market,
- * so nothing is held or withheld: the delivery is taken, or refused with a ContractError.
+ * so nothing is held or withheld: the delivery is taken, or refused for what is found here.
  */
 export function checkFigures(
   descriptor: FigureDescriptor,
   reading: ReferenceReading<FigureRecord>,
   { known, readAt, realSize }: FigureContext,
-): void {
-  const { id, contract } = descriptor
+): Checked {
   const { records } = reading
-  checkReadable(id, reading)
-  const fuels = new Set(records.map(record => record.fuel))
-  const missing = contract.fuels.filter(fuel => !fuels.has(fuel))
-  if (missing.length > 0) throw new ContractError(`${id}: expected ${contract.fuels}, found no ${missing.join(', ')}`)
-  for (const record of records) {
-    checkBounds(descriptor, record)
-    checkStep(descriptor, record, known)
-    checkAhead(descriptor, record, readAt)
-  }
-  checkAgreement(descriptor, records)
-  checkRegions(descriptor, records, realSize)
+  const columns = checkColumns(descriptor.contract, reading.columns)
+  const findings = [
+    ...checkReadable(reading),
+    ...columns.findings,
+    ...missingFuels(descriptor, records),
+    ...records.flatMap(record => [
+      ...beyondBounds(descriptor, record),
+      ...leapt(descriptor, record, known),
+      ...farAhead(record, readAt),
+    ]),
+    ...contradictions(records),
+    ...missingRegions(descriptor, records, realSize),
+    ...wentBack(records, known, readAt),
+  ]
+  // One amount of several days, or regions, is one finding.
+  return { findings: firstOfEach(findings), partial: columns.partial }
 }
 
-function checkBounds({ id, contract, currency }: FigureDescriptor, { fuel, amount, region }: FigureRecord): void {
+function firstOfEach(findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ finding }, at) => findings.findIndex(other => other.finding === finding) === at)
+}
+
+function missingFuels({ contract }: FigureDescriptor, records: readonly FigureRecord[]): Finding[] {
+  const fuels = new Set(records.map(record => record.fuel))
+  const missing = contract.fuels.filter(fuel => !fuels.has(fuel))
+  return missing.map(fuel => found('FUEL_GONE', `expected ${contract.fuels}, found no ${fuel}`, fuel))
+}
+
+function beyondBounds({ contract, currency }: FigureDescriptor, { fuel, amount, region }: FigureRecord): Finding[] {
   const [least, most] = contract.amounts[fuel] ?? [0, Number.POSITIVE_INFINITY]
-  if (amount >= least && amount <= most) return
+  if (amount >= least && amount <= most) return []
   const name = nameOf({ fuel, region })
-  throw new ContractError(`${id}: expected ${name} between ${least} and ${most} ${currency}, found ${amount}`)
+  return [found('OUT_OF_BOUNDS', `expected ${name} between ${least} and ${most} ${currency}, found ${amount}`, fuel)]
 }
 
 /**
  * What is too old to be published is no measure either: after months without a delivery honest amounts lie further off
  * than any week's, and nobody could ever get them past an amount that is not replaced because they are refused.
  */
-function checkStep(descriptor: FigureDescriptor, record: FigureRecord, known: readonly HeldFigure[]): void {
-  const { id, currency, freshness } = descriptor
+function leapt(descriptor: FigureDescriptor, record: FigureRecord, known: readonly HeldFigure[]): Finding[] {
+  const { currency, freshness } = descriptor
   const before = known.findLast(figure => figure.fuel === record.fuel && figure.region === record.region)
-  if (!before || hoursBetween(before.validFrom, record.validFrom) > freshness.validForDays * 24) return
+  if (!before || hoursBetween(before.validFrom, record.validFrom) > freshness.validForDays * 24) return []
   const last = before.amountMicros / 1e6
-  if (Math.abs(record.amount / last - 1) <= stepMax) return
-  throw new ContractError(
-    `${id}: expected ${nameOf(record)} near ${last} ${currency} as last time, found ${record.amount}`,
-  )
+  if (Math.abs(record.amount / last - 1) <= stepMax) return []
+  const text = `expected ${nameOf(record)} near ${last} ${currency} as last time, found ${record.amount}`
+  return [found('AMOUNT_MOVED', text, record.fuel)]
 }
 
-function checkAhead({ id }: FigureDescriptor, record: FigureRecord, readAt: Instant): void {
-  if (hoursBetween(readAt, record.validFrom) <= daysAheadMax * 24) return
-  throw new ContractError(
-    `${id}: expected ${nameOf(record)} for ${daysAheadMax} days ahead at most, found one from ${record.validFrom} on`,
-  )
+function farAhead(record: FigureRecord, readAt: Instant): Finding[] {
+  if (hoursBetween(readAt, record.validFrom) <= daysAheadMax * 24) return []
+  const text = `expected ${nameOf(record)} for ${daysAheadMax} days ahead at most, found one from ${record.validFrom} on`
+  return [found('TOO_FAR_AHEAD', text)]
 }
 
 /** Two amounts for one time: the last one would win, and nobody would know. */
-function checkAgreement({ id }: FigureDescriptor, records: readonly FigureRecord[]): void {
+function contradictions(records: readonly FigureRecord[]): Finding[] {
   const first = new Map<string, FigureRecord>()
-  for (const record of records) {
+  return records.flatMap(record => {
     const key = JSON.stringify([record.fuel, record.region, record.validFrom])
     const other = first.get(key) ?? record
     first.set(key, other)
-    if (other.amount === record.amount) continue
-    throw new ContractError(
-      `${id}: expected one amount for ${nameOf(record)} from ${record.validFrom} on, found ${other.amount} and ${record.amount}`,
-    )
-  }
+    if (other.amount === record.amount) return []
+    const text = `expected one amount for ${nameOf(record)} from ${record.validFrom} on, found ${other.amount} and ${record.amount}`
+    return [found('CONTRADICTION', text)]
+  })
 }
 
 function nameOf({ fuel, region }: Pick<FigureRecord, 'fuel' | 'region'>): string {
   return region === null ? fuel : `${fuel} of ${region}`
 }
 
-function checkRegions({ id, contract }: FigureDescriptor, records: readonly FigureRecord[], realSize: boolean): void {
-  if (!contract.regions || !realSize) return
+function missingRegions(
+  { contract }: FigureDescriptor,
+  records: readonly FigureRecord[],
+  realSize: boolean,
+): Finding[] {
+  if (!contract.regions || !realSize) return []
   const regions = new Set(records.map(record => record.region).filter(region => region !== null)).size
   const [least, most] = contract.regions
-  if (regions < least || regions > most) {
-    throw new ContractError(`${id}: expected ${least} to ${most} regions, found ${regions}`)
-  }
+  if (regions >= least && regions <= most) return []
+  return [found('FEWER_REGIONS', `expected ${least} to ${most} regions, found ${regions}`)]
+}
+
+/** Of what has begun: an announcement may be taken back, or be followed by one that holds for days before it as well. */
+function wentBack(records: readonly FigureRecord[], known: readonly HeldFigure[], readAt: Instant): Finding[] {
+  const now = newestBegun(records, readAt)
+  const last = newestBegun(known, readAt)
+  if (now === null || last === null || now >= last) return []
+  if (records.some(({ validFrom, validTo }) => validFrom <= readAt && validTo !== null && validTo > last)) return []
+  return [found('STAMPS_WENT_BACK', `expected figures of ${last} or later as last time, found none after ${now}`)]
+}
+
+function newestBegun(figures: readonly { readonly validFrom: Instant }[], readAt: Instant): Instant | null {
+  const begun = figures.map(figure => figure.validFrom).filter(validFrom => validFrom <= readAt)
+  return begun.sort().at(-1) ?? null
 }

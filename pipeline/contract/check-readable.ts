@@ -1,11 +1,12 @@
-import { ContractError } from '../model/errors.ts'
 import type { ReferenceReading } from '../reading.ts'
+import { type Finding, found } from './finding.ts'
 import { quarantinedShareMax } from './limits.ts'
 
-/** Holds rates and weeks to being readable at all: another unit puts every row beyond what can be true. */
-export function checkReadable(id: string, { rows, quarantined, records }: ReferenceReading<object>): void {
-  if (records.length > 0 && quarantined.length <= rows * quarantinedShareMax) return
+/** Holds rates, weeks and figures to being readable at all: another unit puts every row beyond what can be true. */
+export function checkReadable({ rows, quarantined, records }: ReferenceReading<object>): Finding[] {
+  if (records.length > 0 && quarantined.length <= rows * quarantinedShareMax) return []
   const [first] = quarantined
-  const found = first ? `the first unreadable one for ${first.field}: ${first.reason} '${first.found}'` : 'none at all'
-  throw new ContractError(`${id}: expected readable rows, found ${quarantined.length} of ${rows} unreadable, ${found}`)
+  const what = first ? `the first unreadable one for ${first.field}: ${first.reason} '${first.found}'` : 'none at all'
+  const text = `expected readable rows, found ${quarantined.length} of ${rows} unreadable, ${what}`
+  return [found(records.length === 0 ? 'NOTHING' : 'QUARANTINED', text)]
 }

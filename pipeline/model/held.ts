@@ -1,6 +1,7 @@
 import type { FuelCode } from './fuels.ts'
 import type { Instant } from './instants.ts'
 import type { Micros } from './money.ts'
+import type { Profile } from './profile.ts'
 
 /**
  * What is remembered of a station from run to run: the tables `stations` and `prices` of a snapshot are exactly these
@@ -118,13 +119,24 @@ export interface HeldSource {
   readonly error: string | null
   /** Captures of the last accepted delivery. */
   readonly captures: readonly { readonly name: string; readonly sha256: string }[]
+  readonly streaks: readonly Streak[]
+  /** Of the last accepted delivery; null as long as there is none. */
+  readonly profile: Profile | null
+}
+
+/** A finding that the newest deliveries of a source had one after another. */
+export interface Streak {
+  /** Its code and its subject: `MEDIAN_MOVED diesel`. */
+  readonly finding: string
+  readonly count: number
+  /** Read time of the first of those deliveries. */
+  readonly since: Instant
 }
 
 /** A finding that refused deliveries one after another, and that the operator has accepted as a real change. */
 export interface AcceptedFinding {
-  /** Its code and its subject: `MEDIAN_MOVED diesel`. */
   readonly finding: string
-  /** Read time of the first of those deliveries: what is accepted is this streak, and no later one. */
+  /** Of its streak: what is accepted ends with the first delivery without it. */
   readonly since: Instant
 }
 

@@ -15,7 +15,6 @@ export async function readMemory(dataDir: string, id: string | null, threads: nu
   const read = <Row>(table: string): Promise<Row[]> =>
     database.rows<Row>(`memory/${table}`, { file: join(folder, `${table}.parquet`) })
   try {
-    const sources = await read<Omit<HeldSource, 'captures'> & { captures: string }>('sources')
     return {
       stations: await read<HeldStation>('stations'),
       prices: await read<HeldPrice>('prices'),
@@ -24,13 +23,42 @@ export async function readMemory(dataDir: string, id: string | null, threads: nu
       captures: await read<HeldCapture>('captures'),
       findings: await read<HeldFinding>('quarantine'),
       osm: await read<HeldMatch>('osm'),
-      sources: sources.map(source => ({ ...source, captures: JSON.parse(source.captures) })),
+      sources: (await read<SourceRow>('sources')).map(heldSource),
       fetches: await read<HeldFetch>('fetch_log'),
       history: await read<HeldWeek>('history'),
       rates: (await read<HeldRate & { cross: true | null }>('rates')).map(withoutNull),
     }
   } finally {
     database.close()
+  }
+}
+
+/** What the snapshot remembers of its sources; nothing where there is no snapshot yet. */
+export async function readSources(dataDir: string, id: string | null): Promise<HeldSource[]> {
+  if (id === null) return []
+  const folder = snapshotFolder(dataDir, id)
+  readManifest(folder)
+  const database = await WorkingDatabase.open(1)
+  try {
+    const rows = await database.rows<SourceRow>('memory/sources', { file: join(folder, 'sources.parquet') })
+    return rows.map(heldSource)
+  } finally {
+    database.close()
+  }
+}
+
+type SourceRow = Omit<HeldSource, 'captures' | 'streaks' | 'profile'> & {
+  readonly captures: string
+  readonly streaks: string
+  readonly profile: string | null
+}
+
+function heldSource({ captures, streaks, profile, ...source }: SourceRow): HeldSource {
+  return {
+    ...source,
+    captures: JSON.parse(captures),
+    streaks: JSON.parse(streaks),
+    profile: profile === null ? null : JSON.parse(profile),
   }
 }
 

@@ -30,6 +30,13 @@ export function acceptSource(dataDir: string, id: string): void {
   keepAccepted(dataDir, { ...accepted, probation: [...new Set([...accepted.probation, id])].sort() })
 }
 
+/** Takes these findings of a source as a real change, instead of what was taken of it before. */
+export function acceptFindings(dataDir: string, id: string, findings: readonly AcceptedFinding[]): void {
+  const accepted = readAccepted(dataDir)
+  const all = Object.entries({ ...accepted.findings, [id]: findings }).sort(([a], [b]) => (a < b ? -1 : 1))
+  keepAccepted(dataDir, { ...accepted, findings: Object.fromEntries(all) })
+}
+
 function keepAccepted(dataDir: string, accepted: Accepted): void {
   writeDurably(fileIn(dataDir), `${JSON.stringify(accepted)}\n`)
 }

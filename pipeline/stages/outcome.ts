@@ -1,5 +1,6 @@
 import { FuelError, InvariantError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
+import type { Profile } from '../model/profile.ts'
 import type { Source } from '../source.ts'
 import type { SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
@@ -12,6 +13,8 @@ export interface Outcome {
   readonly quarantined: readonly QuarantineRow[]
   /** Of an accepted delivery of stations: since when no price and no stamp of the source has moved. */
   readonly stillSince?: Instant
+  /** Of a delivery that was read; remembered when it is accepted. */
+  readonly profile?: Profile
 }
 
 export interface QuarantineRow {

@@ -1,3 +1,4 @@
+import type { Streak } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
 import type { MedianFigure } from '../snapshot/read-figures.ts'
 
@@ -27,6 +28,12 @@ export interface SourceReport {
   /** Listed prices that are believed and not in force, because the freshness rule leaves them out. */
   readonly stale: number
   readonly warnings: string[]
+  /** What was wrong with the delivery as a whole: refused for it, or taken as it was accepted. Codes of reasons.md. */
+  readonly findings: readonly string[]
+  /** The findings that the newest deliveries had one after another, this one included. */
+  readonly streaks: readonly Streak[]
+  /** What changed against the last accepted delivery, in sentences. */
+  readonly drift: readonly string[]
 }
 
 export interface RunReport {
@@ -69,6 +76,9 @@ export function emptyReport(
     byRule: {},
     stale: 0,
     warnings: [],
+    findings: [],
+    streaks: [],
+    drift: [],
   }
 }
 

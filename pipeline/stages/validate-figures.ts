@@ -1,14 +1,18 @@
 import { checkFigures } from '../contract/check-figures.ts'
+import { driftOf } from '../contract/drift.ts'
+import { profileOfFigures } from '../contract/profile.ts'
 import { foldFigures } from '../memory/fold-figures.ts'
 import { DeliveryOrigins } from '../memory/origins.ts'
 import type { HeldFigure } from '../model/held.ts'
 import type { HeldOrigin } from '../model/origin.ts'
-import { readFigures } from '../reading.ts'
-import type { FigureSource } from '../source.ts'
-import type { Accepted } from './accepted.ts'
+import type { Profile } from '../model/profile.ts'
+import { type FigureReading, readFigures } from '../reading.ts'
+import type { FigureDescriptor, FigureSource } from '../source.ts'
+import { judgeWhole, type Whole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
-import { isOnProbation } from './permission.ts'
-import { countBy, emptyReport } from './report.ts'
+import { countBy, emptyReport, type SourceReport } from './report.ts'
+import type { DeliveryRecord } from './run-folder.ts'
+import type { Standing } from './standing.ts'
 import { type Opened, quarantineOf } from './validate-reference.ts'
 
 export interface FiguresOutcome {
@@ -20,12 +24,11 @@ export interface FiguresOutcome {
 
 /** Reads one source's official figures and joins them to what is remembered of it. A refused delivery changes nothing. */
 export async function takeFigures(
-  accepted: Accepted,
   source: FigureSource,
   opened: Opened,
   known: readonly HeldFigure[],
 ): Promise<FiguresOutcome> {
-  const { delivery } = opened
+  const { delivery, standing } = opened
   const { descriptor } = source
   const keep = (report: Outcome['report'], quarantined: Outcome['quarantined'] = []): FiguresOutcome => ({
     figures: known,
@@ -37,24 +40,46 @@ export async function takeFigures(
   }
   try {
     const reading = readFigures(source, delivery.on, await opened.read())
-    checkFigures(descriptor, reading, { known, readAt: delivery.endedAt, realSize: !delivery.fromFiles })
-    const { rows, read, skipped, records } = reading
+    const profile = profileOfFigures(reading, delivery.endedAt)
+    const whole = wholeOf(descriptor, reading, profile, { known, standing, delivery })
+    if (whole.refused) return keep(whole.refused)
     const quarantined = quarantineOf(reading.quarantined, delivery)
-    const counts = { rows, read, skipped, quarantined: countBy(reading.quarantined.map(row => row.reason)) }
-    const warnings = missedRequests(delivery)
-    const report = { ...emptyReport(descriptor.id, delivery.status, null), ...counts, prices: records.length, warnings }
-    if (!delivery.fromFiles && isOnProbation(accepted, descriptor)) {
+    const report = reportOf(descriptor.id, delivery, reading, whole)
+    if (!delivery.fromFiles && standing.onProbation) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }
     const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
-    const delivered = records.map((record, at) => ({ ...record, origin: origins.idOf(reading.origins[at]!) }))
+    const delivered = reading.records.map((record, at) => ({ ...record, origin: origins.idOf(reading.origins[at]!) }))
     const { figures, moved } = foldFigures(descriptor, known, delivered, delivery.endedAt)
     return {
       figures,
       origins: origins.held(),
-      outcome: { source, delivery, quarantined, report: { ...report, moved } },
+      outcome: { source, delivery, quarantined, profile, report: { ...report, moved } },
     }
   } catch (error) {
     return keep(emptyReport(descriptor.id, 'failed', refusalOf(error)))
+  }
+}
+
+function wholeOf(
+  descriptor: FigureDescriptor,
+  reading: FigureReading,
+  profile: Profile,
+  context: { readonly known: readonly HeldFigure[]; readonly standing: Standing; readonly delivery: DeliveryRecord },
+): Whole {
+  const { known, standing, delivery } = context
+  const checked = checkFigures(descriptor, reading, { known, readAt: delivery.endedAt, realSize: !delivery.fromFiles })
+  const drift = driftOf({ before: standing.profile, now: profile, isWhole: true })
+  return judgeWhole(descriptor.id, checked, standing, drift)
+}
+
+function reportOf(id: string, delivery: DeliveryRecord, reading: FigureReading, whole: Whole): SourceReport {
+  const { rows, read, skipped, records } = reading
+  return {
+    ...emptyReport(id, whole.partial.length > 0 ? 'partial' : delivery.status, null),
+    ...{ rows, read, skipped, quarantined: countBy(reading.quarantined.map(row => row.reason)) },
+    prices: records.length,
+    warnings: [...whole.partial, ...missedRequests(delivery)],
+    ...whole.told,
   }
 }

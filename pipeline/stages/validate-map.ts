@@ -4,9 +4,7 @@ import type { OsmObject } from '../model/osm.ts'
 import { matchStations } from '../osm/match-stations.ts'
 import { type ReferenceReading, readReference } from '../reading.ts'
 import type { MapSource } from '../source.ts'
-import type { Accepted } from './accepted.ts'
 import { type Outcome, onProbation, refusalOf } from './outcome.ts'
-import { isOnProbation } from './permission.ts'
 import { countBy, emptyReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 import { type Opened, quarantineOf } from './validate-reference.ts'
@@ -27,7 +25,6 @@ export interface MapContext {
  * all of them when nothing was delivered, as long as their stations exist.
  */
 export async function takeMap(
-  accepted: Accepted,
   source: MapSource,
   opened: Opened,
   { known, stations }: MapContext,
@@ -51,7 +48,7 @@ export async function takeMap(
       ({ country, before, now }) => `${country}: ${now} stations found on the map, ${before} before: kept as it was`,
     )
     const report = reportOf(id, delivery, reading, matched, lost)
-    if (delivery.fromFiles || !isOnProbation(accepted, source.descriptor)) {
+    if (delivery.fromFiles || !opened.standing.onProbation) {
       return { matches, outcome: { source, delivery, report, quarantined } }
     }
     return keep({ ...report, status: 'skipped', error: onProbation(id) }, quarantined)

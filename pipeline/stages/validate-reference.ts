@@ -1,20 +1,25 @@
+import { checkRates } from '../contract/check-rates.ts'
 import { checkReadable } from '../contract/check-readable.ts'
+import { checkWeeks } from '../contract/check-weeks.ts'
+import { driftOf } from '../contract/drift.ts'
+import type { Finding } from '../contract/finding.ts'
+import { profileOfRows } from '../contract/profile.ts'
 import type { Delivered } from '../delivered.ts'
-import type { HeldWeek } from '../memory/memory.ts'
-import { ContractError } from '../model/errors.ts'
+import type { HeldRate, HeldWeek } from '../memory/memory.ts'
 import { dayOf, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
 import { type Quarantined, type ReferenceReading, readReference } from '../reading.ts'
 import type { HistorySource, RateRecord, RateSource, WeekRecord } from '../source.ts'
-import type { Accepted } from './accepted.ts'
+import { judgeWhole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, type QuarantineRow, refusalOf } from './outcome.ts'
-import { isOnProbation } from './permission.ts'
 import { countBy, emptyReport, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
+import type { Standing } from './standing.ts'
 
 export interface Opened {
   readonly delivery: DeliveryRecord | null
   readonly read: () => Promise<Delivered[]>
+  readonly standing: Standing
 }
 
 export interface HistoryOutcome {
@@ -26,14 +31,15 @@ export interface HistoryOutcome {
 export async function takeRates(
   source: RateSource,
   opened: Opened,
+  known: readonly HeldRate[],
 ): Promise<{ readonly records: readonly RateRecord[]; readonly outcome: Outcome }> {
-  const taken = await take<RateRecord>(source, opened, () => undefined)
+  const own = known.filter(rate => rate.source === source.descriptor.id)
+  const taken = await take<RateRecord>(source, opened, reading => checkRates(reading.records, own))
   return { records: taken.reading?.records ?? [], outcome: taken.outcome }
 }
 
 /** The weekly series: what a source delivers is its whole series; of the others, what is remembered goes on. */
 export async function takeHistory(
-  accepted: Accepted,
   source: HistorySource,
   opened: Opened,
   known: readonly HeldWeek[],
@@ -41,9 +47,9 @@ export async function takeHistory(
 ): Promise<HistoryOutcome> {
   const { id } = source.descriptor
   const own = known.filter(week => week.source === id)
-  const taken = await take<WeekRecord>(source, opened, reading => checkWeeks(source, reading, own, now))
+  const taken = await take<WeekRecord>(source, opened, reading => checkWeeks(reading, own, dayOf(now)))
   if (!taken.reading) return { weeks: known, outcome: taken.outcome }
-  if (opened.delivery && !opened.delivery.fromFiles && isOnProbation(accepted, source.descriptor)) {
+  if (opened.delivery && !opened.delivery.fromFiles && opened.standing.onProbation) {
     const report: SourceReport = { ...taken.outcome.report, status: 'skipped', error: onProbation(id) }
     return { weeks: known, outcome: { ...taken.outcome, report } }
   }
@@ -57,48 +63,32 @@ export async function takeHistory(
   return { weeks: [...known.filter(week => week.source !== id), ...weeks], outcome: taken.outcome }
 }
 
-function checkWeeks(
-  source: HistorySource,
-  reading: ReferenceReading<WeekRecord>,
-  known: readonly HeldWeek[],
-  now: Instant,
-): void {
-  const { id } = source.descriptor
-  const weeks = new Set(reading.records.map(record => record.week))
-  const before = new Set(known.map(week => week.week))
-  // A week that cannot be read is not missing from the file.
-  if (weeks.size + reading.quarantined.length < before.size) {
-    throw new ContractError(`${id}: expected at least ${before.size} weeks as last time, found ${weeks.size}`)
-  }
-  const newest = [...weeks].sort().at(-1) ?? ''
-  if (newest > dayOf(now)) {
-    throw new ContractError(`${id}: expected weeks up to ${dayOf(now)}, found ${newest}`)
-  }
-}
-
 async function take<Out extends object>(
   source: RateSource | HistorySource,
   opened: Opened,
-  check: (reading: ReferenceReading<Out>) => void,
+  check: (reading: ReferenceReading<Out>) => Finding[],
 ): Promise<{ readonly reading: ReferenceReading<Out> | null; readonly outcome: Outcome }> {
-  const { delivery } = opened
+  const { delivery, standing } = opened
   const { id } = source.descriptor
-  const give = (report: SourceReport, reading: ReferenceReading<Out> | null = null) => ({
-    reading,
-    outcome: { source, delivery, report, quarantined: quarantineOf(reading?.quarantined ?? [], delivery) },
-  })
+  const give = (report: SourceReport, reading: ReferenceReading<Out> | null = null) => {
+    const profile = reading ? { profile: profileOfRows(reading) } : {}
+    const quarantined = quarantineOf(reading?.quarantined ?? [], delivery)
+    return { reading, outcome: { source, delivery, report, quarantined, ...profile } }
+  }
   if (!delivery || delivery.error) {
     const status = delivery?.status ?? 'skipped'
     return give(emptyReport(id, status, delivery?.error ?? null))
   }
   try {
     const reading = readReference<Out>(source as never, delivery.on, await opened.read())
-    checkReadable(id, reading)
-    check(reading)
+    const findings = [...checkReadable(reading), ...check(reading)]
+    const drift = driftOf({ before: standing.profile, now: profileOfRows(reading), isWhole: true })
+    const whole = judgeWhole(id, { findings, partial: [] }, standing, drift)
+    if (whole.refused) return give(whole.refused)
     const { rows, read, skipped } = reading
     const quarantined = countBy(reading.quarantined.map(row => row.reason))
-    const warnings = missedRequests(delivery)
-    return give({ ...emptyReport(id, delivery.status, null), rows, read, skipped, quarantined, warnings }, reading)
+    const told = { ...whole.told, warnings: [...whole.partial, ...missedRequests(delivery)] }
+    return give({ ...emptyReport(id, delivery.status, null), rows, read, skipped, quarantined, ...told }, reading)
   } catch (error) {
     return give(emptyReport(id, 'failed', refusalOf(error)))
   }

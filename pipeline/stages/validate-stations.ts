@@ -1,6 +1,7 @@
 import { canonicalBrand } from '../brands/canonical-brand.ts'
-import { checkDelivery } from '../contract/check-delivery.ts'
+import { profileOfStations } from '../contract/profile.ts'
 import { fold, type Held, type JudgedStation } from '../memory/fold.ts'
+import type { HeldWeek } from '../memory/memory.ts'
 import { DeliveryOrigins } from '../memory/origins.ts'
 import type { Instant } from '../model/instants.ts'
 import type { HeldOrigin } from '../model/origin.ts'
@@ -10,13 +11,13 @@ import { type Quarantined, type Reading, readDelivery } from '../reading.ts'
 import type { Watch } from '../sanity/frozen.ts'
 import { type Misplaced, outOfCountry } from '../sanity/out-of-country.ts'
 import type { RateRecord, StationDescriptor, StationSource } from '../source.ts'
-import type { Accepted } from './accepted.ts'
 import { type Identified, judgePrices, perEuroOf } from './judge-prices.ts'
+import type { Whole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
-import { isOnProbation } from './permission.ts'
 import { countBy, emptyReport, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 import { type Opened, quarantineOf } from './validate-reference.ts'
+import { wholeOf } from './whole-stations.ts'
 
 export interface StationsOutcome {
   readonly held: Held
@@ -33,16 +34,16 @@ export interface StationContext {
   readonly rates: readonly RateRecord[]
   /** What is remembered of the source itself. */
   readonly watch: Watch
+  readonly weeks: readonly HeldWeek[]
 }
 
 /** Reads, judges and joins one source's delivery. A delivery that is refused leaves what is remembered as it was. */
 export async function takeStations(
-  accepted: Accepted,
   source: StationSource,
   opened: Opened,
   context: StationContext,
 ): Promise<StationsOutcome> {
-  const { delivery } = opened
+  const { delivery, standing } = opened
   const { descriptor } = source
   const keep = (report: SourceReport, quarantined: Outcome['quarantined'] = []): StationsOutcome => ({
     held: context.known,
@@ -54,21 +55,19 @@ export async function takeStations(
   }
   try {
     const reading = readDelivery(source, delivery.on, await opened.read())
-    const partial = checkDelivery(descriptor, reading, {
-      ...context.known,
-      perEuro: perEuroOf(descriptor.currency, context.rates),
-      realSize: !delivery.fromFiles,
-    })
+    const profile = profileOfStations(reading, delivery.endedAt)
+    const whole = wholeOf(descriptor, reading, profile, { ...context, standing, delivery })
+    if (whole.refused) return keep(whole.refused)
     const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
     const judged = judgeAll(descriptor, reading, context, delivery, origins)
-    const report = reportOf(descriptor.id, delivery, reading, judged, partial)
+    const report = reportOf(descriptor.id, delivery, reading, judged, whole)
     const quarantined = [...quarantineOf(reading.quarantined, delivery), ...judged.putAside]
-    if (!delivery.fromFiles && isOnProbation(accepted, descriptor)) {
+    if (!delivery.fromFiles && standing.onProbation) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }
     const folded = fold(descriptor, context.known, judged.stations, delivery.endedAt)
     const { stillSince } = judged
-    const outcome = { source, delivery, quarantined, stillSince, report: { ...report, moved: folded.moved } }
+    const outcome = { source, delivery, quarantined, stillSince, profile, report: { ...report, moved: folded.moved } }
     return { held: folded, origins: origins.held(), outcome }
   } catch (error) {
     return keep(emptyReport(descriptor.id, 'failed', refusalOf(error)))
@@ -143,16 +142,10 @@ function fieldsPutAside(
   return quarantineOf(rows, delivery, 'field')
 }
 
-function reportOf(
-  id: string,
-  delivery: DeliveryRecord,
-  reading: Reading,
-  judged: Judged,
-  partial: readonly string[],
-): SourceReport {
+function reportOf(id: string, delivery: DeliveryRecord, reading: Reading, judged: Judged, whole: Whole): SourceReport {
   const judgements = judged.stations.flatMap(station => station.judgements)
   const verdicts = judgements.map(one => one.verdict)
-  const warnings = [...partial, ...missedRequests(delivery)]
+  const warnings = [...whole.partial, ...missedRequests(delivery)]
   return {
     ...emptyReport(id, warnings.length > 0 ? 'partial' : delivery.status, null),
     rows: reading.rows,
@@ -166,5 +159,6 @@ function reportOf(
     withheld: verdicts.filter(verdict => verdict === 'withhold').length,
     byRule: countBy(judgements.flatMap(one => one.rule ?? [])),
     warnings,
+    ...whole.told,
   }
 }

@@ -4,7 +4,7 @@ import { inForce, isStale } from '../memory/in-force.ts'
 import type { HeldFetch, HeldRate, Memory } from '../memory/memory.ts'
 import { originsOf } from '../memory/origins.ts'
 import { InvariantError } from '../model/errors.ts'
-import type { HeldFigure, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
+import type { HeldFigure, HeldPrice, HeldStation } from '../model/held.ts'
 import type { HeldCapture, HeldOrigin } from '../model/origin.ts'
 import {
   type FigureSource,
@@ -19,11 +19,13 @@ import {
 import { isRead, type Outcome } from './outcome.ts'
 import { ratesInForce } from './rates-in-force.ts'
 import { readCaptures } from './read-captures.ts'
+import { heldSource, sourceRows } from './remembered-sources.ts'
 import { countBy, type SourceReport } from './report.ts'
 import { type Run, readDeliveryRecord, writeRows } from './run-folder.ts'
+import { standingOf } from './standing.ts'
 import { type FiguresOutcome, takeFigures } from './validate-figures.ts'
 import { takeMap } from './validate-map.ts'
-import { type HistoryOutcome, takeHistory, takeRates } from './validate-reference.ts'
+import { type HistoryOutcome, type Opened, takeHistory, takeRates } from './validate-reference.ts'
 import { type StationsOutcome, takeStations } from './validate-stations.ts'
 
 // Enough for the twenty of `stats` and a week of hourly runs of all sources behind them.
@@ -41,29 +43,32 @@ export async function validate(
 ): Promise<SourceReport[]> {
   const rates = await validateRates(dataDir, run, sources.filter(isRates), memory)
   const history = await validateHistory(dataDir, run, sources.filter(isHistory), memory)
-  const stations = await validateStations(dataDir, run, sources.filter(isStations), memory, rates.records)
+  const known = { ...memory, history: history.weeks }
+  const stations = await validateStations(dataDir, run, sources.filter(isStations), known, rates.records)
   const figures = await validateFigures(dataDir, run, sources.filter(isFigures), memory)
   const map = await validateMap(dataDir, run, sources.filter(isMap), memory, stations.stations)
   const outcomes = [rates, history, stations, figures, map].flatMap(part => part.outcomes)
   writeRows(dataDir, run, 'stations', stations.stations)
   writeRows(dataDir, run, 'prices', stations.prices)
   writeRows(dataDir, run, 'figures', figures.figures)
-  const known = [...memory.origins, ...stations.origins, ...figures.origins]
-  const origins = originsOf(stations.prices, figures.figures, known)
+  const read = [...memory.origins, ...stations.origins, ...figures.origins]
+  const origins = originsOf(stations.prices, figures.figures, read)
   writeRows(dataDir, run, 'origins', origins)
   writeRows(dataDir, run, 'captures', capturesOf(origins, [...memory.captures, ...outcomes.flatMap(heldCaptures)]))
   writeRows(dataDir, run, 'osm', map.matches)
   writeRows(dataDir, run, 'rates', rates.records)
   writeRows(dataDir, run, 'history', history.weeks)
-  writeRows(dataDir, run, 'sources', sourceRows(sources, outcomes, memory))
+  const held = sources.map(source => heldSource(source.descriptor.id, outcomes, memory))
+  writeRows(dataDir, run, 'sources', sourceRows(sources, held))
   writeRows(dataDir, run, 'fetch_log', [...fetchesOf(outcomes), ...memory.fetches].slice(0, fetchesKept))
   writeRows(dataDir, run, 'quarantine', [...outcomes.flatMap(quarantineRows), ...standingFindings(outcomes, memory)])
   const stale = countBy(stations.prices.filter(isStale).map(price => price.source))
   return outcomes
     .filter(outcome => outcome.delivery !== null)
     .map(({ report: { id, status }, report }) => {
-      const lastRead = memory.sources.find(held => held.id === id)?.lastReadAt ?? null
-      return { ...report, stale: stale[id] ?? 0, keptFrom: isRead(status) ? null : lastRead }
+      const lastRead = memory.sources.find(source => source.id === id)?.lastReadAt ?? null
+      const { streaks } = held.find(source => source.id === id)!
+      return { ...report, streaks, stale: stale[id] ?? 0, keptFrom: isRead(status) ? null : lastRead }
     })
 }
 
@@ -77,7 +82,7 @@ async function validateRates(dataDir: string, run: Run, sources: readonly RateSo
   const outcomes: Outcome[] = []
   let official: readonly HeldRate[] = []
   for (const source of sources) {
-    const taken = await takeRates(source, await opened(dataDir, run, source))
+    const taken = await takeRates(source, await opened(dataDir, run, source, memory), memory.rates)
     official = [...official, ...taken.records.map(record => ({ ...record, source: source.descriptor.id }))]
     outcomes.push(taken.outcome)
   }
@@ -88,13 +93,7 @@ async function validateHistory(dataDir: string, run: Run, sources: readonly Hist
   const outcomes: Outcome[] = []
   let weeks = memory.history
   for (const source of sources) {
-    const taken: HistoryOutcome = await takeHistory(
-      run.accepted,
-      source,
-      await opened(dataDir, run, source),
-      weeks,
-      run.now,
-    )
+    const taken: HistoryOutcome = await takeHistory(source, await opened(dataDir, run, source, memory), weeks, run.now)
     weeks = taken.weeks
     outcomes.push(taken.outcome)
   }
@@ -117,11 +116,12 @@ async function validateStations(
     const inSpace = (row: { readonly source: string }): boolean => spaceOf.get(row.source) === source.descriptor.idSpace
     const known = { stations: stations.filter(inSpace), prices: prices.filter(inSpace) }
     const others = stations.filter(station => !inSpace(station))
-    const taken: StationsOutcome = await takeStations(run.accepted, source, await opened(dataDir, run, source), {
+    const taken: StationsOutcome = await takeStations(source, await opened(dataDir, run, source, memory), {
       known,
       foreignIds: new Set(others.map(station => station.id)),
       rates,
       watch: memory.sources.find(held => held.id === source.descriptor.id) ?? neverRead,
+      weeks: memory.history,
     })
     stations = [...others, ...taken.held.stations]
     prices = [...prices.filter(price => !inSpace(price)), ...taken.held.prices]
@@ -139,7 +139,7 @@ async function validateFigures(dataDir: string, run: Run, sources: readonly Figu
   const origins: HeldOrigin[] = []
   for (const source of sources) {
     const known = memory.figures.filter(figure => figure.source === source.descriptor.id)
-    const taken: FiguresOutcome = await takeFigures(run.accepted, source, await opened(dataDir, run, source), known)
+    const taken: FiguresOutcome = await takeFigures(source, await opened(dataDir, run, source, memory), known)
     figures.push(...figuresInForce(source.descriptor, taken.figures, run.now))
     origins.push(...taken.origins)
     outcomes.push(taken.outcome)
@@ -157,7 +157,7 @@ async function validateMap(
   const outcomes: Outcome[] = []
   let matches = memory.osm
   for (const source of sources) {
-    const taken = await takeMap(run.accepted, source, await opened(dataDir, run, source), { known: matches, stations })
+    const taken = await takeMap(source, await opened(dataDir, run, source, memory), { known: matches, stations })
     matches = taken.matches
     outcomes.push(taken.outcome)
   }
@@ -180,53 +180,11 @@ function pricesInForce(
   })
 }
 
-async function opened(dataDir: string, run: Run, source: Source) {
+async function opened(dataDir: string, run: Run, source: Source, memory: Memory): Promise<Opened> {
   const path = run.deliveries[source.descriptor.id]
   const delivery = path ? readDeliveryRecord(dataDir, path) : null
-  return { delivery, read: () => readCaptures(dataDir, delivery) }
-}
-
-/** What is remembered of each source, with what it says of itself. */
-function sourceRows(sources: readonly Source[], outcomes: readonly Outcome[], memory: Memory): object[] {
-  return sources.map(source => {
-    const { licence, ...descriptor } = source.descriptor
-    const held = heldSource(descriptor.id, outcomes, memory)
-    return {
-      ...held,
-      captures: JSON.stringify(held.captures),
-      kind: source.kind,
-      country: isMarketSource(source) ? source.descriptor.country : null,
-      basis: isMarketSource(source) ? source.descriptor.basis : null,
-      published: isMarketSource(source) && source.descriptor.published,
-      timezone: isMarketSource(source) ? source.descriptor.timezone : null,
-      shownForMinutes: (source.kind === 'stations' && source.descriptor.shownForMinutes) || null,
-      // A feed of figures stands by itself.
-      idSpace: source.kind === 'stations' ? source.descriptor.idSpace : isMarketSource(source) ? descriptor.id : null,
-      publisher: descriptor.publisher,
-      homepage: descriptor.homepage,
-      licence: licence.name,
-      licenceUrl: licence.url,
-      attribution: licence.attribution,
-      reuse: licence.reuse,
-      level: descriptor.level,
-      cadence: descriptor.cadence,
-    }
-  })
-}
-
-function heldSource(id: string, outcomes: readonly Outcome[], memory: Memory): HeldSource {
-  const outcome = outcomes.find(one => one.source.descriptor.id === id)
-  const before = memory.sources.find(one => one.id === id)
-  const delivery = outcome?.delivery ?? null
-  const accepted = outcome !== undefined && delivery !== null && isRead(outcome.report.status)
-  return {
-    id,
-    lastReadAt: accepted ? delivery.endedAt : (before?.lastReadAt ?? null),
-    stillSince: outcome?.stillSince ?? before?.stillSince ?? null,
-    status: outcome?.delivery ? outcome.report.status : (before?.status ?? 'never asked'),
-    error: outcome?.report.error ?? null,
-    captures: accepted ? delivery.captures.map(({ name, sha256 }) => ({ name, sha256 })) : (before?.captures ?? []),
-  }
+  const standing = standingOf(run.accepted, source.descriptor, memory.sources)
+  return { delivery, read: () => readCaptures(dataDir, delivery), standing }
 }
 
 function fetchesOf(outcomes: readonly Outcome[]): HeldFetch[] {

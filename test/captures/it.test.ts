@@ -35,7 +35,7 @@ describe.runIf(hasSamples)('the Italian files of 2026-08-21', () => {
   test('are accounted for row by row', { timeout: 60_000 }, async () => {
     const reading = await read('2026-08-22', capture())
     expect(reading.rows).toBe(23_973 + 92_812)
-    expect(reading.skipped).toEqual({ 'no code: premium diesel': 10_737, 'no code: unknown product': 48 })
+    expect(reading.skipped).toEqual({ 'no code: F101': 48, 'no code: premium diesel': 10_737 })
     expect(reading.quarantined).toEqual([])
     expect(reading.read).toBe(23_973 + 92_812 - 10_737 - 48)
     expect(reading.stations).toHaveLength(23_973)
@@ -76,7 +76,7 @@ describe.runIf(hasSamples)('the Italian files of 2026-08-21', () => {
       prices: sample('IT', 'prezzo_excerpt_2026-08-21.csv'),
     })
     expect([reading.rows, reading.read, reading.stations.length]).toEqual([256 + 1341, 1416, 256])
-    expect(reading.skipped).toEqual({ 'no code: premium diesel': 174, 'no code: unknown product': 7 })
+    expect(reading.skipped).toEqual({ 'no code: F101': 7, 'no code: premium diesel': 174 })
     expect(reading.quarantined).toEqual([])
   })
 

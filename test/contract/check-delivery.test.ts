@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { type CheckContext, checkDelivery } from '../../pipeline/contract/check-delivery.ts'
+import { refusalFor } from '../../pipeline/contract/finding.ts'
 import { ContractError } from '../../pipeline/model/errors.ts'
 import type { StationRecord } from '../../pipeline/model/records.ts'
 import type { Reading } from '../../pipeline/reading.ts'
+import type { StationDescriptor } from '../../pipeline/source.ts'
 import { at } from '../../pipeline/sources/at/source.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
 import { heldPrice, heldStation } from '../support/held.ts'
 
 const unknown = { name: null, brand: null, address: null, city: null, postalCode: null, openingHours: null }
-const empty: CheckContext = { stations: [], prices: [], perEuro: 1, realSize: false }
+const readAt = '2026-11-19 12:00:00'
+const empty: CheckContext = { stations: [], prices: [], perEuro: 1, bulletin: null, readAt, realSize: false }
 
 /** A reading of so many stations, all with diesel at one price. */
 function reading(count: number, amount: number, quarantined = 0): Reading {
@@ -32,8 +35,19 @@ function remembered(count: number, amount: number, listed = true): CheckContext 
   return { ...empty, stations, prices }
 }
 
-const check = (one: Reading, context: CheckContext = empty, descriptor = italy.descriptor) =>
-  checkDelivery(descriptor, one, context)
+/** Why it is only partial. Throws the refusal. */
+function check(one: Reading, context: CheckContext = empty, descriptor = italy.descriptor): readonly string[] {
+  const { findings, partial } = checkDelivery(descriptor, one, context)
+  const refusal = refusalFor(descriptor.id, findings, new Set())
+  if (refusal) throw refusal
+  return partial
+}
+
+/** A source of so many stations, of which nothing else is asked. */
+function sized(least: number, most: number): StationDescriptor {
+  const contract = { stations: [least, most] as const, fuels: ['diesel'] as const, quarantinedShareMax: 0.02 }
+  return { ...italy.descriptor, contract }
+}
 
 describe('a delivery is refused', () => {
   test('without stations', () => {
@@ -84,11 +98,12 @@ describe('a delivery is refused', () => {
   test('for no median of fewer than five prices', () => expect(check(reading(4, 1500))).toEqual([]))
 
   test('below the least number of stations of its contract, when it comes from the network', () => {
-    const least = italy.descriptor.contract.stations[0]
     const network = { ...empty, realSize: true }
-    expect(check(reading(least, 1.5), network)).toEqual([])
-    expect(() => check(reading(least - 1, 1.5), network)).toThrow(`expected at least ${least} stations`)
-    expect(check(reading(least - 1, 1.5))).toEqual([])
+    const check10 = (count: number, context = network) => check(reading(count, 1.5), context, sized(10, 12))
+    expect(check10(10)).toEqual([])
+    expect(() => check10(9)).toThrow('expected at least 10 stations, found 9')
+    expect(check10(9, empty)).toEqual([])
+    expect(check10(13)).toEqual(['13 stations, at most 12 expected'])
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkFigures } from '../../pipeline/contract/check-figures.ts'
+import { refusalFor } from '../../pipeline/contract/finding.ts'
 import type { HeldFigure } from '../../pipeline/model/held.ts'
 import type { FigureDescriptor, FigureRecord } from '../../pipeline/source.ts'
 
@@ -21,7 +22,9 @@ function check(
   const quarantined = Array.from({ length: more.unreadable ?? 0 }, () => row)
   const rows = { rows: records.length + quarantined.length, read: records.length, skipped: {}, quarantined }
   const reading = { ...rows, records, columns: new Map() }
-  checkFigures(descriptor, reading, { known: more.known ?? [], readAt: '2026-11-13 12:00:00', realSize: !more.cut })
+  const context = { known: more.known ?? [], readAt: '2026-11-13 12:00:00', realSize: !more.cut }
+  const refusal = refusalFor('xx', checkFigures(descriptor, reading, context).findings, new Set())
+  if (refusal) throw refusal
 }
 
 function lastTime(amountMicros: number, validFrom = '2026-11-05 23:00:00'): HeldFigure[] {
@@ -48,6 +51,18 @@ describe('official figures are refused', () => {
     expect(() => check([...whole, record({ amount: 1.8 })])).toThrow(
       /expected one amount for diesel from 2026-11-12 23:00:00 on, found 1.7 and 1.8/,
     ))
+})
+
+test('figures of a time before the last accepted ones are refused as a page of yesterday', () => {
+  const known = (validFrom: string) =>
+    [{ fuel: 'gpl', region: null, amountMicros: 1_700_000, validFrom }] as HeldFigure[]
+  expect(() => check(whole, { known: known('2026-11-13 08:00:00') })).toThrow(
+    'expected figures of 2026-11-13 08:00:00 or later as last time, found none after 2026-11-12 23:00:00',
+  )
+  // What was announced may be taken back, and be followed by one for the days before as well.
+  expect(() => check(whole, { known: known('2026-11-14 23:00:00') })).not.toThrow()
+  const longer = record({ fuel: 'gpl', validTo: '2026-11-15 23:00:00' })
+  expect(() => check([...whole, longer], { known: known('2026-11-13 08:00:00') })).not.toThrow()
 })
 
 test('honest figures are taken, and a cut delivery may have fewer regions', () => {

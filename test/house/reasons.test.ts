@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { isAcceptable } from '../../pipeline/contract/finding.ts'
 import { ruleNames } from '../../pipeline/sanity/index.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 
 const code = repositoryFiles('.ts', 'pipeline').map(repositoryText).join('\n')
-const [quarantine, verdicts, unusable, notInForce] = repositoryText('docs/reasons.md')
+const [quarantine, verdicts, unusable, notInForce, findings] = repositoryText('docs/reasons.md')
   .split(/^## .*$/m)
   .slice(1)
 
@@ -38,6 +39,15 @@ describe('docs/reasons.md', () => {
     const words = [...module.matchAll(/(?:return|[?:]) '([a-z ]+)'/g)].map(([, word]) => word!)
     expect(words.length).toBeGreaterThan(4)
     expect(firstCells(notInForce!).sort()).toEqual([...new Set(words), 'no exchange rate'].sort())
+  })
+
+  test('explains every finding, and says which can be accepted', () => {
+    const codes = /export type FindingCode =([\s\S]*?)\n\n/.exec(repositoryText('pipeline/contract/finding.ts'))![1]!
+    expect(firstCells(findings!)).toEqual([...codes.matchAll(/'([A-Z_]+)'/g)].map(([, code]) => code!))
+    const acceptable = [...findings!.matchAll(/^\| `(\w+)` \|.*\| (yes|no) \|$/gm)]
+    expect(acceptable.map(([, code, word]) => [code, word === 'yes'])).toEqual(
+      firstCells(findings!).map(code => [code, isAcceptable(code)]),
+    )
   })
 })
 

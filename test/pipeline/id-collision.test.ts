@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { stationId } from '../../pipeline/model/station-id.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
-import { nothingAccepted } from '../../pipeline/stages/accepted.ts'
 import type { DeliveryRecord } from '../../pipeline/stages/run-folder.ts'
 import { takeStations } from '../../pipeline/stages/validate-stations.ts'
 import { takeFixture } from '../support/deliver.ts'
@@ -14,19 +13,21 @@ test('a station whose id another one has is put aside as ID_COLLISION, and stops
     ...{ source: 'it', on: '2026-11-19', status: 'success', startedAt: now, endedAt: now, seconds: '0.000' },
     ...{ captures: [], failedRequests: [], error: null, fromFiles: true },
   }
+  const standing = { onProbation: false, passed: new Set<string>(), profile: null }
+  const watch = { stillSince: null, lastReadAt: null }
   const take = (foreignIds: ReadonlySet<number>) =>
     takeStations(
-      nothingAccepted,
       italy,
-      { delivery, read: async () => [...captures] },
-      { known: { stations: [], prices: [] }, foreignIds, rates: [], watch: { stillSince: null, lastReadAt: null } },
+      { delivery, read: async () => [...captures], standing },
+      { ...{ known: { stations: [], prices: [] }, foreignIds, rates: [], weeks: [] }, watch },
     )
   const taken = stationId('it-mimit', '3429')
   const [plain, collided] = [await take(new Set()), await take(new Set([taken]))]
   expect(plain.held.stations.map(station => station.id)).toContain(taken)
   expect(collided.held.stations).toEqual(plain.held.stations.filter(station => station.id !== taken))
   expect(collided.held.prices.filter(price => price.stationId === taken)).toEqual([])
-  expect(collided.outcome.report.status).toBe('success')
+  // For a fuel that nobody knows.
+  expect(collided.outcome.report.status).toBe('partial')
   const reasons = collided.outcome.quarantined.filter(row => row.reason === 'ID_COLLISION')
   expect(reasons).toMatchObject([{ scope: 'field', field: 'ref', found: '3429: 3429' }])
 })

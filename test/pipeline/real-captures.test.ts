@@ -43,7 +43,7 @@ const captures: Readonly<Record<string, Capture>> = {
     expected: {
       counts: { rows: 116785, read: 106000, stations: 23973, prices: 53116, stale: 243, misplaced: 0 },
       byRule: { outlier: 2, placeholder: 24 },
-      skipped: { 'no code: premium diesel': 10737, 'no code: unknown product': 48 },
+      skipped: { 'no code: F101': 48, 'no code: premium diesel': 10737 },
       inForce: { 'in force': 52847, 'held, never validated': 2, withheld: 24, 'stamp too old': 243 },
       medians: { cng: 1.639, diesel: 2.124, gpl: 0.749, hvo: 2.119, lng: 1.559, sp95: 1.999, sp98: 2.164 },
     },

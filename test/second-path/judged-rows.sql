@@ -27,7 +27,7 @@ repeats as (
 
 known as (select distinct day, source, ref from faults where station and verdict = 'read')
 
-select faults.* exclude (verdict, skip, fault, unreadable, lat_plain, lng_plain), case
+select faults.* exclude (verdict, skip, unreadable, lat_plain, lng_plain), case
         when repeats.turn > 1 then repeats.verdict
         when faults.verdict = 'read' and known.ref is null then 'fault' else faults.verdict end as outcome
 from faults

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { checkDelivery } from '../../pipeline/contract/check-delivery.ts'
 import { checkFigures } from '../../pipeline/contract/check-figures.ts'
 import { checkReadable } from '../../pipeline/contract/check-readable.ts'
+import { type Checked, refusalFor } from '../../pipeline/contract/finding.ts'
 import { fileAnswer } from '../../pipeline/fetch/from-files.ts'
 import type { HeldFigure, HeldPrice, HeldStation } from '../../pipeline/model/held.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
@@ -51,20 +52,28 @@ export async function accept(source: Source, day: Day, files: DeliveryFiles, kno
   const failed = taken.failed.map(({ name }) => name)
   if (source.kind === 'figures') {
     const reading = readFigures(source, day, captures)
-    checkFigures(source.descriptor, reading, { known: known.figures, readAt: `${day} 12:00:00`, realSize: false })
-    return { reading, failed, partial: [] }
+    const context = { known: known.figures, readAt: `${day} 12:00:00`, realSize: false }
+    return { reading, failed, partial: held(source, checkFigures(source.descriptor, reading, context)) }
   }
   if (source.kind !== 'stations') {
     const reading = readReference(source as never, day, captures)
-    checkReadable(source.descriptor.id, reading as ReferenceReading<object>)
-    return { reading: reading as ReferenceReading<RateRecord>, failed, partial: [] }
+    const findings = checkReadable(reading as ReferenceReading<object>)
+    const partial = held(source, { findings, partial: [] })
+    return { reading: reading as ReferenceReading<RateRecord>, failed, partial }
   }
   const { descriptor } = source
   const rate = descriptor.currency === 'EUR' ? 1 : perEuro[descriptor.currency]
   if (!rate) throw new Error(`no bundled bank has a rate of ${descriptor.currency}`)
   const reading = readDelivery(source, day, captures)
-  const partial = checkDelivery(descriptor, reading, { ...known, perEuro: rate, realSize: false })
-  return { reading, failed, partial }
+  const context = { perEuro: rate, bulletin: null, readAt: `${day} 12:00:00`, realSize: false }
+  return { reading, failed, partial: held(source, checkDelivery(descriptor, reading, { ...known, ...context })) }
+}
+
+/** Why it is only partial. Throws the refusal. */
+function held(source: Source, checked: Checked): readonly string[] {
+  const refusal = refusalFor(source.descriptor.id, checked.findings, new Set())
+  if (refusal) throw refusal
+  return checked.partial
 }
 
 /** As --from answers: a file that is not there is asked of an empty folder, for the true complaint. */

@@ -48,7 +48,13 @@ export const at = stationSource<Row>(
     // Five at a time is what other clients do: 5,000 searches in 15 to 20 minutes. About 1,200 take five; 30 leave
     // room for a slow hour.
     politeness: { concurrent: 5, deadlineSeconds: 1800 },
-    contract: { stations: [1200, 2900], fuels: ['diesel', 'sp95'], quarantinedShareMax: 0.02 },
+    contract: {
+      stations: [1200, 2900],
+      fuels: ['diesel', 'sp95'],
+      quarantinedShareMax: 0.02,
+      // An excerpt of 2026 named an amount for 10 of 24 stations; the others are not among the five cheapest.
+      pricedShare: { diesel: 0.25, sp95: 0.25 },
+    },
   },
   { since: '2025-11-03', feed, rows, read },
 )

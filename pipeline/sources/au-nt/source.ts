@@ -78,6 +78,8 @@ export const auNt = stationSource<Spelled, Context>(
       stations: [170, 260],
       fuels: ['u91', 'diesel', 'sp95', 'sp98', 'e10', 'e85', 'gpl'],
       quarantinedShareMax: 0.02,
+      // By description only; regular and diesel are sold nearly everywhere.
+      pricedShare: { u91: 0.5, diesel: 0.5 },
     },
   },
   { since: '2024-01-01', feed, rows, read },

@@ -36,7 +36,14 @@ export const auQld = stationSource<Row, Lists>(
       reuse: 'restricted',
     },
     // 1,727 in August 2025, 1,803 at most.
-    contract: { stations: [1500, 2100], fuels: fuelsOfInstallation, quarantinedShareMax: 0.02 },
+    contract: {
+      stations: [1500, 2100],
+      fuels: fuelsOfInstallation,
+      quarantinedShareMax: 0.02,
+      // A list of 2021: 0.87, 0.82, 0.63, 0.49, 0.48, 0.15.
+      pricedShare: { diesel: 0.4, u91: 0.5, sp98: 0.3, sp95: 0.25, e10: 0.25, gpl: 0.05 },
+      newestStampWithinHours: 48,
+    },
   },
   fuelPricesDirect({ id: 'au-qld', host, setting, state: 1 }),
 )

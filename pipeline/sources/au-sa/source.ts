@@ -34,7 +34,14 @@ export const auSa = stationSource<Row, Lists>(
       reuse: 'unclear',
     },
     // 700 to 800 by hearsay: a wide bracket round it.
-    contract: { stations: [550, 1000], fuels: fuelsOfInstallation, quarantinedShareMax: 0.02 },
+    contract: {
+      stations: [550, 1000],
+      fuels: fuelsOfInstallation,
+      quarantinedShareMax: 0.02,
+      // By description only; as in Queensland, but for E10.
+      pricedShare: { diesel: 0.4, u91: 0.5, sp98: 0.3 },
+      newestStampWithinHours: 48,
+    },
   },
   fuelPricesDirect({ id: 'au-sa', host, setting, state: 4 }),
 )

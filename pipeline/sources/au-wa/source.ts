@@ -89,6 +89,8 @@ export const auWa = stationSource<Site, Context>(
       stations: [600, 1000],
       fuels: ['u91', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
       quarantinedShareMax: 0.02,
+      // 2026-03-26: 0.94, 0.83, 0.57.
+      pricedShare: { u91: 0.6, sp98: 0.4, diesel: 0.3 },
     },
   },
   {

@@ -71,7 +71,13 @@ export const cy = stationSource<Line, Context>(
     // Its answers take up to a minute each.
     politeness: { concurrent: 1, spacingMs: 2000 },
     // 306 stations report of the 317 on 2026-08-22.
-    contract: { stations: [250, 400], fuels: ['sp95', 'sp98', 'diesel'], quarantinedShareMax: 0.02 },
+    contract: {
+      stations: [250, 400],
+      fuels: ['sp95', 'sp98', 'diesel'],
+      quarantinedShareMax: 0.02,
+      // 2026-08-22: 1, 1, 0.99.
+      pricedShare: { diesel: 0.7, sp95: 0.7, sp98: 0.6 },
+    },
   },
   { since: '2026-08-22', feed, rows, read },
 )

@@ -59,7 +59,14 @@ export const dkCircleK = stationSource<Site, PartAt>(
       reuse: 'unclear',
     },
     // Nobody counted them; the two brands have some 400 stations.
-    contract: { stations: [150, 700], fuels: ['diesel', 'sp95', 'hvo'], quarantinedShareMax: 0.02 },
+    contract: {
+      stations: [150, 700],
+      fuels: ['diesel', 'sp95', 'hvo'],
+      quarantinedShareMax: 0.02,
+      // By description only; both are sold nearly everywhere.
+      pricedShare: { diesel: 0.5, sp95: 0.4 },
+      newestStampWithinHours: 96,
+    },
     repeats: 'merge',
   },
   { since: '2026-01-01', feed, rows: ([prices]) => rowsOf(prices!), read },

@@ -46,7 +46,14 @@ export const dkOil = stationSource<Row, List>(
       attribution: 'OIL! tank & go - apim-fuel-prices-prod.azure-api.net',
       reuse: 'unclear',
     },
-    contract: { stations: [50, 100], fuels: ['diesel', 'sp95'], quarantinedShareMax: 0.02 },
+    contract: {
+      stations: [50, 100],
+      fuels: ['diesel', 'sp95'],
+      quarantinedShareMax: 0.02,
+      // By description only; both are sold nearly everywhere.
+      pricedShare: { diesel: 0.5, sp95: 0.4 },
+      newestStampWithinHours: 96,
+    },
     repeats: 'merge',
   },
   {

@@ -54,7 +54,13 @@ export const dkOk = stationSource<Station, PartAt>(
       attribution: 'OK - mobility-prices.ok.dk',
       reuse: 'unclear',
     },
-    contract: { stations: [600, 800], fuels: ['diesel', 'sp95', 'sp98'], quarantinedShareMax: 0.02 },
+    contract: {
+      stations: [600, 800],
+      fuels: ['diesel', 'sp95', 'sp98'],
+      quarantinedShareMax: 0.02,
+      // A slice of 2026-06-10 had all three everywhere.
+      pricedShare: { diesel: 0.6, sp95: 0.5, sp98: 0.2 },
+    },
     repeats: 'merge',
   },
   {

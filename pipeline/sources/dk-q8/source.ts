@@ -57,7 +57,14 @@ export const dkQ8 = stationSource<StationRow, Context>(
     publisher: 'Q8 Danmark A/S (Q8 and F24)',
     homepage: 'https://www.q8.dk/',
     licence: { name: 'none stated', url: 'https://www.q8.dk/', attribution: 'Q8, F24 - beta.q8.dk', reuse: 'unclear' },
-    contract: { stations: [200, 300], fuels: ['diesel', 'sp95', 'hvo'], quarantinedShareMax: 0.02 },
+    contract: {
+      stations: [200, 300],
+      fuels: ['diesel', 'sp95', 'hvo'],
+      quarantinedShareMax: 0.02,
+      // A slice of 2026-01-15 had both nearly everywhere.
+      pricedShare: { diesel: 0.5, sp95: 0.4 },
+      newestStampWithinHours: 96,
+    },
     repeats: 'merge',
   },
   { since: '2026-01-01', feed, rows, read },

@@ -51,7 +51,14 @@ export const dkShell = stationSource<Station, PartAt>(
       attribution: 'Shell - shellpumpepriser.geoapp.me',
       reuse: 'unclear',
     },
-    contract: { stations: [170, 260], fuels: ['diesel', 'sp95', 'sp98'], quarantinedShareMax: 0.02 },
+    contract: {
+      stations: [170, 260],
+      fuels: ['diesel', 'sp95', 'sp98'],
+      quarantinedShareMax: 0.02,
+      // A slice of 2026-06-10: 1, 1, 0.83.
+      pricedShare: { diesel: 0.5, sp95: 0.5, sp98: 0.2 },
+      newestStampWithinHours: 96,
+    },
     repeats: 'merge',
   },
   {

@@ -27,5 +27,8 @@ export const frenchDescriptor = {
     stations: [9_000, 10_800],
     fuels: ['diesel', 'sp95', 'sp98', 'e10', 'gpl', 'e85'],
     quarantinedShareMax: 0.02,
+    // 2022-05-03: 0.98, 0.82, 0.71, 0.40, 0.29, 0.14; of 200 stations in 2026 0.96, 0.82, 0.75, 0.35, 0.37, 0.17.
+    pricedShare: { diesel: 0.7, sp98: 0.5, e10: 0.5, sp95: 0.15, e85: 0.15, gpl: 0.05 },
+    newestStampWithinHours: 24,
   },
 } as const satisfies Partial<StationDescriptor>

@@ -60,6 +60,8 @@ const products = new Map<string, Product>([
   // Gas brought as a liquid and sold compressed.
   ['l-gnc', { fuel: 'cng', standIn: 1 }],
   ['hvolution', { fuel: 'hvo', standIn: 1 }],
+  // Sold at some forty stations, and nobody says what it is.
+  ...['f101', 'f-101'].map(name => [name, { none: 'no code: F101' }] as const),
   ...premiumDiesel.map(name => [name, { none: 'no code: premium diesel' }] as const),
 ])
 

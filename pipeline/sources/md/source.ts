@@ -55,7 +55,13 @@ export const md = stationSource<Row>(
     // host are not asked for.
     politeness: { concurrent: 1 },
     // About 750 stand in the register, an unknown number of them inactive. How clean the rows are is unknown, too.
-    contract: { stations: [400, 900], fuels: ['sp95', 'diesel', 'gpl'], quarantinedShareMax: 0.05 },
+    contract: {
+      stations: [400, 900],
+      fuels: ['sp95', 'diesel', 'gpl'],
+      quarantinedShareMax: 0.05,
+      // Two stations of 2026 had both; nearly all have.
+      pricedShare: { diesel: 0.6, sp95: 0.6 },
+    },
   },
   {
     since: '2026-10-01',

@@ -1,0 +1,44 @@
+import type { FuelCode } from '../model/fuels.ts'
+import { mediansOf } from '../sanity/index.ts'
+import type { Check, CheckContext } from './check.ts'
+import { type Finding, found } from './finding.ts'
+import { eurBand, fewestPrices } from './limits.ts'
+
+/** A national median does not move so far between two deliveries: the steepest real week since 2005 had 29 %. */
+const medianShare = 0.25
+
+/** Are its prices fuel prices in the source's currency, and near those of last time? */
+export const checkLevels: Check = (_descriptor, reading, context) => {
+  const now = mediansOf(reading.stations.flatMap(station => station.prices))
+  const before = lastMedians(context)
+  const findings: Finding[] = []
+  for (const [fuel, { median, count }] of [...now].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (count < fewestPrices) continue
+    const beyond = beyondBand(fuel, median, context.perEuro)
+    if (beyond) findings.push(beyond)
+    const last = before.get(fuel)
+    if (beyond || !last || last.count < fewestPrices) continue
+    const ratio = median / last.median
+    if (Math.abs(ratio - 1) <= medianShare) continue
+    const expected = `expected a median of ${fuel} near ${last.median} as in the last accepted delivery`
+    findings.push(found('MEDIAN_MOVED', `${expected}, found ${median} (x ${ratio.toFixed(2)})`, fuel))
+  }
+  return { findings, partial: [] }
+}
+
+/** The medians of what is remembered and still listed, by fuel. */
+export function lastMedians({ prices }: Pick<CheckContext, 'prices'>): ReturnType<typeof mediansOf> {
+  return mediansOf(
+    prices.flatMap(({ fuel, validMicros, listed }) =>
+      listed && validMicros !== null ? [{ fuel, amount: validMicros / 1e6 }] : [],
+    ),
+  )
+}
+
+function beyondBand(fuel: FuelCode, median: number, perEuro: number | null): Finding | null {
+  if (perEuro === null) return null
+  const eur = median / perEuro
+  if (eur >= eurBand[0] && eur <= eurBand[1]) return null
+  const expected = `expected a median of ${fuel} between ${eurBand[0]} and ${eurBand[1]} EUR`
+  return found('BAND', `${expected}, found ${eur.toFixed(3)}: another unit or currency`, fuel)
+}

@@ -1,0 +1,80 @@
+import { ContractError } from '../model/errors.ts'
+
+/** What can be wrong with a delivery as a whole; docs/reasons.md explains each. */
+export type FindingCode =
+  | 'AMOUNT_MOVED'
+  | 'BAND'
+  | 'CLOCK_WRONG'
+  | 'COLUMN_GONE'
+  | 'CONTRADICTION'
+  | 'FEWER_REGIONS'
+  | 'FEWER_STATIONS'
+  | 'FEWER_THAN_CONTRACT'
+  | 'FEWER_WEEKS'
+  | 'FUEL_GONE'
+  | 'GRADES_SWAPPED'
+  | 'MEDIAN_MOVED'
+  | 'NOTHING'
+  | 'OUT_OF_BOUNDS'
+  | 'POSITIONS_MOVED'
+  | 'QUARANTINED'
+  | 'STAMPS_WENT_BACK'
+  | 'TOO_FAR_AHEAD'
+
+/** A reason to refuse a delivery. */
+export interface Finding {
+  /** The code, and what it is about where there may be several: `MEDIAN_MOVED diesel`. The same from run to run. */
+  readonly finding: string
+  /** What was expected and what was found. */
+  readonly text: string
+}
+
+/** What came of one check of a delivery. */
+export interface Checked {
+  readonly findings: readonly Finding[]
+  /** Reasons for which the delivery is taken as a partial one. */
+  readonly partial: readonly string[]
+}
+
+export const sound: Checked = { findings: [], partial: [] }
+
+export function found(code: FindingCode, text: string, subject?: string): Finding {
+  return { finding: subject === undefined ? code : `${code} ${subject}`, text }
+}
+
+// Nobody's word makes these true: there is nothing to publish, or another unit, or two amounts of which nobody knows
+// which one counts, or a layout without a reader.
+const neverTrue: ReadonlySet<string> = new Set<FindingCode | 'FEED_SHAPE'>([
+  'NOTHING',
+  'BAND',
+  'CONTRADICTION',
+  'FEED_SHAPE',
+])
+
+/** May the operator say that it is a real change? */
+export function isAcceptable(finding: string): boolean {
+  return !neverTrue.has(finding.split(' ', 1)[0]!)
+}
+
+const saidMost = 3
+
+/** The refusal of a delivery; null when all that was found is accepted as a real change. */
+export function refusalFor(
+  id: string,
+  findings: readonly Finding[],
+  passed: ReadonlySet<string>,
+): ContractError | null {
+  const open = findings.filter(({ finding }) => !passed.has(finding))
+  if (open.length === 0) return null
+  const more = open.length > saidMost ? [`and ${open.length - saidMost} findings more`] : []
+  return new ContractError(`${id}: ${[...open.slice(0, saidMost).map(({ text }) => text), ...more].join('; ')}`)
+}
+
+/** What a report says of findings that did not refuse the delivery. */
+export function remarkOn({ finding, text }: Finding): string {
+  return `taken, as ${finding} was accepted: ${text}`
+}
+
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`
+}

@@ -1,0 +1,52 @@
+import type { FuelCode } from '../model/fuels.ts'
+import type { Instant } from '../model/instants.ts'
+import { microsOf } from '../model/money.ts'
+import type { Profile } from '../model/profile.ts'
+import type { Columns, Reading, RowCounts } from '../reading.ts'
+import { mediansOf } from '../sanity/index.ts'
+import type { FigureRecord } from '../source.ts'
+import { newestStampOf } from './check-stamps.ts'
+
+// A list whose keys are ids has a column a station; the widest real layout has some 120.
+const mostColumns = 300
+
+/** What a delivery of stations looks like as a whole. */
+export function profileOfStations(reading: Reading, readAt: Instant): Profile {
+  return {
+    ...countsOf(reading),
+    stations: reading.stations.length,
+    fuels: fuelsOf(reading.stations.flatMap(station => station.prices)),
+    newestStamp: newestStampOf(reading, readAt),
+  }
+}
+
+/** As above, of official figures. */
+export function profileOfFigures(
+  reading: RowCounts & { readonly columns: Columns; readonly records: readonly FigureRecord[] },
+  readAt: Instant,
+): Profile {
+  const begun = reading.records.map(record => record.validFrom).filter(validFrom => validFrom <= readAt)
+  return { ...countsOf(reading), fuels: fuelsOf(reading.records), newestStamp: begun.sort().at(-1) ?? null }
+}
+
+/** As above, of rates and weeks. */
+export function profileOfRows(reading: RowCounts & { readonly columns: Columns }): Profile {
+  return { ...countsOf(reading), fuels: {}, newestStamp: null }
+}
+
+function countsOf({ rows, quarantined, columns }: RowCounts & { readonly columns: Columns }) {
+  return { rows, quarantined: quarantined.length, stations: null, columns: kindsOf(columns) }
+}
+
+function kindsOf(columns: Columns): Profile['columns'] {
+  if (columns.size > mostColumns) return null
+  const sorted = [...columns].sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(sorted.map(([name, kinds]) => [name, [...kinds].sort().join('|')]))
+}
+
+function fuelsOf(prices: readonly { readonly fuel: FuelCode; readonly amount: number }[]): Profile['fuels'] {
+  const medians = [...mediansOf(prices)].sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(
+    medians.map(([fuel, { median, count }]) => [fuel, { prices: count, medianMicros: microsOf(median) }]),
+  )
+}

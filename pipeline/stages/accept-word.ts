@@ -1,0 +1,56 @@
+import { isAcceptable } from '../contract/finding.ts'
+import { UsageError } from '../model/errors.ts'
+import type { Streak } from '../model/held.ts'
+import type { Descriptor } from '../source.ts'
+import { acceptFindings, acceptSource, readAccepted } from './accepted.ts'
+import { isOnProbation } from './permission.ts'
+
+/** Two may be the same broken file, or a publisher's bad day. */
+export const refusalsNeeded = 3
+
+/** What the operator's word changes. */
+export interface Word {
+  readonly endsProbation: boolean
+  /** Findings that pass from the next run on. */
+  readonly findings: readonly string[]
+  /** Those that go on refusing the source, and why. */
+  readonly left: readonly string[]
+}
+
+/**
+ * Takes the operator's word that a source is as it should be: ends its probation, and lets those findings pass that have
+ * refused its last three deliveries or more. Throws UsageError when there is nothing that it could change.
+ */
+export function takeWord(dataDir: string, descriptor: Descriptor, streaks: readonly Streak[]): Word {
+  const { id } = descriptor
+  const accepted = readAccepted(dataDir)
+  const passed = (accepted.findings[id] ?? []).filter(said => streaks.some(streak => isOf(streak, said)))
+  const open = streaks.filter(streak => !passed.some(said => isOf(streak, said)))
+  const ripe = open.filter(isRipe)
+  const left = open.filter(streak => !isRipe(streak)).map(whyNot)
+  const endsProbation = isOnProbation(accepted, descriptor)
+  if (!endsProbation && ripe.length === 0 && left.length > 0) throw new UsageError(`${id}: ${left.join('; ')}`)
+  if (!endsProbation && ripe.length === 0 && passed.length === 0 && !accepted.probation.includes(id)) {
+    throw new UsageError(`${id}: nothing to accept: it is not on probation, and its last delivery was not refused`)
+  }
+  if (endsProbation) acceptSource(dataDir, id)
+  if (ripe.length > 0) {
+    acceptFindings(dataDir, id, [...passed, ...ripe.map(({ finding, since }) => ({ finding, since }))])
+  }
+  return { endsProbation, findings: ripe.map(({ finding }) => finding), left }
+}
+
+export function isRipe({ finding, count }: Streak): boolean {
+  return count >= refusalsNeeded && isAcceptable(finding)
+}
+
+function isOf(streak: Streak, said: Pick<Streak, 'finding' | 'since'>): boolean {
+  return streak.finding === said.finding && streak.since === said.since
+}
+
+function whyNot({ finding, count, since }: Streak): string {
+  const times = `${finding} refused its last ${count === 1 ? 'delivery' : `${count} deliveries`}, since ${since}`
+  return isAcceptable(finding)
+    ? `${times}: it can be accepted after ${refusalsNeeded} in a row; until then look at what 'fuel-etl run' prints of it`
+    : `${times}: no word makes it true, the source needs a reader for it`
+}

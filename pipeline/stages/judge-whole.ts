@@ -1,0 +1,24 @@
+import { type Checked, refusalFor, remarkOn } from '../contract/finding.ts'
+import { emptyReport, type SourceReport } from './report.ts'
+import type { Standing } from './standing.ts'
+
+/** What became of a delivery as a whole. */
+export interface Whole {
+  /** The report on a delivery that is refused; null on one that is taken. */
+  readonly refused: SourceReport | null
+  /** For the report on one that is taken. */
+  readonly told: Pick<SourceReport, 'findings' | 'drift'>
+  /** Why it is only partial. */
+  readonly partial: readonly string[]
+}
+
+/** Refused for what was found, but for what the operator has accepted as a real change. */
+export function judgeWhole(id: string, checked: Checked, standing: Standing, drift: readonly string[]): Whole {
+  const told = { findings: checked.findings.map(({ finding }) => finding), drift }
+  const refusal = refusalFor(id, checked.findings, standing.passed)
+  return {
+    refused: refusal && { ...emptyReport(id, 'failed', refusal), ...told },
+    told,
+    partial: [...checked.partial, ...checked.findings.map(remarkOn)],
+  }
+}

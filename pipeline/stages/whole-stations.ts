@@ -1,0 +1,51 @@
+import { type CheckContext, checkDelivery } from '../contract/check-delivery.ts'
+import { movedStations } from '../contract/check-positions.ts'
+import { driftOf } from '../contract/drift.ts'
+import type { HeldWeek } from '../memory/memory.ts'
+import { type Day, dayOf, hoursBetween } from '../model/instants.ts'
+import type { Profile } from '../model/profile.ts'
+import type { Reading } from '../reading.ts'
+import type { StationDescriptor } from '../source.ts'
+import { perEuroOf } from './judge-prices.ts'
+import { judgeWhole, type Whole } from './judge-whole.ts'
+import type { DeliveryRecord } from './run-folder.ts'
+import type { Standing } from './standing.ts'
+import type { StationContext } from './validate-stations.ts'
+
+export interface WholeContext extends StationContext {
+  readonly standing: Standing
+  readonly delivery: DeliveryRecord
+}
+
+/** Holds a delivery of stations as a whole to its contract, and lays it beside the last accepted one. */
+export function wholeOf(
+  descriptor: StationDescriptor,
+  reading: Reading,
+  profile: Profile,
+  { known, standing, delivery, rates, weeks }: WholeContext,
+): Whole {
+  const checked = checkDelivery(descriptor, reading, {
+    ...known,
+    perEuro: perEuroOf(descriptor.currency, rates),
+    bulletin: bulletinOf(descriptor.country, weeks, dayOf(delivery.endedAt)),
+    readAt: delivery.endedAt,
+    realSize: !delivery.fromFiles,
+  })
+  const drift = driftOf({
+    ...{ before: standing.profile, now: profile, isWhole: descriptor.delivers === 'everything' },
+    places: movedStations(reading, known.stations),
+  })
+  return judgeWhole(descriptor.id, checked, standing, drift)
+}
+
+// The bulletin skips weeks at the turn of the year; months later it is no measure of where petrol and diesel lie.
+const bulletinDays = 21
+
+/** The newest week of a country that has both prices, EUR per litre. */
+function bulletinOf(country: string, weeks: readonly HeldWeek[], on: Day): CheckContext['bulletin'] {
+  const newest = weeks
+    .filter(week => week.country === country && week.week <= on && week.euro95Micros && week.dieselMicros)
+    .sort((a, b) => (a.week < b.week ? 1 : -1))[0]
+  if (!newest || hoursBetween(`${newest.week} 00:00:00`, `${on} 00:00:00`) > bulletinDays * 24) return null
+  return { petrol: newest.euro95Micros! / 1e9, diesel: newest.dieselMicros! / 1e9 }
+}

@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { UsageError } from '../../pipeline/model/errors.ts'
+import type { Streak } from '../../pipeline/model/held.ts'
+import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
+import { readSources } from '../../pipeline/snapshot/read-memory.ts'
+import { it as italy } from '../../pipeline/sources/it/source.ts'
+import { si } from '../../pipeline/sources/si/source.ts'
+import { takeWord } from '../../pipeline/stages/accept-word.ts'
+import { acceptFindings, acceptSource, nothingAccepted, readAccepted } from '../../pipeline/stages/accepted.ts'
+import { emptyReport, type SourceReport } from '../../pipeline/stages/report.ts'
+import { standingOf, streaksAfter } from '../../pipeline/stages/standing.ts'
+import {
+  bundled,
+  type DeliveryFiles,
+  putDelivery,
+  query,
+  reportOf,
+  runFiles,
+  temporaryFolder,
+} from '../support/runs.ts'
+
+/** Deliveries of Italy, one an hour, each with all prices times a factor. */
+class Italy {
+  readonly dataDir = temporaryFolder()
+  #hour = 0
+
+  async deliver(factor: number): Promise<SourceReport> {
+    this.#hour += 1
+    const [day, from] = ['2026-11-18', temporaryFolder()]
+    putDelivery(from, 'it', day, times(factor))
+    const now = `${day} ${12 + this.#hour}:00:00`
+    return reportOf(await runFiles({ dataDir: this.dataDir, from, on: day, now, source: ['it'] }), 'it')
+  }
+
+  async streaks(): Promise<readonly Streak[]> {
+    const sources = await readSources(this.dataDir, findCurrentId(this.dataDir))
+    return sources.find(source => source.id === 'it')!.streaks
+  }
+
+  async accept() {
+    return takeWord(this.dataDir, italy.descriptor, await this.streaks())
+  }
+}
+
+function times(factor: number): DeliveryFiles {
+  const files = bundled('it', '2026-11-18')
+  const text = Buffer.from(files.get('prices.csv')!).toString('utf8')
+  const amount = /^(\d+\|[^|\n]*\|)([\d.]+)(?=\|)/gm
+  const scaled = text.replace(amount, (_, before, price) => `${before}${(Number(price) * factor).toFixed(3)}`)
+  return new Map([...files, ['prices.csv', Buffer.from(scaled)]])
+}
+
+describe('a market in which all prices rise by 40 %', () => {
+  const market = new Italy()
+  const refusals: SourceReport[] = []
+  const words: unknown[] = []
+  let taken: SourceReport
+  const attempt = () => market.accept().catch((error: unknown) => error)
+
+  beforeAll(async () => {
+    await market.deliver(1)
+    words.push(await attempt())
+    for (let at = 0; at < 3; at += 1) {
+      refusals.push(await market.deliver(1.4))
+      words.push(await attempt())
+    }
+    taken = await market.deliver(1.4)
+  }, 120_000)
+
+  test('is refused with the same findings each time, and told what changed', () => {
+    for (const report of refusals) {
+      expect(report).toMatchObject({ status: 'failed', errorCode: 'CONTRACT' })
+      expect(report.findings).toEqual(refusals[0]!.findings)
+      expect(report.drift.filter(line => line.startsWith('median of diesel'))).toHaveLength(1)
+    }
+    expect(refusals[0]!.findings).toContain('MEDIAN_MOVED diesel')
+    expect(refusals.map(report => report.streaks[0]!.count)).toEqual([1, 2, 3])
+    expect(new Set(refusals.map(report => report.streaks[0]!.since))).toEqual(new Set(['2026-11-18 14:00:00']))
+  })
+
+  test('cannot be accepted before the third refusal', () => {
+    const [none, first, second] = words as readonly UsageError[]
+    for (const error of [none, first, second]) expect(error).toBeInstanceOf(UsageError)
+    expect(none!.message).toMatch(/nothing to accept/)
+    expect(first!.message).toMatch(
+      /MEDIAN_MOVED diesel refused its last delivery, since 2026-11-18 14:00:00: it can be/,
+    )
+    expect(second!.message).toMatch(/refused its last 2 deliveries.* after 3 in a row/)
+  })
+
+  test('is taken after that, and says so', async () => {
+    expect(words[3]).toMatchObject({ endsProbation: false, findings: refusals[0]!.findings, left: [] })
+    expect(taken).toMatchObject({ status: 'partial', findings: refusals[0]!.findings })
+    expect(taken.warnings).toContainEqual(expect.stringMatching(/^taken, as MEDIAN_MOVED diesel was accepted/))
+    const rows = await query<{ held: string }>(
+      market.dataDir,
+      "select verdict as held from {prices} where fuel = 'diesel'",
+    )
+    expect(rows.filter(({ held }) => held === 'accept').length).toBeGreaterThan(rows.length * 0.9)
+  })
+
+  test('is refused anew when it falls back: what was accepted is spent', { timeout: 60_000 }, async () => {
+    const steady = await market.deliver(1.4)
+    expect(steady).toMatchObject({ status: 'success', findings: [], streaks: [] })
+    const fallen = await market.deliver(1)
+    expect(fallen).toMatchObject({
+      status: 'failed',
+      streaks: expect.arrayContaining([{ ...fallen.streaks[0], count: 1 }]),
+    })
+  })
+})
+
+describe('the operator’s word', () => {
+  const since = '2026-11-18 12:00:00'
+  const streak = (finding: string, count: number): Streak => ({ finding, count, since })
+  const word = (streaks: readonly Streak[], dataDir = temporaryFolder()) => takeWord(dataDir, italy.descriptor, streaks)
+
+  test('never makes another unit or an unknown layout true', () => {
+    for (const finding of ['BAND diesel', 'FEED_SHAPE', 'NOTHING', 'CONTRADICTION']) {
+      expect(() => word([streak(finding, 9)])).toThrow(/no word makes it true/)
+    }
+  })
+
+  test('takes what is ripe and names what is left', () => {
+    const dataDir = temporaryFolder()
+    const said = word([streak('MEDIAN_MOVED gpl', 3), streak('FUEL_GONE lng', 2)], dataDir)
+    expect(said).toMatchObject({ findings: ['MEDIAN_MOVED gpl'], left: [expect.stringContaining('FUEL_GONE lng')] })
+    expect(readAccepted(dataDir).findings).toEqual({ it: [{ finding: 'MEDIAN_MOVED gpl', since }] })
+    // Later the other one is, and what was accepted stays.
+    word([streak('MEDIAN_MOVED gpl', 4), streak('FUEL_GONE lng', 3)], dataDir)
+    expect(readAccepted(dataDir).findings.it).toHaveLength(2)
+  })
+
+  test('ends a probation once, and is not taken amiss twice', () => {
+    const dataDir = temporaryFolder()
+    const probation = { ...italy.descriptor, id: 'xx', level: 'seen in part' } as const
+    expect(takeWord(dataDir, probation, [])).toMatchObject({ endsProbation: true })
+    expect(takeWord(dataDir, probation, [])).toEqual({ endsProbation: false, findings: [], left: [] })
+    expect(readAccepted(dataDir)).toEqual({ probation: ['xx'], findings: {} })
+  })
+
+  test('counts for the streak that was seen, and for no later one', () => {
+    const dataDir = temporaryFolder()
+    acceptFindings(dataDir, 'si', [{ finding: 'MEDIAN_MOVED gpl', since }])
+    acceptSource(dataDir, 'si')
+    const passedAt = (first: string) => {
+      const streaks = [{ finding: 'MEDIAN_MOVED gpl', count: 3, since: first }]
+      const held = { ...{ id: 'si', lastReadAt: null, stillSince: null, status: 'failed', error: null }, captures: [] }
+      return standingOf(readAccepted(dataDir), si.descriptor, [{ ...held, streaks, profile: null }]).passed
+    }
+    expect([...passedAt(since)]).toEqual(['MEDIAN_MOVED gpl'])
+    expect([...passedAt('2026-11-19 12:00:00')]).toEqual([])
+    expect(standingOf(nothingAccepted, italy.descriptor, []).onProbation).toBe(false)
+  })
+})
+
+describe('a streak', () => {
+  const before: Streak[] = [{ finding: 'FUEL_GONE gpl', count: 2, since: '2026-11-17 12:00:00' }]
+  const readAt = '2026-11-18 12:00:00'
+  const report = (status: string, more: Partial<SourceReport>) => ({ ...emptyReport('it', status, null), ...more })
+  const next = (status: string, more: Partial<SourceReport> = {}) => streaksAfter(before, report(status, more), readAt)
+
+  test('goes on with the same finding, beside new ones', () => {
+    expect(next('failed', { findings: ['FUEL_GONE gpl', 'BAND diesel'] })).toEqual([
+      { finding: 'FUEL_GONE gpl', count: 3, since: '2026-11-17 12:00:00' },
+      { finding: 'BAND diesel', count: 1, since: readAt },
+    ])
+    // Taken, because it was accepted.
+    expect(next('partial', { findings: ['FUEL_GONE gpl'], rows: 9 })).toMatchObject([{ count: 3 }])
+  })
+
+  test('ends with a delivery without it', () => {
+    expect(next('success', { rows: 9 })).toEqual([])
+    expect(next('skipped', { rows: 9 })).toEqual([])
+    expect(next('failed', { errorCode: 'FEED_SHAPE' })).toEqual([{ finding: 'FEED_SHAPE', count: 1, since: readAt }])
+  })
+
+  test('outlasts what was not there to be judged', () => {
+    expect(next('failed', { errorCode: 'FETCH' })).toBe(before)
+    expect(next('failed', { errorCode: 'FEED_NOT_READY' })).toBe(before)
+    expect(next('skipped')).toBe(before)
+  })
+})

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { type CheckContext, checkDelivery } from '../../pipeline/contract/check-delivery.ts'
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import type { HeldPrice } from '../../pipeline/model/held.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
+import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
+import type { Reading } from '../../pipeline/reading.ts'
+import type { StationDescriptor } from '../../pipeline/source.ts'
+import { it as italy } from '../../pipeline/sources/it/source.ts'
+import { heldPrice, heldStation } from '../support/held.ts'
+
+const readAt = '2026-11-19 12:00:00'
+const before = '2026-11-18 06:00:00'
+const now = '2026-11-19 06:00:00'
+
+interface Told {
+  readonly prices: Partial<Record<FuelCode, number>>
+  readonly stamp?: string | null
+  readonly lat?: number | null
+}
+
+/** A station that every test changes as it needs. */
+const usual: Told = { prices: { diesel: 1.6, sp95: 1.8 } }
+
+function stationOf({ prices, stamp = now, lat = 45 }: Told, at: number): StationRecord {
+  const records = Object.entries(prices).map(([fuel, amount]) => ({ fuel, amount, updatedAt: stamp }) as PriceRecord)
+  return {
+    ...{ ref: String(at), name: null, brand: null, address: null, city: null, postalCode: null, openingHours: null },
+    ...{ lat, lng: lat === null ? null : 9, prices: records },
+  }
+}
+
+function reading(told: readonly Told[], more: Partial<Reading> = {}): Reading {
+  const stations = told.map(stationOf)
+  const rows = { rows: told.length, read: told.length, skipped: {}, quarantined: [] }
+  return { ...rows, stations, superseded: 0, columns: new Map(), origins: new Map(), ...more }
+}
+
+/** The delivery before, as it is remembered. */
+function remembered(told: readonly Told[], more: Partial<CheckContext> = {}): CheckContext {
+  const prices = told.flatMap(({ prices: sold, stamp = before }, stationId) =>
+    Object.entries(sold).map(([fuel, amount]): HeldPrice => {
+      const micros = microsOf(amount)
+      const members = { fuel: fuel as FuelCode, amountMicros: micros, validMicros: micros, stampAt: stamp }
+      return heldPrice({ stationId, ...members })
+    }),
+  )
+  const stations = told.map(({ lat = 45 }, id) => heldStation({ id, ref: String(id), lat, lng: 9 }))
+  return { stations, prices, perEuro: 1, bulletin: null, readAt, realSize: false, ...more }
+}
+
+const many = (told: Told, count = 10): Told[] => Array.from({ length: count }, () => told)
+const check = (one: Reading, context: CheckContext, descriptor: StationDescriptor = italy.descriptor) => {
+  const { findings, partial } = checkDelivery(descriptor, one, context)
+  return { findings: findings.map(({ finding }) => finding), partial }
+}
+const found = (told: readonly Told[], context: CheckContext, descriptor?: StationDescriptor): string[] =>
+  check(reading(told), context, descriptor).findings
+
+test('nothing is found of a delivery like the one before', () => {
+  expect(check(reading(many(usual)), remembered(many(usual)))).toEqual({ findings: [], partial: [] })
+})
+
+test('all that is wrong is found at once', () => {
+  const wrong = many({ prices: { diesel: 16, sp95: 2.4 }, lat: 46 })
+  expect(found(wrong, remembered(many(usual)))).toEqual(['BAND diesel', 'MEDIAN_MOVED sp95', 'POSITIONS_MOVED'])
+})
+
+describe('a fuel', () => {
+  const withGas = { prices: { ...usual.prices, gpl: 0.7 } }
+  test('that five stations sold and none sells is gone', () => {
+    const context = (sellers: number) => remembered([...many(withGas, sellers), ...many(usual)])
+    expect(found(many(usual, 15), context(5))).toEqual(['FUEL_GONE gpl'])
+    expect(found(many(usual, 14), context(4))).toEqual([])
+  })
+
+  const contract = { stations: [1, 99] as const, fuels: ['diesel', 'sp95', 'gpl'] as const, quarantinedShareMax: 0.02 }
+  const gasSold = { ...italy.descriptor, contract: { ...contract, pricedShare: { gpl: 0.3 } } }
+  const live = { ...remembered([]), realSize: true }
+  test('of the contract that a first live delivery lacks is gone', () => {
+    expect(found(many(usual), live, gasSold)).toEqual(['FUEL_GONE gpl'])
+    expect(found(many(usual), remembered([]), gasSold)).toEqual([])
+  })
+
+  test('at fewer stations than the contract says makes a live delivery partial', () => {
+    const some = (sellers: number) => reading([...many(withGas, sellers), ...many(usual, 10 - sellers)])
+    expect(check(some(3), live, gasSold).partial).toEqual([])
+    expect(check(some(2), live, gasSold).partial).toEqual(['gpl at 20.0 % of the stations, at least 30.0 % expected'])
+  })
+
+  test('may be absent from a small part of a market, not from one about as large', () => {
+    const part = { ...italy.descriptor, delivers: 'part' } as StationDescriptor
+    const context = remembered(many(withGas))
+    expect(found(many(usual, 5), context, part)).toEqual([])
+    expect(found(many(usual, 6), context, part)).toEqual(['FUEL_GONE gpl'])
+  })
+
+  test('that the reader does not know makes a delivery partial', () => {
+    const row = { capture: 'prices', position: 1, field: 'fuel', reason: 'UNKNOWN_FUEL', found: 'H2' }
+    const quarantined = reading(many(usual, 99), { rows: 100, quarantined: [row] })
+    expect(check(quarantined, remembered([])).partial).toEqual(["fuels that the reader does not know: 'H2'"])
+    const skipped = reading(many(usual), { skipped: { 'no code: unknown product': 2, 'heating oil': 3 } })
+    expect(check(skipped, remembered([])).partial).toEqual([
+      "fuels that the reader does not know: 2 rows 'no code: unknown product'",
+    ])
+  })
+})
+
+describe('petrol and diesel are swapped', () => {
+  const swapped = many({ prices: { diesel: 1.8, sp95: 1.6 } })
+  test('when each median has passed the middle towards the other’s', () => {
+    const moved = many({ prices: { diesel: 1.79, sp95: 1.62 } })
+    expect(found(moved, remembered(many(usual)))).toEqual(['GRADES_SWAPPED'])
+    // A tax on one of them alone is none.
+    expect(found(many({ prices: { diesel: 1.85, sp95: 1.8 } }), remembered(many(usual)))).toEqual([])
+  })
+
+  test('closer than 3 % together only when most stations have exactly the other’s amounts', () => {
+    const close = remembered(many({ prices: { diesel: 1.75, sp95: 1.8 } }))
+    expect(found(many({ prices: { diesel: 1.8, sp95: 1.75 } }), close)).toEqual(['GRADES_SWAPPED'])
+    expect(found(many({ prices: { diesel: 1.801, sp95: 1.751 } }), close)).toEqual([])
+  })
+
+  test('in a first delivery when the bulletin has them the other way round', () => {
+    const first = (petrol: number, diesel: number) => remembered([], { bulletin: { petrol, diesel } })
+    expect(found(swapped, first(1.8, 1.6))).toEqual(['GRADES_SWAPPED'])
+    expect(found(swapped, first(1.7, 1.68))).toEqual([])
+    expect(found(many(usual), first(1.8, 1.6))).toEqual([])
+    expect(found(swapped, remembered([]))).toEqual([])
+  })
+})
+
+describe('stamps', () => {
+  const at = (stamp: string): Told => ({ ...usual, stamp })
+  test('that went back are a file of yesterday', () => {
+    expect(found(many(at('2026-11-17 06:00:00')), remembered(many(usual)))).toEqual(['STAMPS_WENT_BACK'])
+    expect(found(many(at(before)), remembered(many(usual)))).toEqual([])
+  })
+
+  test('may be older on the whole when the newest station has left', () => {
+    const known = [...many(at('2026-11-17 06:00:00')), at('2026-11-18 11:00:00')]
+    expect(found(many(at('2026-11-17 06:00:00')), remembered(known))).toEqual([])
+    expect(found(many(at('2026-11-18 10:00:00')), remembered(known))).toEqual([])
+  })
+
+  test('of the future are no measure of either delivery', () => {
+    const known = [...many(at('2026-11-17 06:00:00')), at('2027-11-18 11:00:00')]
+    expect(found([...many(at('2026-11-17 06:00:00')), at('2027-01-01 00:00:00')], remembered(known))).toEqual([])
+  })
+
+  test('of another source, for which this one stands in, are no measure either', () => {
+    const { prices, ...context } = remembered(many(usual))
+    const others = prices.map(price => ({ ...price, source: 'it-first-hand' }))
+    expect(found(many(at('2026-11-17 06:00:00')), { ...context, prices: others })).toEqual([])
+  })
+
+  test('most of which lie more than an hour ahead say that the clock is wrong', () => {
+    const half = [...many(at('2026-11-19 13:00:01'), 5), ...many(at(now), 5)]
+    expect(found(half, remembered([]))).toEqual([])
+    expect(found([...half, at('2026-11-19 13:00:01')], remembered([]))).toEqual(['CLOCK_WRONG'])
+    expect(found(many(at('2026-11-19 13:00:00')), remembered([]))).toEqual([])
+  })
+
+  const within = (hours: number): StationDescriptor => {
+    const contract = { stations: [1, 99] as const, fuels: [], quarantinedShareMax: 0.02, newestStampWithinHours: hours }
+    return { ...italy.descriptor, contract }
+  }
+  test('that are all older than the contract says make a live delivery partial', () => {
+    const live = { ...remembered([]), realSize: true }
+    expect(check(reading(many(at(now))), live, within(6)).partial).toEqual([])
+    expect(check(reading(many(at(now))), live, within(5)).partial).toHaveLength(1)
+    expect(check(reading(many({ ...usual, stamp: null })), live, within(5)).partial).toEqual(['no stamp at all'])
+  })
+})
+
+test('stations that mostly moved by more than 500 m refuse a delivery, from five on', () => {
+  const far: Told = { ...usual, lat: 45.0046 }
+  const near: Told = { ...usual, lat: 45.0044 }
+  expect(found(many(far), remembered(many(usual)))).toEqual(['POSITIONS_MOVED'])
+  expect(found(many(near), remembered(many(usual)))).toEqual([])
+  expect(found([...many(far, 5), ...many(usual, 5)], remembered(many(usual)))).toEqual([])
+  expect(found(many(far, 4), remembered(many(usual, 4)))).toEqual([])
+  expect(found(many({ ...usual, lat: null }), remembered(many(usual)))).toEqual([])
+})
+
+test('a column of the contract that is gone refuses a delivery, one that it does not name makes it partial', () => {
+  const columns = { always: ['id', 'price'], sometimes: ['brand'] }
+  const descriptor = { ...italy.descriptor, contract: { ...italy.descriptor.contract, columns } }
+  const having = (...names: string[]): Reading =>
+    reading(many(usual), { columns: new Map(names.map(name => [name, new Set(['string'])])) })
+  expect(check(having('id', 'price', 'brand'), remembered([]), descriptor)).toEqual({ findings: [], partial: [] })
+  expect(check(having('id', 'amount'), remembered([]), descriptor)).toEqual({
+    findings: ['COLUMN_GONE price'],
+    partial: ['columns that the contract does not name: amount'],
+  })
+})
