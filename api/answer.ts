@@ -27,6 +27,8 @@ export interface MadeAnswer {
   readonly headers: readonly string[]
   /** Epoch seconds. */
   readonly changedAt: number
+  /** The client said what it holds in its own way, a cursor, and there is nothing behind it. */
+  readonly isUnchanged?: true
 }
 
 /** Of the process: neither cached nor compressed. */

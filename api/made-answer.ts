@@ -11,3 +11,8 @@ export function madeAnswer(route: Route, { snapshot }: Asked, body: Buffer, last
 export function madeJson(route: Route, asked: Asked, value: unknown): MadeAnswer {
   return madeAnswer(route, asked, Buffer.from(JSON.stringify(value)))
 }
+
+/** 304 to a client whose cursor stands behind the last move. */
+export function nothingNew(route: Route, asked: Asked): MadeAnswer {
+  return { ...madeAnswer(route, asked, Buffer.from(asked.snapshot.id)), isUnchanged: true }
+}

@@ -78,7 +78,7 @@ async function sendMade(req: IncomingMessage, res: ServerResponse, route: Route,
   const etag = coding === 'identity' ? `"${digest}"` : `"${digest}-${coding}"`
   const lastModified = httpDate(answer.changedAt)
   const shared = ['ETag', etag, 'Last-Modified', lastModified, ...answer.headers]
-  if (isUnchanged(req.headers, etag, lastModified)) {
+  if (answer.isUnchanged || isUnchanged(req.headers, etag, lastModified)) {
     res.writeHead(304, shared)
     res.end()
     return

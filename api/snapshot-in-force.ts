@@ -1,6 +1,7 @@
 import { epochSecondsOf } from '../pipeline/model/instants.ts'
 import type { BlockFile } from '../pipeline/snapshot/block-file.ts'
 import type { Manifest } from '../pipeline/snapshot/manifest.ts'
+import type { MoveLog } from '../pipeline/snapshot/move-log.ts'
 import type { Serving } from '../pipeline/snapshot/open-serving.ts'
 import type { ReadyAnswer } from './answer.ts'
 import { dataHeaders, httpDate, readyAnswer } from './headers.ts'
@@ -17,6 +18,8 @@ export class SnapshotInForce {
   readonly stations: Stations
   /** Where each price comes from: under the keys of `keyOfProvenance`. */
   readonly lineage: BlockFile
+  /** Every move of a price up to this snapshot. */
+  readonly moves: MoveLog
   readonly #serving: Serving
   readonly #legacyCacheHeader: boolean
   readonly #ready = new Map<string, ReadyAnswer>()
@@ -31,6 +34,7 @@ export class SnapshotInForce {
     this.createdAt = epochSecondsOf(serving.manifest.createdAt)
     this.stations = new Stations(serving.stations, epochSecondsOf(serving.manifest.openingUntil))
     this.lineage = serving.lineage
+    this.moves = serving.moves
     this.#serving = serving
     this.#legacyCacheHeader = legacyCacheHeader
   }

@@ -5,6 +5,7 @@ import type { Pack } from '../pipeline/snapshot/pack.ts'
 import { earthRadiusKm, greatCircleKm } from './great-circle.ts'
 import { OpeningTable } from './opening-table.ts'
 import type { Center } from './params/center.ts'
+import type { ShownFor } from './serialise/moves.ts'
 import type { PackMeta } from './serialise/stations-pack.ts'
 
 /** A station found, by its number in the pack. */
@@ -51,6 +52,7 @@ export class Stations {
   readonly layerMillis: Uint32Array
   readonly pieces: Buffer
   readonly pieceAt: Uint32Array
+  readonly shownFor: ShownFor
   readonly #markets = new Map<string, Market & { readonly first: number; readonly tree: KDBush | null }>()
   readonly #layers = new Map<string, Layer>()
   readonly #shownUntil: Float64Array
@@ -74,6 +76,7 @@ export class Stations {
     this.layerMillis = pack.uint32('layerMillis')
     this.pieces = pack.bytes('pieces')
     this.pieceAt = pack.uint32('pieceAt')
+    this.shownFor = meta.shownFor
     this.#shownUntil = pack.float64('shownUntil')
     this.#byId = pack.uint32('byId')
     this.#marketOf = pack.bytes('market')

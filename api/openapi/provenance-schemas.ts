@@ -1,6 +1,7 @@
 import { type Schema, schemaRef } from './operation.ts'
 import {
   boolean,
+  described,
   instant,
   instantOrNull,
   integer,
@@ -13,8 +14,6 @@ import {
   textOrNull,
   texts,
 } from './shapes.ts'
-
-const described = (schema: Schema, description: string): Schema => ({ ...schema, description })
 
 /** What `provenance.php` answers. */
 export const provenanceSchemas: Readonly<Record<string, Schema>> = {

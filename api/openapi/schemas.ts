@@ -1,4 +1,5 @@
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
+import { moveSchemas } from './move-schemas.ts'
 import { type Schema, schemaRef } from './operation.ts'
 import { provenanceSchemas } from './provenance-schemas.ts'
 import {
@@ -200,5 +201,6 @@ export const schemas: Readonly<Record<string, Schema>> = {
   PlainError: object({ error: text }),
   ...liveSchemas,
   ...provenanceSchemas,
+  ...moveSchemas,
   ...otherSchemas,
 }

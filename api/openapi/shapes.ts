@@ -11,6 +11,11 @@ export const numberOrNull: Schema = { type: 'number', nullable: true }
 export const instant: Schema = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }
 export const instantOrNull: Schema = { ...instant, nullable: true }
 
+/** A schema with a sentence that says more than its name. */
+export function described(schema: Schema, description: string): Schema {
+  return { ...schema, description }
+}
+
 export function object(required: Record<string, Schema>, optional: Record<string, Schema> = {}): Schema {
   return { type: 'object', required: Object.keys(required), properties: { ...optional, ...required } }
 }

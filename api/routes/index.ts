@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import type { Served } from '../middleware/answer-route.ts'
 import type { Route } from '../route.ts'
 import { board } from './board.ts'
+import { changes } from './changes.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
 import { licences } from './licences.ts'
@@ -13,6 +14,7 @@ import { provenance } from './provenance.ts'
 import { readyzRoute } from './readyz.ts'
 import { sources } from './sources.ts'
 import { station } from './station.ts'
+import { stationHistory } from './station-history.ts'
 import { tolls } from './tolls.ts'
 
 export interface RouteNeeds {
@@ -24,7 +26,7 @@ export interface RouteNeeds {
 /** Every route of the service: router, headers, 405 and the OpenAPI description come from this list. */
 export function routesOf({ served, registry, legacyCacheHeader }: RouteNeeds): readonly Route[] {
   const described = [
-    ...[live, board, map, station, provenance, sources, history, tolls, licences],
+    ...[live, board, map, station, stationHistory, changes, provenance, sources, history, tolls, licences],
     ...[healthz, readyzRoute(served), metricsRoute(registry)],
   ]
   return [...described, openapiRoute(described, Math.floor(served.nowMs() / 1000), legacyCacheHeader)]

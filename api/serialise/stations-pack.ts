@@ -1,7 +1,14 @@
 import { type FuelCode, fuelCodes } from '../../pipeline/model/fuels.ts'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
-import type { Figures, MarketFigure, PriceFigure, UnlistedStation } from '../../pipeline/snapshot/figures.ts'
+import type {
+  Figures,
+  MarketFigure,
+  PriceFigure,
+  SourceFigure,
+  UnlistedStation,
+} from '../../pipeline/snapshot/figures.ts'
 import { type Column, jsonColumn } from '../../pipeline/snapshot/pack.ts'
+import type { ShownFor } from './moves.ts'
 import { closedByPublisher, nothingKnown, type OpeningRows } from './opening-rows.ts'
 import { cardHead, cardTail, featureHead, featureTail, pricePiece, statePiece } from './station-fragments.ts'
 import { TextBlob } from './text-blob.ts'
@@ -43,6 +50,8 @@ export interface PackMeta {
     readonly from: number
     readonly to: number
   }[]
+  /** Sources whose terms let a price be shown for so many minutes. */
+  readonly shownFor: ShownFor
   /** Ready members; 0 is "nothing known", 1 "closed by its publisher". */
   readonly states: readonly string[]
 }
@@ -109,9 +118,14 @@ function momentAndLayerColumns(figures: Figures, openings: OpeningRows): Record<
   const meta: PackMeta = {
     markets: figures.markets.map(market => marketRange(figures, market)),
     layers: layers.ranges,
+    shownFor: Object.fromEntries(figures.sources.flatMap(shownForOf)),
     states: moments.states,
   }
   return { meta: jsonColumn(meta), ...moments.columns, ...layers.columns }
+}
+
+function shownForOf({ id, shownForMinutes }: SourceFigure): readonly (readonly [string, number])[] {
+  return shownForMinutes === null ? [] : [[id, shownForMinutes]]
 }
 
 function marketRange(figures: Figures, market: MarketFigure): PackMeta['markets'][number] {

@@ -113,6 +113,8 @@ export interface SourceFigure {
   readonly level: Level
   readonly cadence: string
   readonly lastRead: Instant | null
+  /** Its terms let a price be shown for so long after it was read; null where they set no such limit. */
+  readonly shownForMinutes: number | null
 }
 
 export interface StationFigure {

@@ -5,6 +5,7 @@ import { type Coding, type ReadyBody, readAnswers } from './answers.ts'
 import { type BlockFile, openBlockFile } from './block-file.ts'
 import { lineageBlocks } from './lineage-blocks.ts'
 import { type Manifest, readManifest } from './manifest.ts'
+import { MoveLog } from './move-log.ts'
 import { Pack } from './pack.ts'
 import { findCurrentId, snapshotFolder } from './pointer.ts'
 
@@ -17,6 +18,8 @@ export interface Serving {
   readonly stations: Pack
   /** Not in memory: each value is read when it is asked for. */
   readonly lineage: BlockFile
+  /** Beside the snapshots: opened when it is asked. */
+  readonly moves: MoveLog
   /** Closes what is read on request. Once, when nobody reads any more. */
   close(): void
 }
@@ -33,7 +36,8 @@ export function openServing(dataDir: string, id: string | null = findCurrentId(d
   const stations = new Pack(`${id}/stations.pack`, readWhole(folder, manifest, 'stations.pack'))
   // Last, as nothing may fail behind it: a snapshot that cannot be opened leaves no open file.
   const lineage = openWhole(folder, manifest, lineageBlocks)
-  return { id, manifest, answers, stations, lineage, close: () => lineage.close() }
+  const moves = new MoveLog(dataDir, manifest)
+  return { id, manifest, answers, stations, lineage, moves, close: () => lineage.close() }
 }
 
 function readWhole(folder: string, manifest: Manifest, name: string): Buffer {

@@ -107,12 +107,12 @@ export const figures: Figures = {
       ...{ id: 'fr', kind: 'stations', country: 'FR', basis: 'stations', publisher: 'Ministère <Économie>' },
       ...{ homepage: 'https://example.org', licence: 'Licence Ouverte 2.0', licenceUrl: 'https://example.org/l' },
       ...{ attribution: 'FR ministry', reuse: 'open', level: 'seen whole', cadence: 'minutes', lastRead: snapshotAt },
-      timezone: 'Europe/Paris',
+      ...{ timezone: 'Europe/Paris', shownForMinutes: null },
     },
     {
       ...{ id: 'ecb', kind: 'rates', country: null, basis: null, publisher: 'ECB', homepage: 'https://example.org' },
       ...{ licence: 'free', licenceUrl: 'javascript:alert(1)', attribution: 'ECB', reuse: 'open', level: 'seen whole' },
-      ...{ cadence: 'daily', timezone: null, lastRead: null },
+      ...{ cadence: 'daily', timezone: null, lastRead: null, shownForMinutes: null },
     },
   ],
   stations: [

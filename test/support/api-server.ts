@@ -31,16 +31,14 @@ export async function serving(
 ): Promise<Serving> {
   const dataDir = temporaryDataDir()
   if (snapshot) writeSnapshot(dataDir, snapshotId, { figures, openings, tolls, provenance, ...snapshot })
+  return serverOn(dataDir, options)
+}
+
+/** A server of its own on a free port, over a data folder; closed when the test is over. */
+export async function serverOn(dataDir: string, options: Partial<ServerOptions> = {}): Promise<Serving> {
   const server = createServer({
-    ...{
-      dataDir,
-      host: '127.0.0.1',
-      port: 0,
-      trustProxy: 0,
-      maxAgeHours: 48,
-      legacyCacheHeader: false,
-      metricsPort: null,
-    },
+    ...{ dataDir, host: '127.0.0.1', port: 0, trustProxy: 0, maxAgeHours: 48 },
+    ...{ legacyCacheHeader: false, metricsPort: null },
     ...options,
   })
   const { url, metricsUrl } = await server.listen()

@@ -1,0 +1,56 @@
+import { type Schema, schemaRef } from './operation.ts'
+import {
+  boolean,
+  described,
+  instant,
+  instantOrNull,
+  integer,
+  listOf,
+  mapOf,
+  numberOrNull,
+  object,
+  text,
+  textOrNull,
+  texts,
+} from './shapes.ts'
+
+const amounts: Record<string, Schema> = {
+  old: described(numberOrNull, 'In `currency`; null where none was in force.'),
+  new: described(numberOrNull, 'In `currency`; null where the price left force, and then `why`.'),
+  seen: described(instant, 'Clock of the run that saw it.'),
+  stamp: described(instantOrNull, "The publisher's own, of the new price."),
+  why: textOrNull,
+  source: text,
+  snapshot: text,
+}
+const unit: Record<string, Schema> = { unit: { type: 'string', enum: ['kg'] } }
+
+/** What `changes.php` and `station-history.php` answer. */
+export const moveSchemas: Readonly<Record<string, Schema>> = {
+  Changes: object({
+    ok: boolean,
+    data: object({
+      moves: listOf(schemaRef('Change')),
+      cursor: described(text, 'For `since` of the next request.'),
+      has_more: described(boolean, 'The next page can be asked for at once.'),
+      attribution: texts,
+    }),
+  }),
+  Change: object({ country_code: text, station_id: integer, fuel: text, currency: text, ...amounts }, unit),
+  StationHistory: object({
+    ok: boolean,
+    data: object({
+      ...{ station_id: integer, country_code: textOrNull, from: instant, to: instant },
+      fuels: mapOf(schemaRef('FuelHistory')),
+      attribution: texts,
+    }),
+  }),
+  FuelHistory: object(
+    {
+      currency: text,
+      start: described(numberOrNull, 'The price in force at `from`, in `currency`; null where none was.'),
+      moves: listOf(object(amounts)),
+    },
+    unit,
+  ),
+}

@@ -1,0 +1,21 @@
+import { isSnapshotId } from '../../pipeline/snapshot/find-snapshot.ts'
+import type { Cursor } from '../../pipeline/snapshot/move-log.ts'
+import { Refusal } from '../refusal.ts'
+import { findInteger } from './plain-number.ts'
+import type { Query } from './query.ts'
+
+/** `since`: what an answer gave as its `cursor`. Null when it is absent. Throws Refusal for anything else. */
+export function cursor(query: Query): Cursor | null {
+  const text = query.get('since')
+  if (text === undefined) return null
+  const colon = text.lastIndexOf(':')
+  const [snapshot, offset] = [text.slice(0, colon), findInteger(text.slice(colon + 1))]
+  if (!isSnapshotId(snapshot) || offset === null || offset < 0) {
+    throw new Refusal(400, 'since must be a cursor of an earlier answer')
+  }
+  return { snapshot, offset }
+}
+
+export function cursorText({ snapshot, offset }: Cursor): string {
+  return `${snapshot}:${offset}`
+}

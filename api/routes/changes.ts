@@ -1,0 +1,58 @@
+import { madeAnswer, nothingNew } from '../made-answer.ts'
+import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
+import { clampedInteger } from '../params/clamped-integer.ts'
+import { country } from '../params/country.ts'
+import { cursor, cursorText } from '../params/cursor.ts'
+import { Refusal } from '../refusal.ts'
+import type { DataRoute } from '../route.ts'
+import { changeJson, isMoveShown } from '../serialise/moves.ts'
+
+const limit = { min: 1, max: 5000, fallback: 1000 }
+
+/** Every move of a price, page by page: what a client needs to keep its own copy in step. An addition to the contract. */
+export const changes: DataRoute = {
+  kind: 'data',
+  methods: ['GET'],
+  path: '/live/changes.php',
+  family: 'live',
+  live: true,
+  crossOrigin: true,
+  maxAgeSeconds: 120,
+  contentType: 'application/json; charset=utf-8',
+  openapi: {
+    operationId: 'priceChanges',
+    summary: 'Price moves (an addition): oldest first, behind a cursor; 304 when there is nothing new',
+    parameters: [
+      queryParameter(
+        'since',
+        { type: 'string' },
+        'The `cursor` of the answer before; the newest snapshot unless told.',
+      ),
+      queryParameter('country', { $ref: '#/components/schemas/CountryCode' }, 'Of one market; of all unless told.'),
+      queryParameter('limit', { type: 'integer', default: 1000 }, 'Moves a page; clamped to 1 through 5000.'),
+    ],
+    responses: {
+      ...jsonAnswer('Changes', 'Moves, and the cursor for the next page.'),
+      304: { description: 'No price has moved since.' },
+      ...errors('LiveError', 400, 405, 410, 500),
+    },
+  },
+  handle: async asked => {
+    const { query, snapshot, clock } = asked
+    const market = query.has('country') ? country(query) : null
+    const count = clampedInteger(query, 'limit', limit)
+    const since = cursor(query)
+    const page = await snapshot.moves.since(since ?? { snapshot: snapshot.id, offset: 0 }, market, count)
+    if (page === null) throw new Refusal(410, 'The moves behind this cursor are no longer kept: begin without since')
+    if (since && page.moves.length === 0) return nothingNew(changes, asked)
+    const shown = page.moves.filter(move => isMoveShown(move, snapshot.stations.shownFor, clock))
+    const countries = [...new Set(shown.map(move => move.country))]
+    const data = {
+      moves: shown.map(changeJson),
+      cursor: cursorText(page.next),
+      has_more: page.hasMore,
+      attribution: [...new Set(countries.flatMap(code => snapshot.stations.market(code)?.attribution ?? []))],
+    }
+    return madeAnswer(changes, asked, Buffer.from(JSON.stringify({ ok: true, data })))
+  },
+}

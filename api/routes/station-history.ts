@@ -1,0 +1,79 @@
+import { type Instant, instantOf } from '../../pipeline/model/instants.ts'
+import { madeAnswer } from '../made-answer.ts'
+import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
+import { clampedInteger } from '../params/clamped-integer.ts'
+import { fuel } from '../params/fuel.ts'
+import { id } from '../params/id.ts'
+import type { Asked, DataRoute } from '../route.ts'
+import { isMoveShown } from '../serialise/moves.ts'
+import { historyOfFuels, type PriceNow } from '../serialise/station-history.ts'
+
+const days = { min: 1, max: 366, fallback: 30 }
+
+/** How the prices of one station moved. An addition to the contract. */
+export const stationHistory: DataRoute = {
+  kind: 'data',
+  methods: ['GET'],
+  path: '/live/station-history.php',
+  family: 'live',
+  live: true,
+  crossOrigin: true,
+  maxAgeSeconds: 300,
+  contentType: 'application/json; charset=utf-8',
+  openapi: {
+    operationId: 'stationHistory',
+    summary: 'Price moves of one station (an addition), in its own currency',
+    parameters: [
+      queryParameter('id', { type: 'integer' }, 'The station.'),
+      queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'One fuel; all of them unless told.'),
+      queryParameter('days', { type: 'integer', default: 30 }, 'Up to the newest snapshot; clamped to 1 through 366.'),
+    ],
+    responses: { ...jsonAnswer('StationHistory', 'Its moves, oldest first.'), ...errors('LiveError', 400, 405, 500) },
+  },
+  handle: async asked => {
+    const { query, snapshot, clock } = asked
+    const stationId = id(query)
+    const only = query.has('fuel') ? fuel(query) : null
+    const span = clampedInteger(query, 'days', days)
+    const from = instantOf(snapshot.createdAt - span * 86_400)
+    const found = snapshot.stations.find(stationId)
+    const isShown = found !== undefined && snapshot.stations.isShown(found, clock)
+    const market = found === undefined ? null : snapshot.stations.marketOf(found)
+    const fuels = isShown ? await fuelsOf(asked, { stationId, country: market!.country, from }) : []
+    const data = {
+      station_id: stationId,
+      country_code: market?.country ?? null,
+      ...{ from, to: instantOf(snapshot.createdAt) },
+      fuels: Object.fromEntries(fuels.filter(([code]) => only === null || code === only)),
+      attribution: market?.attribution ?? [],
+    }
+    const end = found === undefined ? 0 : snapshot.stations.endOf(found, clock)
+    return madeAnswer(stationHistory, asked, Buffer.from(JSON.stringify({ ok: true, data })), end)
+  },
+}
+
+interface Wanted {
+  readonly stationId: number
+  readonly country: string
+  readonly from: Instant
+}
+
+/** What is in force now is asked of its lineage, in the amounts of the publisher: what did not move has been so all along. */
+async function fuelsOf({ snapshot, clock }: Asked, { stationId, country, from }: Wanted) {
+  const seen = await snapshot.moves.ofStation(country, stationId, from)
+  const moves = seen.filter(move => isMoveShown(move, snapshot.stations.shownFor, clock))
+  const [kept] = await snapshot.lineage.find(stationId)
+  return historyOfFuels(moves, kept === undefined ? [] : pricesIn(kept))
+}
+
+function pricesIn(provenance: Buffer): PriceNow[] {
+  const { prices } = JSON.parse(provenance.toString()) as { prices: readonly Kept[] }
+  return prices.flatMap(({ fuel: code, rows }) =>
+    rows.filter(row => row.in_force).map(({ amount, currency }) => ({ fuel: code, amount, currency })),
+  )
+}
+
+interface Kept {
+  readonly fuel: PriceNow['fuel']
+  readonly rows: readonly { readonly in_force: boolean; readonly amount: number; readonly currency: string }[]
+}

@@ -1,0 +1,33 @@
+import { epochSecondsOf } from '../../pipeline/model/instants.ts'
+import type { MoveSeen } from '../../pipeline/snapshot/move-log.ts'
+import type { Move } from '../../pipeline/snapshot/moves.ts'
+import { unitMember } from './fuel-order.ts'
+
+/** Minutes for which the terms of a source let a price be shown; absent: for ever. */
+export type ShownFor = Readonly<Record<string, number>>
+
+/** Do the terms of its source let the move be shown still? */
+export function isMoveShown(move: Move, shownFor: ShownFor, clock: number): boolean {
+  const minutes = shownFor[move.source]
+  return minutes === undefined || clock <= epochSecondsOf(move.seenAt) + minutes * 60
+}
+
+/** A row of `changes.php`. */
+export function changeJson(move: MoveSeen) {
+  const { country, stationId, fuel, source, currency, snapshotId } = move
+  return {
+    ...{ country_code: country, station_id: stationId, fuel, ...unitMember(fuel), currency },
+    ...amountsOf(move),
+    ...{ source, snapshot: snapshotId },
+  }
+}
+
+/** A row of `station-history.php`. */
+export function stationMoveJson(move: Move) {
+  return { ...amountsOf(move), source: move.source, snapshot: move.snapshotId }
+}
+
+function amountsOf({ oldAmount, newAmount, seenAt, stampAt, why }: Move) {
+  const [old, now] = [oldAmount, newAmount].map(amount => (amount === null ? null : Number(amount)))
+  return { old, new: now, seen: seenAt, stamp: stampAt, why }
+}

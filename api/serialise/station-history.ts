@@ -1,0 +1,27 @@
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import type { Move } from '../../pipeline/snapshot/moves.ts'
+import { byFuel, unitMember } from './fuel-order.ts'
+import { stationMoveJson } from './moves.ts'
+
+/** A price in force, in the publisher's currency. */
+export interface PriceNow {
+  readonly fuel: FuelCode
+  readonly amount: number
+  readonly currency: string
+}
+
+/** Fuel by fuel: the price at the beginning (null where none was in force), and every move since. */
+export function historyOfFuels(moves: readonly Move[], now: readonly PriceNow[]) {
+  const moved = moves.map(({ fuel, currency }) => ({ fuel, currency }))
+  const codes = [...new Map([...now, ...moved].map(one => [one.fuel, one] as const)).values()].sort(byFuel)
+  return codes.map(({ fuel, currency }) => {
+    const own = moves.filter(move => move.fuel === fuel)
+    const [first] = own
+    const start = first === undefined ? now.find(one => one.fuel === fuel)!.amount : amountOf(first.oldAmount)
+    return [fuel, { currency, ...unitMember(fuel), start, moves: own.map(stationMoveJson) }] as const
+  })
+}
+
+function amountOf(text: string | null): number | null {
+  return text === null ? null : Number(text)
+}

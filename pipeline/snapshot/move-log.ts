@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs'
+import { monthClosesAt, monthOf } from '../model/closing.ts'
+import type { Instant } from '../model/instants.ts'
+import { type BlockFile, openBlockFile } from './block-file.ts'
+import { clockOf, keptSnapshots } from './find-snapshot.ts'
+import { type Manifest, type ManifestSegment, readManifest } from './manifest.ts'
+import { type Move, moveOf } from './moves.ts'
+import { snapshotFolder } from './pointer.ts'
+import { segmentFile } from './segments.ts'
+
+/** How far a client has read: so many moves of that snapshot, and all before it. */
+export interface Cursor {
+  readonly snapshot: string
+  readonly offset: number
+}
+
+export interface MovePage {
+  readonly moves: readonly MoveSeen[]
+  /** Where the next page begins. */
+  readonly next: Cursor
+  /** There are more already. */
+  readonly hasMore: boolean
+}
+
+export interface MoveSeen extends Move {
+  readonly country: string
+}
+
+interface RunMoves {
+  readonly snapshot: string
+  /** Ascending by country. */
+  readonly segments: readonly ManifestSegment[]
+}
+
+/**
+ * The move log up to one snapshot, as a server reads it: page by page behind a cursor, or the moves of one station. Only
+ * the files that a request needs are opened.
+ */
+export class MoveLog {
+  readonly #dataDir: string
+  readonly #manifest: Manifest
+
+  constructor(dataDir: string, manifest: Manifest) {
+    this.#dataDir = dataDir
+    this.#manifest = manifest
+  }
+
+  /** Behind the last move of this snapshot. */
+  get end(): Cursor {
+    const own = this.#manifest.segments.filter(segment => segment.snapshot === this.#manifest.id)
+    return { snapshot: this.#manifest.id, offset: own.reduce((sum, { rows }) => sum + rows, 0) }
+  }
+
+  /** Up to `limit` moves behind a cursor, oldest first, of all markets or of one. Null: it is of another history. */
+  async since(cursor: Cursor, country: string | null, limit: number): Promise<MovePage | null> {
+    const runs = this.#runsSince(cursor)
+    if (runs === null) return null
+    const moves: MoveSeen[] = []
+    for (const { snapshot, segments } of runs) {
+      let offset = 0
+      for (const segment of segments) {
+        const from = snapshot === cursor.snapshot ? Math.max(cursor.offset - offset, 0) : 0
+        if (from < segment.rows && (country === null || segment.country === country)) {
+          if (moves.length === limit) return { moves, next: { snapshot, offset: offset + from }, hasMore: true }
+          const read = await this.#slice(segment, from, limit - moves.length)
+          moves.push(...read)
+          const isCut = from + read.length < segment.rows
+          if (isCut) return { moves, next: { snapshot, offset: offset + from + read.length }, hasMore: true }
+        }
+        offset += segment.rows
+      }
+    }
+    return { moves, next: this.end, hasMore: false }
+  }
+
+  /** The moves of one station that were seen at or after an instant, oldest first. */
+  async ofStation(country: string, stationId: number, since: Instant): Promise<Move[]> {
+    const moves: Move[] = []
+    for (const segment of this.#manifest.segments) {
+      if (segment.country !== country || segment.to < since) continue
+      const found = await this.#reading(segment, file => file.find(stationId))
+      moves.push(...found.map(value => moveOf({ key: stationId, value })))
+    }
+    return moves.filter(move => move.seenAt >= since)
+  }
+
+  #slice(segment: ManifestSegment, from: number, count: number): Promise<MoveSeen[]> {
+    const { country } = segment
+    return this.#reading(segment, async file => {
+      const rows = await file.slice(from, count)
+      return rows.map(row => ({ ...moveOf(row), country }))
+    })
+  }
+
+  async #reading<T>(segment: ManifestSegment, read: (file: BlockFile) => Promise<T>): Promise<T> {
+    const file = openBlockFile(segmentFile(this.#dataDir, segment, 'moves'))
+    try {
+      return await read(file)
+    } finally {
+      file.close()
+    }
+  }
+
+  /** The runs whose moves a client with this cursor has not read to their end. */
+  #runsSince(cursor: Cursor): RunMoves[] | null {
+    const at = clockOf(cursor.snapshot)
+    if (at > this.#manifest.createdAt || !this.#isPast(cursor, at)) return null
+    const segments = this.#runSegmentsSince(at)
+    if (segments === null) return null
+    const runs = new Map<string, ManifestSegment[]>()
+    for (const segment of segments) {
+      const isRead = segment.from < at || (segment.from === at && segment.snapshot !== cursor.snapshot)
+      if (isRead) continue
+      const run = runs.get(segment.snapshot!)
+      if (run) run.push(segment)
+      else runs.set(segment.snapshot!, [segment])
+    }
+    return [...runs].map(([snapshot, own]) => ({ snapshot, segments: own }))
+  }
+
+  /** False for a snapshot that this one does not follow, however far back: it was rolled back. */
+  #isPast({ snapshot, offset }: Cursor, at: Instant): boolean {
+    const { id, segments } = this.#manifest
+    if (snapshot === id || segments.some(segment => segment.snapshot === snapshot)) return true
+    // Nothing moved in it, or its month has been joined: what it had seen must be part of what this one has.
+    if (!existsSync(snapshotFolder(this.#dataDir, snapshot))) return offset === 0 || isJoined(segments, monthOf(at))
+    const known = readManifest(snapshotFolder(this.#dataDir, snapshot)).segments.at(-1)
+    if (!known || isJoined(segments, known.month)) return true
+    return segments.some(segment => segment.name === known.name && segment.snapshot === known.snapshot)
+  }
+
+  /**
+   * Run by run, from the month of an instant on. Months that have been joined hold their moves by station: those are read
+   * from the segments of their runs, which stay as long as a snapshot of that month is kept. Null when none is.
+   */
+  #runSegmentsSince(at: Instant): readonly ManifestSegment[] | null {
+    const { segments } = this.#manifest
+    const joined = [...new Set(segments.filter(one => one.snapshot === null && one.to >= at).map(one => one.month))]
+    const found: ManifestSegment[] = []
+    for (const month of joined.sort()) {
+      const before = this.#newestBefore(monthClosesAt(month))
+      if (before === null) return null
+      found.push(...before.segments.filter(one => one.month === month && one.snapshot !== null))
+    }
+    return [...found, ...segments.filter(segment => segment.snapshot !== null && segment.to >= at)]
+  }
+
+  #newestBefore(instant: Instant): Manifest | null {
+    const id = keptSnapshots(this.#dataDir).findLast(one => clockOf(one) < instant)
+    return id === undefined ? null : readManifest(snapshotFolder(this.#dataDir, id))
+  }
+}
+
+function isJoined(segments: readonly ManifestSegment[], month: string): boolean {
+  return segments.some(segment => segment.month === month && segment.snapshot === null)
+}

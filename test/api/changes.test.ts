@@ -1,0 +1,175 @@
+import { cpSync, rmSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
+import { serverOn } from '../support/api-server.ts'
+import { stateOf } from '../support/move-log.ts'
+import { runFiles, temporaryFolder } from '../support/runs.ts'
+
+// Two markets over the end of a month: after the fourth run November is one segment a market, by station.
+const runs = [
+  ['2026-11-17', '2026-11-28 12:00:00'],
+  ['2026-11-18', '2026-11-30 12:00:00'],
+  ['2026-11-19', '2026-12-01 05:59:59'],
+  ['2026-11-19', '2026-12-01 06:00:00'],
+] as const
+const dataDir = temporaryFolder()
+const ids: string[] = []
+
+beforeAll(async () => {
+  for (const [on, now] of runs) {
+    ids.push((await runFiles({ dataDir, on, now, source: ['si', 'dk-ok', 'ecb'] })).snapshot!)
+  }
+}, 60_000)
+
+interface Change {
+  readonly country_code: string
+  readonly station_id: number
+  readonly fuel: string
+  readonly old: number | null
+  readonly new: number | null
+  readonly seen: string
+  readonly snapshot: string
+}
+
+const path = '/live/changes.php'
+
+/** Every page behind a cursor, as a client reads them. */
+async function read(folder: string, since: string, more = ''): Promise<{ moves: Change[]; cursor: string }> {
+  const { get } = await serverOn(folder)
+  const moves: Change[] = []
+  for (let cursor = since; ; ) {
+    const { status, json } = await get(`${path}?since=${cursor}${more}`)
+    if (status === 304) return { moves, cursor }
+    expect(status).toBe(200)
+    moves.push(...json.data.moves)
+    cursor = json.data.cursor
+    if (!json.data.has_more) return { moves, cursor }
+  }
+}
+
+const keyOf = (one: Change) => `${one.seen} ${one.country_code} ${one.station_id} ${one.fuel}`
+
+describe('GET /live/changes.php', () => {
+  test.each([7, 1000])('gives every move once, in pages of %d, from the first snapshot on', async limit => {
+    const { moves, cursor } = await read(dataDir, `${ids[0]}:0`, `&limit=${limit}`)
+    expect(new Set(moves.map(keyOf)).size).toBe(moves.length)
+    expect(moves.map(one => one.seen)).toEqual(moves.map(one => one.seen).sort())
+    expect([...new Set(moves.map(one => one.snapshot))]).toEqual(ids.slice(0, 3))
+    expect(cursor).toBe(`${ids[3]}:0`)
+    const last = new Map(moves.map(one => [`${one.station_id} ${one.fuel}`, one.new]))
+    const state = [...(await stateOf(dataDir, ids[3]!)).values()].map(price => [
+      `${price.station_id} ${price.fuel}`,
+      Number(price.local_price),
+    ])
+    expect(state.length).toBeGreaterThan(100)
+    expect([...last].filter(([, amount]) => amount !== null).sort()).toEqual(state.sort())
+  })
+
+  test('goes on behind any cursor, also into a month that was joined since', async () => {
+    const whole = (await read(dataDir, `${ids[0]}:0`)).moves
+    const first = whole.filter(one => one.snapshot === ids[0]).length
+    for (const [cursor, expected] of [
+      [`${ids[0]}:${first - 3}`, whole.slice(first - 3)],
+      [`${ids[0]}:${first}`, whole.slice(first)],
+      [`${ids[1]}:0`, whole.filter(one => one.snapshot !== ids[0])],
+    ] as const) {
+      expect((await read(dataDir, cursor)).moves).toEqual(expected)
+    }
+  })
+
+  test('gives those of one market, and a cursor that counts all', async () => {
+    const whole = (await read(dataDir, `${ids[0]}:0`)).moves
+    const { moves } = await read(dataDir, `${ids[0]}:0`, '&country=si&limit=5')
+    expect(moves).toEqual(whole.filter(one => one.country_code === 'SI'))
+    expect(moves.length).toBeGreaterThan(10)
+  })
+
+  test('answers 304 to a cursor behind the last move, and the newest snapshot without a cursor', async () => {
+    const { get } = await serverOn(dataDir)
+    const newest = await get(path)
+    expect(newest.json.data).toEqual({ moves: [], cursor: `${ids[3]}:0`, has_more: false, attribution: [] })
+    const unchanged = await get(`${path}?since=${newest.json.data.cursor}`)
+    expect([unchanged.status, unchanged.text]).toEqual([304, ''])
+    expect(unchanged.headers).toMatchObject({ 'cache-control': 'public, max-age=120', 'x-snapshot-id': ids[3] })
+    expect((await get(`${path}?since=${ids[2]}:9999`)).status).toBe(304)
+  })
+
+  test.each([
+    ['nonsense', 400, 'since must be a cursor of an earlier answer'],
+    ['20261128T120000Z-0123456789ab:-1', 400, 'since must be a cursor of an earlier answer'],
+    ['20991128T120000Z-0123456789ab:0', 410, /no longer kept: begin without since/],
+    ['20261201T055959Z-0123456789ab:3', 410, /no longer kept: begin without since/],
+  ])('refuses the cursor %s with %d', async (since, status, error) => {
+    const { get } = await serverOn(dataDir)
+    const answer = await get(`${path}?since=${since}`)
+    expect(answer.status).toBe(status)
+    expect(answer.json).toEqual({ ok: false, error: expect.stringMatching(error) })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test('refuses what was rolled back, and moves that are no longer kept', async () => {
+    const copy = temporaryFolder()
+    cpSync(dataDir, copy, { recursive: true })
+    switchTo(copy, ids[1]!)
+    const rolledBack = await serverOn(copy)
+    expect((await rolledBack.get(`${path}?since=${ids[2]}:0`)).status).toBe(410)
+    expect((await rolledBack.get(`${path}?since=${ids[0]}:0`)).status).toBe(200)
+    switchTo(copy, ids[3]!)
+    for (const id of ids.slice(0, 3)) rmSync(snapshotFolder(copy, id), { recursive: true })
+    const pruned = await serverOn(copy)
+    expect((await pruned.get(`${path}?since=${ids[0]}:0`)).status).toBe(410)
+  })
+})
+
+describe('GET /live/station-history.php', () => {
+  test('gives the moves of a station, fuel by fuel, with the price that they begin with', async () => {
+    const { moves } = await read(dataDir, `${ids[0]}:0`, '&country=SI')
+    const moved = moves.find(one => one.snapshot === ids[2] && one.old !== null && one.new !== null)!
+    const { get } = await serverOn(dataDir)
+    const history = async (more: string) =>
+      (await get(`/live/station-history.php?id=${moved.station_id}${more}`)).json.data
+    const whole = await history('')
+    const own = moves.filter(one => one.station_id === moved.station_id && one.fuel === moved.fuel)
+    expect(whole).toMatchObject({ station_id: moved.station_id, country_code: 'SI', from: '2026-11-01 06:00:00' })
+    expect(whole.fuels[moved.fuel]).toMatchObject({ currency: 'EUR', start: null })
+    expect(whole.fuels[moved.fuel].moves.map((one: Change) => [one.seen, one.old, one.new])).toEqual(
+      own.map(one => [one.seen, one.old, one.new]),
+    )
+    const day = await history(`&days=1&fuel=${moved.fuel}`)
+    expect(Object.keys(day.fuels)).toEqual([moved.fuel])
+    const within = own.filter(one => one.seen >= '2026-11-30 06:00:00')
+    expect(day.fuels[moved.fuel].start).toBe(within[0]!.old)
+    expect(day.fuels[moved.fuel].moves).toHaveLength(within.length)
+  })
+
+  test('begins with the price in force where nothing moved', async () => {
+    const [first, last] = [await stateOf(dataDir, ids[0]!), await stateOf(dataDir, ids[3]!)]
+    const moved = new Set((await read(dataDir, `${ids[1]}:0`)).moves.map(one => `${one.station_id} ${one.fuel}`))
+    const still = [...first.values()].find(price => !moved.has(`${price.station_id} ${price.fuel}`))!
+    expect([...last.values()]).toContainEqual(expect.objectContaining({ station_id: still.station_id }))
+    const { get } = await serverOn(dataDir)
+    const { data } = (await get(`/live/station-history.php?id=${still.station_id}&days=1`)).json
+    expect(data.fuels[still.fuel]).toEqual({ currency: still.currency, start: Number(still.local_price), moves: [] })
+  })
+
+  test.each([
+    ['', 'id parameter required'],
+    ['id=x', 'id must be an integer'],
+    ['id=1&fuel=kerosene', 'Unknown fuel: kerosene'],
+    ['id=1&days=1e3', 'days must be an integer'],
+  ])('refuses %j', async (parameters, error) => {
+    const { get } = await serverOn(dataDir)
+    const answer = await get(`/live/station-history.php?${parameters}`)
+    expect([answer.status, answer.json]).toEqual([400, { ok: false, error }])
+  })
+
+  test('knows nothing of a station that nobody knows', async () => {
+    const { get } = await serverOn(dataDir)
+    const { json } = await get('/live/station-history.php?id=1&days=9999')
+    const span = { from: '2025-11-30 06:00:00', to: '2026-12-01 06:00:00' }
+    expect(json).toEqual({
+      ok: true,
+      data: { station_id: 1, country_code: null, ...span, fuels: {}, attribution: [] },
+    })
+  })
+})
