@@ -38,6 +38,7 @@ const days: Plan = {
 
 const plan = isLong ? month : days
 let simulated: Simulated
+let replayed = 'not replayed'
 
 beforeAll(async () => {
   simulated = await simulate(plan)
@@ -79,6 +80,7 @@ test('on a machine of another zone, locale and threads every run is published ag
   const program = compileProgram()
   try {
     const text = await program.run(['replay', '--data-dir', dataDir, '--threads', '1'], farMachine)
+    replayed = text.trimEnd().split('\n').at(-1)!
     const lines = [...manifests.keys()].map(id => `${id} identical`)
     expect(text.trimEnd().split('\n')).toEqual([...lines, `${lines.length} identical`])
   } finally {
@@ -88,7 +90,8 @@ test('on a machine of another zone, locale and threads every run is published ag
 
 test('every kind of thing has happened', () => {
   const { events, log, manifests, closedDays, pricesChecked } = simulated
-  const figures = { days: plan.days, snapshots: manifests.size, moves: log.rows.length, closedDays, pricesChecked }
+  const published = { days: plan.days, runs: manifests.size, snapshots: manifests.size, closedDays }
+  const figures = { ...published, moves: log.rows.length, pricesChecked, replayed }
   const lines = [...events].sort().map(([event, count]) => `${event}: ${count}`)
   if (isLong) console.log([JSON.stringify(figures), ...lines].join('\n'))
   expect([...events.keys()]).toEqual(expect.arrayContaining(isLong ? [...usual, ...rare] : usual))

@@ -17,7 +17,7 @@ export const spain: StationFormat = {
   fuels: [
     { fuel: 'diesel', level: 1_419_000, share: 1 },
     { fuel: 'sp95', level: 1_539_000, share: 1 },
-    { fuel: 'sp98', level: 1_689_000, share: 0.5 },
+    { fuel: 'sp98', level: 1_689_000, share: 1 },
   ],
   brands: ['REPSOL', 'CEPSA', 'BP', 'GALP', 'SHELL', 'BALLENOIL'],
   places: stations.length,
