@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { HeldFigure, HeldPrice } from '../model/held.ts'
 import type { HeldOrigin, RowOrigin } from '../model/origin.ts'
 
@@ -5,6 +6,7 @@ import type { HeldOrigin, RowOrigin } from '../model/origin.ts'
 export class DeliveryOrigins {
   readonly #source: string
   readonly #shaOf: ReadonlyMap<string, string>
+  readonly #ids = new Map<RowOrigin, string>()
   readonly #held = new Map<string, HeldOrigin>()
 
   constructor(source: string, captures: readonly { readonly name: string; readonly sha256: string }[]) {
@@ -12,13 +14,20 @@ export class DeliveryOrigins {
     this.#shaOf = new Map(captures.map(({ name, sha256 }) => [name, sha256]))
   }
 
-  /** The id of a row. The same row of the same bytes has the same id in every run. */
-  idOf({ capture, position, fields }: RowOrigin): string {
+  /**
+   * The id of a row. The same texts of the same row of the same bytes have the same id in every run; several prices of one
+   * row that were each read from other texts of it (a list of products) have ids of their own.
+   */
+  idOf(origin: RowOrigin): string {
+    const known = this.#ids.get(origin)
+    if (known !== undefined) return known
+    const { capture, position } = origin
     const sha256 = this.#shaOf.get(capture) ?? ''
-    const id = `${this.#source}/${capture}#${position}@${sha256.slice(0, 16)}`
-    if (!this.#held.has(id)) {
-      this.#held.set(id, { id, source: this.#source, capture, sha256, position, fields: JSON.stringify(fields) })
-    }
+    const fields = JSON.stringify(origin.fields)
+    const texts = createHash('sha256').update(fields).digest('hex')
+    const id = `${this.#source}/${capture}#${position}@${sha256.slice(0, 16)}/${texts.slice(0, 12)}`
+    this.#held.set(id, { id, source: this.#source, capture, sha256, position, fields })
+    this.#ids.set(origin, id)
     return id
   }
 

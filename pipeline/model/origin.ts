@@ -12,7 +12,7 @@ export interface RowOrigin {
 
 /** A row as it is remembered: the table `origins`. */
 export interface HeldOrigin {
-  /** `<source>/<capture>#<position>@<first 16 digits of the SHA-256>`: what prices point to. */
+  /** `<source>/<capture>#<position>@<16 digits of the SHA-256>/<12 digits of that of the fields>`: what prices point to. */
   readonly id: string
   readonly source: string
   readonly capture: string

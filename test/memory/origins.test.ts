@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { DeliveryOrigins } from '../../pipeline/memory/origins.ts'
+
+const captures = [{ name: 'prices', sha256: 'a1'.repeat(32) }]
+const row = (fields: Record<string, string>, position = 42) => ({ capture: 'prices', position, fields })
+
+test('prices that were read from other texts of one row lead each to its own', () => {
+  const origins = new DeliveryOrigins('dk-ok', captures)
+  const [diesel, petrol] = [{ 'prices[1].price': '15.89' }, { 'prices[2].price': '16.59' }]
+  const ids = [origins.idOf(row(diesel)), origins.idOf(row(petrol))]
+  const held = new Map(origins.held().map(origin => [origin.id, JSON.parse(origin.fields)]))
+  expect(ids.map(id => held.get(id))).toEqual([diesel, petrol])
+})
+
+test('a row has one id in every run, and is kept once for all its prices', () => {
+  const shared = row({ gazole_prix: '1.700', e10_prix: '1.650' })
+  const [one, other] = [new DeliveryOrigins('fr', captures), new DeliveryOrigins('fr', captures)]
+  const id = one.idOf(shared)
+  expect([one.idOf(shared), other.idOf({ ...shared }), other.idOf({ ...shared })]).toEqual([id, id, id])
+  expect([one.held().length, other.held().length]).toEqual([1, 1])
+  expect(id).toMatch(/^fr\/prices#42@(a1){8}\/[0-9a-f]{12}$/)
+  expect(one.idOf(row(shared.fields, 43))).not.toBe(id)
+})
