@@ -5,6 +5,7 @@ import { acceptCommand } from './commands/accept.ts'
 import { checkFeedCommand } from './commands/check-feed.ts'
 import { demoCommand } from './commands/demo.ts'
 import { diffCommand } from './commands/diff.ts'
+import { explainCommand } from './commands/explain.ts'
 import { quarantineCommand } from './commands/quarantine.ts'
 import { replayCommand } from './commands/replay.ts'
 import { runCommand } from './commands/run.ts'
@@ -38,6 +39,7 @@ for (const make of [
   sourcesCommand,
   acceptCommand,
   quarantineCommand,
+  explainCommand,
   checkFeedCommand,
   diffCommand,
   replayCommand,

@@ -37,6 +37,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     ...['pipeline/hours', 'pipeline/osm', 'pipeline/tolls', 'pipeline/memory', 'pipeline/contract'],
     'pipeline/snapshot',
     'pipeline/operator-feed',
+    // For looking a text up in a kept capture.
+    'pipeline/read',
   ],
   api: ['pipeline/model', 'pipeline/hours', 'pipeline/snapshot', 'pipeline/brands/badge.ts'],
   bin: ['api', 'pipeline'],

@@ -11,7 +11,7 @@ const nameOf = (path: string): string => path.slice('sql/'.length, -'.sql'.lengt
 describe('every statement file', () => {
   test('lies in a folder of sql/', () => {
     expect(
-      files.filter(path => !/^sql\/(macros|memory|publish|tables|changes|diff|api)\/[a-z_]+\.sql$/.test(path)),
+      files.filter(path => !/^sql\/(macros|memory|publish|tables|changes|diff|explain|api)\/[a-z_]+\.sql$/.test(path)),
     ).toEqual([])
   })
 
@@ -118,7 +118,7 @@ function macroOf(path: string): string | undefined {
 
 /** Names in the code, also those put together: `publish/${name}` with read('fuels'), `tables/${table}` with a list. */
 function callsOf(code: string): ReadonlySet<string> {
-  const whole = [...code.matchAll(/['`]((?:macros|memory|publish|tables|changes|diff|api)\/[a-z_]+)['`]/g)].map(
+  const whole = [...code.matchAll(/['`]((?:macros|memory|publish|tables|changes|diff|explain|api)\/[a-z_]+)['`]/g)].map(
     ([, name]) => name!,
   )
   const folders = [...code.matchAll(/`((?:macros|memory|publish|api)\/)\$\{/g)].map(([, folder]) => folder!)

@@ -1,0 +1,20 @@
+import { type Notation, notations } from '../pipeline/model/notations.ts'
+
+/** The fields whose text is the amount, as their source publishes amounts: `151.9` in pence is 1.519. */
+export function amountFields(
+  fields: Readonly<Record<string, string>>,
+  amount: number,
+  notation: Notation = 'major units per litre',
+): string[] {
+  const published = amount * notations[notation]
+  return Object.keys(fields).filter(name => {
+    const number = findNumber(fields[name]!)
+    return number !== null && Math.abs(number - published) < 1e-6
+  })
+}
+
+/** `2,189 €`, `92 ден/л`, `1795.00`; null for texts with more than one number in them. */
+function findNumber(text: string): number | null {
+  const numbers = text.match(/\d+(?:[.,]\d+)?/g) ?? []
+  return numbers.length === 1 ? Number(numbers[0]!.replace(',', '.')) : null
+}

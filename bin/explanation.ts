@@ -1,0 +1,71 @@
+import { provenanceJson } from '../api/serialise/provenance.ts'
+import type { FuelCode } from '../pipeline/model/fuels.ts'
+import { type ExplainedStation, type ProvenanceSubject, readProvenance } from '../pipeline/snapshot/read-provenance.ts'
+import { isMarketSource, type MarketSource } from '../pipeline/source.ts'
+import { type RowCheck, type RowChecker, type RowClaim, rowChecker } from '../pipeline/stages/check-row.ts'
+import { type RawRow, rawRow } from '../pipeline/stages/raw-row.ts'
+import { amountFields } from './amount-fields.ts'
+import { allSources } from './options.ts'
+
+type Answer = ReturnType<typeof provenanceJson>
+type AnsweredPrice = Answer['prices'][number]
+type AnsweredRow = AnsweredPrice['rows'][number]
+
+/** A row as `provenance.php` tells it, with what the data folder says of it. */
+export type ExplainedRow = AnsweredRow & {
+  /** The fields that hold the amount. */
+  readonly amount_fields: readonly string[]
+  readonly check: RowCheck
+  readonly raw?: RawRow
+}
+export type ExplainedPrice = Omit<AnsweredPrice, 'rows'> & { readonly rows: readonly ExplainedRow[] }
+
+export interface Explanation extends Omit<Answer, 'prices'> {
+  readonly snapshot: string
+  /** Null for official figures, and where no station of that id is remembered. */
+  readonly station: ExplainedStation | null
+  readonly prices: readonly ExplainedPrice[]
+}
+
+/** What `provenance.php` answers, addresses of the operator included, with every row held against its kept capture. */
+export async function explanation(
+  dataDir: string,
+  snapshot: string,
+  subject: ProvenanceSubject,
+  wanted: { readonly fuel: FuelCode | null; readonly raw: boolean },
+): Promise<Explanation> {
+  const { station, provenance } = await readProvenance(dataDir, snapshot, subject)
+  const known = new Map(allSources.filter(isMarketSource).map(source => [source.descriptor.id, source]))
+  const answer = provenanceJson(provenance, id => ({ ...known.get(id)?.descriptor, hosts: null }))
+  const check = rowChecker(dataDir)
+  const prices: ExplainedPrice[] = []
+  for (const price of answer.prices.filter(({ fuel }) => wanted.fuel === null || fuel === wanted.fuel)) {
+    const rows: ExplainedRow[] = []
+    for (const row of price.rows) rows.push(await explained(row, known.get(row.source.id), check))
+    prices.push({ ...price, rows: wanted.raw ? await withRaw(dataDir, rows, known) : rows })
+  }
+  return { snapshot, station, ...answer, prices }
+}
+
+async function explained(row: AnsweredRow, source: MarketSource | undefined, check: RowChecker): Promise<ExplainedRow> {
+  const amount_fields = amountFields(row.fields, row.amount, source?.descriptor.notation)
+  return { ...row, amount_fields, check: await check(claimOf(row), amount_fields) }
+}
+
+async function withRaw(
+  dataDir: string,
+  rows: readonly ExplainedRow[],
+  known: ReadonlyMap<string, MarketSource>,
+): Promise<ExplainedRow[]> {
+  const whole: ExplainedRow[] = []
+  for (const row of rows) {
+    const source = known.get(row.source.id)
+    const unknown = { why: `this version has no source ${row.source.id}` }
+    whole.push({ ...row, raw: source ? await rawRow(dataDir, source, claimOf(row), row.read_at) : unknown })
+  }
+  return whole
+}
+
+function claimOf({ source, capture, position, fields }: AnsweredRow): RowClaim {
+  return { source: source.id, capture: capture.name, sha256: capture.sha256, position, fields }
+}

@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import type { ExplainedPrice, ExplainedRow, Explanation } from './explanation.ts'
+
+/** A walk for a person: from the price in force back to the row of the capture, and how to look there. */
+export function printExplanation(told: Explanation, dataDir: string): void {
+  say(`${headingOf(told)}, snapshot ${told.snapshot}`)
+  for (const price of told.prices) {
+    say('')
+    say(priceLine(price))
+    for (const row of price.rows) {
+      if (price.rows.length > 1) say(`  ${row.in_force ? 'the row in force:' : 'the row that was read last:'}`)
+      for (const [label, text] of linesOf(row, dataDir, unitOf(price))) say(`  ${label.padEnd(12)} ${text}`)
+    }
+  }
+}
+
+function headingOf({ station, country_code }: Explanation): string {
+  if (!station) return `Official figures of ${country_code}`
+  const { id, name, brand, address, city, source, ref, listed } = station
+  const words = [name, brand, address, city].filter(word => word !== null).map(plain)
+  const left = listed ? '' : ', left the feed'
+  return `Station ${id}: ${words.join(', ')} (${country_code}; ${plain(ref)} of ${source}${left})`
+}
+
+function priceLine(price: ExplainedPrice): string {
+  const { fuel, price: eur, unusable } = price
+  const figure = price.basis === undefined ? '' : `, ${price.basis}${price.region ? ` of ${plain(price.region)}` : ''}`
+  const from = price.valid_from
+    ? `, valid from ${price.valid_from}${price.valid_to ? ` to ${price.valid_to}` : ''}`
+    : ''
+  const inForce = eur === null ? `no price in force: ${unusable}` : `${eur.toFixed(3)} EUR per ${unitOf(price)}`
+  return `${fuel}${figure}${from}: ${inForce}`
+}
+
+function unitOf({ unit }: ExplainedPrice): string {
+  return unit === 'kg' ? 'kilogram' : 'litre'
+}
+
+function* linesOf(row: ExplainedRow, dataDir: string, unit: string): Generator<readonly [label: string, text: string]> {
+  const { capture, source, check } = row
+  yield ['converted', conversionOf(row, unit)]
+  yield ['published', `${amountOf(row)}${row.native_fuel ? ` for ${plain(row.native_fuel)}` : ''}, in ${row.notation}`]
+  yield [
+    'verdict',
+    `${row.verdict}${row.rule ? ` by ${row.rule}: ${row.detail}` : ''}; judged by ${row.judged_by.join(', ')}`,
+  ]
+  yield ['read', `${row.read_at}${row.stamp ? `; the publisher's own stamp ${row.stamp}` : ''}`]
+  yield ['source', `${source.id}: ${source.publisher}; ${source.licence}`]
+  yield [
+    'request',
+    `${capture.name}, fetched ${capture.fetched_at ?? 'at an unknown time'}${capture.url ? `: ${capture.url}` : ''}`,
+  ]
+  yield ['SHA-256', capture.sha256]
+  yield ['file', join(dataDir, check.file)]
+  yield ['row', placeOf(row)]
+  const width = Math.max(...Object.keys(row.fields).map(name => plain(name).length))
+  for (const [name, text] of Object.entries(row.fields)) {
+    const mark = row.amount_fields.includes(name) ? '   <- the amount' : ''
+    yield ['', `${plain(name).padEnd(width)}  ${JSON.stringify(text)}${mark}`]
+  }
+  yield ['look', lookAt(row, dataDir)]
+  yield ['check', checkText(row)]
+  if (row.raw) for (const text of rawTexts(row.raw)) yield ['whole row', text]
+}
+
+function conversionOf({ amount, currency, per_euro, rate_date, eur, in_force }: ExplainedRow, unit: string): string {
+  if (!in_force || eur === null) return 'not in force, so not converted'
+  if (currency === 'EUR') return `${eur} EUR per ${unit}, published in euros`
+  const day = rate_date ? ` of ${rate_date}` : ', fixed by law'
+  return `${amount} ${currency} / ${per_euro} (${currency} per euro${day}) = ${eur} EUR per ${unit}`
+}
+
+function amountOf({ amount, currency, amount_fields, fields }: ExplainedRow): string {
+  const [name] = amount_fields
+  return name === undefined ? `${amount} ${currency}` : `${amount} ${currency}, written ${JSON.stringify(fields[name])}`
+}
+
+function placeOf({ position, check }: ExplainedRow): string {
+  const { line } = check
+  return line
+    ? `line ${line.line}, bytes ${line.from} to ${line.to}`
+    : `number ${position} in the answer, counted from 1`
+}
+
+// Both are global where node evaluates a line; a program called brotli is not on every machine.
+const unpack = `node -e 'process.stdout.write(zlib.brotliDecompressSync(fs.readFileSync(process.argv[1])))'`
+
+function lookAt({ check, amount_fields, fields }: ExplainedRow, dataDir: string): string {
+  const opened = `${unpack} ${shellWord(join(dataDir, check.file))}`
+  if (check.line) return `${opened} | sed -n ${check.line.line}p`
+  if (check.state === 'pruned') return '(nothing is left to look at)'
+  const [name] = amount_fields
+  // Of the lines with that text, some of which are one long line, only the text and its byte.
+  const text = check.packed || name === undefined ? ' > capture' : ` | grep -a -b -o -F ${shellWord(fields[name]!)}`
+  return `${opened}${text}   (--raw prints the row)`
+}
+
+function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+function checkText({ check, fields }: ExplainedRow): string {
+  if (check.state !== 'verified') return `${check.state.toUpperCase()}: ${check.found}`
+  const count = Object.keys(fields).length
+  return `verified: the file has that SHA-256 and holds ${count === 1 ? 'the text' : `all ${count} texts`}`
+}
+
+function rawTexts(raw: NonNullable<ExplainedRow['raw']>): string[] {
+  return 'why' in raw ? [`cannot be read again: ${raw.why}`] : raw.rows.map(row => JSON.stringify(row))
+}
+
+/** What a publisher wrote may hold line ends and worse. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,92 @@
+import { unzipSync } from 'fflate'
+import type { Delivered } from '../delivered.ts'
+import { htmlTokens, plainText } from './html.ts'
+
+/**
+ * Everything that stands in a download, whatever its format, for looking a text up: the bytes as text, scalars of JSON,
+ * what a reader of a page sees and what its attributes say, files of an archive, pieces of a PDF. It knows no columns and
+ * no rows, so it cannot agree with a reader by mistake.
+ */
+export class CaptureTexts {
+  /** JSON's numbers in their shortest notation. */
+  readonly #scalars = new Set<string>()
+  readonly #texts: string[] = []
+  #haystack: string | null = null
+
+  constructor(capture: Delivered) {
+    if (Buffer.from(capture.bytes.subarray(0, 5)).toString('latin1') === '%PDF-') {
+      for (const page of capture.pages()) this.#texts.push(page.map(piece => piece.text).join(''))
+    } else this.#takeBytes(capture.bytes)
+  }
+
+  /** White space does not count: publishers break lines where their pages do. */
+  has(text: string): boolean {
+    if (this.#scalars.has(text)) return true
+    this.#haystack ??= compact(this.#texts.join('\n'))
+    return this.#haystack.includes(compact(text))
+  }
+
+  #takeBytes(bytes: Uint8Array): void {
+    if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+      for (const file of Object.values(unzipSync(bytes))) this.#takeBytes(file)
+      return
+    }
+    const text = textOf(bytes)
+    this.#texts.push(text)
+    // Quotes in a quoted cell are doubled.
+    if (text.includes('""')) this.#texts.push(text.replaceAll('""', '"'))
+    const json = jsonIn(text)
+    if (json.length > 0) for (const value of json) this.#takeJson(value)
+    else this.#takeMarkup(text)
+  }
+
+  #takeJson(value: unknown): void {
+    if (typeof value === 'object' && value !== null) {
+      for (const member of Object.values(value)) this.#takeJson(member)
+      return
+    }
+    if (typeof value !== 'string') {
+      this.#scalars.add(String(value))
+      return
+    }
+    this.#scalars.add(value)
+    this.#texts.push(value)
+    this.#takeMarkup(value)
+  }
+
+  #takeMarkup(text: string): void {
+    if (!/[<&]/.test(text)) return
+    this.#texts.push(plainText(text))
+    for (const token of htmlTokens(text)) {
+      if (token.kind === 'open') this.#texts.push(...token.attributes.values())
+    }
+  }
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+  }
+}
+
+/** The document, or those of a file with one a line; none for what is no JSON. */
+function jsonIn(text: string): unknown[] {
+  if (!/^\s*[[{"]/.test(text)) return []
+  const whole = parsed(text)
+  if (whole !== undefined) return [whole]
+  return text.split('\n').flatMap(line => parsed(line) ?? [])
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function compact(text: string): string {
+  return text.replace(/\s+/gu, '')
+}

@@ -1,0 +1,308 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { unzipSync } from 'fflate'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { explainCommand } from '../../bin/commands/explain.ts'
+import type { ExplainedRow, Explanation } from '../../bin/explanation.ts'
+import { allSources } from '../../bin/options.ts'
+import type { Delivered } from '../../pipeline/delivered.ts'
+import { openCapture } from '../../pipeline/fetch/open-capture.ts'
+import { UsageError } from '../../pipeline/model/errors.ts'
+import { notations } from '../../pipeline/model/notations.ts'
+import { CaptureTexts } from '../../pipeline/read/capture-texts.ts'
+import { keptSnapshots } from '../../pipeline/snapshot/find-snapshot.ts'
+import { openServing } from '../../pipeline/snapshot/open-serving.ts'
+import { isMarketSource } from '../../pipeline/source.ts'
+import { printedBy } from '../support/printed-by.ts'
+import { publishedRow } from '../support/published-rows.ts'
+import { query, runFiles, temporaryFolder } from '../support/runs.ts'
+
+const dataDir = temporaryFolder()
+
+interface LineageRow {
+  readonly station_id: string | null
+  readonly source: string
+  readonly fuel: string
+  readonly capture: string
+  readonly sha256: string
+  readonly position: number
+  readonly fields: string
+  readonly amount: string
+}
+
+let rows: readonly LineageRow[]
+
+beforeAll(async () => {
+  await runFiles({ dataDir, on: '2026-11-18' })
+  await runFiles({ dataDir })
+  rows = await query(dataDir, 'select * from {lineage}')
+}, 120_000)
+
+/** The bytes of a capture as an operator would open it: with no code of ours. */
+function bytesOf(sha256: string, folder = dataDir): Buffer {
+  return brotliDecompressSync(readFileSync(join(folder, 'captures', sha256.slice(0, 2), `${sha256}.br`)))
+}
+
+const fieldsOf = (row: Pick<LineageRow, 'fields'>) => JSON.parse(row.fields) as Readonly<Record<string, string>>
+
+describe('every price and official figure in force', () => {
+  test.each([
+    ['prices', 'station_id, fuel', 'station_id is not null'],
+    ['figures', 'source, region, fuel, valid_from', 'station_id is null'],
+  ])('of %s has just one row of lineage, with the same amount', async (table, key, own) => {
+    const inForce = `select ${key}, eur_per_unit from {${table}} where eur_per_unit is not null`
+    const explained = `select ${key}, eur_per_unit from {lineage} where in_force and ${own}`
+    const [count] = await query<{ n: string }>(dataDir, `select count(*) as n from (${inForce})`)
+    expect(Number(count!.n)).toBeGreaterThan(table === 'prices' ? 6000 : 100)
+    expect(
+      await query(dataDir, `(${inForce} except all ${explained}) union all (${explained} except all ${inForce})`),
+    ).toEqual([])
+  })
+
+  test('lies in a capture that is named, with its address, in `captures`', async () => {
+    const named = await query(
+      dataDir,
+      `select source, capture, sha256 from {captures} where url like 'http%' and bytes > 0`,
+    )
+    const keys = new Set(named.map(row => JSON.stringify(row)))
+    const unnamed = rows.filter(({ source, capture, sha256 }) => !keys.has(JSON.stringify({ source, capture, sha256 })))
+    expect(unnamed).toEqual([])
+    expect(keys.size).toBe(new Set(rows.map(row => `${row.source}/${row.capture}/${row.sha256}`)).size)
+  })
+})
+
+describe('every row of lineage', () => {
+  test('lies in a kept capture whose bytes have its SHA-256', () => {
+    const hashes = [...new Set(rows.map(row => row.sha256))]
+    expect(hashes.length).toBeGreaterThan(100)
+    expect(hashes.filter(sha256 => createHash('sha256').update(bytesOf(sha256)).digest('hex') !== sha256)).toEqual([])
+  })
+
+  test('has its amount among its texts, in what its source publishes amounts in', () => {
+    const without = rows.filter(row => {
+      const numbers = Object.values(fieldsOf(row)).map(numberIn)
+      const factor = notations[notationOf.get(row.source) ?? 'major units per litre']
+      return !numbers.some(number => Math.abs(number / factor - Number(row.amount)) < 1e-7)
+    })
+    expect(without).toEqual([])
+  })
+
+  test('has its texts in that capture, in the row at that position and nowhere else', async () => {
+    const opened = new Map<string, Delivered>()
+    const missing: string[] = []
+    for (const row of rows) {
+      const { source, capture, sha256, position } = row
+      if (!opened.has(sha256)) opened.set(sha256, await openedOf(row))
+      const published = publishedRow(source, opened.get(sha256)!, position)
+      for (const [name, text] of Object.entries(fieldsOf(row))) {
+        if (!published?.(name, text)) missing.push(`${source}/${capture}#${position} ${name}: ${text}`)
+      }
+    }
+    expect(missing).toEqual([])
+  })
+
+  test('is found by what explain looks texts up with, which knows no rows', async () => {
+    const texts = new Map<string, CaptureTexts>()
+    const missing: string[] = []
+    for (const row of rows) {
+      if (!texts.has(row.sha256)) texts.set(row.sha256, new CaptureTexts(await openedOf(row)))
+      const absent = Object.values(fieldsOf(row)).filter(text => !texts.get(row.sha256)!.has(text))
+      missing.push(...absent.map(text => `${row.source}/${row.capture}#${row.position}: ${text}`))
+    }
+    expect(missing).toEqual([])
+  })
+})
+
+const notationOf = new Map(
+  allSources.filter(isMarketSource).map(({ descriptor }) => [descriptor.id, descriptor.notation]),
+)
+
+/** `2,189 €` is 2.189. */
+function numberIn(text: string): number {
+  return Number(text.replace(/[^\d.,]/g, '').replace(',', '.') || Number.NaN)
+}
+
+function openedOf({ source, capture, sha256 }: LineageRow): Promise<Delivered> {
+  const bytes = bytesOf(sha256)
+  const pdf = bytes.subarray(0, 5).toString('latin1') === '%PDF-'
+  return openCapture(source, { name: capture, pdf }, 200, bytes)
+}
+
+/** A row in force of a source, not the first of its capture. */
+function rowOf(source: string, fuel: string, among = rows): LineageRow {
+  const own = among.filter(row => row.source === source && row.fuel === fuel && row.position > 2)
+  expect(own.length).toBeGreaterThan(0)
+  return own[own.length >> 1]!
+}
+
+// Each step as one would take it with a capture, an editor and the publisher's own documentation.
+describe('by hand, at the position', () => {
+  test('of a CSV file stands the line with the price', () => {
+    const row = rowOf('it', 'diesel')
+    const lines = bytesOf(row.sha256).toString().split('\n')
+    const cells = lines[row.position - 1]!.split('|')
+    const cell = (heading: string) => cells[lines[1]!.split('|').indexOf(heading)]
+    expect(fieldsOf(row)).toMatchObject({ prezzo: cell('prezzo'), idImpianto: cell('idImpianto') })
+    expect([Number(cell('prezzo')), cell('descCarburante')]).toEqual([Number(row.amount), 'Gasolio'])
+  })
+
+  test('of a JSON document stands the element with the price', () => {
+    const row = rowOf('fr', 'e10')
+    const element = JSON.parse(bytesOf(row.sha256).toString())[row.position - 1]
+    expect(fieldsOf(row)).toMatchObject({ id: String(element.id), e10_prix: String(element.e10_prix) })
+    expect(element.e10_prix).toBe(Number(row.amount))
+  })
+
+  test('of a web page stands the row of its table with the price', () => {
+    const row = rowOf('cy', 'diesel')
+    const table = bytesOf(row.sha256).toString().split('<table id="petroleumPriceDetailsFootable"')[2] ?? ''
+    const line = [...table.split('<tbody>')[1]!.matchAll(/<tr>[\s\S]*?<\/tr>/g)][row.position - 1]![0]
+    expect(line).toContain(`<td class="">${fieldsOf(row).price}</td>`)
+    expect(Number(fieldsOf(row).price)).toBe(Number(row.amount))
+  })
+
+  test('of XML in an archive stands the element with the price', async () => {
+    const own = temporaryFolder()
+    await runFiles({ dataDir: own, source: ['fr-zip'] })
+    const row = rowOf('fr-zip', 'diesel', await query(own, 'select * from {lineage} where in_force'))
+    const [file] = Object.values(unzipSync(bytesOf(row.sha256, own)))
+    const station = [
+      ...Buffer.from(file!)
+        .toString('latin1')
+        .matchAll(/<pdv [\s\S]*?<\/pdv>/g),
+    ][row.position - 1]![0]
+    expect(Number(/<prix nom="Gazole"[^>]* valeur="([\d.]+)"/.exec(station)![1])).toBe(Number(row.amount))
+  })
+})
+
+describe('fuel-etl explain', () => {
+  const explain = (...args: readonly string[]) => printedBy(explainCommand(), ...args, '--data-dir', dataDir)
+  const explained = async (...args: readonly string[]): Promise<Explanation> =>
+    JSON.parse((await explain(...args, '--json')).text)
+
+  test('prints the walk from the price to the bytes, and a line for the shell that shows them', async () => {
+    const row = rowOf('it', 'diesel')
+    const { text, exitCode } = await explain(row.station_id!, 'diesel')
+    expect(exitCode).toBe(0)
+    const fields = fieldsOf(row)
+    expect(text).toContain(`prezzo          "${fields.prezzo}"   <- the amount`)
+    expect(text).toContain(`SHA-256      ${row.sha256}`)
+    expect(text).toMatch(/verdict +accept; judged by positive, /)
+    expect(text).toMatch(/check +verified: the file has that SHA-256 and holds all 5 texts/)
+    const [, line, from, to] = /row +line (\d+), bytes (\d+) to (\d+)/.exec(text)!.map(Number)
+    expect(line).toBe(row.position)
+    const shown = bytesOf(row.sha256).subarray(from, to).toString()
+    expect(shown.split('|')).toEqual(expect.arrayContaining([fields.idImpianto, fields.prezzo]))
+    const command = /look +(.+)/.exec(text)![1]!
+    expect(execFileSync('sh', ['-c', command], { env: process.env }).toString()).toBe(`${shown}\n`)
+  })
+
+  test('tells a program what provenance.php answers, and of each row whether it was verified', async () => {
+    const row = rowOf('pt', 'diesel')
+    const { prices, ...told } = await explained(row.station_id!)
+    const serving = openServing(dataDir)!
+    const [kept] = await serving.lineage.find(Number(row.station_id))
+    serving.close()
+    expect(told).toMatchObject({ snapshot: serving.id, station: { id: Number(row.station_id), source: 'pt' } })
+    const plain = prices.map(price => ({ ...price, rows: price.rows.map(withoutChecks) }))
+    expect(plain).toEqual(JSON.parse(kept!.toString()).prices)
+    expect(prices.flatMap(price => price.rows.map(one => one.check.state))).toEqual(
+      prices.flatMap(price => price.rows.map(() => 'verified')),
+    )
+  })
+
+  test('shows both rows of a price that is held, and why', async () => {
+    const [held] = await query<LineageRow>(dataDir, `select * from {lineage} where rule = 'jump' and source = 'es'`)
+    const [price] = (await explained(held!.station_id!, held!.fuel)).prices
+    const [inForce, refused] = price!.rows
+    expect([price!.rows.length, inForce!.in_force, refused!.in_force, refused!.rule]).toEqual([2, true, false, 'jump'])
+    expect(refused!.amount / inForce!.amount).toBeCloseTo(1.9, 1)
+    expect(inForce!.read_at < refused!.read_at).toBe(true)
+    const { text } = await explain(held!.station_id!, held!.fuel)
+    expect(text).toMatch(/the row in force:[\s\S]+the row that was read last:[\s\S]+verdict +hold by jump: /)
+  })
+
+  test('tells the conversion of a local price, its rate and its day', async () => {
+    const [row] = await query<LineageRow>(dataDir, `select * from {lineage} where source = 'is' and in_force`)
+    const { text } = await explain(row!.station_id!, row!.fuel)
+    const [, amount, rate, eur] = /converted +([\d.]+) ISK \/ ([\d.]+) \(ISK per euro of [\d-]{10}\) = ([\d.]+) EUR/
+      .exec(text)!
+      .map(Number)
+    expect(amount! / rate!).toBeCloseTo(eur!, 6)
+  })
+
+  test.each([['LU'], ['lu'], ['--market', 'LU']])('explains the official figures of a country: %s', async (...args) => {
+    const { station, country_code, prices } = await explained(...args)
+    expect([station, country_code, prices.map(price => price.fuel)]).toEqual([null, 'LU', ['diesel', 'sp95', 'sp98']])
+    expect((await explained(...args, 'sp95')).prices).toEqual([prices[1]])
+  })
+
+  test('explains an earlier snapshot', async () => {
+    const [earlier] = keptSnapshots(dataDir)
+    const row = rowOf('it', 'diesel', await query(dataDir, 'select * from {lineage}', earlier))
+    expect((await explained(row.station_id!, '--snapshot', 'previous')).snapshot).toBe(earlier)
+    expect((await explained(row.station_id!, '--snapshot', '20261118')).snapshot).toBe(earlier)
+  })
+
+  test('prints the whole row of the capture with --raw, and only then', async () => {
+    const row = rowOf('fr', 'e10')
+    const element = JSON.parse(bytesOf(row.sha256).toString())[row.position - 1]
+    const [price] = (await explained(row.station_id!, 'e10', '--raw')).prices
+    expect(price!.rows[0]!.raw).toEqual({ rows: [element] })
+    expect((await explained(row.station_id!, 'e10')).prices[0]!.rows[0]).not.toHaveProperty('raw')
+    expect((await explain(row.station_id!, 'e10', '--raw')).text).toContain(`whole row    ${JSON.stringify(element)}`)
+  })
+
+  test.each([
+    [['1'], /^no station 1 is remembered in 2026.+, not the publishers' own/],
+    [['FR'], /^FR has no official figures in /],
+    [['LU', 'lng'], /^LU has no official figures of lng in /],
+    [['LU', 'Diesel'], /^no fuel is called Diesel; there are diesel, /],
+    [['Dijon'], /^'Dijon' is neither /],
+    [['--market', 'Luxembourg'], /^'Luxembourg' is neither /],
+    [[], /^explain what\?/],
+    [['LU', '--snapshot', '1999'], /no snapshot is 1999; the newest are /],
+  ])('refuses %j', async (args, message) => {
+    const refused = explain(...args)
+    await expect(refused).rejects.toThrow(UsageError)
+    await expect(refused).rejects.toThrow(message)
+  })
+})
+
+function withoutChecks({ check: _check, amount_fields: _fields, raw: _raw, ...row }: ExplainedRow) {
+  return row
+}
+
+describe('a capture that is not what it was', () => {
+  const row = () => rowOf('it', 'diesel')
+  const copy = () => {
+    const folder = temporaryFolder()
+    cpSync(dataDir, folder, { recursive: true })
+    const file = join(folder, 'captures', row().sha256.slice(0, 2), `${row().sha256}.br`)
+    const explain = (...args: string[]) =>
+      printedBy(explainCommand(), row().station_id!, 'diesel', ...args, '--data-dir', folder)
+    return { file, explain }
+  }
+
+  test('is told with the hash that was found, exit code 74', async () => {
+    const { file, explain } = copy()
+    const tampered = Buffer.concat([bytesOf(row().sha256), Buffer.from('\n')])
+    writeFileSync(file, brotliCompressSync(tampered))
+    const { text, exitCode } = await explain()
+    const found = createHash('sha256').update(tampered).digest('hex')
+    expect(text).toContain(`DAMAGED: capture ${row().sha256}: expected its own SHA-256, found ${found}`)
+    expect(exitCode).toBe(74)
+  })
+
+  test('is told when it was pruned, which proves nothing wrong; --raw says that it cannot be read again', async () => {
+    const { file, explain } = copy()
+    rmSync(file)
+    const { text, exitCode } = await explain('--raw')
+    expect(text).toContain('PRUNED: the capture is no longer kept')
+    expect(text).toMatch(/whole row +cannot be read again: capture [0-9a-f]{64}: expected its file, found none/)
+    expect(exitCode).toBe(0)
+  })
+})

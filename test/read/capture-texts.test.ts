@@ -1,0 +1,37 @@
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { CaptureTexts } from '../../pipeline/read/capture-texts.ts'
+import { lineAt } from '../../pipeline/read/line-at.ts'
+import { delivered } from '../support/deliver.ts'
+
+const textsOf = async (content: string | Uint8Array) => new CaptureTexts(await delivered('answer', content))
+
+test.each<[format: string, content: string | Uint8Array, has: readonly string[], hasNot: readonly string[]]>([
+  ['delimited text', 'id|price\n7|1.840\n', ['1.840', 'price'], ['1.841', '7|2']],
+  ['quoted cells', '"id","name"\n"7","Chez ""Léon"""\n', ['Chez "Léon"'], ['Chez Léon']],
+  ['Latin letters of one byte', Buffer.from('7;Münster\n', 'latin1'), ['Münster'], ['Munster']],
+  ['numbers of JSON in their shortest notation', '[{"p": 1.840, "q": true}]', ['1.84', 'true'], ['1.8401', 'false']],
+  ['texts of JSON behind escapes', '[{"n": "Caf\\u00e9\\n\\u20ac"}]', ['Café €'], ['Cafe']],
+  ['JSON, one document a line', '{"p": 2.10}\n{"p": 3.50}\n', ['2.1', '3.5'], ['2.5']],
+  ['a page within JSON', '{"html": "<p>Nafta <b>39</b>,30</p>"}', ['Nafta 39,30'], ['Nafta 39,31']],
+  [
+    'what a page shows and its attributes say',
+    '<td a="x&amp;y">A &#39;<b>1</b>.717</td>',
+    ["A '1.717", 'x&y'],
+    ['1.718'],
+  ],
+  ['broken lines', '<p>Eurosuper\n   95: 1,72</p>', ['Eurosuper 95'], ['Eurosuper 98']],
+  ['files of an archive', zipSync({ 'a.xml': strToU8('<prix valeur="1.965"/>') }), ['1.965'], ['1.966']],
+])('%s are found, and what is not there is not', async (_format, content, has, hasNot) => {
+  const texts = await textsOf(content)
+  expect(has.filter(text => !texts.has(text))).toEqual([])
+  expect(hasNot.filter(text => texts.has(text))).toEqual([])
+})
+
+test('a line lies where an editor counts it, without its end', () => {
+  const bytes = Buffer.from('één\r\ntwo\n\nfour')
+  const texts = [1, 2, 3, 4].map(line => lineAt(bytes, line)!)
+  expect(texts.map(({ from, to }) => bytes.subarray(from, to).toString())).toEqual(['één', 'two', '', 'four'])
+  expect(texts[1]).toEqual({ line: 2, from: 7, to: 10 })
+  expect([lineAt(bytes, 5), lineAt(Buffer.from('one\n'), 2), lineAt(new Uint8Array(), 1)]).toEqual([null, null, null])
+})
