@@ -25,6 +25,8 @@ export type Columns = ReadonlyMap<string, ReadonlySet<string>>
 export interface Reading extends RowCounts {
   readonly columns: Columns
   readonly stations: readonly StationRecord[]
+  /** Ref of a station to its own row: the one that says where it lies. */
+  readonly stationRows: ReadonlyMap<string, RowOrigin>
   /** Ref of a station to the rows that its prices came from, in the order of its prices. */
   readonly origins: ReadonlyMap<string, readonly RowOrigin[]>
   /** Prices that lost to another of the same station and fuel: served where self-service exists, premium where plain. */

@@ -146,7 +146,7 @@ export interface HeldFinding {
   readonly country: string | null
   readonly capture: string
   readonly sha256: string
-  /** Line of a text file, element of a list; 0 where it is of the whole delivery. */
+  /** Line of a text file, element of a list. */
   readonly position: number
   readonly scope: 'row' | 'field'
   readonly field: string

@@ -13,6 +13,7 @@ interface Offer {
 export class StationTable {
   readonly #merges: boolean
   readonly #stations = new Map<string, StationRecord>()
+  readonly #rows = new Map<string, RowOrigin>()
   readonly #offers = new Map<string, Map<FuelCode, Offer>>()
   #superseded = 0
 
@@ -27,6 +28,8 @@ export class StationTable {
       throw new RowError('ref', 'DUPLICATE_REF', station.ref)
     }
     this.#stations.set(station.ref, known ? merged(known, station) : station)
+    // A later row of a merged station may be the one that says where it lies.
+    if (!known || (known.lat === null && station.lat !== null)) this.#rows.set(station.ref, origin)
     this.#offer(station.ref, station.prices, origin)
     return null
   }
@@ -38,7 +41,12 @@ export class StationTable {
   }
 
   /** Stations in the order of their refs; the rows that their prices came from, in the order of the prices. */
-  finish(): { stations: StationRecord[]; origins: Map<string, readonly RowOrigin[]>; superseded: number } {
+  finish(): {
+    stations: StationRecord[]
+    stationRows: ReadonlyMap<string, RowOrigin>
+    origins: ReadonlyMap<string, readonly RowOrigin[]>
+    superseded: number
+  } {
     const origins = new Map<string, readonly RowOrigin[]>()
     const stations = [...this.#stations.values()]
       .sort((a, b) => (a.ref < b.ref ? -1 : 1))
@@ -50,7 +58,7 @@ export class StationTable {
         )
         return { ...station, prices: offers.map(offer => offer.price) }
       })
-    return { stations, origins, superseded: this.#superseded }
+    return { stations, stationRows: this.#rows, origins, superseded: this.#superseded }
   }
 
   #offer(ref: string, prices: readonly PriceRecord[], origin: RowOrigin): void {

@@ -103,8 +103,6 @@ function judgeAll(
     ...{ prices: context.known.prices, watch: context.watch, readAt: delivery.endedAt },
     perEuro: perEuroOf(descriptor.currency, context.rates),
   })
-  const misplacedAs = (reason: Misplaced['reason']): Map<string, string> =>
-    new Map([...misplaced.values()].filter(one => one.reason === reason).map(one => [one.ref, one.found]))
   return {
     stations: stations.map(({ id, record }): JudgedStation => {
       const brand = canonicalBrand(record.brand, descriptor.country)
@@ -113,9 +111,8 @@ function judgeAll(
     }),
     stillSince,
     putAside: [
-      ...fieldsPutAside(delivery, 'lat, lng', 'OUT_OF_COUNTRY', misplacedAs('OUT_OF_COUNTRY')),
-      ...fieldsPutAside(delivery, 'lat, lng', 'SWAPPED_COORDINATES', misplacedAs('SWAPPED_COORDINATES')),
-      ...fieldsPutAside(delivery, 'ref', 'ID_COLLISION', new Map(collided.map(ref => [ref, ref]))),
+      ...placesPutAside(delivery, reading, [...misplaced.values()]),
+      ...fieldsPutAside(delivery, reading, 'ref', 'ID_COLLISION', new Map(collided.map(ref => [ref, ref]))),
     ],
   }
 }
@@ -124,22 +121,27 @@ function withoutPlace(record: StationRecord): StationRecord {
   return { ...record, lat: null, lng: null }
 }
 
+function placesPutAside(delivery: DeliveryRecord, reading: Reading, misplaced: readonly Misplaced[]) {
+  const refused = (reason: Misplaced['reason']) =>
+    new Map(misplaced.filter(one => one.reason === reason).map(one => [one.ref, one.found]))
+  return [
+    ...fieldsPutAside(delivery, reading, 'lat, lng', 'OUT_OF_COUNTRY', refused('OUT_OF_COUNTRY')),
+    ...fieldsPutAside(delivery, reading, 'lat, lng', 'SWAPPED_COORDINATES', refused('SWAPPED_COORDINATES')),
+  ]
+}
+
 function fieldsPutAside(
   delivery: DeliveryRecord,
+  { stationRows }: Reading,
   field: string,
   reason: string,
   found: ReadonlyMap<string, string>,
 ): Outcome['quarantined'] {
-  const rows = [...found].map(
-    ([ref, text]): Quarantined => ({
-      capture: delivery.captures[0]?.name ?? '',
-      position: 0,
-      field,
-      reason,
-      found: `${ref}: ${text}`,
-    }),
-  )
-  return quarantineOf(rows, delivery, 'field')
+  const quarantined = [...found].map(([ref, text]): Quarantined => {
+    const { capture, position } = stationRows.get(ref)!
+    return { capture, position, field, reason, found: `${ref}: ${text}` }
+  })
+  return quarantineOf(quarantined, delivery, 'field')
 }
 
 function reportOf(id: string, delivery: DeliveryRecord, reading: Reading, judged: Judged, whole: Whole): SourceReport {

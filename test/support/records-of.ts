@@ -1,7 +1,11 @@
-/** A reading without the rows and columns that its records came from: test/lineage holds those to the captures. */
-export function recordsOf<Read extends { readonly columns: unknown; readonly origins?: unknown }>(
-  reading: Read,
-): Omit<Read, 'columns' | 'origins'> {
-  const { columns: _columns, origins: _origins, ...records } = reading
+interface Lineage {
+  readonly columns: unknown
+  readonly origins?: unknown
+  readonly stationRows?: unknown
+}
+
+/** Without the rows and columns that they came from: test/lineage holds those to the captures. */
+export function recordsOf<Read extends Lineage>(reading: Read): Omit<Read, keyof Lineage> {
+  const { columns: _columns, origins: _origins, stationRows: _rows, ...records } = reading
   return records
 }
