@@ -1,16 +1,27 @@
+import type { Profile } from '../model/profile.ts'
 import type { Columns } from '../reading.ts'
 import type { ContractColumns } from '../source.ts'
 import { type Checked, found, sound } from './finding.ts'
 
-/** Has it all columns of the contract, and no other? Asked only where the contract names them. */
-export function checkColumns(contract: { readonly columns?: ContractColumns }, columns: Columns): Checked {
+/**
+ * Has it all columns of the contract, and none that neither the contract nor the last accepted delivery has? Asked only
+ * where the contract names them. `before`: of the last accepted delivery; null where there is none to compare with.
+ */
+export function checkColumns(
+  contract: { readonly columns?: ContractColumns },
+  columns: Columns,
+  before: Profile['columns'],
+): Checked {
   const { columns: expected } = contract
   if (expected === undefined) return sound
   const { always, sometimes = [] } = expected
   const gone = always.filter(name => !columns.has(name))
-  const unknown = [...columns.keys()].filter(name => !always.includes(name) && !sometimes.includes(name)).sort()
+  const isKnown = (name: string): boolean => {
+    return before === null || Object.hasOwn(before, name) || always.includes(name) || sometimes.includes(name)
+  }
+  const added = [...columns.keys()].filter(name => !isKnown(name)).sort()
   return {
     findings: gone.map(name => found('COLUMN_GONE', `expected the column '${name}', found none of that name`, name)),
-    partial: unknown.length > 0 ? [`columns that the contract does not name: ${unknown.join(', ')}`] : [],
+    partial: added.length > 0 ? [`new columns: ${added.join(', ')}`] : [],
   }
 }

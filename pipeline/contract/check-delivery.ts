@@ -16,7 +16,7 @@ export type { CheckContext } from './check.ts'
 const checks: readonly Check[] = [
   checkRows,
   checkStations,
-  ({ contract }, { columns }) => checkColumns(contract, columns),
+  ({ contract }, { columns }, { columnsBefore }) => checkColumns(contract, columns, columnsBefore),
   checkFuels,
   checkLevels,
   checkGrades,

@@ -1,5 +1,6 @@
 import type { HeldFigure } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
+import type { Profile } from '../model/profile.ts'
 import type { ReferenceReading } from '../reading.ts'
 import type { FigureDescriptor, FigureRecord } from '../source.ts'
 import { checkColumns } from './check-columns.ts'
@@ -14,6 +15,8 @@ const daysAheadMax = 7
 export interface FigureContext {
   /** The last accepted figures. */
   readonly known: readonly HeldFigure[]
+  /** Columns of the last accepted delivery; null where there is none to compare with. */
+  readonly columnsBefore: Profile['columns']
   readonly readAt: Instant
   /** False for the cut deliveries of files. */
   readonly realSize: boolean
@@ -26,10 +29,10 @@ export interface FigureContext {
 export function checkFigures(
   descriptor: FigureDescriptor,
   reading: ReferenceReading<FigureRecord>,
-  { known, readAt, realSize }: FigureContext,
+  { known, columnsBefore, readAt, realSize }: FigureContext,
 ): Checked {
   const { records } = reading
-  const columns = checkColumns(descriptor.contract, reading.columns)
+  const columns = checkColumns(descriptor.contract, reading.columns, columnsBefore)
   const findings = [
     ...checkReadable(reading),
     ...columns.findings,

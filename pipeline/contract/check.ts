@@ -1,5 +1,6 @@
 import type { HeldPrice, HeldStation } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
+import type { Profile } from '../model/profile.ts'
 import type { Reading } from '../reading.ts'
 import type { StationDescriptor } from '../source.ts'
 import type { Checked } from './finding.ts'
@@ -13,6 +14,8 @@ export interface CheckContext {
   readonly perEuro: number | null
   /** The Commission's newest week of the country, EUR per litre; null where there is none of late. */
   readonly bulletin: { readonly petrol: number; readonly diesel: number } | null
+  /** Columns of the last accepted delivery; null where there is none to compare with. */
+  readonly columnsBefore: Profile['columns']
   readonly readAt: Instant
   /** True for the network: bundled and cut deliveries are smaller than the real market. */
   readonly realSize: boolean

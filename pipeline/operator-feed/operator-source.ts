@@ -59,6 +59,7 @@ export function operatorSource({ address, token, stations, ...market }: Operator
         attribution: `Station list configured by the operator of this service (${address})`,
         reuse: 'unclear',
       },
+      // No columns: beside the members of the format an operator may have some of its own.
       contract: { stations, fuels: fuelCodes, quarantinedShareMax: 0.02 },
     },
     {

@@ -68,7 +68,10 @@ function wholeOf(
   context: { readonly known: readonly HeldFigure[]; readonly standing: Standing; readonly delivery: DeliveryRecord },
 ): Whole {
   const { known, standing, delivery } = context
-  const checked = checkFigures(descriptor, reading, { known, readAt: delivery.endedAt, realSize: !delivery.fromFiles })
+  const checked = checkFigures(descriptor, reading, {
+    ...{ known, columnsBefore: standing.profile?.columns ?? null },
+    ...{ readAt: delivery.endedAt, realSize: !delivery.fromFiles },
+  })
   const drift = driftOf({ before: standing.profile, now: profile, isWhole: true })
   return judgeWhole(descriptor.id, checked, standing, drift)
 }

@@ -28,6 +28,7 @@ export function wholeOf(
     ...known,
     perEuro: perEuroOf(descriptor.currency, rates),
     bulletin: bulletinOf(descriptor.country, weeks, dayOf(delivery.endedAt)),
+    columnsBefore: standing.profile?.columns ?? null,
     readAt: delivery.endedAt,
     realSize: !delivery.fromFiles,
   })

@@ -7,11 +7,13 @@ import type { Reading } from '../../pipeline/reading.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'
 import { at } from '../../pipeline/sources/at/source.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
+import { contractColumns } from '../support/contract-columns.ts'
 import { heldPrice, heldStation } from '../support/held.ts'
 
 const unknown = { name: null, brand: null, address: null, city: null, postalCode: null, openingHours: null }
 const readAt = '2026-11-19 12:00:00'
-const empty: CheckContext = { stations: [], prices: [], perEuro: 1, bulletin: null, readAt, realSize: false }
+const nothing = { stations: [], prices: [], bulletin: null, columnsBefore: null }
+const empty: CheckContext = { ...nothing, perEuro: 1, readAt, realSize: false }
 
 /** A reading of so many stations, all with diesel at one price. */
 function reading(count: number, amount: number, quarantined = 0): Reading {
@@ -37,7 +39,8 @@ function remembered(count: number, amount: number, listed = true): CheckContext 
 
 /** Why it is only partial. Throws the refusal. */
 function check(one: Reading, context: CheckContext = empty, descriptor = italy.descriptor): readonly string[] {
-  const { findings, partial } = checkDelivery(descriptor, one, context)
+  const columns = one.columns.size > 0 ? one.columns : contractColumns(descriptor)
+  const { findings, partial } = checkDelivery(descriptor, { ...one, columns }, context)
   const refusal = refusalFor(descriptor.id, findings, new Set())
   if (refusal) throw refusal
   return partial

@@ -22,7 +22,7 @@ function check(
   const quarantined = Array.from({ length: more.unreadable ?? 0 }, () => row)
   const rows = { rows: records.length + quarantined.length, read: records.length, skipped: {}, quarantined }
   const reading = { ...rows, records, columns: new Map() }
-  const context = { known: more.known ?? [], readAt: '2026-11-13 12:00:00', realSize: !more.cut }
+  const context = { known: more.known ?? [], columnsBefore: null, readAt: '2026-11-13 12:00:00', realSize: !more.cut }
   const refusal = refusalFor('xx', checkFigures(descriptor, reading, context).findings, new Set())
   if (refusal) throw refusal
 }

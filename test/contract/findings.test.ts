@@ -7,6 +7,7 @@ import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts
 import type { Reading } from '../../pipeline/reading.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
+import { contractColumns } from '../support/contract-columns.ts'
 import { heldPrice, heldStation } from '../support/held.ts'
 
 const readAt = '2026-11-19 12:00:00'
@@ -46,12 +47,14 @@ function remembered(told: readonly Told[], more: Partial<CheckContext> = {}): Ch
     }),
   )
   const stations = told.map(({ lat = 45 }, id) => heldStation({ id, ref: String(id), lat, lng: 9 }))
-  return { stations, prices, perEuro: 1, bulletin: null, readAt, realSize: false, ...more }
+  const standing = { perEuro: 1, bulletin: null, columnsBefore: null, readAt, realSize: false }
+  return { stations, prices, ...standing, ...more }
 }
 
 const many = (told: Told, count = 10): Told[] => Array.from({ length: count }, () => told)
 const check = (one: Reading, context: CheckContext, descriptor: StationDescriptor = italy.descriptor) => {
-  const { findings, partial } = checkDelivery(descriptor, one, context)
+  const columns = one.columns.size > 0 ? one.columns : contractColumns(descriptor)
+  const { findings, partial } = checkDelivery(descriptor, { ...one, columns }, context)
   return { findings: findings.map(({ finding }) => finding), partial }
 }
 const found = (told: readonly Told[], context: CheckContext, descriptor?: StationDescriptor): string[] =>
@@ -183,14 +186,17 @@ test('stations that mostly moved by more than 500 m refuse a delivery, from five
   expect(found(many({ ...usual, lat: null }), remembered(many(usual)))).toEqual([])
 })
 
-test('a column of the contract that is gone refuses a delivery, one that it does not name makes it partial', () => {
+test('a column of the contract that is gone refuses a delivery, one that nobody has seen makes it partial', () => {
   const columns = { always: ['id', 'price'], sometimes: ['brand'] }
   const descriptor = { ...italy.descriptor, contract: { ...italy.descriptor.contract, columns } }
   const having = (...names: string[]): Reading =>
     reading(many(usual), { columns: new Map(names.map(name => [name, new Set(['string'])])) })
   expect(check(having('id', 'price', 'brand'), remembered([]), descriptor)).toEqual({ findings: [], partial: [] })
-  expect(check(having('id', 'amount'), remembered([]), descriptor)).toEqual({
+  const columnsBefore = { id: 'string', price: 'string', town: 'string' }
+  expect(check(having('id', 'amount', 'town'), remembered([], { columnsBefore }), descriptor)).toEqual({
     findings: ['COLUMN_GONE price'],
-    partial: ['columns that the contract does not name: amount'],
+    partial: ['new columns: amount'],
   })
+  // The first delivery has none before it.
+  expect(check(having('id', 'price', 'amount'), remembered([]), descriptor)).toEqual({ findings: [], partial: [] })
 })

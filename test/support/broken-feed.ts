@@ -52,7 +52,7 @@ export async function accept(source: Source, day: Day, files: DeliveryFiles, kno
   const failed = taken.failed.map(({ name }) => name)
   if (source.kind === 'figures') {
     const reading = readFigures(source, day, captures)
-    const context = { known: known.figures, readAt: `${day} 12:00:00`, realSize: false }
+    const context = { known: known.figures, columnsBefore: null, readAt: `${day} 12:00:00`, realSize: false }
     return { reading, failed, partial: held(source, checkFigures(source.descriptor, reading, context)) }
   }
   if (source.kind !== 'stations') {
@@ -65,7 +65,7 @@ export async function accept(source: Source, day: Day, files: DeliveryFiles, kno
   const rate = descriptor.currency === 'EUR' ? 1 : perEuro[descriptor.currency]
   if (!rate) throw new Error(`no bundled bank has a rate of ${descriptor.currency}`)
   const reading = readDelivery(source, day, captures)
-  const context = { perEuro: rate, bulletin: null, readAt: `${day} 12:00:00`, realSize: false }
+  const context = { perEuro: rate, bulletin: null, columnsBefore: null, readAt: `${day} 12:00:00`, realSize: false }
   return { reading, failed, partial: held(source, checkDelivery(descriptor, reading, { ...known, ...context })) }
 }
 

@@ -54,6 +54,7 @@ export const ad = stationSource<Row, Elsewhere>(
       stations: [40, 75],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
       quarantinedShareMax: 0.02,
+      columns: { always: [...priceKeys.map(key => `attributes.${key}`), 'centroid.x', 'centroid.y'] },
       // 27 stations of a table of 2026: all had these three, one had LPG.
       pricedShare: { diesel: 0.6, sp95: 0.5, sp98: 0.4 },
     },

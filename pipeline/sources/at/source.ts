@@ -52,6 +52,19 @@ export const at = stationSource<Row>(
       stations: [1200, 2900],
       fuels: ['diesel', 'sp95'],
       quarantinedShareMax: 0.02,
+      columns: {
+        always: [
+          'id',
+          'name',
+          ...locationKeys.map(key => `location.${key}`),
+          'openingHours[].day',
+          'openingHours[].from',
+          'openingHours[].to',
+          'prices[].fuelType',
+          'prices[].amount',
+        ],
+        sometimes: ['otherServiceOffers'],
+      },
       // An excerpt of 2026 named an amount for 10 of 24 stations; the others are not among the five cheapest.
       pricedShare: { diesel: 0.25, sp95: 0.25 },
     },

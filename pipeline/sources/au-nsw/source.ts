@@ -99,6 +99,7 @@ export const auNsw = stationSource<Row, Context>(
       stations: [2000, 3200],
       fuels: ['u91', 'e10', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
       quarantinedShareMax: 0.02,
+      columns: { always: [...stationKeys.map(key => `stations.${key}`), ...priceKeys.map(key => `prices.${key}`)] },
       // 2026-08-22: 0.99, 0.86, 0.81, 0.62, 0.56, 0.08; E85 at 1 in 80.
       pricedShare: { diesel: 0.6, u91: 0.5, sp98: 0.5, e10: 0.35, sp95: 0.3, gpl: 0.03 },
       newestStampWithinHours: 48,

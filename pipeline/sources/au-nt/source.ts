@@ -73,7 +73,7 @@ export const auNt = stationSource<Spelled, Context>(
       attribution: 'Fuel prices: MyFuel NT, Northern Territory Government',
       reuse: 'unclear',
     },
-    // 212 in April 2026.
+    // 212 in April 2026. No columns: which of several spellings they have, nobody knows.
     contract: {
       stations: [170, 260],
       fuels: ['u91', 'diesel', 'sp95', 'sp98', 'e10', 'e85', 'gpl'],

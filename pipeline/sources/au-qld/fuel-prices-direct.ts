@@ -29,6 +29,8 @@ const outOfStock = 9999
 
 const siteKeys = ['S', 'A', 'N', 'B', 'P', 'G1', 'Lat', 'Lng', ...hoursColumns] as const
 const priceKeys = ['SiteId', 'FuelId', 'Price', 'TransactionDateUtc'] as const
+/** Of the contract, the same in all installations. */
+export const columns = [...siteKeys.map(key => `S.${key}`), ...priceKeys.map(key => `SitePrices.${key}`)]
 type Site = Record<(typeof siteKeys)[number], unknown>
 type Price = Record<(typeof priceKeys)[number], unknown>
 

@@ -1,5 +1,5 @@
 import { stationSource } from '../../source.ts'
-import { fuelPricesDirect, type Lists, type Row } from './fuel-prices-direct.ts'
+import { columns, fuelPricesDirect, type Lists, type Row } from './fuel-prices-direct.ts'
 import { fuelsOfInstallation } from './grades.ts'
 
 const host = 'fppdirectapi-prod.fuelpricesqld.com.au'
@@ -40,6 +40,7 @@ export const auQld = stationSource<Row, Lists>(
       stations: [1500, 2100],
       fuels: fuelsOfInstallation,
       quarantinedShareMax: 0.02,
+      columns: { always: columns },
       // A list of 2021: 0.87, 0.82, 0.63, 0.49, 0.48, 0.15.
       pricedShare: { diesel: 0.4, u91: 0.5, sp98: 0.3, sp95: 0.25, e10: 0.25, gpl: 0.05 },
       newestStampWithinHours: 48,

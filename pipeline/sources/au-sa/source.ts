@@ -1,5 +1,5 @@
 import { stationSource } from '../../source.ts'
-import { fuelPricesDirect, type Lists, type Row } from '../au-qld/fuel-prices-direct.ts'
+import { columns, fuelPricesDirect, type Lists, type Row } from '../au-qld/fuel-prices-direct.ts'
 import { fuelsOfInstallation } from '../au-qld/grades.ts'
 
 const host = 'fppdirectapi-prod.safuelpricinginformation.com.au'
@@ -38,6 +38,7 @@ export const auSa = stationSource<Row, Lists>(
       stations: [550, 1000],
       fuels: fuelsOfInstallation,
       quarantinedShareMax: 0.02,
+      columns: { always: columns },
       // By description only; as in Queensland, but for E10.
       pricedShare: { diesel: 0.4, u91: 0.5, sp98: 0.3 },
       newestStampWithinHours: 48,

@@ -89,6 +89,13 @@ export const auVic = stationSource<Details, Context>(
       stations: [1000, 2000],
       fuels: ['u91', 'e10', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
       quarantinedShareMax: 0.02,
+      columns: {
+        always: [
+          ...stationKeys.map(key => `fuelStation.${key}`),
+          ...priceKeys.map(key => `fuelPrices[].${key}`),
+          'updatedAt',
+        ],
+      },
       // By description only; regular and diesel are sold nearly everywhere. The feed is a day behind.
       pricedShare: { u91: 0.5, diesel: 0.4, sp98: 0.3 },
       newestStampWithinHours: 96,

@@ -89,6 +89,26 @@ export const auWa = stationSource<Site, Context>(
       stations: [600, 1000],
       fuels: ['u91', 'sp95', 'sp98', 'diesel', 'gpl', 'e85'],
       quarantinedShareMax: 0.02,
+      columns: {
+        always: [
+          ...keys,
+          'address.line1',
+          'address.location',
+          'address.postCode',
+          'address.latitude',
+          'address.longitude',
+          'product.priceToday',
+        ],
+        sometimes: [
+          'product.priceTomorrow',
+          'product.isTwoPrice',
+          'product.tempUnavailableFrom',
+          'product.tempUnavailableTo',
+          'tempUnavailableFrom',
+          'tempUnavailableTo',
+          'nextPricingOrder',
+        ],
+      },
       // 2026-03-26: 0.94, 0.83, 0.57.
       pricedShare: { u91: 0.6, sp98: 0.4, diesel: 0.3 },
     },

@@ -62,6 +62,7 @@ export const be = figureSource<Row, Context>(
     cadence: 'daily, carried forward over days without a change',
     hosts: ['bestat.statbel.fgov.be'],
     freshness: { readWithinHours: 96, validForDays: 30 },
+    // No columns: a view has those of its language.
     contract: {
       fuels: ['diesel', 'sp95', 'sp98'],
       amounts: { diesel: [0.8, 3.5], sp95: [0.8, 3.5], sp98: [0.8, 3.5], gpl: [0.3, 2] },

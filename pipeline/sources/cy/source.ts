@@ -75,6 +75,7 @@ export const cy = stationSource<Line, Context>(
       stations: [250, 400],
       fuels: ['sp95', 'sp98', 'diesel'],
       quarantinedShareMax: 0.02,
+      columns: { always: ['brand', 'address', 'postalCode', 'area', 'price', 'map'] },
       // 2026-08-22: 1, 1, 0.99.
       pricedShare: { diesel: 0.7, sp95: 0.7, sp98: 0.6 },
     },

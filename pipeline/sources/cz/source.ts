@@ -43,7 +43,11 @@ export const cz = figureSource<Row, Context>(
     hosts: ['mf.gov.cz'],
     freshness: { readWithinHours: 96, validForDays: 7 },
     // 40.64 to 49.59 CZK in April 2026.
-    contract: { fuels: ['sp95', 'diesel'], amounts: { sp95: [25, 65], diesel: [25, 65] } },
+    contract: {
+      fuels: ['sp95', 'diesel'],
+      columns: { always: ['benzinu', 'nafty'] },
+      amounts: { sp95: [25, 65], diesel: [25, 65] },
+    },
   },
   {
     since: '2026-04-08',

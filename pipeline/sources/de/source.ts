@@ -71,6 +71,7 @@ export const de = stationSource<Row>(
       stations: [300, 1900],
       fuels: ['diesel', 'sp95', 'e10'],
       quarantinedShareMax: 0.02,
+      columns: { always: keys },
       // A day of 2014 had 0.66, 0.66, 0.64 of all sites ever listed.
       pricedShare: { diesel: 0.4, sp95: 0.4, e10: 0.35 },
     },

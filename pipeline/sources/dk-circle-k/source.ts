@@ -63,6 +63,17 @@ export const dkCircleK = stationSource<Site, PartAt>(
       stations: [150, 700],
       fuels: ['diesel', 'sp95', 'hvo'],
       quarantinedShareMax: 0.02,
+      columns: {
+        always: [
+          'id',
+          'name',
+          'address.street',
+          'address.postalCode',
+          'address.city',
+          'fuelPrices[].displayName',
+          'fuelPrices[].price',
+        ],
+      },
       // By description only; both are sold nearly everywhere.
       pricedShare: { diesel: 0.5, sp95: 0.4 },
       newestStampWithinHours: 96,

@@ -50,6 +50,7 @@ export const dkOil = stationSource<Row, List>(
       stations: [50, 100],
       fuels: ['diesel', 'sp95'],
       quarantinedShareMax: 0.02,
+      columns: { always: [...stationKeys, ...lists.map(({ word }) => word)] },
       // By description only; both are sold nearly everywhere.
       pricedShare: { diesel: 0.5, sp95: 0.4 },
       newestStampWithinHours: 96,

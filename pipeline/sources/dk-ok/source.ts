@@ -58,6 +58,15 @@ export const dkOk = stationSource<Station, PartAt>(
       stations: [600, 800],
       fuels: ['diesel', 'sp95', 'sp98'],
       quarantinedShareMax: 0.02,
+      columns: {
+        always: [
+          ...stationKeys,
+          'coordinates.latitude',
+          'coordinates.longitude',
+          'prices[].product_name',
+          'prices[].price',
+        ],
+      },
       // A slice of 2026-06-10 had all three everywhere.
       pricedShare: { diesel: 0.6, sp95: 0.5, sp98: 0.2 },
     },

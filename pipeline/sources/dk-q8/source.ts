@@ -31,6 +31,7 @@ const products: readonly Product[] = [
 ]
 
 const recordKeys = ['stationId', 'stationName', 'address', 'products'] as const
+const productKeys = ['productId', 'productName', 'price', 'unit', 'priceChangeDate'] as const
 type StationRow = Record<(typeof recordKeys)[number], unknown>
 
 interface Context {
@@ -61,6 +62,7 @@ export const dkQ8 = stationSource<StationRow, Context>(
       stations: [200, 300],
       fuels: ['diesel', 'sp95', 'hvo'],
       quarantinedShareMax: 0.02,
+      columns: { always: [...recordKeys, ...productKeys.map(key => `products[].${key}`)] },
       // A slice of 2026-01-15 had both nearly everywhere.
       pricedShare: { diesel: 0.5, sp95: 0.4 },
       newestStampWithinHours: 96,
@@ -115,8 +117,7 @@ function rows(captures: readonly Delivered[]): Located<StationRow, Context>[] {
 function recordsOf(capture: Delivered): Located<StationRow, PartAt>[] {
   const list = jsonRows(capture, member(capture, json(capture), 'data', 'stationsPrices'), recordKeys)
   const parts = rowsOfParts(list, 'products')
-  const members = ['productId', 'productName', 'price', 'unit', 'priceChangeDate']
-  checkMembers(capture, partsOf(parts, 'products'), members)
+  checkMembers(capture, partsOf(parts, 'products'), productKeys)
   return parts
 }
 

@@ -25,6 +25,7 @@ const stationKeys = [
   ...(['stationId', 'brand', 'street', 'houseNumber'] as const),
   ...(['postalCode', 'city', 'coordinates', 'prices'] as const),
 ]
+const priceKeys = ['productName', 'price', 'currency', 'lastUpdated'] as const
 type Station = Record<(typeof stationKeys)[number], unknown>
 
 export const dkShell = stationSource<Station, PartAt>(
@@ -55,6 +56,14 @@ export const dkShell = stationSource<Station, PartAt>(
       stations: [170, 260],
       fuels: ['diesel', 'sp95', 'sp98'],
       quarantinedShareMax: 0.02,
+      columns: {
+        always: [
+          ...stationKeys,
+          'coordinates.latitude',
+          'coordinates.longitude',
+          ...priceKeys.map(key => `prices[].${key}`),
+        ],
+      },
       // A slice of 2026-06-10: 1, 1, 0.83.
       pricedShare: { diesel: 0.5, sp95: 0.5, sp98: 0.2 },
       newestStampWithinHours: 96,
@@ -81,7 +90,7 @@ function rowsOf(capture: Delivered): Located<Station, PartAt>[] {
   const coordinates = stations.map(({ row }) => row.coordinates).filter(one => one !== null)
   checkMembers(capture, coordinates, ['latitude', 'longitude'])
   const rows = rowsOfParts(stations, 'prices')
-  checkMembers(capture, partsOf(rows, 'prices'), ['productName', 'price', 'currency', 'lastUpdated'])
+  checkMembers(capture, partsOf(rows, 'prices'), priceKeys)
   return rows
 }
 

@@ -88,6 +88,7 @@ export const es = stationSource<Row>(
       stations: [10_000, 13_000],
       fuels: ['diesel', 'sp95', 'sp98', 'e10', 'e85', 'gpl', 'cng', 'lng', 'hvo'],
       quarantinedShareMax: 0.02,
+      columns: { always: keys },
       // Barcelona on 2025-09-27: 0.98, 0.96, 0.57, 0.11; the country has fewer of the last two.
       pricedShare: { diesel: 0.7, sp95: 0.6, sp98: 0.25, gpl: 0.03 },
     },

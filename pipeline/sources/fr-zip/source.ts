@@ -23,6 +23,17 @@ export const frZip = stationSource<Pdv>(
     // Whole without `rupture`; that element by description only.
     level: 'seen whole',
     hosts: ['donnees.roulez-eco.fr'],
+    contract: {
+      ...frenchDescriptor.contract,
+      columns: {
+        always: [
+          ...['@id', '@latitude', '@longitude', '@cp', 'adresse', 'ville', 'horaires.jour'],
+          ...['prix[].@nom', 'prix[].@id', 'prix[].@maj', 'prix[].@valeur'],
+        ],
+        // The sister file has no shortages.
+        sometimes: ['@debut', '@fin', '@id', '@nom', '@type'].map(attribute => `rupture[].${attribute}`),
+      },
+    },
   },
   {
     since: '2019-05-10',

@@ -30,7 +30,11 @@ const url =
   '/exports/json?limit=-1&select=exclude(services),exclude(prix),exclude(rupture),exclude(horaires)'
 
 export const fr = stationSource<Row>(
-  { ...frenchDescriptor, id: 'fr', level: 'seen in part', hosts: ['data.economie.gouv.fr'] },
+  {
+    ...frenchDescriptor,
+    ...{ id: 'fr', level: 'seen in part', hosts: ['data.economie.gouv.fr'] },
+    contract: { ...frenchDescriptor.contract, columns: { always: columns } },
+  },
   { since: '2026-02-08', feed: [{ name: 'stations', url }], rows: ([stations]) => rowsOf(stations!), read },
 )
 

@@ -32,7 +32,15 @@ const stationKeys = [
   'opening_times',
 ] as const
 const locationKeys = ['address_line_1', 'address_line_2', 'city', 'postcode', 'latitude', 'longitude']
-const priceKeys = ['fuel_type', 'price', 'price_last_updated', 'price_change_effective_timestamp']
+const priceKeys: readonly string[] = ['fuel_type', 'price', 'price_last_updated', 'price_change_effective_timestamp']
+
+/** Of the contract. */
+export const columns = [
+  ...stationKeys,
+  ...locationKeys.map(key => `location.${key}`),
+  ...['opening_times.usual_days', 'opening_times.bank_holiday', 'fuel_prices'],
+  ...priceKeys.map(key => `fuel_prices[].${key}`),
+]
 
 export type StationRow = Record<(typeof stationKeys)[number], unknown>
 /** The prices of one station. */

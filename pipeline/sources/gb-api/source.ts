@@ -13,7 +13,16 @@ import { dayNames } from '../gb/columns.ts'
 import { addressOf, fuelFinder, nodeId } from '../gb/fuel-finder.ts'
 import { hoursOf, type PublishedDay } from '../gb/hours.ts'
 import { feed, host } from './feed.ts'
-import { grades, type PriceContext, type PriceListRow, type Row, rows, type StationRow, skipOf } from './rows.ts'
+import {
+  columns,
+  grades,
+  type PriceContext,
+  type PriceListRow,
+  type Row,
+  rows,
+  type StationRow,
+  skipOf,
+} from './rows.ts'
 
 export const gbApi = stationSource<Row, PriceContext | undefined>(
   {
@@ -27,6 +36,7 @@ export const gbApi = stationSource<Row, PriceContext | undefined>(
     // 30 requests a minute and one under way; a delivery is about 37. Two seconds apart they would stand at the limit, and
     // one late arrival would break it.
     politeness: { concurrent: 1, spacingMs: 2500 },
+    contract: { ...fuelFinder.contract, columns: { always: columns } },
   },
   { since: '2026-02-02', feed, rows, read },
 )

@@ -48,7 +48,8 @@ const hoursColumns = [
   day => [`forecourts.${day}.open_time`, `forecourts.${day}.close_time`, `forecourts.${day}.is_24_hours`] as const,
 )
 
-const columns: readonly StationColumn[] = [
+/** Of every layout. */
+export const columns: readonly StationColumn[] = [
   ...stationColumns,
   ...grades.map(([word]) => `forecourts.fuel_price.${word}` as const),
   ...hoursColumns,

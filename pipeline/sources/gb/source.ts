@@ -9,7 +9,15 @@ import { decimal, fromHundredths } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
 import { text } from '../../read/texts.ts'
 import { type FeedContext, type FeedSteps, type Located, stationSource } from '../../source.ts'
-import { dayNames, firstColumns, grades, type StampColumn, type StationColumn, secondColumns } from './columns.ts'
+import {
+  columns,
+  dayNames,
+  firstColumns,
+  grades,
+  type StampColumn,
+  type StationColumn,
+  secondColumns,
+} from './columns.ts'
 import { addressOf, fuelFinder, isTestStation, nodeId } from './fuel-finder.ts'
 import { hoursOf, type PublishedDay } from './hours.ts'
 
@@ -28,6 +36,7 @@ export const gb = stationSource<Row>(
     // The publisher gives no fixed address: the link comes by e-mail, and its host is the operator's to know.
     hosts: [],
     settings: ['FUEL_GB_CSV_URL'],
+    contract: { ...fuelFinder.contract, columns: { always: columns } },
   },
   { since: '2026-02-02', feed, rows: ([prices]) => rows(prices!), read },
 )
@@ -40,8 +49,8 @@ function* feed(context: FeedContext): FeedSteps {
 
 function rows(prices: Delivered): Located<Row>[] {
   const headings = prices.text().split('\n', 1)[0]!.split(',')
-  const columns = headings.includes('latest_update_timestamp') ? firstColumns : secondColumns
-  return csvRows<StationColumn | StampColumn>(prices, columns, { delimiter: ',' })
+  const layout = headings.includes('latest_update_timestamp') ? firstColumns : secondColumns
+  return csvRows<StationColumn | StampColumn>(prices, layout, { delimiter: ',' })
 }
 
 function read(row: Row): ReadRow {

@@ -67,6 +67,7 @@ export const gr = figureSource<Row, Context>(
     freshness: { readWithinHours: 96, validForDays: 10 },
     contract: {
       fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
+      columns: { always: [label], sometimes: ['Super'] },
       amounts: { diesel: [1.1, 3.2], sp95: [1.2, 3.2], sp98: [1.2, 3.2], gpl: [0.5, 1.9] },
       regions: [45, 52],
     },

@@ -66,6 +66,23 @@ export const hr = stationSource<Row, Tables>(
       stations: [700, 1100],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'e85', 'cng', 'hvo'],
       quarantinedShareMax: 0.02,
+      columns: {
+        always: [
+          ...stationKeys,
+          'cjenici[].gorivo_id',
+          'cjenici[].cijena',
+          'radnaVremena[].vrsta_dana_id',
+          'radnaVremena[].pocetak',
+          'radnaVremena[].kraj',
+        ],
+        sometimes: [
+          'obavijesti[].id',
+          'obavijesti[].kraj',
+          'obavijesti[].obavijest',
+          'obavijesti[].pocetak',
+          'obavijesti[].radi',
+        ],
+      },
       // Of the state of 2022: 0.97, 0.96, 0.53, 0.40.
       pricedShare: { diesel: 0.7, sp95: 0.6, gpl: 0.25, sp98: 0.2 },
     },

@@ -51,6 +51,7 @@ export const is = stationSource<Row>(
       stations: [200, 320],
       fuels: ['diesel', 'sp95'],
       quarantinedShareMax: 0.02,
+      columns: { always: [...keys, 'geo.lat', 'geo.lon'] },
       // 2026-08-19: both everywhere.
       pricedShare: { diesel: 0.7, sp95: 0.7 },
     },

@@ -17,6 +17,8 @@ const registryColumns = [
   'Latitudine',
   'Longitudine',
 ] as const
+/** Of the contract. */
+export const columns = [...registryColumns, ...priceColumns.slice(1)]
 const registryHeadings = [registryColumns[0], 'Gestore', ...registryColumns.slice(1)]
 
 export type PriceRow = CsvRow<(typeof priceColumns)[number]>

@@ -5,7 +5,7 @@ import { decimal, requiredDecimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
 import { type StationEdition, stationSource } from '../../source.ts'
-import { type PriceRow, type RegistryRow, rowsOfBoth } from './layout.ts'
+import { columns, type PriceRow, type RegistryRow, rowsOfBoth } from './layout.ts'
 import { productOf } from './products.ts'
 
 const zone = 'Europe/Rome'
@@ -39,6 +39,7 @@ export const it = stationSource(
       stations: [20_000, 27_000],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'cng', 'lng', 'hvo'],
       quarantinedShareMax: 0.02,
+      columns: { always: columns },
       // 2026-08-21: 0.88, 0.88, 0.19, 0.07, 0.07, 0.11; LNG at 1 in 130.
       pricedShare: { diesel: 0.6, sp95: 0.6, gpl: 0.1, sp98: 0.03, cng: 0.03, hvo: 0.04 },
       newestStampWithinHours: 72,

@@ -70,6 +70,7 @@ export const lt = stationSource<Row>(
       stations: [600, 1000],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
       quarantinedShareMax: 0.02,
+      columns: { always: keys },
       // 2026-08-21: 0.96, 0.96, 0.78.
       pricedShare: { diesel: 0.6, sp95: 0.6, gpl: 0.4 },
       newestStampWithinHours: 120,

@@ -58,6 +58,7 @@ export const lu = figureSource<Row, Context>(
     freshness: { readWithinHours: 96, validForDays: 30 },
     contract: {
       fuels: ['diesel', 'sp95', 'sp98'],
+      columns: { always: ['MOTOR_ENERGY.id', 'UNIT_MEASURE.id', 'TIME_PERIOD.id', 'OBS_VALUE'] },
       amounts: { diesel: [0.8, 3], sp95: [0.8, 3], sp98: [0.8, 3] },
     },
   },

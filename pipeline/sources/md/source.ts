@@ -59,6 +59,7 @@ export const md = stationSource<Row>(
       stations: [400, 900],
       fuels: ['sp95', 'diesel', 'gpl'],
       quarantinedShareMax: 0.05,
+      columns: { always: keys },
       // Two stations of 2026 had both; nearly all have.
       pricedShare: { diesel: 0.6, sp95: 0.6 },
     },

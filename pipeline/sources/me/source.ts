@@ -47,6 +47,7 @@ export const me = figureSource<Line, Context>(
     // 1.77 to 1.96 EUR in October 2026.
     contract: {
       fuels: ['sp95', 'sp98', 'diesel'],
+      columns: { always: ['label', 'amount'] },
       amounts: { sp95: [0.8, 3], sp98: [0.8, 3], diesel: [0.8, 3] },
     },
   },

@@ -47,6 +47,7 @@ export const mk = figureSource<Line, Context>(
     // 97 to 100.5 MKD in October 2026.
     contract: {
       fuels: ['sp95', 'sp98', 'diesel'],
+      columns: { always: ['label', 'value'] },
       amounts: { sp95: [50, 190], sp98: [50, 190], diesel: [50, 190] },
     },
   },

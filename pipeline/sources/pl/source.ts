@@ -47,6 +47,7 @@ export const pl = figureSource<Publication['amounts'], Context>(
     // 6.02 to 8.06 PLN from June to October 2026.
     contract: {
       fuels: ['sp95', 'sp98', 'diesel'],
+      columns: { always: fuels.map(({ nativeFuel }) => nativeFuel) },
       amounts: { sp95: [4, 11], sp98: [4, 11], diesel: [4, 11] },
     },
   },

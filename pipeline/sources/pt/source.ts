@@ -69,6 +69,7 @@ export const pt = stationSource<Row>(
       stations: [2500, 3900],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'cng', 'lng'],
       quarantinedShareMax: 0.02,
+      columns: { always: keys },
       // 417 stations of 2026: 0.98, 0.94, 0.52, 0.13.
       pricedShare: { diesel: 0.7, sp95: 0.6, sp98: 0.25, gpl: 0.04 },
       newestStampWithinHours: 72,

@@ -99,6 +99,18 @@ export const ro = stationSource<Row, Context>(
       stations: [900, 1900],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
       quarantinedShareMax: 0.02,
+      columns: {
+        always: [
+          'Stations.id',
+          'Stations.updatedate',
+          'Stations.network',
+          'Stations.addr',
+          'Products[].stationid',
+          'Products[].price',
+          'Products[].catprod',
+        ],
+        sometimes: ['Products[].specsdetail'],
+      },
       // 2026-04-18: 0.98, 0.98, 0.88, 0.26.
       pricedShare: { diesel: 0.6, sp95: 0.6, sp98: 0.4, gpl: 0.1 },
       newestStampWithinHours: 96,

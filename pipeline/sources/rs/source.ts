@@ -39,7 +39,11 @@ export const rs = figureSource<Row, Context>(
     // The decree is renewed month by month: a notice without a successor ends on the second Monday.
     freshness: { readWithinHours: 96, validForDays: 10 },
     // 168 to 222 RSD from 2022 to 2026.
-    contract: { fuels: ['diesel', 'sp95'], amounts: { diesel: [120, 320], sp95: [120, 320] } },
+    contract: {
+      fuels: ['diesel', 'sp95'],
+      columns: { always: ['EVRO DIZEL', 'EVRO PREMIJUM BMB 95'] },
+      amounts: { diesel: [120, 320], sp95: [120, 320] },
+    },
   },
   {
     since: '2022-09-16',

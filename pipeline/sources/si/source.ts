@@ -69,6 +69,7 @@ export const si = stationSource<Row, Context>(
       stations: [480, 650],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl', 'hvo', 'cng', 'lng'],
       quarantinedShareMax: 0.02,
+      columns: { always: [...stationKeys, ...grades.map(([key]) => `prices.${key}`)] },
       // 2026-08-22: 0.98, 0.95, 0.64, 0.25.
       pricedShare: { diesel: 0.7, sp95: 0.6, sp98: 0.3, gpl: 0.1 },
     },

@@ -61,6 +61,9 @@ export const sk = figureSource<Row, Context>(
     freshness: { readWithinHours: 96, validForDays: 28 },
     contract: {
       fuels: ['diesel', 'gpl', 'sp95', 'sp98'],
+      columns: {
+        always: ['sp0207ts_tyz.code', 'sp0207ts_tyz.label', 'sp0207ts_ukaz.code', 'sp0207ts_ukaz.label', 'value'],
+      },
       amounts: { diesel: [1, 2.8], sp95: [1, 2.8], sp98: [1, 2.8], gpl: [0.5, 1.4], cng: [0.8, 3.5] },
     },
   },

@@ -60,6 +60,7 @@ export const tr = figureSource<Row>(
     freshness: { readWithinHours: 48, validForDays: 7 },
     contract: {
       fuels: ['diesel', 'sp95'],
+      columns: { always: keys },
       amounts: { diesel: [30, 160], sp95: [30, 160], gpl: [15, 80] },
     },
   },

@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkColumns } from '../../pipeline/contract/check-columns.ts'
+import { FuelError } from '../../pipeline/model/errors.ts'
+import { isDay } from '../../pipeline/model/instants.ts'
+import { type Columns, readDelivery, readFigures } from '../../pipeline/reading.ts'
+import { isMarketSource, type MarketSource } from '../../pipeline/source.ts'
+import * as registry from '../../pipeline/sources/index.ts'
+import { fixturesRoot, takeFixture } from '../support/deliver.ts'
+
+const sources = Object.values(registry).filter(isMarketSource)
+const named = sources.filter(({ descriptor }) => descriptor.contract.columns)
+
+// Their columns are spelled in several ways, come in one of three languages, or are the operator's own.
+test('the contract of a source names its columns, but where they have several names', () => {
+  const others = sources.filter(source => !named.includes(source)).map(({ descriptor }) => descriptor.id)
+  expect(others).toEqual(['au-nt', 'be', 'gr-stations', 'se'])
+})
+
+test.each(named.map(source => [source.descriptor.id, source] as const))(
+  'the bundled deliveries of %s keep the columns of its contract, and gain none from day to day',
+  async (id, source) => {
+    const { contract } = source.descriptor
+    let before: Record<string, string> | null = null
+    for (const day of readdirSync(join(fixturesRoot, id)).filter(isDay).sort()) {
+      const columns = await columnsOn(source, day)
+      if (!columns) continue
+      expect(checkColumns(contract, columns, before)).toEqual({ findings: [], partial: [] })
+      before = Object.fromEntries([...columns.keys()].map(name => [name, '']))
+    }
+    expect(before).not.toBeNull()
+  },
+)
+
+test.each(named.map(source => [source.descriptor.id, source] as const))(
+  'the contract of %s names no column twice, and none of a person',
+  (_id, { descriptor }) => {
+    const { always, sometimes = [] } = descriptor.contract.columns!
+    const names = [...always, ...sometimes]
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+    expect(
+      names.filter(name => /owner|holder|gestore|company_?name|contact|mail|phone|\btel|fax|mft/i.test(name)),
+    ).toEqual([])
+  },
+)
+
+/** Null of a delivery that is refused on purpose. */
+async function columnsOn(source: MarketSource, day: string): Promise<Columns | null> {
+  const { captures } = await takeFixture(source, day)
+  try {
+    return (source.kind === 'figures' ? readFigures : readDelivery)(source as never, day, captures).columns
+  } catch (error) {
+    if (error instanceof FuelError) return null
+    throw error
+  }
+}
