@@ -6,6 +6,7 @@ import type { FigureDescriptor, FigureRecord } from '../source.ts'
 import { checkColumns } from './check-columns.ts'
 import { checkReadable } from './check-readable.ts'
 import { type Checked, type Finding, found } from './finding.ts'
+import { unknownFuels } from './unknown-fuels.ts'
 
 /** The steepest real week of a national mean since 2005 had 29 %; a cap follows it more slowly. */
 const stepMax = 0.3
@@ -47,7 +48,7 @@ export function checkFigures(
     ...wentBack(records, known, readAt),
   ]
   // One amount of several days, or regions, is one finding.
-  return { findings: firstOfEach(findings), partial: columns.partial }
+  return { findings: firstOfEach(findings), partial: [...columns.partial, ...unknownFuels(reading)] }
 }
 
 function firstOfEach(findings: readonly Finding[]): Finding[] {

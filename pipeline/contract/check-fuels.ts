@@ -2,9 +2,7 @@ import type { FuelCode } from '../model/fuels.ts'
 import type { Check } from './check.ts'
 import { type Finding, found, percent } from './finding.ts'
 import { fewestPrices, leastShare } from './limits.ts'
-
-const unknownReasons = ['UNKNOWN_FUEL', 'UNKNOWN_PRODUCT']
-const unknownSkips = /\bunknown (fuel|product)\b/
+import { unknownFuels } from './unknown-fuels.ts'
 
 /**
  * Are all fuels there that the market sells, and none that nobody knows? A part of a market may lack any fuel: it is asked
@@ -32,17 +30,7 @@ export const checkFuels: Check = ({ contract, delivers }, reading, { stations, p
       partial.push(`${fuel} at ${percent(share)} of the stations, at least ${percent(leastSold)} expected`)
     }
   }
-  return { findings, partial: [...partial, ...unknownNames(reading)] }
-}
-
-function unknownNames({ quarantined, skipped }: Parameters<Check>[1]): string[] {
-  const unknown = quarantined.filter(({ reason }) => unknownReasons.includes(reason))
-  const names = [...new Set(unknown.map(({ found: name }) => `'${name}'`))]
-  const unnamed = Object.entries(skipped).filter(([reason]) => unknownSkips.test(reason))
-  return [
-    ...(names.length > 0 ? [`fuels that the reader does not know: ${names.slice(0, 5).join(', ')}`] : []),
-    ...unnamed.map(([reason, count]) => `fuels that the reader does not know: ${count} rows '${reason}'`),
-  ]
+  return { findings, partial: [...partial, ...unknownFuels(reading)] }
 }
 
 function countsOf(prices: readonly { readonly fuel: FuelCode }[]): Map<FuelCode, number> {

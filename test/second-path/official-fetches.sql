@@ -1,4 +1,5 @@
 -- The fetches of official figures: amounts read, and those that moved against the newest one that had begun before.
+-- Partial: a fuel that nobody knows.
 with days as (select day, source, count(*) as n from official group by day, source),
 
 begun as (
@@ -18,7 +19,8 @@ moved as (
 )
 
 select all_days.day, official_markets.source, country, coalesce(days.n, 0) as stations, coalesce(moved.n, 0) as moved,
-    if(days.n is null, 'failed', 'success') as status
+    case when days.n is null then 'failed' when unknown.source is not null then 'partial' else 'success' end as status
 from official_markets cross join (select distinct day from feed_rows) as all_days
 left join days using (day, source)
 left join moved using (day, source)
+left join official_unknown as unknown using (day, source)

@@ -107,6 +107,8 @@ async function prepare(connection: DuckDBConnection, asked: Asked, workbooks: st
   for (const { sql } of markets.filter(market => 'basis' in market)) {
     await connection.run(`insert into official by name ${sql}`)
   }
+  await connection.run(`create table official_unknown as select distinct source, day from official where fuel is null;
+    delete from official where fuel is null`)
   await make(connection, 'official-fetches')
   await connection.run(
     `create table readings as select * from (${sqlOf('history')}) union all by name (${sqlOf('history-gb')})`,

@@ -1,0 +1,17 @@
+import type { RowCounts } from '../reading.ts'
+
+const unknownReasons = ['UNKNOWN_FUEL', 'UNKNOWN_PRODUCT']
+const unknownSkips = /\bunknown (fuel|product)\b/
+const saidMost = 5
+
+/** Fuels of which the reader does not know what they are, in a sentence for each way in which it leaves them out. */
+export function unknownFuels({ quarantined, skipped }: Pick<RowCounts, 'quarantined' | 'skipped'>): string[] {
+  const unknown = quarantined.filter(({ reason }) => unknownReasons.includes(reason))
+  const names = [...new Set(unknown.map(({ found }) => `'${found}'`))]
+  const more = names.length > saidMost ? ` and ${names.length - saidMost} more` : ''
+  const unnamed = Object.entries(skipped).filter(([reason]) => unknownSkips.test(reason))
+  return [
+    ...(names.length > 0 ? [`fuels that the reader does not know: ${names.slice(0, saidMost).join(', ')}${more}`] : []),
+    ...unnamed.map(([reason, count]) => `fuels that the reader does not know: ${count} rows '${reason}'`),
+  ]
+}
