@@ -8,8 +8,9 @@ export interface RefusedCountry {
   readonly now: number
 }
 
-// The map grows by a few stations a week. A delivery in which most of them are gone was cut off without saying so.
-const leastShare = 0.5
+// The map grows by a few stations a week. A delivery in which so many of them are gone was cut off without saying so: the
+// share that a delivery of stations has to keep as well.
+const leastShare = 0.6
 
 /**
  * Joins the matches of the countries that were delivered to what is remembered: theirs are replaced, those of other
