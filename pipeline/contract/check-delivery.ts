@@ -4,6 +4,7 @@ import type { Check, CheckContext } from './check.ts'
 import { checkColumns } from './check-columns.ts'
 import { checkFuels } from './check-fuels.ts'
 import { checkGrades } from './check-grades.ts'
+import { checkIds } from './check-ids.ts'
 import { checkLevels } from './check-levels.ts'
 import { checkPositions } from './check-positions.ts'
 import { checkRows } from './check-rows.ts'
@@ -16,6 +17,7 @@ export type { CheckContext } from './check.ts'
 const checks: readonly Check[] = [
   checkRows,
   checkStations,
+  checkIds,
   ({ contract }, { columns }, { columnsBefore }) => checkColumns(contract, columns, columnsBefore),
   checkFuels,
   checkLevels,

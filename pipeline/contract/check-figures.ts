@@ -4,6 +4,7 @@ import type { Profile } from '../model/profile.ts'
 import type { ReferenceReading } from '../reading.ts'
 import type { FigureDescriptor, FigureRecord } from '../source.ts'
 import { checkColumns } from './check-columns.ts'
+import { swappedFigures } from './check-figure-grades.ts'
 import { checkReadable } from './check-readable.ts'
 import { type Checked, type Finding, found } from './finding.ts'
 import { unknownFuels } from './unknown-fuels.ts'
@@ -46,6 +47,7 @@ export function checkFigures(
     ...contradictions(records),
     ...missingRegions(descriptor, records, realSize),
     ...wentBack(records, known, readAt),
+    ...swappedFigures(records, known),
   ]
   // One amount of several days, or regions, is one finding.
   return { findings: firstOfEach(findings), partial: [...columns.partial, ...unknownFuels(reading)] }

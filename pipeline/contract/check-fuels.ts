@@ -4,6 +4,9 @@ import { type Finding, found, percent } from './finding.ts'
 import { fewestPrices, leastShare } from './limits.ts'
 import { unknownFuels } from './unknown-fuels.ts'
 
+/** Fewer prices of a fuel than this come and go by themselves. */
+const fewestSold = 20
+
 /**
  * Are all fuels there that the market sells, and none that nobody knows? A part of a market may lack any fuel: it is asked
  * only when it is about as large as all that is remembered.
@@ -28,6 +31,8 @@ export const checkFuels: Check = ({ contract, delivers }, reading, { stations, p
       findings.push(found('FUEL_GONE', `expected ${fuel} at ${percent(leastSold)} of the stations, found none`, fuel))
     } else if (share < leastSold) {
       partial.push(`${fuel} at ${percent(share)} of the stations, at least ${percent(leastSold)} expected`)
+    } else if (last >= fewestSold && now < last * leastShare) {
+      partial.push(`${now} prices of ${fuel}, ${last} in the last accepted delivery`)
     }
   }
   return { findings, partial: [...partial, ...unknownFuels(reading)] }

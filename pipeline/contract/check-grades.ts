@@ -10,7 +10,8 @@ import { fewestPrices } from './limits.ts'
 /** Where the two lie closer together, their medians cannot tell one from the other. */
 const leastApart = 0.03
 
-type Pair = readonly [petrol: number, diesel: number]
+/** What petrol and diesel cost. */
+export type Pair = readonly [petrol: number, diesel: number]
 
 /** Were petrol and diesel taken for each other? */
 export const checkGrades: Check = ({ country }, reading, context) => {
@@ -52,7 +53,8 @@ function swappedMedians(petrol: FuelCode, reading: Reading, context: CheckContex
   return judged(petrol, [now[0] / perEuro, now[1] / perEuro], [bulletin.petrol, bulletin.diesel], 'the oil bulletin')
 }
 
-function judged(petrol: FuelCode, now: Pair, last: Pair, where: string): Finding | null {
+/** The finding that the two have passed each other; null where they have not, or cost nearly the same. */
+export function judged(petrol: FuelCode, now: Pair, last: Pair, where: string): Finding | null {
   if (apart(last) <= leastApart) return null
   const middle = Math.sqrt(last[0] * last[1])
   const isSwapped = now[0] < middle !== last[0] < middle && now[1] < middle !== last[1] < middle

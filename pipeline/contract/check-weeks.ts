@@ -1,12 +1,26 @@
 import type { Day } from '../model/instants.ts'
+import type { Micros } from '../model/money.ts'
 import type { ReferenceReading } from '../reading.ts'
 import type { WeekRecord } from '../source.ts'
 import { type Finding, found } from './finding.ts'
 
+/** The Commission corrects a few weeks of a country now and then; no publisher rewrites a fifth of them. */
+const rewrittenShare = 0.2
+/** A correction by less changes no chart. */
+const rewrittenBy = 0.03
+
+/** A week as it is remembered. */
+interface KnownWeek {
+  readonly country: string
+  readonly week: Day
+  readonly euro95Micros: Micros | null
+  readonly dieselMicros: Micros | null
+}
+
 /** Holds a weekly series to the one that was accepted last, and to the calendar. */
 export function checkWeeks(
   { records, quarantined }: Pick<ReferenceReading<WeekRecord>, 'records' | 'quarantined'>,
-  known: readonly { readonly week: Day }[],
+  known: readonly KnownWeek[],
   today: Day,
 ): Finding[] {
   const weeks = new Set(records.map(record => record.week))
@@ -20,10 +34,32 @@ export function checkWeeks(
   } else if (quarantined.length === 0 && newest < last) {
     findings.push(found('STAMPS_WENT_BACK', `expected weeks up to ${last} as last time, found none after ${newest}`))
   }
+  findings.push(...rewritten(records, known))
   if (newest > today) findings.push(found('TOO_FAR_AHEAD', `expected weeks up to ${today}, found ${newest}`))
   return findings
 }
 
 function newestOf(weeks: ReadonlySet<Day>): Day {
   return [...weeks].sort().at(-1) ?? ''
+}
+
+/** Are the weeks of the past what they were? Two columns mixed up, or all weeks moved by one, make them others. */
+function rewritten(records: readonly WeekRecord[], known: readonly KnownWeek[]): Finding[] {
+  const before = new Map(known.map(week => [`${week.country}/${week.week}`, week]))
+  const both = records.flatMap(record => {
+    const week = before.get(`${record.country}/${record.week}`)
+    return week ? [{ record, week }] : []
+  })
+  const others = both.filter(
+    ({ record, week }) =>
+      isFar(record.euro95PerKilolitre, week.euro95Micros) || isFar(record.dieselPerKilolitre, week.dieselMicros),
+  )
+  if (others.length <= both.length * rewrittenShare) return []
+  const text = `expected past weeks as they were, found ${others.length} of ${both.length} changed by more than 3 %`
+  return [found('WEEKS_REWRITTEN', text)]
+}
+
+function isFar(now: number | null, beforeMicros: Micros | null): boolean {
+  if (now === null || beforeMicros === null) return false
+  return Math.abs((now * 1e6) / beforeMicros - 1) > rewrittenBy
 }

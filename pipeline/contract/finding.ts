@@ -13,6 +13,7 @@ export type FindingCode =
   | 'FEWER_WEEKS'
   | 'FUEL_GONE'
   | 'GRADES_SWAPPED'
+  | 'IDS_CHANGED'
   | 'MEDIAN_MOVED'
   | 'NOTHING'
   | 'OUT_OF_BOUNDS'
@@ -20,6 +21,7 @@ export type FindingCode =
   | 'QUARANTINED'
   | 'STAMPS_WENT_BACK'
   | 'TOO_FAR_AHEAD'
+  | 'WEEKS_REWRITTEN'
 
 /** A reason to refuse a delivery. */
 export interface Finding {

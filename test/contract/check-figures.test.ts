@@ -75,3 +75,15 @@ test('honest figures are taken, and a cut delivery may have fewer regions', () =
 test('an amount that is too old to be published is no measure for a new one', () => {
   expect(() => check(whole, { known: lastTime(1_200_000, '2026-11-02 22:59:59') })).not.toThrow()
 })
+
+test('petrol and diesel with the amounts of each other are refused where they lie apart', () => {
+  const swap = (petrol: number, diesel: number) => () => {
+    const records = [record({ amount: petrol }), record({ fuel: 'sp95', amount: diesel })]
+    const known = [...lastTime(diesel * 1e6), { ...lastTime(petrol * 1e6)[0]!, fuel: 'sp95' as const }]
+    check(records, { known, cut: true })
+  }
+  expect(swap(1.6, 1.75)).toThrow(
+    /of sp95 and diesel near 1.6 and 1.75 as in the last accepted figures, found 1.75 and 1.6/,
+  )
+  expect(swap(1.7, 1.72)).not.toThrow()
+})

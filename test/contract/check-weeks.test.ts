@@ -4,11 +4,13 @@ import { checkWeeks } from '../../pipeline/contract/check-weeks.ts'
 
 const today = '2026-11-19'
 const weeks = (...days: string[]) =>
-  days.map(week => ({ country: 'FR', week, euro95PerKilolitre: 1, dieselPerKilolitre: 1 }))
+  days.map(week => ({ country: 'FR', week, euro95PerKilolitre: 1700, dieselPerKilolitre: 1600 }))
+const remembered = (...days: string[]) =>
+  days.map(week => ({ country: 'FR', week, euro95Micros: 1700e6, dieselMicros: 1600e6 }))
 const found = (now: string[], known: string[], quarantined: number = 0) => {
   const row = { capture: 'history', position: 1, field: 'week', reason: 'NOT_A_MONDAY', found: 'x' }
   const reading = { records: weeks(...now), quarantined: Array(quarantined).fill(row) }
-  return checkWeeks(reading, weeks(...known), today).map(({ finding }) => finding)
+  return checkWeeks(reading, remembered(...known), today).map(({ finding }) => finding)
 }
 
 test('a weekly series does not become shorter, older, or run ahead of the calendar', () => {
@@ -19,6 +21,15 @@ test('a weekly series does not become shorter, older, or run ahead of the calend
   expect(found([...series, '2026-11-23'], series)).toEqual(['TOO_FAR_AHEAD'])
   // A week that cannot be read is not missing.
   expect(found(['2026-11-09'], series, 1)).toEqual([])
+})
+
+test('the weeks of the past stay what they were, but for a few corrections', () => {
+  const series = ['2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16']
+  const corrected = (count: number, to: number) => {
+    const records = weeks(...series).map((week, at) => (at < count ? { ...week, dieselPerKilolitre: to } : week))
+    return checkWeeks({ records, quarantined: [] }, remembered(...series), today).map(({ finding }) => finding)
+  }
+  expect([corrected(1, 1700), corrected(2, 1700), corrected(5, 1640)]).toEqual([[], ['WEEKS_REWRITTEN'], []])
 })
 
 test('rates are not of a day before those in force', () => {

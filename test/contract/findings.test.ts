@@ -200,3 +200,29 @@ test('a column of the contract that is gone refuses a delivery, one that nobody 
   // The first delivery has none before it.
   expect(check(having('id', 'price', 'amount'), remembered([]), descriptor)).toEqual({ findings: [], partial: [] })
 })
+
+test('stations with ids that nobody knows are another numbering, not other stations', () => {
+  const told = many(usual, 20)
+  const renumbered = (from: number): Reading => {
+    const one = reading(told)
+    const stations = one.stations.map((station, at) => (at >= from ? { ...station, ref: `new ${at}` } : station))
+    return { ...one, stations }
+  }
+  expect(check(renumbered(8), remembered(told)).findings).toEqual(['IDS_CHANGED'])
+  expect(check(renumbered(12), remembered(told)).findings).toEqual([])
+  // What is new in a market that was known in part only is no renumbering.
+  expect(found(told, remembered(many(usual, 6)))).toEqual([])
+  const part = { ...italy.descriptor, delivers: 'part' as const }
+  // All stand on one spot here: those that were delivered under their old ids are not replaced.
+  expect(check(renumbered(12), remembered(told), part).findings).toEqual([])
+  expect(check(renumbered(8), remembered(told), part).findings).toEqual(['IDS_CHANGED'])
+  const elsewhere = many({ ...usual, lat: 46 }, 20)
+  expect(check(renumbered(8), remembered(elsewhere), part).findings).not.toContain('IDS_CHANGED')
+})
+
+test('half of the prices of a fuel may be gone, but not silently', () => {
+  const half = many(usual, 40).map((one, at) => (at % 2 === 0 ? one : { ...one, prices: { sp95: 1.8 } }))
+  const { findings, partial } = check(reading(half), remembered(many(usual, 40)))
+  expect(findings).toEqual([])
+  expect(partial).toContain('20 prices of diesel, 40 in the last accepted delivery')
+})

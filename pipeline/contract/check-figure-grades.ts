@@ -1,0 +1,40 @@
+import type { FuelCode } from '../model/fuels.ts'
+import type { HeldFigure } from '../model/held.ts'
+import type { FigureRecord } from '../source.ts'
+import { judged, type Pair } from './check-grades.ts'
+import type { Finding } from './finding.ts'
+
+/** What is called petrol in official figures. */
+const petrols: readonly FuelCode[] = ['sp95', 'e10']
+
+/** Were petrol and diesel taken for each other, in the country or in a region of it? */
+export function swappedFigures(records: readonly FigureRecord[], known: readonly HeldFigure[]): Finding[] {
+  const now = newestAmounts(records)
+  const last = newestAmounts(known.map(figure => ({ ...figure, amount: figure.amountMicros / 1e6 })))
+  const regions = new Set(records.map(({ region }) => region))
+  return [...regions].flatMap(region =>
+    petrols.flatMap(petrol => {
+      const [pair, before] = [pairOf(now, region, petrol), pairOf(last, region, petrol)]
+      return pair && before ? (judged(petrol, pair, before, 'the last accepted figures') ?? []) : []
+    }),
+  )
+}
+
+type Amounts = ReadonlyMap<string, Pick<FigureRecord, 'amount' | 'validFrom'>>
+
+const keyOf = (fuel: FuelCode, region: string | null): string => `${fuel}/${region ?? ''}`
+
+function newestAmounts(figures: readonly Pick<FigureRecord, 'fuel' | 'region' | 'amount' | 'validFrom'>[]): Amounts {
+  const newest = new Map<string, Pick<FigureRecord, 'amount' | 'validFrom'>>()
+  for (const figure of figures) {
+    const key = keyOf(figure.fuel, figure.region)
+    const other = newest.get(key)
+    if (!other || figure.validFrom > other.validFrom) newest.set(key, figure)
+  }
+  return newest
+}
+
+function pairOf(amounts: Amounts, region: string | null, petrol: FuelCode): Pair | null {
+  const [one, other] = [amounts.get(keyOf(petrol, region)), amounts.get(keyOf('diesel', region))]
+  return one && other ? [one.amount, other.amount] : null
+}
