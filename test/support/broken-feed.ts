@@ -38,7 +38,7 @@ export interface Known {
 export const nothingKnown: Known = { stations: [], prices: [], figures: [] }
 
 /** Units per euro as the bundled banks have them: for the contract's band of 0.25 to 6 EUR. */
-const perEuro: Readonly<Record<string, number>> = Object.fromEntries(
+export const bundledRates: Readonly<Record<string, number>> = Object.fromEntries(
   ['bnm', 'nbrm', 'ecb'].flatMap(bank => {
     const expected = readFileSync(join(fixturesRoot, bank, '2026-11-19', 'expected.json'), 'utf8')
     return (JSON.parse(expected).records as RateRecord[]).map(rate => [rate.currency, Number(rate.perEuro)])
@@ -62,7 +62,7 @@ export async function accept(source: Source, day: Day, files: DeliveryFiles, kno
     return { reading: reading as ReferenceReading<RateRecord>, failed, partial }
   }
   const { descriptor } = source
-  const rate = descriptor.currency === 'EUR' ? 1 : perEuro[descriptor.currency]
+  const rate = descriptor.currency === 'EUR' ? 1 : bundledRates[descriptor.currency]
   if (!rate) throw new Error(`no bundled bank has a rate of ${descriptor.currency}`)
   const reading = readDelivery(source, day, captures)
   const context = { perEuro: rate, bulletin: null, columnsBefore: null, readAt: `${day} 12:00:00`, realSize: false }
@@ -77,7 +77,7 @@ function held(source: Source, checked: Checked): readonly string[] {
 }
 
 /** As --from answers: a file that is not there is asked of an empty folder, for the true complaint. */
-function fileOf(source: Source, day: Day, files: DeliveryFiles, request: Request): Uint8Array | undefined {
+export function fileOf(source: Source, day: Day, files: DeliveryFiles, request: Request): Uint8Array | undefined {
   const name = [...files.keys()].find(file => file.startsWith(`${request.name}.`))
   if (name !== undefined) return files.get(name)
   if (request.transient || request.answers?.includes(404)) return undefined

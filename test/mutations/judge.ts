@@ -1,0 +1,167 @@
+import type { Memory } from '../../pipeline/memory/memory.ts'
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { hoursBetween, type Instant } from '../../pipeline/model/instants.ts'
+import { metresBetween } from '../../pipeline/osm/spots.ts'
+import { mediansOf } from '../../pipeline/sanity/index.ts'
+import type { Taken } from './take.ts'
+
+// What may differ from the sound delivery before anybody is misled.
+/** A price in force, as the issue has it. */
+const shareMax = 0.25
+/** An exchange rate or an official figure is the price of a whole market; their own rules hold back more than this. */
+const metresMax = 500
+/** A stamp an hour ahead of the read is a clock that was not put back; one of an unchanged price may be a day and an hour off. */
+const hoursAhead = 1
+const hoursOff = 25
+/** Stations that were not there, of those that were: an odd row whose odd cell is gone becomes readable. */
+const addedMax = 0.02
+/** Prices in force that are gone: a delivery that lost more is no harmless one, as a partial one it may be. */
+const lostMax = 0.15
+
+export interface Verdict {
+  /** What the run says of the delivery that it does not say of the sound one: `refused FEED_SHAPE`, `held jump` … */
+  readonly signs: readonly string[]
+  /** How what is in force differs from what the sound delivery gives, beyond what is harmless. */
+  readonly harm: readonly string[]
+  /** Share of the prices in force that are gone. */
+  readonly lost: number
+}
+
+export function compare(sound: Taken, other: Taken): Verdict {
+  const served = valuesOf(other.memory)
+  const expected = valuesOf(sound.memory)
+  const gone = [...expected.keys()].filter(key => !served.has(key)).length
+  const lost = expected.size === 0 ? 0 : gone / expected.size
+  // What is remembered goes on: that it does is shown by broken-deliveries.test.ts.
+  const refused = other.outcome.report.error !== null
+  const harm = refused ? [] : harmOf(sound.memory, other.memory)
+  return { signs: signsOf(sound, other), harm, lost: refused ? 0 : lost }
+}
+
+export const isTooMuchLost = ({ lost }: Verdict): boolean => lost > lostMax
+
+function signsOf(sound: Taken, other: Taken): string[] {
+  const { report } = other.outcome
+  if (report.error) {
+    const findings = [...new Set(report.findings.map(finding => finding.split(' ')[0]!))]
+    return findings.length > 0 ? findings.map(code => `refused ${code}`) : [`refused ${report.errorCode}`]
+  }
+  const before = sound.outcome.report
+  const rows = other.outcome.quarantined
+  const count = (of: Taken, scope: string) => {
+    const counts = new Map<string, number>()
+    for (const row of of.outcome.quarantined) {
+      if (row.scope === scope) counts.set(row.reason, (counts.get(row.reason) ?? 0) + 1)
+    }
+    return counts
+  }
+  const more = (scope: string) => {
+    const known = count(sound, scope)
+    return [...count(other, scope)]
+      .filter(([reason, number]) => number > (known.get(reason) ?? 0))
+      .map(([reason]) => reason)
+  }
+  const warned = report.warnings.some(warning => !before.warnings.includes(warning))
+  return [
+    ...(warned ? [other.memory.rates.length > 0 ? 'held rate' : 'partial'] : []),
+    ...(rows.length > 0 ? more('row').map(reason => `quarantined ${reason}`) : []),
+    ...more('field').map(reason => `position ${reason}`),
+    ...verdictsOf(sound.memory, other.memory),
+    ...skippedMore(before.skipped, report.skipped),
+  ]
+}
+
+type Counts = Readonly<Record<string, number>>
+
+/** Rows left out on purpose: no alarm, but where a price is left out nobody is served a wrong one. */
+function skippedMore(before: Counts, now: Counts): string[] {
+  return Object.keys(now)
+    .filter(reason => now[reason]! > (before[reason] ?? 0))
+    .map(reason => `skipped ${reason}`)
+}
+
+function verdictsOf(sound: Memory, other: Memory): string[] {
+  const key = (price: Memory['prices'][number]) => `${price.stationId}/${price.fuel}/${price.verdict}/${price.rule}`
+  const known = new Set(sound.prices.map(key))
+  const words = { accept: '', hold: 'held', withhold: 'withheld' }
+  const fresh = other.prices.filter(price => price.verdict !== 'accept' && price.listed && !known.has(key(price)))
+  return [...new Set(fresh.map(({ verdict, rule }) => `${words[verdict]} ${rule}`))].sort()
+}
+
+interface Value {
+  readonly amount: number
+  readonly updated: Instant | null
+  readonly readAt: Instant | null
+}
+
+/** Everything in force that is a number: prices, figures, weeks, rates, and whether a station is on the map. */
+function valuesOf(memory: Memory): Map<string, Value> {
+  const values = new Map<string, Value>()
+  for (const { stationId, fuel, servedMicros, updatedAt, readAt } of memory.prices) {
+    if (servedMicros !== null) values.set(`${stationId}/${fuel}`, { amount: servedMicros, updated: updatedAt, readAt })
+  }
+  for (const { region, fuel, amountMicros, validFrom, unusable } of memory.figures) {
+    if (unusable === null)
+      values.set(`${region ?? 'all'}/${fuel}`, { amount: amountMicros, updated: validFrom, readAt: null })
+  }
+  for (const { country, week, euro95Micros, dieselMicros } of memory.history) {
+    if (euro95Micros !== null)
+      values.set(`${country}/${week}/sp95`, { amount: euro95Micros, updated: null, readAt: null })
+    if (dieselMicros !== null)
+      values.set(`${country}/${week}/diesel`, { amount: dieselMicros, updated: null, readAt: null })
+  }
+  for (const { currency, perEuro } of memory.rates)
+    values.set(currency, { amount: Number(perEuro), updated: null, readAt: null })
+  for (const { stationId } of memory.osm) values.set(`${stationId}/map`, { amount: 1, updated: null, readAt: null })
+  return values
+}
+
+function harmOf(sound: Memory, other: Memory): string[] {
+  const expected = valuesOf(sound)
+  // A held price is the last validated one, with its own old stamp: of neither delivery does it measure stamps.
+  const held = heldPrices(other)
+  const oldStamps = heldPrices(sound)
+  const usual = mediansOf([...expected].map(([key, { amount }]) => ({ fuel: fuelOf(key), amount })))
+  const wrong = [...valuesOf(other)].flatMap(([key, { amount, updated, readAt }]) => {
+    const known = expected.get(key)
+    if (held.has(key)) return []
+    // Where nothing was in force, the measure is what the fuel costs elsewhere.
+    const measure = known?.amount ?? usual.get(fuelOf(key))?.median ?? 0
+    if (Math.abs(amount / measure - 1) > shareMax) return [`${key}: ${amount} for ${measure}`]
+    if (updated === null) return []
+    if (readAt !== null && hoursBetween(readAt, updated) > hoursAhead)
+      return [`${key}: updated ${updated}, after the read`]
+    const isOff =
+      known?.updated &&
+      !oldStamps.has(key) &&
+      known.amount === amount &&
+      Math.abs(hoursBetween(known.updated, updated)) > hoursOff
+    return isOff ? [`${key}: updated ${updated} for ${known.updated}`] : []
+  })
+  return [...wrong, ...misplaced(sound, other)]
+}
+
+function heldPrices({ prices }: Memory): Set<string> {
+  return new Set(
+    prices.filter(({ verdict }) => verdict === 'hold').map(({ stationId, fuel }) => `${stationId}/${fuel}`),
+  )
+}
+
+/** The last part of a key of `valuesOf`: only its groups matter here. */
+function fuelOf(key: string): FuelCode {
+  return key.slice(key.lastIndexOf('/') + 1) as FuelCode
+}
+
+function misplaced(sound: Memory, other: Memory): string[] {
+  const places = new Map(sound.stations.map(station => [station.id, station]))
+  const added = other.stations.filter(({ id, listed }) => listed && !places.has(id))
+  const strange = added.length > Math.max(2, places.size * addedMax) ? added : []
+  const moved = other.stations.flatMap(({ id, ref, lat, lng, listed }) => {
+    const known = places.get(id)
+    if (!listed || !known) return []
+    if (lat === null || lng === null || known.lat === null || known.lng === null) return []
+    const metres = metresBetween({ lat, lng }, { lat: known.lat, lng: known.lng })
+    return metres > metresMax ? [`station ${ref} moved by ${Math.round(metres)} m`] : []
+  })
+  return [...strange.map(({ ref }) => `station ${ref} was not there`), ...moved]
+}

@@ -1,0 +1,65 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { Matrix } from './matrix.ts'
+import { Bench, type Cell, kinds, sources } from './suite.ts'
+import { nothingRemembered } from './take.ts'
+import { undetectable } from './undetectable.ts'
+
+// All of it takes close to a minute: `npm run test:long`, and `npm run matrix` to see it. Every run of the tests takes a
+// quarter of the kinds of each source, another quarter from source to source, so that every kind is tried on eleven.
+const isLong = process.env.FUEL_TEST_LONG === '1'
+const chosen = (at: number) => kinds.filter((_, number) => isLong || (number + at) % 4 === 0)
+
+const matrix = new Matrix()
+const served = new Set<string>()
+
+/** Official stations to look up in the map: of four countries, which is enough for it to lose some. */
+async function mappedStations() {
+  const markets = ['fr', 'es', 'it', 'si'].map(id => sources.find(source => source.descriptor.id === id)!)
+  const taken = await Promise.all(markets.map(source => new Bench(source).sound))
+  return { ...nothingRemembered, stations: taken.flatMap(({ memory }) => memory.stations) }
+}
+
+describe.each(sources.map((source, at) => [source.descriptor.id, source, at] as const))('%s', (id, source, at) => {
+  test('detects what was changed in a delivery, or serves nothing wrong of it', async () => {
+    const bench = new Bench(source, source.kind === 'map' ? await mappedStations() : undefined)
+    const { report } = (await bench.sound).outcome
+    expect([report.status, report.error]).toEqual([expect.stringMatching(/^(success|partial)$/), null])
+    const wrong: string[] = []
+    for (const kind of chosen(at)) {
+      const cell = known(id, kind.name, await bench.try(kind))
+      matrix.set(id, kind.name, cell)
+      if (cell.state === 'served') wrong.push(`a delivery that ${kind.name}: ${explained(cell)}`)
+    }
+    expect(wrong).toEqual([])
+  }, 120_000)
+})
+
+/** What is served although it is wrong, where the list says why nobody can tell. */
+function known(id: string, kind: string, cell: Cell): Cell {
+  const entry = undetectable.find(one => one.kind === kind && (one.sources?.includes(id) ?? true))
+  if (cell.state !== 'served' || !entry) return cell
+  served.add(`${entry.kind}/${entry.sources ? id : 'all'}`)
+  return { ...cell, state: 'undetectable' }
+}
+
+function explained({ signs, harm, lost }: Extract<Cell, { signs: readonly string[] }>): string {
+  const gone = `${(lost * 100).toFixed(0)} % of the prices gone`
+  return [signs.join(', ') || 'nothing said', gone, ...harm.slice(0, 3)].join('; ')
+}
+
+test('covers at least twenty kinds, and each source with most of those that its format has', () => {
+  expect(kinds.length).toBeGreaterThanOrEqual(20)
+  expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length)
+  expect(sources.length).toBeGreaterThan(40)
+})
+
+if (isLong) {
+  test('lists as undetectable only what is', () => {
+    const listed = undetectable.flatMap(({ kind, sources: only }) => (only ?? ['all']).map(id => `${kind}/${id}`))
+    expect(listed.filter(one => !served.has(one))).toEqual([])
+  })
+}
+
+afterAll(() => {
+  if (process.env.FUEL_TEST_MATRIX === '1') process.stdout.write(`${matrix.print(kinds.map(({ name }) => name))}\n`)
+})

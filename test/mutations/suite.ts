@@ -1,0 +1,94 @@
+import type { Memory } from '../../pipeline/memory/memory.ts'
+import type { Day } from '../../pipeline/model/instants.ts'
+import type { Source } from '../../pipeline/source.ts'
+import * as registry from '../../pipeline/sources/index.ts'
+import { breaksOfAll } from '../support/breaks-of.ts'
+import { bundled, type DeliveryFiles, lastDays } from '../support/runs.ts'
+import { clockKinds } from './clock-kinds.ts'
+import { compare, isTooMuchLost, type Verdict } from './judge.ts'
+import type { Case, Kind, Subject } from './kind.ts'
+import { placeKinds } from './place-kinds.ts'
+import { priceKinds } from './price-kinds.ts'
+import { rowKinds } from './row-kinds.ts'
+import { nothingRemembered, type Taken, take } from './take.ts'
+import { textKinds } from './text-kinds.ts'
+
+export const kinds: readonly Kind[] = [...textKinds, ...rowKinds, ...priceKinds, ...placeKinds, ...clockKinds]
+export const sources: readonly Source[] = Object.values(registry)
+
+/** One source and one kind: what came of it. */
+export type Cell =
+  | { readonly state: 'n/a'; readonly why: string }
+  | ({ readonly state: 'detected' | 'harmless' | 'served' | 'undetectable' } & Verdict)
+
+const breaks = await breaksOfAll(sources.map(source => source.descriptor.id))
+
+export function subjectOf(source: Source): Subject {
+  const { id } = source.descriptor
+  const [before, day] = lastDays(id)
+  return { source, layout: breaks[id]!, before, earlier: bundled(id, before), day, files: bundled(id, day) }
+}
+
+/**
+ * What a source remembers and gives before anything is changed; taken once. The delivery of the day before is a small one,
+ * so the sound delivery has been accepted too, an hour before the changed one comes: every station and price is known.
+ */
+export class Bench {
+  readonly subject: Subject
+  readonly #world: Memory
+  readonly #memory: Promise<Memory>
+  readonly sound: Promise<Taken>
+
+  constructor(source: Source, world: Memory = nothingRemembered) {
+    this.subject = subjectOf(source)
+    this.#world = world
+    const { before, earlier, day, files } = this.subject
+    this.#memory = this.#remember(before, earlier, day, files)
+    this.sound = this.#memory.then(known => this.#take(day, files, known))
+  }
+
+  async try(kind: Kind): Promise<Cell> {
+    const made = kind.make(this.subject)
+    if (typeof made === 'string') return { state: 'n/a', why: made }
+    const [sound, other] = await this.#both(made)
+    const verdict = compare(sound, other)
+    const isDetected = verdict.signs.some(sign => kind.expects.includes(sign))
+    if (!isDetected && isRefused(verdict)) return { state: 'served', ...verdict, harm: ['refused for another reason'] }
+    // Served as if it were right is worse than not noticed: no sign makes that good.
+    if (verdict.harm.length > 0) return { state: 'served', ...verdict }
+    if (isDetected) return { state: 'detected', ...verdict }
+    const isSilent = kind.tells && verdict.lost === 0
+    return { state: isSilent || isTooMuchLost(verdict) ? 'served' : 'harmless', ...verdict }
+  }
+
+  async #both({ files, moved, stillForDays = 0 }: Case): Promise<readonly [Taken, Taken]> {
+    if (!moved) {
+      const known = await this.#memory
+      const still = stillForDays > 0 ? unmoved(known, this.subject.day, stillForDays) : known
+      return [await this.sound, await this.#take(this.subject.day, files, still)]
+    }
+    const { before, earlier, day, sound } = moved
+    const known = (await this.#take(before, earlier, this.#world)).memory
+    return [await this.#take(day, sound, known), await this.#take(day, files, known)]
+  }
+
+  async #remember(before: Day, earlier: DeliveryFiles, day: Day, sound: DeliveryFiles): Promise<Memory> {
+    const first = await this.#take(before, earlier, this.#world)
+    return (await this.#take(day, sound, first.memory, '11')).memory
+  }
+
+  #take(day: Day, files: DeliveryFiles, memory: Memory, hour = '12'): Promise<Taken> {
+    return take(this.subject.source, day, files, memory, `${day} ${hour}:00:00`)
+  }
+}
+
+/** For a reason that is none of the kind's own: the source would be fed again and again for nothing. */
+function isRefused({ signs }: Verdict): boolean {
+  return signs.some(sign => sign.startsWith('refused'))
+}
+
+/** The same memory where nothing has moved for so many days. */
+function unmoved(memory: Memory, day: Day, days: number): Memory {
+  const since = new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+  return { ...memory, sources: memory.sources.map(source => ({ ...source, stillSince: `${since} 11:00:00` })) }
+}

@@ -1,0 +1,111 @@
+import { figuresInForce } from '../../pipeline/memory/fold-figures.ts'
+import { inForce } from '../../pipeline/memory/in-force.ts'
+import type { HeldRate, Memory } from '../../pipeline/memory/memory.ts'
+import { emptyMemory } from '../../pipeline/memory/memory.ts'
+import { FuelError } from '../../pipeline/model/errors.ts'
+import type { HeldSource } from '../../pipeline/model/held.ts'
+import type { Day, Instant } from '../../pipeline/model/instants.ts'
+import type { Source } from '../../pipeline/source.ts'
+import type { Outcome } from '../../pipeline/stages/outcome.ts'
+import { ratesInForce } from '../../pipeline/stages/rates-in-force.ts'
+import type { DeliveryRecord } from '../../pipeline/stages/run-folder.ts'
+import { takeFigures } from '../../pipeline/stages/validate-figures.ts'
+import { takeMap } from '../../pipeline/stages/validate-map.ts'
+import type { Opened } from '../../pipeline/stages/validate-reference.ts'
+import { takeHistory, takeRates } from '../../pipeline/stages/validate-reference.ts'
+import { takeStations } from '../../pipeline/stages/validate-stations.ts'
+import { bundledRates, fileOf } from '../support/broken-feed.ts'
+import { takeFrom } from '../support/deliver.ts'
+import type { DeliveryFiles } from '../support/runs.ts'
+
+/** What a run remembers and reports after it took one delivery. */
+export interface Taken {
+  readonly memory: Memory
+  readonly outcome: Outcome
+}
+
+const rates = Object.entries(bundledRates).map(
+  ([currency, perEuro]): HeldRate => ({ currency, perEuro: String(perEuro), on: '2026-11-19', source: 'ecb' }),
+)
+
+/** Takes a delivery of files as a run does, from the first request to what is in force, with nothing written to disk. */
+export async function take(
+  source: Source,
+  day: Day,
+  files: DeliveryFiles,
+  memory: Memory,
+  now: Instant,
+): Promise<Taken> {
+  const opened = await openDelivery(source, day, files, now, memory)
+  switch (source.kind) {
+    case 'stations': {
+      const watch = memory.sources[0] ?? { stillSince: null, lastReadAt: null }
+      const context = { known: memory, foreignIds: new Set<number>(), rates, watch, weeks: [] }
+      const { held, outcome } = await takeStations(source, opened, context)
+      const stations = new Map(held.stations.map(station => [station.id, station]))
+      const prices = held.prices.map(price =>
+        inForce(price, stations.get(price.stationId)!, source.descriptor.freshness, now),
+      )
+      const sources = [heldSource(source.descriptor.id, now, outcome)]
+      return { memory: { ...memory, stations: held.stations, prices, sources }, outcome }
+    }
+    case 'figures': {
+      const { figures, outcome } = await takeFigures(source, opened, memory.figures)
+      return { memory: { ...memory, figures: figuresInForce(source.descriptor, figures, now) }, outcome }
+    }
+    case 'history': {
+      const { weeks, outcome } = await takeHistory(source, opened, memory.history, now)
+      return { memory: { ...memory, history: weeks }, outcome }
+    }
+    case 'rates': {
+      const { records, outcome } = await takeRates(source, opened, memory.rates)
+      const official = records.map(record => ({ ...record, source: source.descriptor.id }))
+      return { memory: { ...memory, rates: ratesInForce(official, memory.rates, now, [outcome]) }, outcome }
+    }
+    case 'map': {
+      const context = { known: memory.osm, stations: memory.stations }
+      const { matches, outcome } = await takeMap(source, opened, context)
+      return { memory: { ...memory, osm: matches }, outcome }
+    }
+  }
+}
+
+function heldSource(id: string, now: Instant, { stillSince, report, profile }: Outcome): HeldSource {
+  return {
+    ...{ id, lastReadAt: now, stillSince: stillSince ?? null, status: report.status, error: null, captures: [] },
+    ...{ streaks: [], profile: profile ?? null },
+  }
+}
+
+export const nothingRemembered: Memory = emptyMemory
+
+async function openDelivery(
+  source: Source,
+  day: Day,
+  files: DeliveryFiles,
+  now: Instant,
+  memory: Memory,
+): Promise<Opened> {
+  const standing = { onProbation: false, passed: new Set<string>(), profile: memory.sources[0]?.profile ?? null }
+  const record: DeliveryRecord = {
+    ...{ source: source.descriptor.id, on: day, status: 'success', startedAt: now, endedAt: now, seconds: '0.000' },
+    ...{ captures: [], failedRequests: [], error: null, fromFiles: true },
+  }
+  try {
+    const { captures, failed } = await takeFrom(source, day, request => fileOf(source, day, files, request))
+    const kept = captures.map(({ name, sha256, status, bytes }) => ({
+      ...{ name, url: '', method: 'GET', status, headers: {}, fetchedAt: now, notModified: false },
+      ...{ bytes: bytes.length, sha256, sheets: [] },
+    }))
+    const status = failed.length > 0 ? 'partial' : 'success'
+    return {
+      delivery: { ...record, status, captures: kept, failedRequests: failed },
+      read: async () => [...captures],
+      standing,
+    }
+  } catch (error) {
+    if (!(error instanceof FuelError)) throw error
+    const said = { code: error.code, message: error.message }
+    return { delivery: { ...record, status: 'failed', error: said }, read: async () => [], standing }
+  }
+}

@@ -1,0 +1,154 @@
+import { type Change, changed, edited, faults, type Layout, scaled } from '../support/broken.ts'
+import { type FilePart, layoutOf } from '../support/feed-layout.ts'
+import type { DeliveryFiles } from '../support/runs.ts'
+import type { Kind, Subject } from './kind.ts'
+
+const shape = 'refused FEED_SHAPE'
+
+/** The file that holds the prices: of several, the one in the middle that `breaks` names. */
+function mainPart({ layout, files }: Subject): FilePart {
+  const { priced } = layoutOf(layout, layout.parts[0]!, files)
+  return layout.parts.find(({ target }) => priced(target)) ?? layout.parts[0]!
+}
+
+function layoutIn(subject: Subject): Layout {
+  return layoutOf(subject.layout, mainPart(subject), subject.files)
+}
+
+const noPrices = 'holds no prices'
+const reasons: Readonly<Record<string, string>> = {
+  'has another separator': 'not a delimited file',
+  'is in another charset': 'the parts of a workbook declare their charset',
+}
+
+const missing = ['refused FETCH', 'partial']
+/** Of all prices, or of the one that is a whole market. */
+const anotherLevel = [
+  shape,
+  'held rate',
+  ...[
+    'refused BAND',
+    'refused MEDIAN_MOVED',
+    'refused AMOUNT_MOVED',
+    'refused OUT_OF_BOUNDS',
+    'refused QUARANTINED',
+    'refused NOTHING',
+  ],
+]
+
+/** The faults of whole files, as broken-feeds.test.ts has them for each file by itself. */
+const ofFiles = Object.entries(faults).map(
+  ([fault, apply]): Kind => ({
+    name: fault,
+    expects: fault.startsWith('has all prices') ? anotherLevel : fault === 'lacks a file' ? missing : [shape],
+    make: subject => {
+      if (fault.startsWith('has all prices') && !subject.layout.scale) return noPrices
+      const files = apply(subject.files, layoutIn(subject))
+      return files ? { files } : reasons[fault]!
+    },
+  }),
+)
+
+/** Changes amounts wherever a text holds them. */
+function ofAmounts(name: string, expects: readonly string[], changeAnew: () => Change): Kind {
+  return {
+    name,
+    expects,
+    make: subject => {
+      if (!subject.layout.scale) return noPrices
+      const layout = layoutIn(subject)
+      const { target } = layout
+      const change = changeAnew()
+      const text = (content: string) => layout.scale(content, change)
+      return { files: edited(subject.files, target, layout, text) }
+    },
+  }
+}
+
+/** The second amount of the file alone: odd rows stand at its beginning. */
+const one = (to: (amount: string) => string) => (): Change => {
+  let seen = 0
+  return amount => (seen++ === 1 ? to(amount) : amount)
+}
+
+const oddAmount = [
+  ...anotherLevel,
+  ...[
+    'partial',
+    'held unit-slip',
+    'held outlier',
+    'withheld positive',
+    'quarantined NOT_POSITIVE',
+    'quarantined NOT_A_RATE',
+    'quarantined NOT_A_NUMBER',
+    'quarantined OUT_OF_RANGE',
+  ],
+]
+
+export const textKinds: readonly Kind[] = [
+  ...ofFiles,
+  ofAmounts(
+    'has another mark for decimals',
+    [...anotherLevel, 'refused FUEL_GONE', 'refused FEWER_STATIONS'],
+    () => amount => (amount.includes(',') ? amount.replace(',', '.') : amount.replace('.', ',')),
+  ),
+  ofAmounts(
+    'has a price of zero',
+    oddAmount,
+    one(amount => scaled(amount, 0)),
+  ),
+  ofAmounts(
+    'has a price below zero',
+    oddAmount,
+    one(amount => `-${amount}`),
+  ),
+  ofAmounts(
+    'has a price ten times too high',
+    oddAmount,
+    one(amount => scaled(amount, 10)),
+  ),
+  { name: 'ends after a row in the middle', expects: [shape, 'partial'], make: cutAfterRow },
+  {
+    name: 'has petrol and diesel swapped in its text',
+    expects: [shape, 'refused GRADES_SWAPPED', 'refused WEEKS_REWRITTEN'],
+    tells: true,
+    make: swapNames,
+  },
+]
+
+const rowEnd = /\},|\}\n|\n|<\/tr>|<\/li>|<\/pdv>|<\/row>|<\/p>/g
+
+function cutAfterRow(subject: Subject) {
+  const { target, inside } = layoutIn(subject)
+  const cut = (text: string): string => {
+    const ends = [...text.matchAll(rowEnd)].map(match => match.index + match[0].trimEnd().replace(/,$/, '').length)
+    const middle = ends.find(end => end > text.length / 2)
+    return middle === undefined ? text : text.slice(0, middle)
+  }
+  if (target.endsWith('.pdf')) return 'a PDF has no rows'
+  return { files: editBytes(subject.files, target, cut, inside) }
+}
+
+function swapNames({ layout, files }: Subject) {
+  if (!layout.named) return layout.rows ? 'its rows are swapped one by one' : 'no two words to swap'
+  const { petrol, diesel } = layout.named
+  const swap = (text: string): string =>
+    text.replaceAll(petrol, '\u0000').replaceAll(diesel, petrol).replaceAll('\u0000', diesel)
+  let whole: DeliveryFiles = files
+  for (const [name, bytes] of files) {
+    const text = Buffer.from(bytes).toString()
+    if (text.includes(petrol) || text.includes(diesel)) whole = changed(whole, name, () => Buffer.from(swap(text)))
+  }
+  return { files: whole }
+}
+
+/** Changes the ASCII of a file byte by byte, whatever its charset. */
+export function editBytes(
+  files: DeliveryFiles,
+  name: string,
+  change: (text: string) => string,
+  inside: Layout['inside'],
+): DeliveryFiles {
+  if (inside) return edited(files, name, { inside: { ...inside, charset: 'latin1' } } as Layout, change)
+  return changed(files, name, bytes => Buffer.from(change(Buffer.from(bytes).toString('latin1')), 'latin1'))
+}
