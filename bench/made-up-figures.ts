@@ -54,9 +54,14 @@ function daily(opensAt: number): readonly Moment[] {
   ]).flat()
 }
 
+/** Of the station with that number, the first being 1. */
+export function madeUpId(number: number): number {
+  return number * 7_919 + 4_503_599_627_370
+}
+
 function madeUpStation(country: string, id: number, lat: number, lng: number, random: () => number): StationFigure {
   return {
-    id: id * 7_919 + 4_503_599_627_370,
+    id: madeUpId(id),
     country,
     name: `Station service ${id}`,
     brand: pick(brands, random),

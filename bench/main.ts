@@ -1,11 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Figures } from '../pipeline/snapshot/figures.ts'
+import { lineageBlocks } from '../pipeline/snapshot/lineage-blocks.ts'
+import { snapshotFolder } from '../pipeline/snapshot/pointer.ts'
 import { writeSnapshot } from '../test/support/api-snapshot.ts'
 import { type Child, startChild } from './child.ts'
 import { type Case, type Compared, compare, median } from './compare.ts'
 import { askOnce } from './load.ts'
-import { madeUpFigures, madeUpOpenings, randomOf } from './made-up-figures.ts'
+import { madeUpFigures, madeUpId, madeUpOpenings, randomOf } from './made-up-figures.ts'
+import { madeUpProvenance } from './made-up-provenance.ts'
 
 /**
  * The service against a bare node:http server that returns a ready buffer: ratios, so that they mean the same on every
@@ -13,6 +17,7 @@ import { madeUpFigures, madeUpOpenings, randomOf } from './made-up-figures.ts'
  */
 const stationCount = 150_000
 const starts = 5
+const snapshotId = '20261119T120000Z-bench'
 
 const cases: readonly Case[] = [
   { name: 'summary', paths: ['/live/api.php?action=summary'] },
@@ -21,6 +26,8 @@ const cases: readonly Case[] = [
   { name: 'board', paths: ['/live/board_now.php'] },
   { name: 'board, 304', paths: ['/live/board_now.php'], conditional: true },
   { name: 'history', paths: ['/lang/api/country-history.php?cc=FR'] },
+  { name: 'provenance of a station', paths: stationIds().map(id => `/live/provenance.php?id=${id}`) },
+  { name: 'station by id', paths: stationIds().map(id => `/live/station.php?id=${id}`) },
   { name: 'stations, 20 within 10 km', paths: stationPaths('') },
   { name: 'stations, 100 within 50 km', paths: stationPaths('&radius=50&limit=100') },
 ]
@@ -34,7 +41,7 @@ try {
 
 async function run(): Promise<void> {
   say(`${stationCount.toLocaleString('en')} made-up stations; node ${process.version}`)
-  writeSnapshot(folder, '20261119T120000Z-bench', { figures: madeUpFigures(stationCount), openings: madeUpOpenings })
+  writeMadeUp(madeUpFigures(stationCount))
   await measureStarts()
   const service = await startChild('serve.js', folder)
   say('\nRatio to a bare server with the same body: median of 5 rounds in turns, 32 connections, 2 s each')
@@ -42,6 +49,15 @@ async function run(): Promise<void> {
   await sayHeaders(service)
   say(`\nMemory of the service after all this: ${await megabytes(service)} MB`)
   service.stop()
+}
+
+function writeMadeUp(figures: Figures): void {
+  const began = performance.now()
+  const provenance = madeUpProvenance(figures)
+  writeSnapshot(folder, snapshotId, { figures, openings: madeUpOpenings, provenance })
+  const lineage = statSync(join(snapshotFolder(folder, snapshotId), lineageBlocks)).size
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  say(`Snapshot written in ${seconds} s; ${figures.prices.length} ways of prices in ${megabytesOf(lineage)} MB`)
 }
 
 async function measureStarts(): Promise<void> {
@@ -78,7 +94,17 @@ function names(head: string): string {
 }
 
 async function megabytes(child: Child): Promise<number> {
-  return Math.round((await child.usage()).rss / 1e6)
+  return megabytesOf((await child.usage()).rss)
+}
+
+function megabytesOf(bytes: number): number {
+  return Math.round(bytes / 1e6)
+}
+
+/** Of stations all over the made-up set, so that hardly two of them share a block of the file. */
+function stationIds(): number[] {
+  const random = randomOf(11)
+  return Array.from({ length: 200 }, () => madeUpId(1 + Math.floor(random() * stationCount)))
 }
 
 /** Places all over Italy, where the made-up stations stand as close as the real ones do. */
