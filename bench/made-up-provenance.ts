@@ -3,13 +3,24 @@ import type { Provenance, ProvenanceRow } from '../pipeline/snapshot/provenance.
 
 /** The ways of the made-up prices, station by station in the order of their ids, of about the size of real ones. */
 export function* madeUpProvenance({ stations, prices }: Figures): Generator<Provenance> {
+  const sources = new Map(stations.map(({ country }) => [country, { ...madeUpSource, id: country }]))
   const byStation = new Map<number, PriceFigure[]>()
   for (const price of prices) byStation.set(price.stationId, [...(byStation.get(price.stationId) ?? []), price])
   for (const station of [...stations].sort((a, b) => a.id - b.id)) {
     const own = byStation.get(station.id) ?? []
     const fields = fieldsOf(station, own)
-    yield { stationId: station.id, country: station.country, rows: own.map(price => rowOf(station, price, fields)) }
+    yield {
+      stationId: station.id,
+      country: station.country,
+      rows: own.map(price => rowOf(station, price, fields)),
+      sources,
+    }
   }
+}
+
+const madeUpSource = {
+  ...{ publisher: 'Made-up ministry', licence: 'made-up licence', licenceUrl: 'https://example.org/licence' },
+  attribution: 'Made-up ministry (made-up licence)',
 }
 
 function fieldsOf(station: StationFigure, prices: readonly PriceFigure[]): string {
@@ -26,12 +37,11 @@ function rowOf({ id, country }: StationFigure, price: PriceFigure, fields: strin
   const sha256 = `${country}`.padEnd(64, '0123456789abcdef')
   return {
     ...{ stationId: id, country, region: null, basis: null, fuel: price.fuel, inForce: true, source: country },
-    ...{ publisher: 'Made-up ministry', licence: 'made-up licence', licenceUrl: 'https://example.org/licence' },
-    ...{ attribution: 'Made-up ministry (made-up licence)', currency: 'EUR', nativeFuel: price.nativeFuel },
+    ...{ currency: 'EUR', nativeFuel: price.nativeFuel },
     ...{ amount: price.price, eur: price.price, price: price.price, perEuro: '1', rateDate: null, unusable: null },
     ...{ verdict: 'accept', rule: null, detail: null, judgedBy: 'positive,placeholder,band,outlier,jump' },
     ...{ readAt: '2026-11-19 12:00:00', stamp: price.updated, validFrom: null, validTo: null, fields },
-    ...{ origin: `${country}/stations#${id % 10_007}`, capture: 'stations', sha256, position: id % 10_007 },
+    ...{ capture: 'stations', sha256, position: id % 10_007 },
     ...{ url: 'https://example.org/stations.json', fetchedAt: '2026-11-19 11:58:00' },
   }
 }

@@ -1,5 +1,5 @@
 import { type FuelCode, unitOf } from '../../pipeline/model/fuels.ts'
-import type { Provenance, ProvenanceRow } from '../../pipeline/snapshot/provenance.ts'
+import type { Provenance, ProvenanceRow, ProvenanceSource } from '../../pipeline/snapshot/provenance.ts'
 import { byFuel, unitMember } from './fuel-order.ts'
 
 /** What the tables do not say of a source. */
@@ -14,7 +14,8 @@ export interface SourceNotes {
  * Everything that is known of where the prices of one station, or the official figures of one country, come from: one
  * member of `prices` a fuel (and region and first day of a figure), each with the row in force first.
  */
-export function provenanceJson({ stationId, country, rows }: Provenance, notesOf: (source: string) => SourceNotes) {
+export function provenanceJson(provenance: Provenance, notesOf: (source: string) => SourceNotes) {
+  const { stationId, country, rows, sources } = provenance
   const groups = new Map<string, ProvenanceRow[]>()
   for (const row of [...rows].sort(byFuel)) {
     const key = stationId === null ? `${row.fuel}/${row.source}/${row.region}/${row.validFrom}` : row.fuel
@@ -25,8 +26,8 @@ export function provenanceJson({ stationId, country, rows }: Provenance, notesOf
   return {
     ...(stationId === null ? {} : { station_id: stationId }),
     country_code: country,
-    prices: [...groups.values()].map(group => priceJson(group, notesOf)),
-    attribution: [...new Set(rows.map(row => row.attribution))],
+    prices: [...groups.values()].map(group => priceJson(group, sources, notesOf)),
+    attribution: [...new Set(rows.map(row => sources.get(row.source)!.attribution))],
   }
 }
 
@@ -35,7 +36,11 @@ export function renderProvenance(provenance: Provenance, notesOf: (source: strin
   return JSON.stringify(provenanceJson(provenance, notesOf))
 }
 
-function priceJson(rows: readonly ProvenanceRow[], notesOf: (source: string) => SourceNotes) {
+function priceJson(
+  rows: readonly ProvenanceRow[],
+  sources: Provenance['sources'],
+  notesOf: (source: string) => SourceNotes,
+) {
   const first = rows[0]!
   const price = rows.find(row => row.inForce)?.price ?? null
   return {
@@ -44,7 +49,7 @@ function priceJson(rows: readonly ProvenanceRow[], notesOf: (source: string) => 
     ...(first.basis === null ? {} : figureMembers(first)),
     price: price === null ? null : Number(price),
     unusable: first.unusable,
-    rows: rows.map(row => rowJson(row, notesOf(row.source))),
+    rows: rows.map(row => rowJson(row, sources.get(row.source)!, notesOf(row.source))),
   }
 }
 
@@ -52,15 +57,15 @@ function figureMembers({ basis, region, validFrom, validTo }: ProvenanceRow) {
   return { basis, region, valid_from: validFrom, valid_to: validTo }
 }
 
-function rowJson(row: ProvenanceRow, { notation, hosts }: SourceNotes) {
+function rowJson(row: ProvenanceRow, source: ProvenanceSource, { notation, hosts }: SourceNotes) {
   return {
     in_force: row.inForce,
     source: {
-      id: row.source,
-      publisher: row.publisher,
-      licence: row.licence,
-      licence_url: row.licenceUrl,
-      attribution: row.attribution,
+      id: source.id,
+      publisher: source.publisher,
+      licence: source.licence,
+      licence_url: source.licenceUrl,
+      attribution: source.attribution,
     },
     capture: { name: row.capture, sha256: row.sha256, url: shownUrl(row.url, hosts), fetched_at: row.fetchedAt },
     position: row.position,

@@ -2,6 +2,7 @@ import type { FuelCode } from '../model/fuels.ts'
 import type { VerdictWord } from '../model/held.ts'
 import type { Day, Instant } from '../model/instants.ts'
 import type { Basis } from '../source.ts'
+import type { SourceFigure } from './figures.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
 /** The whole way of one amount: a row of `lineage` with what its source and its capture are. Amounts are decimal texts. */
@@ -15,10 +16,6 @@ export interface ProvenanceRow {
   readonly fuel: FuelCode
   readonly inForce: boolean
   readonly source: string
-  readonly publisher: string
-  readonly licence: string
-  readonly licenceUrl: string
-  readonly attribution: string
   readonly currency: string
   readonly nativeFuel: string | null
   /** As published, in `currency` per unit. */
@@ -42,7 +39,6 @@ export interface ProvenanceRow {
   readonly stamp: Instant | null
   readonly validFrom: Instant | null
   readonly validTo: Instant | null
-  readonly origin: string
   readonly capture: string
   readonly sha256: string
   readonly url: string | null
@@ -57,27 +53,36 @@ export interface Provenance {
   readonly stationId: number | null
   readonly country: string
   readonly rows: readonly ProvenanceRow[]
+  /** The sources of the rows, by id: at full size the same four texts would be made half a million times. */
+  readonly sources: ReadonlyMap<string, ProvenanceSource>
 }
+
+export type ProvenanceSource = Pick<SourceFigure, 'id' | 'publisher' | 'licence' | 'licenceUrl' | 'attribution'>
 
 /** One after the other out of the tables in the database, in the order of their keys: only one is held at a time. */
 export async function* provenances(database: WorkingDatabase): AsyncGenerator<Provenance> {
+  const sources = await provenanceSources(database)
   let rows: ProvenanceRow[] = []
   for await (const row of database.stream<ProvenanceRow>('publish/provenance')) {
     if (rows[0] && !isOfOne(rows[0], row)) {
-      yield provenanceOf(rows)
+      yield provenanceOf(rows, sources)
       rows = []
     }
     rows.push(row)
   }
-  if (rows.length > 0) yield provenanceOf(rows)
+  if (rows.length > 0) yield provenanceOf(rows, sources)
+}
+
+export async function provenanceSources(database: WorkingDatabase): Promise<Provenance['sources']> {
+  return new Map((await database.rows<SourceFigure>('publish/sources')).map(source => [source.id, source]))
 }
 
 function isOfOne(a: ProvenanceRow, b: ProvenanceRow): boolean {
   return a.stationId === b.stationId && (a.stationId !== null || a.country === b.country)
 }
 
-function provenanceOf(rows: readonly ProvenanceRow[]): Provenance {
-  return { stationId: rows[0]!.stationId, country: rows[0]!.country, rows }
+function provenanceOf(rows: readonly ProvenanceRow[], sources: Provenance['sources']): Provenance {
+  return { stationId: rows[0]!.stationId, country: rows[0]!.country, rows, sources }
 }
 
 /** The key in `lineage.blocks`: a station's id, or for the official figures of a country a number below all of them. */

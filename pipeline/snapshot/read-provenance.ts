@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Instant } from '../model/instants.ts'
 import { readManifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
-import type { Provenance, ProvenanceRow } from './provenance.ts'
+import { type Provenance, type ProvenanceRow, provenanceSources } from './provenance.ts'
 import { WorkingDatabase } from './working-database.ts'
 
 /** A station, or the official figures of a country. */
@@ -52,7 +52,10 @@ export async function readProvenance(
     const [station] =
       stationId === null ? [] : await database.rows<ExplainedStation>('explain/station', { id: stationId })
     const country = 'country' in subject ? subject.country : (station?.country ?? '')
-    return { station: station ?? null, provenance: { stationId, country, rows } }
+    return {
+      station: station ?? null,
+      provenance: { stationId, country, rows, sources: await provenanceSources(database) },
+    }
   } finally {
     database.close()
   }

@@ -6,16 +6,25 @@ const sha256 = 'ab'.repeat(32)
 export function provenanceRow(members: Partial<ProvenanceRow> = {}): ProvenanceRow {
   return {
     ...{ stationId: 21, country: 'FR', region: null, basis: null, fuel: 'diesel', inForce: true, source: 'fr' },
-    ...{ publisher: 'Ministère <Économie>', licence: 'Licence Ouverte 2.0', licenceUrl: 'https://example.org/l' },
-    ...{ attribution: 'FR ministry', currency: 'EUR', nativeFuel: 'Gazole', amount: '1.7', eur: '1.7', price: '1.700' },
+    ...{ currency: 'EUR', nativeFuel: 'Gazole', amount: '1.7', eur: '1.7', price: '1.700' },
     ...{ perEuro: '1', rateDate: null, verdict: 'accept', rule: null, detail: null, unusable: null },
     ...{ judgedBy: 'positive,outlier,jump', readAt: '2026-11-19 12:00:00', stamp: '2026-11-19 07:30:00' },
-    ...{ validFrom: null, validTo: null, origin: 'fr/stations#7@abababab', capture: 'stations', sha256 },
+    ...{ validFrom: null, validTo: null, capture: 'stations', sha256 },
     ...{ url: 'https://example.org/stations.json', fetchedAt: '2026-11-19 11:58:00', position: 7 },
     fields: '{"id":"21000001","gazole_prix":"1.700"}',
     ...members,
   }
 }
+
+const sources: Provenance['sources'] = new Map(
+  ['fr', 'gb', 'lu'].map(id => [
+    id,
+    {
+      ...{ id, publisher: 'Ministère <Économie>', licence: 'Licence Ouverte 2.0', licenceUrl: 'https://example.org/l' },
+      attribution: `${id.toUpperCase()} ministry`,
+    },
+  ]),
+)
 
 /** A price of Britain that is held: the accepted one in force, the one read last beside it. */
 const held = [
@@ -48,7 +57,7 @@ const maxima = (['sp95', 'diesel'] as const).map(fuel =>
 
 /** What the made-up snapshot of the API tests knows of the ways of its prices. */
 export const provenance: readonly Provenance[] = [
-  { stationId: null, country: 'LU', rows: maxima },
+  { stationId: null, country: 'LU', rows: maxima, sources },
   {
     stationId: 21,
     country: 'FR',
@@ -57,6 +66,7 @@ export const provenance: readonly Provenance[] = [
       provenanceRow(),
       provenanceRow({ fuel: 'sp98', inForce: false, eur: null, price: null, unusable: 'stamp too old' }),
     ],
+    sources,
   },
-  { stationId: 31, country: 'GB', rows: held },
+  { stationId: 31, country: 'GB', rows: held, sources },
 ].sort((a, b) => (a.stationId ?? figuresKey(a.country)) - (b.stationId ?? figuresKey(b.country)))
