@@ -135,8 +135,10 @@ describe('statistics', () => {
     expect(manifestOf(dataDir, ids[4]!).statistics).toEqual(manifestOf(dataDir, ids[5]!).statistics.slice(0, 2))
   })
 
-  test('hold no price that was not read on the day', async () => {
-    const inForce = [...(await stateOf(dataDir, ids[5]!)).values()].map(price => price.country_code)
+  test('hold no price that was not read on the day, nor the old amount of one that is held', async () => {
+    const prices = [...(await stateOf(dataDir, ids[5]!)).values()]
+    expect(new Set(prices.map(price => price.verdict))).toEqual(new Set(['accept', 'hold']))
+    const inForce = prices.filter(price => price.verdict === 'accept').map(price => price.country_code)
     expect(new Set(inForce)).toEqual(new Set(['AD', 'HR', 'SI']))
     const rows = await openOf(5)
     expect(new Set(rows.map(row => row.country_code))).toEqual(new Set(['AD', 'SI']))

@@ -1,8 +1,9 @@
--- Statistics of the day and country: of the prices in force that were read on it. Of sorted prices the tenth, the fifth
+-- Statistics of the day and country: of the amounts in force that were read on it. Of sorted prices the tenth, the fifth
 -- and the ninth of ten parts begin with one that is a price; the day is thin below six tenths of what is listed.
 with read as (
     select country, fuel, micros, (local * 1000000)::hugeint as local_micros
-    from in_force join held using (source, ref, fuel) where read_at = noon(getvariable('day'))
+    from in_force join held using (source, ref, fuel) 
+    where read_at = noon(getvariable('day')) and verdict = 'accept'
 ),
 
 listed as (

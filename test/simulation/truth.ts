@@ -19,6 +19,7 @@ export interface SourceTerms {
 export interface Due {
   readonly source: string
   readonly micros: number
+  /** When this amount was read: of a price that is held, before the slip. */
   readonly readAt: Instant
   readonly updatedAt: Instant | null
 }
@@ -110,7 +111,7 @@ function dueOf(terms: SourceTerms, heard: readonly Heard[], key: string, now: In
   // A clock that runs ahead by minutes is honest; still no price moved later than it was read.
   const stamp = believed.stampAt !== null && believed.stampAt > believed.at ? believed.at : believed.stampAt
   const updatedAt = stamp ?? movedAt(said.filter(one => one.fault === null))
-  return { source: terms.id, micros: believed.micros, readAt: last.at, updatedAt }
+  return { source: terms.id, micros: believed.micros, readAt: believed.at, updatedAt }
 }
 
 /** The first read of the amount that stands; null when no other was seen before it. */

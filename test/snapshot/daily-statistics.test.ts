@@ -79,6 +79,13 @@ describe('the statistics of a day', () => {
     expect(await dayOf([{ readAt: '2026-11-17 23:59:59' }])).toEqual([])
   })
 
+  test('leave out the old amount of a price that is held: only its slip was read on the day', async () => {
+    const held = { verdict: 'hold', amountMicros: 20_000_000, servedMicros: 2_000_000 } as const
+    const [row] = await dayOf([{ amountMicros: 1_500_000 }, held])
+    expect(row).toMatchObject({ n: 1, mean: '1.500000', median: '1.500000', low_coverage: true })
+    expect(await dayOf([held])).toEqual([])
+  })
+
   test('say when fewer than 60 % of the listed prices stand behind them', async () => {
     const read = (count: number) => many(count, {})
     const unread = (count: number) => many(count, { readAt: '2026-11-17 12:00:00' })
