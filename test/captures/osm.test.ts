@@ -121,5 +121,5 @@ describe.runIf(hasSamples)('real objects of the map', () => {
     expect([rows.length, objects.length, reading.quarantined, byMethod(matches)]).toEqual([300, 243, [], { id: 242 }])
     const named = matches.filter(({ name, brand }) => name !== null || brand !== null)
     expect(named.length).toBe(240)
-  })
+  }, 20_000)
 })
