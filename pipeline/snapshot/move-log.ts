@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { monthClosesAt, monthOf } from '../model/closing.ts'
+import { monthClosesAt } from '../model/closing.ts'
 import type { Instant } from '../model/instants.ts'
 import { type BlockFile, openBlockFile } from './block-file.ts'
 import { clockOf, keptSnapshots } from './find-snapshot.ts'
-import { type Manifest, type ManifestSegment, readManifest } from './manifest.ts'
+import { type Manifest, type ManifestSegment, readAnyManifest } from './manifest.ts'
 import { type Move, moveOf } from './moves.ts'
 import { snapshotFolder } from './pointer.ts'
 import { segmentFile } from './segments.ts'
@@ -104,9 +104,10 @@ export class MoveLog {
   /** The runs whose moves a client with this cursor has not read to their end. */
   #runsSince(cursor: Cursor): RunMoves[] | null {
     const at = clockOf(cursor.snapshot)
-    if (at > this.#manifest.createdAt || !this.#isPast(cursor, at)) return null
-    const segments = this.#runSegmentsSince(at)
-    if (segments === null) return null
+    if (at > this.#manifest.createdAt) return null
+    const seen = lastSeen(this.#dataDir, cursor.snapshot)
+    const segments = this.#runSegmentsSince(seen && seen.from < at ? seen.from : at)
+    if (segments === null || !this.#isPast(cursor, seen, segments)) return null
     const runs = new Map<string, ManifestSegment[]>()
     for (const segment of segments) {
       const isRead = segment.from < at || (segment.from === at && segment.snapshot !== cursor.snapshot)
@@ -119,38 +120,60 @@ export class MoveLog {
   }
 
   /** False for a snapshot that this one does not follow, however far back: it was rolled back. */
-  #isPast({ snapshot, offset }: Cursor, at: Instant): boolean {
-    const { id, segments } = this.#manifest
-    if (snapshot === id || segments.some(segment => segment.snapshot === snapshot)) return true
-    // Nothing moved in it, or its month has been joined: what it had seen must be part of what this one has.
-    if (!existsSync(snapshotFolder(this.#dataDir, snapshot))) return offset === 0 || isJoined(segments, monthOf(at))
-    const known = readManifest(snapshotFolder(this.#dataDir, snapshot)).segments.at(-1)
-    if (!known || isJoined(segments, known.month)) return true
-    return segments.some(segment => segment.name === known.name && segment.snapshot === known.snapshot)
+  #isPast({ snapshot, offset }: Cursor, seen: ManifestSegment | null, runs: readonly ManifestSegment[]): boolean {
+    if (snapshot === this.#manifest.id || runs.some(segment => segment.snapshot === snapshot)) return true
+    // Nothing moved in it. What it had seen must be part of what this one has; nobody can tell when it is gone.
+    if (seen === null) return offset === 0
+    const known = seen.snapshot === null ? this.#manifest.segments : runs
+    return known.some(segment => segment.name === seen.name && segment.snapshot === seen.snapshot)
   }
 
   /**
    * Run by run, from the month of an instant on. Months that have been joined hold their moves by station: those are read
-   * from the segments of their runs, which stay as long as a snapshot of that month is kept. Null when none is.
+   * from the segments of their runs, which stay as long as a snapshot that names them all is kept. Null when none is.
    */
   #runSegmentsSince(at: Instant): readonly ManifestSegment[] | null {
     const { segments } = this.#manifest
-    const joined = [...new Set(segments.filter(one => one.snapshot === null && one.to >= at).map(one => one.month))]
+    const joined = new Set(segments.filter(one => one.snapshot === null && one.to >= at).map(one => one.month))
     const found: ManifestSegment[] = []
-    for (const month of joined.sort()) {
-      const before = this.#newestBefore(monthClosesAt(month))
-      if (before === null) return null
-      found.push(...before.segments.filter(one => one.month === month && one.snapshot !== null))
+    for (const month of [...joined].sort()) {
+      const runs = this.#runSegmentsOf(segments.filter(one => one.snapshot === null && one.month === month))
+      if (runs === null) return null
+      found.push(...runs)
     }
     return [...found, ...segments.filter(segment => segment.snapshot !== null && segment.to >= at)]
   }
 
-  #newestBefore(instant: Instant): Manifest | null {
-    const id = keptSnapshots(this.#dataDir).findLast(one => clockOf(one) < instant)
-    return id === undefined ? null : readManifest(snapshotFolder(this.#dataDir, id))
+  /** A snapshot that was rolled back, or one of before the last moves, knows others than these, or not all of them. */
+  #runSegmentsOf(joined: readonly ManifestSegment[]): readonly ManifestSegment[] | null {
+    const { month } = joined[0]!
+    const last = joined.reduce((latest, { to }) => (to > latest ? to : latest), '')
+    const isOfMonth = (id: string): boolean => clockOf(id) >= last && clockOf(id) < monthClosesAt(month)
+    for (const id of keptSnapshots(this.#dataDir).filter(isOfMonth).reverse()) {
+      const { segments = [] } = readAnyManifest(snapshotFolder(this.#dataDir, id))
+      const runs = segments.filter(one => one.month === month)
+      if (spansOf(runs) === spansOf(joined)) return runs
+    }
+    return null
   }
 }
 
-function isJoined(segments: readonly ManifestSegment[], month: string): boolean {
-  return segments.some(segment => segment.month === month && segment.snapshot === null)
+/** The last moves that a snapshot knew, its own or those before it; null when it knew none, or is no longer kept. */
+function lastSeen(dataDir: string, id: string): ManifestSegment | null {
+  const folder = snapshotFolder(dataDir, id)
+  return existsSync(folder) ? (readAnyManifest(folder).segments?.at(-1) ?? null) : null
+}
+
+/** How many moves each market had, and from when to when: two runs never share a clock, so equal ones are the same moves. */
+function spansOf(segments: readonly ManifestSegment[]): string {
+  const spans = new Map<string, { rows: number; from: Instant; to: Instant }>()
+  for (const { country, rows, from, to } of segments) {
+    const span = spans.get(country) ?? { rows: 0, from, to }
+    spans.set(country, {
+      rows: span.rows + rows,
+      from: from < span.from ? from : span.from,
+      to: to > span.to ? to : span.to,
+    })
+  }
+  return JSON.stringify([...spans].sort(([a], [b]) => (a < b ? -1 : 1)))
 }

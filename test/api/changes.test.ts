@@ -119,6 +119,29 @@ describe('GET /live/changes.php', () => {
     const pruned = await serverOn(copy)
     expect((await pruned.get(`${path}?since=${ids[0]}:0`)).status).toBe(410)
   })
+
+  test('refuses moves of a joined month of which only an earlier snapshot is kept', async () => {
+    const copy = temporaryFolder()
+    cpSync(dataDir, copy, { recursive: true })
+    for (const id of ids.slice(1, 3)) rmSync(snapshotFolder(copy, id), { recursive: true })
+    const { get } = await serverOn(copy)
+    expect((await get(`${path}?since=${ids[0]}:0`)).status).toBe(410)
+  })
+
+  test('gives no move of a history that was rolled back, also of a month that was joined since', async () => {
+    const copy = temporaryFolder()
+    cpSync(dataDir, copy, { recursive: true })
+    switchTo(copy, ids[0]!)
+    const again: string[] = []
+    for (const now of ['2026-11-29 12:00:00', '2026-12-01 06:30:00']) {
+      const report = await runFiles({ dataDir: copy, on: '2026-11-19', now, source: ['si', 'dk-ok', 'ecb'] })
+      again.push(report.snapshot!)
+    }
+    const { moves } = await read(copy, `${ids[0]}:0`)
+    expect([...new Set(moves.map(one => one.snapshot))]).toEqual([ids[0], again[0]])
+    const { get } = await serverOn(copy)
+    for (const id of ids.slice(1)) expect((await get(`${path}?since=${id}:0`)).status).toBe(410)
+  }, 30_000)
 })
 
 describe('GET /live/station-history.php', () => {
