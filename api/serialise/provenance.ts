@@ -1,11 +1,8 @@
-import { type FuelCode, unitOf } from '../../pipeline/model/fuels.ts'
 import type { Provenance, ProvenanceRow, ProvenanceSource } from '../../pipeline/snapshot/provenance.ts'
 import { byFuel, unitMember } from './fuel-order.ts'
 
 /** What the tables do not say of a source. */
 export interface SourceNotes {
-  /** How it writes its amounts, where not plainly in major units per litre or kilogram. */
-  readonly notation?: string
   /** Hosts that its requests go to by themselves; null: every address is shown, to the operator. */
   readonly hosts: readonly string[] | null
 }
@@ -57,7 +54,7 @@ function figureMembers({ basis, region, validFrom, validTo }: ProvenanceRow) {
   return { basis, region, valid_from: validFrom, valid_to: validTo }
 }
 
-function rowJson(row: ProvenanceRow, source: ProvenanceSource, { notation, hosts }: SourceNotes) {
+function rowJson(row: ProvenanceRow, source: ProvenanceSource, { hosts }: SourceNotes) {
   return {
     in_force: row.inForce,
     source: {
@@ -71,15 +68,11 @@ function rowJson(row: ProvenanceRow, source: ProvenanceSource, { notation, hosts
     position: row.position,
     fields: JSON.parse(row.fields) as Readonly<Record<string, string>>,
     native_fuel: row.nativeFuel,
-    ...{ amount: Number(row.amount), currency: row.currency, notation: notation ?? plainNotation(row.fuel) },
+    ...{ amount: Number(row.amount), currency: row.currency, notation: row.notation },
     ...{ per_euro: row.perEuro, rate_date: row.rateDate, eur: row.eur === null ? null : Number(row.eur) },
     ...{ verdict: row.verdict, rule: row.rule, detail: row.detail, judged_by: row.judgedBy.split(',') },
     ...{ read_at: row.readAt, stamp: row.stamp },
   }
-}
-
-function plainNotation(fuel: FuelCode): string {
-  return `major units per ${unitOf(fuel) === 'kg' ? 'kilogram' : 'litre'}`
 }
 
 /** Addresses that the operator has set are nobody else's business; a key may stand in the middle of one. */

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, read, readSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { InvariantError, SnapshotError } from '../model/errors.ts'
 
 /**
@@ -14,7 +14,7 @@ const magic = Buffer.from('FBK1\0\0\0\0', 'latin1')
 const footerLength = 24
 
 // Some 250 rows of a hundred bytes: read and unpacked in less than a millisecond, and large enough to compress well.
-const blockBytes = 32 * 1024
+const usualBlockBytes = 32 * 1024
 
 // Not deflate: that of the runtime finds other matches on processors with other instructions, and a snapshot has to be
 // the same on every machine. Quality 5 writes some 60 MB a second.
@@ -29,6 +29,7 @@ export interface BlockRow {
 export class BlockFileWriter {
   readonly #path: string
   readonly #file: number
+  readonly #blockBytes: number
   readonly #table: { firstKey: number; length: number; rows: number }[] = []
   #keys: number[] = []
   #values: Buffer[] = []
@@ -36,8 +37,10 @@ export class BlockFileWriter {
   #offset = magic.length
   #rows = 0
 
-  constructor(path: string) {
+  /** `blockBytes`: what a block holds, unpacked, before the next one begins. */
+  constructor(path: string, blockBytes = usualBlockBytes) {
     this.#path = path
+    this.#blockBytes = blockBytes
     this.#file = openSync(path, 'w')
     this.#put(magic)
   }
@@ -49,7 +52,7 @@ export class BlockFileWriter {
       throw new InvariantError(`${this.#path}: expected keys in ascending order, found ${key} behind ${last}`)
     }
     // Rows of one key stay together, so that one read finds them all.
-    if (this.#unpacked >= blockBytes && key !== last) this.#closeBlock()
+    if (this.#unpacked >= this.#blockBytes && key !== last) this.#closeBlock()
     const bytes = typeof value === 'string' ? Buffer.from(value) : Buffer.from(value)
     this.#keys.push(key)
     this.#values.push(bytes)
@@ -179,9 +182,7 @@ export class BlockFile {
   async #block(block: number): Promise<BlockRow[]> {
     const offset = this.#offsets[block]!
     const packed = await readAt(this.#file, this.#path, offset, this.#offsets[block + 1]! - offset)
-    const bytes = await unpack(packed).catch(cause => {
-      throw new SnapshotError(`${this.#path}: block ${block} cannot be unpacked: ${cause.message}`, { cause })
-    })
+    const bytes = unpacked(packed, `${this.#path}: block ${block}`)
     const rows = bytes.readUInt32LE(0)
     const endsAt = 4 + rows * 8
     const valuesAt = endsAt + rows * 4
@@ -195,7 +196,14 @@ export class BlockFile {
   }
 }
 
-const unpack: (bytes: Buffer) => Promise<Buffer> = promisify(brotliDecompress)
+// Here and now: a block takes some 30 µs, a thread of its own more than that to be told of it.
+function unpacked(packed: Buffer, label: string): Buffer {
+  try {
+    return brotliDecompressSync(packed)
+  } catch (cause) {
+    throw new SnapshotError(`${label} cannot be unpacked: ${(cause as Error).message}`, { cause })
+  }
+}
 
 const readPiece = promisify(read)
 

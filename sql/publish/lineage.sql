@@ -1,9 +1,9 @@
 -- Where each price and official figure comes from, for customers, `explain` and `provenance`, and the memory of the next run.
--- Reads   prices, figures, origins, rates;   $rules   names of the verdict rules in their order, comma-separated;
+-- Reads   prices, figures, origins, rates, sources;   $rules   names of the verdict rules in their order, comma-separated;
 --         $fixed   JSON: currency to its units per euro, where no market sets them
 -- Gives   in_force: this row's amount is the price in force, and then eur_per_unit is it in euros, at per_euro units of
 --         `currency` per euro on rate_date (null where the rate is fixed);   verdict, rule, detail: of this amount;
---         judged_by: the rules that judged it, the last one decided;   fields: JSON text, field to its text in the capture
+--         notation: what the source publishes amounts in;   judged_by: the rules that judged it, the last one decided;   fields: JSON text, field to its text in the capture
 -- Grain   one row per station and fuel, or source, region, fuel and first instant of a figure; two rows where the last
 --         read amount was not accepted: that one, and the last accepted one
 with amounts as (
@@ -45,11 +45,13 @@ judged as (
 
 select
     station_id, judged.country_code, region, judged.source, fuel, in_force, judged.currency, native_fuel, amount,
+    case when fuel in ('cng', 'lng') then replace(notation, 'litre', 'kilogram') else notation end as notation,
     eur_per_unit, coalesce(fixed.per_euro, rates.per_euro) as per_euro,
     case when fixed.per_euro is null then rates.rate_date end as rate_date, verdict, rule, detail, judged_by, unusable,
     read_at, stamp_at, valid_from, judged.origin, capture, sha256, position, fields
 from judged
 inner join origins on origins.origin = judged.origin
+left join sources on sources.source_id = judged.source
 left join fixed on fixed.currency = judged.currency
 left join rates on rates.currency = judged.currency
 order by
