@@ -161,7 +161,7 @@ function hasPlace(row: Row, place: Place): boolean {
 }
 
 /** `55.6263 N, 12.0705 E`, and `34.71322%2C%2033.08248` of a link. */
-const pairForm = /(\d+\.\d{3,})(\D{1,3}|%2C(?:%20)?)(\d+\.\d{3,})/
+const pairForm = /(\d+\.\d{3,})(\D{1,4}|%2C(?:%20)?)(\d+\.\d{3,})/
 
 /** Changes latitude and longitude of a row together. */
 export function changePlace(

@@ -2,6 +2,7 @@ import { type Kind, ofRows, type RowChange } from './kind.ts'
 import { byStation, type Cell, type Opened, withNumber } from './opened.ts'
 
 const odd = ['held unit-slip', 'refused FEED_SHAPE']
+const nothing = ['withheld positive', 'quarantined NOT_POSITIVE', 'quarantined NOT_A_NUMBER', 'refused FEED_SHAPE']
 const typed = ['withheld placeholder', 'withheld positive', 'held jump', 'refused FEED_SHAPE']
 const gradesSwapped = ['held swapped-grades', 'refused GRADES_SWAPPED', 'refused FEED_SHAPE']
 const noStation = 'no station sells both'
@@ -24,8 +25,15 @@ export const priceKinds: readonly Kind[] = [
       return undefined
     },
   ),
-  ...[100, 0.01].map(factor =>
+  ...[10, 100, 0.01].map(factor =>
     ofRows(`has the prices of one station times ${factor}`, odd, opened => {
+      const cells = oneStation(opened)
+      scale(cells, factor)
+      return cells.length === 0 ? noStation : undefined
+    }),
+  ),
+  ...[0, -1].map(factor =>
+    ofRows(`has prices ${factor === 0 ? 'of zero' : 'below zero'} at one station`, nothing, opened => {
       const cells = oneStation(opened)
       scale(cells, factor)
       return cells.length === 0 ? noStation : undefined

@@ -65,14 +65,20 @@ function ofAmounts(name: string, expects: readonly string[], changeAnew: () => C
   }
 }
 
-/** The second amount of the file alone: odd rows stand at its beginning. */
+/** The first amount of an announcement that is not zero: of feeds with stations, price-kinds.ts changes the prices of one. */
 const one = (to: (amount: string) => string) => (): Change => {
   let seen = 0
-  return amount => (seen++ === 1 ? to(amount) : amount)
+  return amount => (/[1-9]/.test(amount) && seen++ === 0 ? to(amount) : amount)
+}
+
+function ofAnnouncement(name: string, to: (amount: string) => string): Kind {
+  const kind = ofAmounts(name, oddAmount, one(to))
+  return { ...kind, make: subject => (subject.layout.rows ? 'one station is changed instead' : kind.make(subject)) }
 }
 
 const oddAmount = [
   ...anotherLevel,
+  'refused FUEL_GONE',
   ...[
     'partial',
     'held unit-slip',
@@ -92,21 +98,9 @@ export const textKinds: readonly Kind[] = [
     [...anotherLevel, 'refused FUEL_GONE', 'refused FEWER_STATIONS'],
     () => amount => (amount.includes(',') ? amount.replace(',', '.') : amount.replace('.', ',')),
   ),
-  ofAmounts(
-    'has a price of zero',
-    oddAmount,
-    one(amount => scaled(amount, 0)),
-  ),
-  ofAmounts(
-    'has a price below zero',
-    oddAmount,
-    one(amount => `-${amount}`),
-  ),
-  ofAmounts(
-    'has a price ten times too high',
-    oddAmount,
-    one(amount => scaled(amount, 10)),
-  ),
+  ofAnnouncement('announces a price of zero', amount => scaled(amount, 0)),
+  ofAnnouncement('announces a price below zero', amount => `-${amount}`),
+  ofAnnouncement('announces a price ten times too high', amount => scaled(amount, 10)),
   { name: 'ends after a row in the middle', expects: [shape, 'partial'], make: cutAfterRow },
   {
     name: 'has petrol and diesel swapped in its text',
