@@ -21,7 +21,9 @@ export function checkColumns(
   }
   const added = [...columns.keys()].filter(name => !isKnown(name)).sort()
   return {
-    findings: gone.map(name => found('COLUMN_GONE', `expected the column '${name}', found none of that name`, name)),
+    findings: gone.map(name =>
+      found('COLUMN_GONE', `expected the column '${name}', found none of that name`, { subject: name }),
+    ),
     partial: added.length > 0 ? [`new columns: ${added.join(', ')}`] : [],
   }
 }

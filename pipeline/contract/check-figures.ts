@@ -60,14 +60,15 @@ function firstOfEach(findings: readonly Finding[]): Finding[] {
 function missingFuels({ contract }: FigureDescriptor, records: readonly FigureRecord[]): Finding[] {
   const fuels = new Set(records.map(record => record.fuel))
   const missing = contract.fuels.filter(fuel => !fuels.has(fuel))
-  return missing.map(fuel => found('FUEL_GONE', `expected ${contract.fuels}, found no ${fuel}`, fuel))
+  return missing.map(fuel => found('FUEL_GONE', `expected ${contract.fuels}, found no ${fuel}`, { subject: fuel }))
 }
 
 function beyondBounds({ contract, currency }: FigureDescriptor, { fuel, amount, region }: FigureRecord): Finding[] {
   const [least, most] = contract.amounts[fuel] ?? [0, Number.POSITIVE_INFINITY]
   if (amount >= least && amount <= most) return []
   const name = nameOf({ fuel, region })
-  return [found('OUT_OF_BOUNDS', `expected ${name} between ${least} and ${most} ${currency}, found ${amount}`, fuel)]
+  const text = `expected ${name} between ${least} and ${most} ${currency}, found ${amount}`
+  return [found('OUT_OF_BOUNDS', text, { subject: fuel, level: amount })]
 }
 
 /**
@@ -81,7 +82,7 @@ function leapt(descriptor: FigureDescriptor, record: FigureRecord, known: readon
   const last = before.amountMicros / 1e6
   if (Math.abs(record.amount / last - 1) <= stepMax) return []
   const text = `expected ${nameOf(record)} near ${last} ${currency} as last time, found ${record.amount}`
-  return [found('AMOUNT_MOVED', text, record.fuel)]
+  return [found('AMOUNT_MOVED', text, { subject: record.fuel, level: record.amount })]
 }
 
 function farAhead(record: FigureRecord, readAt: Instant): Finding[] {

@@ -25,10 +25,14 @@ export const checkFuels: Check = ({ contract, delivers }, reading, { stations, p
     const share = now / reading.stations.length
     if (now === 0 && last >= fewestPrices) {
       findings.push(
-        found('FUEL_GONE', `expected ${fuel}, ${last} prices in the last accepted delivery, found none`, fuel),
+        found('FUEL_GONE', `expected ${fuel}, ${last} prices in the last accepted delivery, found none`, {
+          subject: fuel,
+        }),
       )
     } else if (now === 0 && leastSold > 0) {
-      findings.push(found('FUEL_GONE', `expected ${fuel} at ${percent(leastSold)} of the stations, found none`, fuel))
+      findings.push(
+        found('FUEL_GONE', `expected ${fuel} at ${percent(leastSold)} of the stations, found none`, { subject: fuel }),
+      )
     } else if (share < leastSold) {
       partial.push(`${fuel} at ${percent(share)} of the stations, at least ${percent(leastSold)} expected`)
     } else if (last >= fewestSold && now < last * leastShare) {

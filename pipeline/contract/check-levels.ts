@@ -21,7 +21,8 @@ export const checkLevels: Check = (_descriptor, reading, context) => {
     const ratio = median / last.median
     if (Math.abs(ratio - 1) <= medianShare) continue
     const expected = `expected a median of ${fuel} near ${last.median} as in the last accepted delivery`
-    findings.push(found('MEDIAN_MOVED', `${expected}, found ${median} (x ${ratio.toFixed(2)})`, fuel))
+    const text = `${expected}, found ${median} (x ${ratio.toFixed(2)})`
+    findings.push(found('MEDIAN_MOVED', text, { subject: fuel, level: median }))
   }
   return { findings, partial: [] }
 }
@@ -40,5 +41,5 @@ function beyondBand(fuel: FuelCode, median: number, perEuro: number | null): Fin
   const eur = median / perEuro
   if (eur >= eurBand[0] && eur <= eurBand[1]) return null
   const expected = `expected a median of ${fuel} between ${eurBand[0]} and ${eurBand[1]} EUR`
-  return found('BAND', `${expected}, found ${eur.toFixed(3)}: another unit or currency`, fuel)
+  return found('BAND', `${expected}, found ${eur.toFixed(3)}: another unit or currency`, { subject: fuel })
 }

@@ -12,7 +12,7 @@ export const checkStations: Check = ({ contract, delivers }, reading, { stations
   const count = reading.stations.length
   const [least, most] = contract.stations
   if (realSize && count < least) {
-    findings.push(found('FEWER_THAN_CONTRACT', `expected at least ${least} stations, found ${count}`))
+    findings.push(found('FEWER_THAN_CONTRACT', `expected at least ${least} stations, found ${count}`, { level: count }))
   }
   if (realSize && count > most) partial.push(`${count} stations, at most ${most} expected`)
   const before = stations.filter(station => station.listed).length
@@ -20,7 +20,7 @@ export const checkStations: Check = ({ contract, delivers }, reading, { stations
   const share = count / before
   if (share < leastShare) {
     const text = `expected about ${before} stations as in the last accepted delivery, found ${count} (${percent(share)})`
-    findings.push(found('FEWER_STATIONS', text))
+    findings.push(found('FEWER_STATIONS', text, { level: count }))
   } else if (share < wholeShare) partial.push(`${percent(share)} of the last accepted delivery's stations`)
   return { findings, partial }
 }

@@ -30,7 +30,8 @@ export function checkWeeks(
   const findings: Finding[] = []
   // A week that cannot be read is not missing from the file.
   if (weeks.size + quarantined.length < before.size) {
-    findings.push(found('FEWER_WEEKS', `expected at least ${before.size} weeks as last time, found ${weeks.size}`))
+    const text = `expected at least ${before.size} weeks as last time, found ${weeks.size}`
+    findings.push(found('FEWER_WEEKS', text, { level: weeks.size }))
   } else if (quarantined.length === 0 && newest < last) {
     findings.push(found('STAMPS_WENT_BACK', `expected weeks up to ${last} as last time, found none after ${newest}`))
   }

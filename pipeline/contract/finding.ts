@@ -1,4 +1,5 @@
 import { ContractError } from '../model/errors.ts'
+import type { Streak } from '../model/held.ts'
 
 /** What can be wrong with a delivery as a whole; docs/reasons.md explains each. */
 export type FindingCode =
@@ -29,6 +30,8 @@ export interface Finding {
   readonly finding: string
   /** What was expected and what was found. */
   readonly text: string
+  /** What was found, where that is a count or an amount. */
+  readonly level?: number
 }
 
 /** What came of one check of a delivery. */
@@ -40,8 +43,20 @@ export interface Checked {
 
 export const sound: Checked = { findings: [], partial: [] }
 
-export function found(code: FindingCode, text: string, subject?: string): Finding {
-  return { finding: subject === undefined ? code : `${code} ${subject}`, text }
+export function found(code: FindingCode, text: string, about: { subject?: string; level?: number } = {}): Finding {
+  const { subject, level } = about
+  return { finding: subject === undefined ? code : `${code} ${subject}`, text, ...(level !== undefined && { level }) }
+}
+
+/** As far as a median may move between two deliveries: what leaps from one refused delivery to the next is no real change. */
+const nearShare = 0.25
+
+/** Is it the same as before, with about as many or as much found as last time? */
+export function isOfStreak({ finding, level }: Pick<Finding, 'finding' | 'level'>, streak: Streak): boolean {
+  if (finding !== streak.finding) return false
+  // A streak of before 2026-11-21 does not say.
+  if (level === undefined || streak.level === undefined) return true
+  return Math.abs(level / streak.level - 1) <= nearShare
 }
 
 // Nobody's word makes these true: there is nothing to publish, or another unit, or two amounts of which nobody knows
@@ -61,12 +76,8 @@ export function isAcceptable(finding: string): boolean {
 const saidMost = 3
 
 /** The refusal of a delivery; null when all that was found is accepted as a real change. */
-export function refusalFor(
-  id: string,
-  findings: readonly Finding[],
-  passed: ReadonlySet<string>,
-): ContractError | null {
-  const open = findings.filter(({ finding }) => !passed.has(finding))
+export function refusalFor(id: string, findings: readonly Finding[], passed: readonly Streak[]): ContractError | null {
+  const open = findings.filter(one => !passed.some(streak => isOfStreak(one, streak)))
   if (open.length === 0) return null
   const more = open.length > saidMost ? [`and ${open.length - saidMost} findings more`] : []
   return new ContractError(`${id}: ${[...open.slice(0, saidMost).map(({ text }) => text), ...more].join('; ')}`)

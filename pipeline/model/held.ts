@@ -131,6 +131,8 @@ export interface Streak {
   readonly count: number
   /** Read time of the first of those deliveries. */
   readonly since: Instant
+  /** What the newest of them had, where that is a count or an amount. */
+  readonly level?: number
 }
 
 /** A finding that refused deliveries one after another, and that the operator has accepted as a real change. */

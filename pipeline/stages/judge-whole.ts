@@ -7,14 +7,20 @@ export interface Whole {
   /** The report on a delivery that is refused; null on one that is taken. */
   readonly refused: SourceReport | null
   /** For the report on one that is taken. */
-  readonly told: Pick<SourceReport, 'findings' | 'drift'>
+  readonly told: Pick<SourceReport, 'findings' | 'levels' | 'drift'>
   /** Why it is only partial. */
   readonly partial: readonly string[]
 }
 
 /** Refused for what was found, but for what the operator has accepted as a real change. */
 export function judgeWhole(id: string, checked: Checked, standing: Standing, drift: readonly string[]): Whole {
-  const told = { findings: checked.findings.map(({ finding }) => finding), drift }
+  const told = {
+    findings: checked.findings.map(({ finding }) => finding),
+    levels: Object.fromEntries(
+      checked.findings.flatMap(({ finding, level }) => (level === undefined ? [] : [[finding, level]])),
+    ),
+    drift,
+  }
   const refusal = refusalFor(id, checked.findings, standing.passed)
   return {
     refused: refusal && { ...emptyReport(id, 'failed', refusal), ...told },

@@ -30,6 +30,8 @@ export interface SourceReport {
   readonly warnings: string[]
   /** What was wrong with the delivery as a whole: refused for it, or taken as it was accepted. Codes of reasons.md. */
   readonly findings: readonly string[]
+  /** Finding to what was found, where that is a count or an amount. */
+  readonly levels: Readonly<Record<string, number>>
   /** The findings that the newest deliveries had one after another, this one included. */
   readonly streaks: readonly Streak[]
   /** What changed against the last accepted delivery, in sentences. */
@@ -77,6 +79,7 @@ export function emptyReport(
     stale: 0,
     warnings: [],
     findings: [],
+    levels: {},
     streaks: [],
     drift: [],
   }

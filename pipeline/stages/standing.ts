@@ -1,3 +1,4 @@
+import { isOfStreak } from '../contract/finding.ts'
 import type { HeldSource, Streak } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
 import type { Profile } from '../model/profile.ts'
@@ -10,8 +11,8 @@ import type { SourceReport } from './report.ts'
 /** How a source stands when a run judges its delivery. */
 export interface Standing {
   readonly onProbation: boolean
-  /** Findings that no longer refuse it. */
-  readonly passed: ReadonlySet<string>
+  /** Streaks of findings that no longer refuse it. */
+  readonly passed: readonly Streak[]
   /** Of the last accepted delivery. */
   readonly profile: Profile | null
 }
@@ -20,12 +21,11 @@ export interface Standing {
 export function standingOf(accepted: Accepted, descriptor: Descriptor, known: readonly HeldSource[]): Standing {
   const held = known.find(source => source.id === descriptor.id)
   const said = accepted.findings[descriptor.id] ?? []
-  const inForce = said.filter(({ finding, since }) =>
-    held?.streaks.some(streak => streak.finding === finding && streak.since === since),
-  )
+  const isAccepted = (streak: Streak): boolean =>
+    said.some(({ finding, since }) => streak.finding === finding && streak.since === since)
   return {
     onProbation: isOnProbation(accepted, descriptor),
-    passed: new Set(inForce.map(({ finding }) => finding)),
+    passed: held?.streaks.filter(isAccepted) ?? [],
     profile: held?.profile ?? null,
   }
 }
@@ -35,7 +35,9 @@ export function streaksAfter(before: readonly Streak[], report: SourceReport, re
   const found = report.errorCode === 'FEED_SHAPE' ? ['FEED_SHAPE'] : report.findings
   if (found.length === 0 && !isRead(report.status) && report.rows === 0) return before
   return found.map(finding => {
-    const streak = before.find(one => one.finding === finding)
-    return { finding, count: (streak?.count ?? 0) + 1, since: streak?.since ?? readAt }
+    const level = report.levels[finding]
+    const now = { finding, ...(level !== undefined && { level }) }
+    const streak = before.find(one => isOfStreak(now, one))
+    return { ...now, count: (streak?.count ?? 0) + 1, since: streak?.since ?? readAt }
   })
 }

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import type { Streak } from '../../pipeline/model/held.ts'
@@ -23,6 +24,14 @@ import {
 class Italy {
   readonly dataDir = temporaryFolder()
   #hour = 0
+
+  /** The same market, as it is now, in another folder. */
+  copy(): Italy {
+    const other = new Italy()
+    cpSync(this.dataDir, other.dataDir, { recursive: true })
+    other.#hour = this.#hour
+    return other
+  }
 
   async deliver(factor: number): Promise<SourceReport> {
     this.#hour += 1
@@ -54,6 +63,7 @@ describe('a market in which all prices rise by 40 %', () => {
   const market = new Italy()
   const refusals: SourceReport[] = []
   const words: unknown[] = []
+  let fallen: SourceReport
   let taken: SourceReport
   const attempt = () => market.accept().catch((error: unknown) => error)
 
@@ -64,6 +74,7 @@ describe('a market in which all prices rise by 40 %', () => {
       refusals.push(await market.deliver(1.4))
       words.push(await attempt())
     }
+    fallen = await market.copy().deliver(0.7)
     taken = await market.deliver(1.4)
   }, 120_000)
 
@@ -86,6 +97,12 @@ describe('a market in which all prices rise by 40 %', () => {
       /MEDIAN_MOVED diesel refused its last delivery, since 2026-11-18 14:00:00: it can be/,
     )
     expect(second!.message).toMatch(/refused its last 2 deliveries.* after 3 in a row/)
+  })
+
+  test('lets no other level pass than the one that was refused three times', () => {
+    expect(fallen).toMatchObject({ status: 'failed', errorCode: 'CONTRACT' })
+    const counts = fallen.streaks.filter(({ finding }) => finding.startsWith('MEDIAN_MOVED')).map(({ count }) => count)
+    expect(new Set(counts)).toEqual(new Set([1]))
   })
 
   test('is taken after that, and says so', async () => {
@@ -148,8 +165,8 @@ describe('the operator’s word', () => {
       const held = { ...{ id: 'si', lastReadAt: null, stillSince: null, status: 'failed', error: null }, captures: [] }
       return standingOf(readAccepted(dataDir), si.descriptor, [{ ...held, streaks, profile: null }]).passed
     }
-    expect([...passedAt(since)]).toEqual(['MEDIAN_MOVED gpl'])
-    expect([...passedAt('2026-11-19 12:00:00')]).toEqual([])
+    expect(passedAt(since).map(({ finding }) => finding)).toEqual(['MEDIAN_MOVED gpl'])
+    expect(passedAt('2026-11-19 12:00:00')).toEqual([])
     expect(standingOf(nothingAccepted, italy.descriptor, []).onProbation).toBe(false)
   })
 })
@@ -167,6 +184,19 @@ describe('a streak', () => {
     ])
     // Taken, because it was accepted.
     expect(next('partial', { findings: ['FUEL_GONE gpl'], rows: 9 })).toMatchObject([{ count: 3 }])
+  })
+
+  test('ends where another level is found than in the delivery before', () => {
+    const market = (level: number, streaks: readonly Streak[] = []) =>
+      streaksAfter(
+        streaks,
+        report('failed', { findings: ['FEWER_STATIONS'], levels: { FEWER_STATIONS: level } }),
+        readAt,
+      )
+    const [first] = market(550)
+    expect(first).toEqual({ finding: 'FEWER_STATIONS', count: 1, since: readAt, level: 550 })
+    expect(market(500, [first!])).toMatchObject([{ count: 2, level: 500 }])
+    expect(market(412, [first!])).toMatchObject([{ count: 1, level: 412 }])
   })
 
   test('ends with a delivery without it', () => {

@@ -41,7 +41,7 @@ function remembered(count: number, amount: number, listed = true): CheckContext 
 function check(one: Reading, context: CheckContext = empty, descriptor = italy.descriptor): readonly string[] {
   const columns = one.columns.size > 0 ? one.columns : contractColumns(descriptor)
   const { findings, partial } = checkDelivery(descriptor, { ...one, columns }, context)
-  const refusal = refusalFor(descriptor.id, findings, new Set())
+  const refusal = refusalFor(descriptor.id, findings, [])
   if (refusal) throw refusal
   return partial
 }

@@ -23,7 +23,7 @@ function check(
   const rows = { rows: records.length + quarantined.length, read: records.length, skipped: {}, quarantined }
   const reading = { ...rows, records, columns: new Map() }
   const context = { known: more.known ?? [], columnsBefore: null, readAt: '2026-11-13 12:00:00', realSize: !more.cut }
-  const refusal = refusalFor('xx', checkFigures(descriptor, reading, context).findings, new Set())
+  const refusal = refusalFor('xx', checkFigures(descriptor, reading, context).findings, [])
   if (refusal) throw refusal
 }
 

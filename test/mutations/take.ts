@@ -86,7 +86,7 @@ async function openDelivery(
   now: Instant,
   memory: Memory,
 ): Promise<Opened> {
-  const standing = { onProbation: false, passed: new Set<string>(), profile: memory.sources[0]?.profile ?? null }
+  const standing = { onProbation: false, passed: [], profile: memory.sources[0]?.profile ?? null }
   const record: DeliveryRecord = {
     ...{ source: source.descriptor.id, on: day, status: 'success', startedAt: now, endedAt: now, seconds: '0.000' },
     ...{ captures: [], failedRequests: [], error: null, fromFiles: true },

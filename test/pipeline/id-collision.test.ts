@@ -13,7 +13,7 @@ test('a station whose id another one has is put aside as ID_COLLISION, and stops
     ...{ source: 'it', on: '2026-11-19', status: 'success', startedAt: now, endedAt: now, seconds: '0.000' },
     ...{ captures: [], failedRequests: [], error: null, fromFiles: true },
   }
-  const standing = { onProbation: false, passed: new Set<string>(), profile: null }
+  const standing = { onProbation: false, passed: [], profile: null }
   const watch = { stillSince: null, lastReadAt: null }
   const take = (foreignIds: ReadonlySet<number>) =>
     takeStations(

@@ -71,7 +71,7 @@ export async function accept(source: Source, day: Day, files: DeliveryFiles, kno
 
 /** Why it is only partial. Throws the refusal. */
 function held(source: Source, checked: Checked): readonly string[] {
-  const refusal = refusalFor(source.descriptor.id, checked.findings, new Set())
+  const refusal = refusalFor(source.descriptor.id, checked.findings, [])
   if (refusal) throw refusal
   return checked.partial
 }
