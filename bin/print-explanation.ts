@@ -76,18 +76,22 @@ function amountOf({ amount, currency, amount_fields, fields }: ExplainedRow): st
 }
 
 function placeOf({ position, check }: ExplainedRow): string {
-  const { line } = check
-  return line
-    ? `line ${line.line}, bytes ${line.from} to ${line.to}`
-    : `number ${position} in the answer, counted from 1`
+  const { line, element } = check
+  if (line) return `line ${line.line}, bytes ${line.from} to ${line.to}`
+  const number = `number ${position} of the answer, counted from 1`
+  return element ? `${number}: bytes ${element.from} to ${element.to}` : number
 }
 
-// Both are global where node evaluates a line; a program called brotli is not on every machine.
+// Both are global where node evaluates a line; a program called brotli is not on every machine. With two numbers behind
+// the file, only those bytes.
 const unpack = `node -e 'process.stdout.write(zlib.brotliDecompressSync(fs.readFileSync(process.argv[1])))'`
+const unpackPart = unpack.replace('])))', '])).subarray(...process.argv.slice(2)))')
 
 function lookAt({ check, amount_fields, fields }: ExplainedRow, dataDir: string): string {
   const opened = `${unpack} ${shellWord(join(dataDir, check.file))}`
   if (check.line) return `${opened} | sed -n ${check.line.line}p`
+  if (check.element)
+    return `${unpackPart} ${shellWord(join(dataDir, check.file))} ${check.element.from} ${check.element.to}`
   if (check.state === 'pruned') return '(nothing is left to look at)'
   const [name] = amount_fields
   // Of the lines with that text, some of which are one long line, only the text and its byte.

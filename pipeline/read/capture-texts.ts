@@ -12,11 +12,17 @@ export class CaptureTexts {
   readonly #scalars = new Set<string>()
   readonly #texts: string[] = []
   #haystack: string | null = null
+  #isOneJson = false
 
   constructor(capture: Delivered) {
     if (Buffer.from(capture.bytes.subarray(0, 5)).toString('latin1') === '%PDF-') {
       for (const page of capture.pages()) this.#texts.push(page.map(piece => piece.text).join(''))
     } else this.#takeBytes(capture.bytes)
+  }
+
+  /** One document of JSON, not a file with one a line. */
+  get isOneJson(): boolean {
+    return this.#isOneJson
   }
 
   /** White space does not count: publishers break lines where their pages do. */
@@ -36,6 +42,7 @@ export class CaptureTexts {
     // Quotes in a quoted cell are doubled.
     if (text.includes('""')) this.#texts.push(text.replaceAll('""', '"'))
     const json = jsonIn(text)
+    this.#isOneJson = json.length === 1
     if (json.length > 0) for (const value of json) this.#takeJson(value)
     else this.#takeMarkup(text)
   }

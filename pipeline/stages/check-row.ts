@@ -4,6 +4,7 @@ import { captureFile, readCapture } from '../fetch/captures.ts'
 import { openCapture } from '../fetch/open-capture.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { CaptureTexts } from '../read/capture-texts.ts'
+import { elementWith, type Span } from '../read/element-with.ts'
 import { type LineAt, lineAt } from '../read/line-at.ts'
 
 /** What is said of a row, to be held against the kept capture. */
@@ -29,6 +30,8 @@ export interface RowCheck {
   readonly packed: boolean
   /** Where the row is a line of a text file. */
   readonly line: LineAt | null
+  /** Where the row is an object or a list of a JSON document: the innermost one that holds all its texts. */
+  readonly element: Span | null
 }
 
 export type RowChecker = (claim: RowClaim, amountFields: readonly string[]) => Promise<RowCheck>
@@ -63,10 +66,13 @@ async function openKept(dataDir: string, { source, capture, sha256 }: RowClaim):
 }
 
 function checked(kept: Kept, file: string, claim: RowClaim, amountFields: readonly string[]): RowCheck {
-  if (kept.state !== 'opened') return { file, ...kept, missing: [], packed: false, line: null }
+  if (kept.state !== 'opened') return { file, ...kept, missing: [], packed: false, line: null, element: null }
   const { bytes, texts } = kept
   const missing = Object.keys(claim.fields).filter(name => !texts.has(claim.fields[name]!))
-  const place = { missing, packed: isPdf(bytes) || isArchive(bytes), line: findLine(bytes, claim, amountFields) }
+  const packed = isPdf(bytes) || isArchive(bytes)
+  const line = findLine(bytes, claim, amountFields)
+  const isElement = line === null && missing.length === 0 && !packed && texts.isOneJson
+  const place = { missing, packed, line, element: isElement ? elementWith(bytes, Object.values(claim.fields)) : null }
   if (missing.length === 0) return { file, state: 'verified', found: null, ...place }
   return { file, state: 'texts missing', found: `no such text for ${missing.join(', ')}`, ...place }
 }

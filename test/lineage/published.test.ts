@@ -200,6 +200,23 @@ describe('fuel-etl explain', () => {
     expect(execFileSync('sh', ['-c', command], { env: process.env }).toString()).toBe(`${shown}\n`)
   })
 
+  test.each([
+    ['fr', 'e10', (capture: never[]) => capture],
+    ['pt', 'diesel', ({ resultado }: { resultado: never[] }) => resultado],
+    ['au-qld', 'diesel', ({ SitePrices }: { SitePrices: never[] }) => SitePrices],
+  ])('names the bytes of the element in the JSON of %s, and shows just those', async (source, fuel, listOf) => {
+    const row = rowOf(source, fuel)
+    const { text } = await explain(row.station_id!, fuel)
+    const [, position, from, to] = /row +number (\d+) of the answer, counted from 1: bytes (\d+) to (\d+)/
+      .exec(text)!
+      .map(Number)
+    const element = listOf(JSON.parse(bytesOf(row.sha256).toString()))[position! - 1]
+    const shown = bytesOf(row.sha256).subarray(from, to)
+    expect([position, JSON.parse(shown.toString())]).toEqual([row.position, element])
+    const command = /look +(.+)/.exec(text)![1]!
+    expect(execFileSync('sh', ['-c', command], { env: process.env })).toEqual(shown)
+  })
+
   test('tells a program what provenance.php answers, and of each row whether it was verified', async () => {
     const row = rowOf('pt', 'diesel')
     const { prices, ...told } = await explained(row.station_id!)
