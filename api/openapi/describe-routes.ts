@@ -35,9 +35,13 @@ function operation({ openapi, maxAgeSeconds, kind }: Route) {
   if (maxAgeSeconds === null) return openapi
   const headers = { ...dataHeaders, 'Cache-Control': { ...text, description: `public, max-age=${maxAgeSeconds}` } }
   const shown = kind === 'data' ? headers : { ETag: text, 'Last-Modified': text }
-  const unchanged: Response = { description: 'The client holds this answer already.', headers: shown }
+  const unchanged: Response = { description: 'The client holds this answer already.', ...openapi.responses[304] }
   return {
     ...openapi,
-    responses: { ...openapi.responses, 200: { ...openapi.responses[200]!, headers: shown }, 304: unchanged },
+    responses: {
+      ...openapi.responses,
+      200: { ...openapi.responses[200]!, headers: shown },
+      304: { ...unchanged, headers: shown },
+    },
   }
 }

@@ -26,6 +26,10 @@ export function queryParameter(name: string, schema: Schema, description?: strin
   return { name, in: 'query', required: false, schema, ...(description ? { description } : {}) }
 }
 
+export function requiredParameter(name: string, schema: Schema, description?: string): Parameter {
+  return { ...queryParameter(name, schema, description), required: true }
+}
+
 export function jsonAnswer(schema: string, description: string): { readonly 200: Response } {
   return answerOf('application/json', schema, description)
 }
@@ -37,6 +41,7 @@ export function answerOf(mediaType: string, schema: string, description: string)
 const reasons: Readonly<Record<number, string>> = {
   400: 'A parameter is missing or malformed; `error` says which.',
   405: 'The method is none of `Allow`.',
+  410: 'What the cursor points at is no longer kept: begin without `since`.',
   500: 'No snapshot to answer from, or one too old; retry with backoff.',
 }
 

@@ -3,13 +3,20 @@ import { findInteger } from './plain-number.ts'
 import type { Query } from './query.ts'
 
 const mostIds = 100
+const mostId = Number.MAX_SAFE_INTEGER
 
-/** The station asked for. Throws Refusal when it is missing or no integer. */
+/** The station asked for. Throws Refusal when it is missing, no integer or too large. */
 export function id(query: Query): number {
   const text = query.get('id')
   if (text === undefined) throw new Refusal(400, 'id parameter required')
   const value = findInteger(text)
   if (value === null) throw new Refusal(400, 'id must be an integer')
+  return exact('id', value)
+}
+
+/** A number beyond 2^53 - 1 would be answered as another one. */
+function exact(name: 'id' | 'ids', value: number): number {
+  if (!Number.isSafeInteger(value)) throw new Refusal(400, `${name} must be at most ${mostId}`)
   return value
 }
 
@@ -24,5 +31,5 @@ export function ids(query: Query): number[] {
   const values = list.split(',').map(findInteger)
   if (values.length > mostIds) throw new Refusal(400, `ids is too long (${mostIds} at most)`)
   if (values.includes(null)) throw new Refusal(400, 'ids must be integers separated by commas')
-  return [...new Set(values as number[])]
+  return [...new Set((values as number[]).map(value => exact('ids', value)))]
 }

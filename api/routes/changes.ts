@@ -32,8 +32,11 @@ export const changes: DataRoute = {
       queryParameter('limit', { type: 'integer', default: 1000 }, 'Moves a page; clamped to 1 through 5000.'),
     ],
     responses: {
-      ...jsonAnswer('Changes', 'Moves, and the cursor for the next page.'),
-      304: { description: 'No price has moved since.' },
+      ...jsonAnswer(
+        'Changes',
+        'Moves, and the cursor for the next page. Where a source may be shown for some minutes only, its older moves are left out.',
+      ),
+      304: { description: 'No price has moved since, or the client holds this answer already.' },
       ...errors('LiveError', 400, 405, 410, 500),
     },
   },

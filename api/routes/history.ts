@@ -1,5 +1,5 @@
 import { madeJson } from '../made-answer.ts'
-import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
+import { errors, jsonAnswer, requiredParameter } from '../openapi/operation.ts'
 import { historyCountry } from '../params/country.ts'
 import type { DataRoute } from '../route.ts'
 import { noHistoryJson } from '../serialise/history.ts'
@@ -17,12 +17,7 @@ export const history: DataRoute = {
   openapi: {
     operationId: 'countryHistory',
     summary: 'Weekly history: Euro 95 and diesel, the last five years',
-    parameters: [
-      {
-        ...queryParameter('cc', { $ref: '#/components/schemas/CountryCode' }, '`EL` and `GR` are Greece.'),
-        required: true,
-      },
-    ],
+    parameters: [requiredParameter('cc', { $ref: '#/components/schemas/CountryCode' }, '`EL` and `GR` are Greece.')],
     responses: { ...jsonAnswer('History', 'The series; 0 is no reading.'), ...errors('PlainError', 400, 405, 500) },
   },
   handle: asked => {

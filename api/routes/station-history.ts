@@ -1,6 +1,6 @@
 import { type Instant, instantOf } from '../../pipeline/model/instants.ts'
 import { madeAnswer } from '../made-answer.ts'
-import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
+import { errors, jsonAnswer, queryParameter, requiredParameter } from '../openapi/operation.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
 import { fuel } from '../params/fuel.ts'
 import { id } from '../params/id.ts'
@@ -24,7 +24,7 @@ export const stationHistory: DataRoute = {
     operationId: 'stationHistory',
     summary: 'Price moves of one station (an addition), in its own currency',
     parameters: [
-      queryParameter('id', { type: 'integer' }, 'The station.'),
+      requiredParameter('id', { type: 'integer' }, 'The station.'),
       queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'One fuel; all of them unless told.'),
       queryParameter('days', { type: 'integer', default: 30 }, 'Up to the newest snapshot; clamped to 1 through 366.'),
     ],

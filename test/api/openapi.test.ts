@@ -27,6 +27,19 @@ describe('the OpenAPI description', () => {
     }
   })
 
+  test('says which parameters cannot be left out, and what 304 and 410 mean where they mean more', async () => {
+    const { get } = await serving()
+    const { paths } = (await get('/api/openapi.json')).json
+    const required = Object.entries<{ get: { parameters: { name: string; required: boolean }[] } }>(paths).flatMap(
+      ([path, item]) => item.get.parameters.filter(one => one.required).map(one => `${path} ${one.name}`),
+    )
+    expect(required.sort()).toEqual(['/lang/api/country-history.php cc', '/live/station-history.php id'])
+    const { responses } = paths['/live/changes.php'].get
+    expect(responses[304].description).toMatch(/^No price has moved since/)
+    expect(responses[304].headers).toEqual(responses[200].headers)
+    expect(responses[410].description).toMatch(/no longer kept: begin without/)
+  })
+
   test('refers only to schemas that it has', async () => {
     const { get } = await serving()
     const { text, json } = await get('/api/openapi.json')

@@ -38,14 +38,11 @@ describe('a station by its id', () => {
     expect(found).toMatchObject({ country_code: 'GB', id: 12, name: 'Not priced', lat: 47.3, prices: {} })
   })
 
-  test.each(['99', '-21', '0', '9007199254740993', '111111111111111111111111111111'])(
-    'is none where none is remembered: %s',
-    async id => {
-      const { get } = await serving()
-      const { status, json } = await get(`${path}?id=${id}`)
-      expect([status, json]).toEqual([200, { ok: true, data: { stations: [], attribution: [] } }])
-    },
-  )
+  test.each(['99', '-21', '0', '9007199254740991'])('is none where none is remembered: %s', async id => {
+    const { get } = await serving()
+    const { status, json } = await get(`${path}?id=${id}`)
+    expect([status, json]).toEqual([200, { ok: true, data: { stations: [], attribution: [] } }])
+  })
 
   test('is on no map and in no list when it has no position or no price', async () => {
     const { get } = await serving()
@@ -81,6 +78,8 @@ test.each([
   ['?id=1e3', 'id must be an integer'],
   ['?id=21,31', 'id must be an integer'],
   ['?id=+21', 'id must be an integer'],
+  ['?id=9007199254740993', 'id must be at most 9007199254740991'],
+  ['?ids=21,111111111111111111111111111111', 'ids must be at most 9007199254740991'],
   ['?ids=21,,31', 'ids must be integers separated by commas'],
   ['?ids=21;31', 'ids must be integers separated by commas'],
 ])('refuses %s', async (query, error) => {
