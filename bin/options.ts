@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { countryCodeOf, countryNames } from '../pipeline/model/countries.ts'
 import { UsageError } from '../pipeline/model/errors.ts'
 import { findInstant, type Instant, isDay } from '../pipeline/model/instants.ts'
 import { isMarketSource, type Source } from '../pipeline/source.ts'
@@ -52,12 +53,8 @@ export function withIngest(command: Command): Command {
  * and it moves little in a week; from files it costs nobody anything. Throws UsageError naming what is unknown.
  */
 export function chosenSources(options: IngestOptions): Source[] {
-  const ids = new Set(allSources.map(source => source.descriptor.id))
-  const unknown = options.source?.filter(id => !ids.has(id)) ?? []
-  if (unknown.length > 0) {
-    throw new UsageError(`no source is called ${unknown.join(', ')}; there are ${[...ids].sort().join(', ')}`)
-  }
-  const markets = options.market?.map(code => code.toUpperCase())
+  refuseUnknownSources(options.source)
+  const markets = marketsOf(options.market)
   const chosen = allSources.filter(source => {
     const { id, licence } = source.descriptor
     if (options.source && !options.source.includes(id)) return false
@@ -69,6 +66,22 @@ export function chosenSources(options: IngestOptions): Source[] {
     throw new UsageError(`no source serves ${markets.join(', ')}`)
   }
   return chosen
+}
+
+/** Throws UsageError naming those that are no source's. */
+export function refuseUnknownSources(asked: readonly string[] = []): void {
+  const ids = new Set(allSources.map(source => source.descriptor.id))
+  const unknown = asked.filter(id => !ids.has(id))
+  if (unknown.length === 0) return
+  throw new UsageError(`no source is called ${unknown.join(', ')}; there are ${[...ids].sort().join(', ')}`)
+}
+
+/** What --market names, null without it: upper-case, `UK` as GB, `EL` as GR. Throws UsageError naming what is no country of ours. */
+export function marketsOf(asked: readonly string[] | undefined): readonly string[] | null {
+  const markets = asked?.map(countryCodeOf) ?? null
+  const unknown = markets?.filter(code => !Object.hasOwn(countryNames, code)) ?? []
+  if (unknown.length > 0) throw new UsageError(`no market has the code ${unknown.join(', ')}`)
+  return markets
 }
 
 export function wholeNumber(text: string): number {

@@ -38,13 +38,18 @@ function crossCheck(medians: NonNullable<RunReport['medians']>): string {
 function remarksOn(source: SourceReport): string[] {
   const kept = source.keptFrom === null ? '' : ` (the data read at ${source.keptFrom} stays)`
   return [
-    ...(source.error ? [`${source.id}: ${source.status}: ${source.error}${kept}`] : []),
+    ...(source.error ? [`${source.id}: ${source.status}: ${withoutId(source, source.error)}${kept}`] : []),
     ...source.warnings.map(warning => `${source.id}: ${warning}`),
     ...rulesOf(source),
     ...source.drift.map(change => `${source.id}: changed: ${change}`),
     ...(source.status === 'failed' ? refusalsOf(source) : []),
     ...(source.misplaced > 0 ? [`${source.id}: ${source.misplaced} positions outside the country put aside`] : []),
   ]
+}
+
+/** Most errors begin with the id by themselves. */
+function withoutId({ id }: SourceReport, error: string): string {
+  return error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error
 }
 
 /** Which rules held or withheld prices, where any did. */
@@ -57,9 +62,11 @@ function rulesOf({ id, byRule }: SourceReport): string[] {
 function refusalsOf({ id, streaks }: SourceReport): string[] {
   return streaks.map(streak => {
     const { finding, count, since } = streak
-    const times = `${finding} since ${since}, ${count} in a row`
+    const times = `refused for ${finding} since ${since}, ${count === 1 ? 'once' : `${count} times in a row`}`
     if (isRipe(streak)) return `${id}: ${times}: if that is a real change, run 'fuel-etl accept ${id}'`
-    return isAcceptable(finding) ? `${id}: ${times}; ${refusalsNeeded} can be accepted` : `${id}: ${times}`
+    return isAcceptable(finding)
+      ? `${id}: ${times}; after ${refusalsNeeded} times in a row it can be accepted`
+      : `${id}: ${times}`
   })
 }
 

@@ -9,9 +9,14 @@ export function acceptCommand(): Command {
   return withFolder(new Command('accept'))
     .description('take a source as it is: end its probation, or pass what refused its last three deliveries')
     .argument('<source>', 'its id')
+    .addHelpText(
+      'after',
+      "\nExample:\n  fuel-etl accept md\n\nLook first at what 'fuel-etl run' prints of it, and at 'fuel-etl quarantine --source ID'.\n" +
+        'The findings that can be accepted are explained in docs/reasons.md.',
+    )
     .action(async (id: string, options: FolderOptions) => {
       const source = allSources.find(one => one.descriptor.id === id)
-      if (!source) throw new UsageError(`no source is called ${id}`)
+      if (!source) throw new UsageError(`no source is called ${id}; 'fuel-etl sources' lists them`)
       const known = await readSources(options.dataDir, findCurrentId(options.dataDir))
       const streaks = known.find(one => one.id === id)?.streaks ?? []
       const word = takeWord(options.dataDir, source.descriptor, streaks)

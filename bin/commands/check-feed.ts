@@ -29,6 +29,7 @@ export function checkFeedCommand(): Command {
     )
     .option('--now <instant>', 'clock that stamps are held to, UTC; that of the machine unless given')
     .option('--json', 'print one machine-readable report', false)
+    .addHelpText('after', '\nExample:\n  fuel-etl check-feed stations.jsonl --source se')
     .action(async (file: string, options: CheckFeedOptions) => {
       const market = operatorFeeds.find(feed => feed.id === options.source) ?? null
       const check = await checkFile(file, market, clockOf(options))

@@ -7,7 +7,7 @@ import {
   type StationCounts,
 } from '../../pipeline/snapshot/diff-snapshots.ts'
 import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
-import { type FolderOptions, wholeNumber, withFolder } from '../options.ts'
+import { type FolderOptions, marketsOf, wholeNumber, withFolder } from '../options.ts'
 import { printTable } from '../print-table.ts'
 
 interface DiffOptions extends FolderOptions {
@@ -30,14 +30,18 @@ export function diffCommand(): Command {
     )
     .action(async (before: string, after: string, options: DiffOptions) => {
       const { dataDir, list, limit } = options
-      const markets = options.market?.map(code => code.toUpperCase()) ?? null
+      const markets = marketsOf(options.market)
       const ids = [findSnapshot(dataDir, before), findSnapshot(dataDir, after)] as const
       const diff = await diffSnapshots(dataDir, ...ids, { markets, limit: list ? limit : null })
       if (options.json) process.stdout.write(`${JSON.stringify(diff)}\n`)
-      else printDiff(diff, options)
+      else printDiff(diff, { market: markets, limit: options.limit })
     })
 }
 
+interface Shown {
+  readonly market: readonly string[] | null
+  readonly limit: number
+}
 type Section<Of> = readonly [member: keyof Of, title: string, columns: readonly string[]]
 
 const moves = ['currency', 'moved', 'rose', 'fell', 'meanMove', 'appeared', 'gone']
@@ -56,7 +60,7 @@ const rowSections: readonly Section<DiffRows>[] = [
   ['figures', 'official figures', ['country', 'source', 'region', 'fuel', 'currency', 'before', 'after']],
 ]
 
-function printDiff(diff: SnapshotDiff, { market, limit }: Pick<DiffOptions, 'market' | 'limit'>): void {
+function printDiff(diff: SnapshotDiff, { market, limit }: Shown): void {
   process.stdout.write(`${diff.before} -> ${diff.after}\n`)
   const changed = sections.filter(([member]) => (diff[member] as readonly object[]).length > 0)
   for (const [member, title, columns] of changed) {
@@ -99,9 +103,9 @@ function plain(row: object): Record<string, unknown> {
   )
 }
 
-function nothingChanged({ before, after, files }: SnapshotDiff, market: readonly string[] | undefined): string {
+function nothingChanged({ before, after, files }: SnapshotDiff, market: readonly string[] | null): string {
   if (before === after) return 'one and the same snapshot: nothing differs'
-  const where = market ? ` in ${market.join(', ').toUpperCase()}` : ''
+  const where = market ? ` in ${market.join(', ')}` : ''
   const rest = files.length > 0 && !market ? `; files that differ all the same: ${files.join(', ')}` : ''
   return `no station, price, official figure, source, rate, toll or week differs${where}${rest}`
 }

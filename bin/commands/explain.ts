@@ -69,7 +69,8 @@ function refuseEmpty(
   }
   if (station)
     throw new UsageError(
-      `station ${station.id} (${station.source} ${station.ref}) has no price${ofFuel(fuel)} in ${snapshot}`,
+      `station ${station.id} (${station.source} ${station.ref}) has no price${ofFuel(fuel)} in ${snapshot}; ` +
+        'without a fuel, all that it has are told',
     )
   throw new UsageError(
     `no station ${subject.stationId} is remembered in ${snapshot}; ids are those of the answers and of stations.parquet, ` +

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readQuarantine } from '../../pipeline/snapshot/read-quarantine.ts'
-import { type FolderOptions, withFolder } from '../options.ts'
+import { type FolderOptions, marketsOf, refuseUnknownSources, withFolder } from '../options.ts'
 import { printTable } from '../print-table.ts'
 
 interface Options extends FolderOptions {
@@ -22,19 +22,20 @@ export function quarantineCommand(): Command {
     .action(async (options: Options) => {
       const id = findCurrentId(options.dataDir)
       if (id === null) throw new UsageError(`no snapshot in ${options.dataDir} yet: 'fuel-etl run' makes one`)
-      const markets = options.market?.map(code => code.toUpperCase())
+      refuseUnknownSources(options.source)
+      const markets = marketsOf(options.market)
       const findings = (await readQuarantine(options.dataDir, id)).filter(
         ({ source, country }) =>
           (!options.source || options.source.includes(source)) && (!markets || markets.includes(country ?? '')),
       )
       if (options.json) process.stdout.write(`${JSON.stringify(findings)}\n`)
-      else printFindings(findings)
+      else printFindings(findings, options.market || options.source ? 'of these sources ' : '')
     })
 }
 
-function printFindings(findings: Awaited<ReturnType<typeof readQuarantine>>): void {
+function printFindings(findings: Awaited<ReturnType<typeof readQuarantine>>, which: string): void {
   if (findings.length === 0) {
-    process.stdout.write('nothing is quarantined\n')
+    process.stdout.write(`nothing of the last deliveries ${which}is quarantined\n`)
     return
   }
   // What a publisher wrote may hold line ends and worse: quoted, it stays on its line.

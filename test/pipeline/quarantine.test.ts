@@ -41,7 +41,9 @@ test('are listed for a market, for a source, and as JSON', async () => {
   const lines = (await printed('--source', 'pt')).trimEnd().split('\n')
   expect(lines[0]).toMatch(/^source +capture +position +scope +field +reason +found$/)
   expect(lines).toHaveLength(portugal.length + 1)
-  expect(await printed('--market', 'FR')).toBe('nothing is quarantined\n')
+  expect(await printed('--market', 'FR')).toBe('nothing of the last deliveries of these sources is quarantined\n')
+  await expect(printed('--market', 'PTT')).rejects.toThrow('no market has the code PTT')
+  await expect(printed('--source', 'pt', 'po')).rejects.toThrow(/^no source is called po; there are ad, at, /)
 })
 
 test('a folder without a snapshot says what makes one', async () => {

@@ -162,6 +162,11 @@ describe('the command', () => {
     expect(text).toMatch(/\n3 of \d+ prices\n/)
   })
 
+  test('reads a market as everywhere, and refuses what is none', async () => {
+    expect(await printed('--market', 'el', '--json')).toBe(await printed('--market', 'GR', '--json'))
+    await expect(printed('--market', 'GR', 'QQ')).rejects.toThrow('no market has the code QQ')
+  })
+
   test('says of equal snapshots that nothing differs', async () => {
     expect(await printed('current', ids[2]!)).toBe(
       `${ids[2]} -> ${ids[2]}\none and the same snapshot: nothing differs\n`,
