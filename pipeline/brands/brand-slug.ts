@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256Of } from '../model/sha256.ts'
 import { plainLetters } from './fold-brand.ts'
 
 // Greek and Cyrillic by the letter, near to ISO 843 and ISO 9: enough for a file name that a person can read.
@@ -12,5 +12,5 @@ const latin = new Map(
 export function brandSlug(name: string): string {
   const letters = [...plainLetters(name).replace(/['’.]/g, '')].map(letter => latin.get(letter) ?? letter).join('')
   const slug = letters.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
-  return slug || `brand-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
+  return slug || `brand-${sha256Of(name).slice(0, 8)}`
 }

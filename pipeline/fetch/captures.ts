@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { syncPath, writeDurably } from '../model/durable.ts'
 import { SnapshotError } from '../model/errors.ts'
+import { sha256Of } from '../model/sha256.ts'
 
 // Brotli 5 keeps the 11.4 MB XML of France (2022-05-03) in 747 kB, in 88 ms; gzip 6 in 960 kB, in 73 ms;
 // brotli 4 in 892 kB, in 55 ms; brotli 7 needs 140 ms for 689 kB. Reading back takes 11 ms in any of them.
@@ -73,8 +73,4 @@ function unpacked(sha256: string, bytes: Uint8Array): Uint8Array {
   } catch (cause) {
     throw new SnapshotError(`capture ${sha256}: expected a brotli file, found ${(cause as Error).message}`, { cause })
   }
-}
-
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readSheet } from 'read-excel-file/node'
 import { getDocumentProxy } from 'unpdf'
 import { Delivered, type PdfPage, type SheetCell, type SheetRows } from '../delivered.ts'
 import { FeedShapeError } from '../model/errors.ts'
+import { sha256Of } from '../model/sha256.ts'
 import type { Request } from '../source.ts'
 
 /** Wraps the bytes that answered a request for the readers. Opens the sheets of a workbook, and the pages of a PDF. */
@@ -12,7 +12,7 @@ export async function openCapture(
   status: number,
   bytes: Uint8Array,
 ): Promise<Delivered> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const sha256 = sha256Of(bytes)
   const sheets = new Map<string, SheetRows>()
   for (const name of request.sheets ?? []) sheets.set(name, await openSheet(`${source}/${request.name}`, bytes, name))
   const pages = request.pdf && status === 200 ? { pages: await openPdf(`${source}/${request.name}`, bytes) } : {}

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { HeldFigure, HeldPrice } from '../model/held.ts'
 import type { HeldOrigin, RowOrigin } from '../model/origin.ts'
+import { sha256Of } from '../model/sha256.ts'
 
 /** The rows of one delivery that prices were read from, under their ids. */
 export class DeliveryOrigins {
@@ -24,7 +24,7 @@ export class DeliveryOrigins {
     const { capture, position } = origin
     const sha256 = this.#shaOf.get(capture) ?? ''
     const fields = JSON.stringify(origin.fields)
-    const texts = createHash('sha256').update(fields).digest('hex')
+    const texts = sha256Of(fields)
     const id = `${this.#source}/${capture}#${position}@${sha256.slice(0, 16)}/${texts.slice(0, 12)}`
     this.#held.set(id, { id, source: this.#source, capture, sha256, position, fields })
     this.#ids.set(origin, id)

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sha256Of } from '../model/sha256.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import { filesBeside } from './files-beside.ts'
 import type { Manifest } from './manifest.ts'
@@ -94,5 +94,5 @@ function membersThatDiffer(kept: string, rebuilt: string): string[] {
 }
 
 function findSha(file: string): string | null {
-  return existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : null
+  return existsSync(file) ? sha256Of(readFileSync(file)) : null
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { syncPath } from '../model/durable.ts'
+import { sha256Of } from '../model/sha256.ts'
 
 /** A file that is named by its content and never changes. */
 export interface ImmutableFile {
@@ -30,7 +30,7 @@ export function settle(
   nameOf = (hash: string): string => hash,
 ): ImmutableFile {
   const bytes = readFileSync(`${made}.parquet`)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const sha256 = sha256Of(bytes)
   const name = nameOf(sha256.slice(0, 16))
   const created = mkdirSync(folder, { recursive: true })
   for (const ending of [...siblings, 'parquet']) {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { syncPath, writeDurably } from '../model/durable.ts'
 import type { Instant } from '../model/instants.ts'
+import { sha256Of } from '../model/sha256.ts'
 import { type Manifest, type ManifestFile, schemaVersion } from './manifest.ts'
 import { snapshotFolder, snapshotsFolder, switchTo } from './pointer.ts'
 
@@ -46,10 +46,10 @@ export async function finishSnapshot(
 
 function fileEntry(folder: string, name: string, rows: number | null): ManifestFile {
   const bytes = readFileSync(join(folder, name))
-  return { name, rows, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  return { name, rows, bytes: bytes.length, sha256: sha256Of(bytes) }
 }
 
 function snapshotId(createdAt: Instant, content: object): string {
-  const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 12)
+  const hash = sha256Of(JSON.stringify(content)).slice(0, 12)
   return `${createdAt.replace(/[-:]/g, '').replace(' ', 'T')}Z-${hash}`
 }

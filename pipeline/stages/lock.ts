@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RunLocked } from '../model/errors.ts'
+import { sha256Of } from '../model/sha256.ts'
 
 /**
  * Holds a data folder for one run at a time. The lock is a listening socket: it ends with the process however that
@@ -12,7 +12,7 @@ import { RunLocked } from '../model/errors.ts'
  */
 export async function withLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dataDir, { recursive: true })
-  const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 24)
+  const name = sha256Of(realpathSync(dataDir)).slice(0, 24)
   const path = join(tmpdir(), `fuel-etl-${name}.sock`)
   const server = await listen(path, dataDir)
   try {

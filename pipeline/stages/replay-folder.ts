@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { captureFile, folderMode, readCapture } from '../fetch/captures.ts'
 import { FuelError, SnapshotError } from '../model/errors.ts'
 import { linkFile } from '../model/link-file.ts'
+import { sha256Of } from '../model/sha256.ts'
 import { type SnapshotPlace, statedBeside } from '../snapshot/compare-snapshots.ts'
 import { readManifest } from '../snapshot/manifest.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
@@ -59,7 +59,7 @@ export function linkSnapshot(kept: SnapshotPlace, folder: string): void {
 
 function checkFile(dataDir: string, name: string, sha256: string): void {
   const file = join(dataDir, name)
-  const found = existsSync(file) ? createHash('sha256').update(readFileSync(file)).digest('hex') : 'no file'
+  const found = existsSync(file) ? sha256Of(readFileSync(file)) : 'no file'
   if (found === sha256) return
   throw new SnapshotError(`${name}: expected the SHA-256 ${sha256}, found ${found}: no run can be repeated from it`)
 }
