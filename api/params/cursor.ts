@@ -1,5 +1,5 @@
-import { isSnapshotId } from '../../pipeline/snapshot/find-snapshot.ts'
 import type { Cursor } from '../../pipeline/snapshot/move-log.ts'
+import { isSnapshotId } from '../../pipeline/snapshot/snapshot-id.ts'
 import { Refusal } from '../refusal.ts'
 import { findInteger } from './plain-number.ts'
 import type { Query } from './query.ts'

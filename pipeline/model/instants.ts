@@ -18,6 +18,11 @@ export function epochSecondsOf(instant: Instant): number {
   return Math.floor(Date.parse(`${instant.replace(' ', 'T')}Z`) / 1000)
 }
 
+/** As the name of a file or folder: `20261119T120000Z`. */
+export function compactOf(instant: Instant): string {
+  return `${instant.replace(/[-:]/g, '').replace(' ', 'T')}Z`
+}
+
 export function isInstant(text: string): boolean {
   if (!instantForm.test(text)) return false
   const epochSeconds = epochSecondsOf(text)

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../model/errors.ts'
-import type { Instant } from '../model/instants.ts'
 import { readManifest } from './manifest.ts'
 import { findCurrentId, snapshotFolder, snapshotsFolder } from './pointer.ts'
 
@@ -36,16 +35,4 @@ function meantBy(dataDir: string, word: string): string | null {
   if (word !== 'current' && word !== 'previous') return word === '' ? null : word
   const current = findCurrentId(dataDir)
   return current === null || word === 'current' ? current : readManifest(snapshotFolder(dataDir, current)).follows
-}
-
-const idForm = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-[0-9a-f]{12}$/
-
-export function isSnapshotId(text: string): boolean {
-  return idForm.test(text)
-}
-
-/** The clock of the run that made a snapshot: its id begins with it. */
-export function clockOf(id: string): Instant {
-  const [, year, month, day, hour, minute, second] = idForm.exec(id)!
-  return `${year}-${month}-${day} ${hour}:${minute}:${second}`
 }

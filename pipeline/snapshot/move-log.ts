@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { monthClosesAt } from '../model/closing.ts'
 import type { Instant } from '../model/instants.ts'
 import { type BlockFile, openBlockFile } from './block-file.ts'
-import { clockOf, keptSnapshots } from './find-snapshot.ts'
+import { keptSnapshots } from './find-snapshot.ts'
 import { type Manifest, type ManifestSegment, readAnyManifest } from './manifest.ts'
 import { type Move, moveOf } from './moves.ts'
 import { snapshotFolder } from './pointer.ts'
 import { segmentFile } from './segments.ts'
+import { clockOf } from './snapshot-id.ts'
 
 /** How far a client has read: so many moves of that snapshot, and all before it. */
 export interface Cursor {

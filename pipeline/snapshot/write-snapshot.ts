@@ -5,6 +5,7 @@ import type { Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { type Manifest, type ManifestFile, schemaVersion } from './manifest.ts'
 import { snapshotFolder, snapshotsFolder, switchTo } from './pointer.ts'
+import { snapshotId } from './snapshot-id.ts'
 
 /** A folder beside the snapshots in which the next one is made. Whatever a crash left there goes first. */
 export function freshWorkshop(dataDir: string): string {
@@ -47,9 +48,4 @@ export async function finishSnapshot(
 function fileEntry(folder: string, name: string, rows: number | null): ManifestFile {
   const bytes = readFileSync(join(folder, name))
   return { name, rows, bytes: bytes.length, sha256: sha256Of(bytes) }
-}
-
-function snapshotId(createdAt: Instant, content: object): string {
-  const hash = sha256Of(JSON.stringify(content)).slice(0, 12)
-  return `${createdAt.replace(/[-:]/g, '').replace(' ', 'T')}Z-${hash}`
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path'
 import { writeDurably } from '../model/durable.ts'
 import { UsageError } from '../model/errors.ts'
-import type { Day, Instant } from '../model/instants.ts'
+import { compactOf, type Day, type Instant } from '../model/instants.ts'
 import { type Accepted, nothingAccepted } from './accepted.ts'
 import type { RunReport } from './report.ts'
 
@@ -74,7 +74,7 @@ export type WorkTable =
  * may not write over the records of the first, or that one could never be repeated. `_` sorts behind the `.` of `.json`.
  */
 export function freeRunId(dataDir: string, began: Instant): string {
-  const first = `${began.replace(/[-:]/g, '').replace(' ', 'T')}Z`
+  const first = compactOf(began)
   const isTaken = (id: string): boolean => existsSync(join(runFolder(dataDir, { id }), 'run.json'))
   let id = first
   for (let count = 2; isTaken(id); count += 1) id = `${first}_${String(count).padStart(2, '0')}`
