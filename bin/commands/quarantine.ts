@@ -24,22 +24,22 @@ export function quarantineCommand(): Command {
       if (id === null) throw new UsageError(`no snapshot in ${options.dataDir} yet: 'fuel-etl run' makes one`)
       refuseUnknownSources(options.source)
       const markets = marketsOf(options.market)
-      const findings = (await readQuarantine(options.dataDir, id)).filter(
+      const rows = (await readQuarantine(options.dataDir, id)).filter(
         ({ source, country }) =>
           (!options.source || options.source.includes(source)) && (!markets || markets.includes(country ?? '')),
       )
-      if (options.json) process.stdout.write(`${JSON.stringify(findings)}\n`)
-      else printFindings(findings, options.market || options.source ? 'of these sources ' : '')
+      if (options.json) process.stdout.write(`${JSON.stringify(rows)}\n`)
+      else printRows(rows, options.market || options.source ? 'of these sources ' : '')
     })
 }
 
-function printFindings(findings: Awaited<ReturnType<typeof readQuarantine>>, which: string): void {
-  if (findings.length === 0) {
+function printRows(rows: Awaited<ReturnType<typeof readQuarantine>>, which: string): void {
+  if (rows.length === 0) {
     process.stdout.write(`nothing of the last deliveries ${which}is quarantined\n`)
     return
   }
   // What a publisher wrote may hold line ends and worse: quoted, it stays on its line.
-  const rows = findings.map(finding => ({ ...finding, found: JSON.stringify(finding.found) }))
+  const quoted = rows.map(row => ({ ...row, found: JSON.stringify(row.found) }))
   const width = process.stdout.isTTY ? process.stdout.columns : undefined
-  printTable(['source', 'capture', 'position', 'scope', 'field', 'reason', 'found'], rows, width)
+  printTable(['source', 'capture', 'position', 'scope', 'field', 'reason', 'found'], quoted, width)
 }

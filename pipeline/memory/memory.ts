@@ -1,4 +1,4 @@
-import type { HeldFigure, HeldFinding, HeldMatch, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
+import type { HeldFigure, HeldMatch, HeldPrice, HeldQuarantine, HeldSource, HeldStation } from '../model/held.ts'
 import type { Day, Instant } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
 import type { HeldCapture, HeldOrigin } from '../model/origin.ts'
@@ -13,7 +13,7 @@ export interface Memory {
   readonly origins: readonly HeldOrigin[]
   /** The downloads that those rows lie in. */
   readonly captures: readonly HeldCapture[]
-  readonly findings: readonly HeldFinding[]
+  readonly quarantine: readonly HeldQuarantine[]
   /** Which object of the map each station is, one a station. */
   readonly osm: readonly HeldMatch[]
   readonly sources: readonly HeldSource[]
@@ -56,7 +56,7 @@ export const emptyMemory: Memory = {
   figures: [],
   origins: [],
   captures: [],
-  findings: [],
+  quarantine: [],
   osm: [],
   sources: [],
   fetches: [],

@@ -142,10 +142,8 @@ export interface AcceptedFinding {
   readonly since: Instant
 }
 
-/** A row, or a field of one, that could not be taken over of the last delivery of its source. */
-export interface HeldFinding {
-  readonly source: string
-  readonly country: string | null
+/** A row, or a field of one, that could not be taken over. */
+export interface QuarantineRow {
   readonly capture: string
   readonly sha256: string
   /** Line of a text file, element of a list. */
@@ -154,4 +152,10 @@ export interface HeldFinding {
   readonly field: string
   readonly reason: string
   readonly found: string
+}
+
+/** What stands of the last delivery of a source that was read. */
+export interface HeldQuarantine extends QuarantineRow {
+  readonly source: string
+  readonly country: string | null
 }

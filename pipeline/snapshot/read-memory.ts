@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { emptyMemory, type HeldFetch, type HeldRate, type HeldWeek, type Memory } from '../memory/memory.ts'
-import type { HeldFigure, HeldFinding, HeldMatch, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
+import type { HeldFigure, HeldMatch, HeldPrice, HeldQuarantine, HeldSource, HeldStation } from '../model/held.ts'
 import type { HeldCapture, HeldOrigin } from '../model/origin.ts'
 import { readManifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
@@ -21,7 +21,7 @@ export async function readMemory(dataDir: string, id: string | null, threads: nu
       figures: await read<HeldFigure>('figures'),
       origins: await database.rows<HeldOrigin>('memory/origins', { file: join(folder, 'lineage.parquet') }),
       captures: await read<HeldCapture>('captures'),
-      findings: await read<HeldFinding>('quarantine'),
+      quarantine: await read<HeldQuarantine>('quarantine'),
       osm: await read<HeldMatch>('osm'),
       sources: (await read<SourceRow>('sources')).map(heldSource),
       fetches: await read<HeldFetch>('fetch_log'),

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
-import type { HeldFinding } from '../model/held.ts'
+import type { HeldQuarantine } from '../model/held.ts'
 import { readManifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
 import { WorkingDatabase } from './working-database.ts'
 
 /** The table `quarantine` of a snapshot. Throws SnapshotError for a snapshot of another schema. */
-export async function readQuarantine(dataDir: string, id: string): Promise<HeldFinding[]> {
+export async function readQuarantine(dataDir: string, id: string): Promise<HeldQuarantine[]> {
   const folder = snapshotFolder(dataDir, id)
   readManifest(folder)
   const database = await WorkingDatabase.open(1)
   try {
-    return await database.rows<HeldFinding>('memory/quarantine', { file: join(folder, 'quarantine.parquet') })
+    return await database.rows<HeldQuarantine>('memory/quarantine', { file: join(folder, 'quarantine.parquet') })
   } finally {
     database.close()
   }

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { syncPath, writeDurably } from '../model/durable.ts'
-import type { Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { type Manifest, type ManifestFile, schemaVersion } from './manifest.ts'
 import { snapshotFolder, snapshotsFolder, switchTo } from './pointer.ts'

@@ -1,4 +1,5 @@
 import { FuelError, InvariantError } from '../model/errors.ts'
+import type { QuarantineRow } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
 import type { Profile } from '../model/profile.ts'
 import type { Source } from '../source.ts'
@@ -15,16 +16,6 @@ export interface Outcome {
   readonly stillSince?: Instant
   /** Of a delivery that was read; remembered when it is accepted. */
   readonly profile?: Profile
-}
-
-export interface QuarantineRow {
-  readonly capture: string
-  readonly sha256: string
-  readonly position: number
-  readonly scope: 'row' | 'field'
-  readonly field: string
-  readonly reason: string
-  readonly found: string
 }
 
 export function isRead(status: string): boolean {

@@ -1,7 +1,6 @@
 import { canonicalBrand } from '../brands/canonical-brand.ts'
 import { profileOfStations } from '../contract/profile.ts'
 import { fold, type Held, type JudgedStation } from '../memory/fold.ts'
-import type { HeldWeek } from '../memory/memory.ts'
 import { DeliveryOrigins } from '../memory/origins.ts'
 import type { Instant } from '../model/instants.ts'
 import type { HeldOrigin } from '../model/origin.ts'
@@ -10,14 +9,14 @@ import { stationId } from '../model/station-id.ts'
 import { type Quarantined, type Reading, readDelivery } from '../reading.ts'
 import type { Watch } from '../sanity/frozen.ts'
 import { type Misplaced, outOfCountry } from '../sanity/out-of-country.ts'
-import type { RateRecord, StationDescriptor, StationSource } from '../source.ts'
+import type { StationDescriptor, StationSource } from '../source.ts'
 import { type Identified, judgePrices, perEuroOf } from './judge-prices.ts'
 import type { Whole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
 import { countBy, emptyReport, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 import { type Opened, quarantineOf } from './validate-reference.ts'
-import { wholeOf } from './whole-stations.ts'
+import { type WholeContext, wholeOf } from './whole-stations.ts'
 
 export interface StationsOutcome {
   readonly held: Held
@@ -26,15 +25,11 @@ export interface StationsOutcome {
   readonly outcome: Outcome
 }
 
-export interface StationContext {
-  /** What is remembered of the source's id space. */
-  readonly known: Held
+export interface StationContext extends Pick<WholeContext, 'known' | 'rates' | 'weeks'> {
   /** Ids that stations of other id spaces have. */
   readonly foreignIds: ReadonlySet<number>
-  readonly rates: readonly RateRecord[]
   /** What is remembered of the source itself. */
   readonly watch: Watch
-  readonly weeks: readonly HeldWeek[]
 }
 
 /** Reads, judges and joins one source's delivery. A delivery that is refused leaves what is remembered as it was. */

@@ -61,7 +61,7 @@ export async function validate(
   const held = sources.map(source => heldSource(source.descriptor.id, outcomes, memory))
   writeRows(dataDir, run, 'sources', sourceRows(sources, held))
   writeRows(dataDir, run, 'fetch_log', [...fetchesOf(outcomes), ...memory.fetches].slice(0, fetchesKept))
-  writeRows(dataDir, run, 'quarantine', [...outcomes.flatMap(quarantineRows), ...standingFindings(outcomes, memory)])
+  writeRows(dataDir, run, 'quarantine', [...outcomes.flatMap(quarantineRows), ...quarantineKept(outcomes, memory)])
   const stale = countBy(stations.prices.filter(isStale).map(price => price.source))
   return outcomes
     .filter(outcome => outcome.delivery !== null)
@@ -209,10 +209,10 @@ function fetchesOf(outcomes: readonly Outcome[]): HeldFetch[] {
     .sort((a, b) => (a.startedAt === b.startedAt ? (a.source < b.source ? -1 : 1) : a.startedAt < b.startedAt ? 1 : -1))
 }
 
-/** What was found of sources of which this run read nothing stands until they are read again. */
-function standingFindings(outcomes: readonly Outcome[], memory: Memory): object[] {
+/** What was put aside of sources of which this run read nothing stands until they are read again. */
+function quarantineKept(outcomes: readonly Outcome[], memory: Memory): object[] {
   const read = new Set(outcomes.filter(({ report }) => report.rows > 0).map(({ report }) => report.id))
-  return memory.findings.filter(finding => !read.has(finding.source))
+  return memory.quarantine.filter(row => !read.has(row.source))
 }
 
 function quarantineRows({ source, quarantined }: Outcome): object[] {

@@ -1,18 +1,22 @@
 import { type CheckContext, checkDelivery } from '../contract/check-delivery.ts'
 import { movedStations } from '../contract/check-positions.ts'
 import { driftOf } from '../contract/drift.ts'
+import type { Held } from '../memory/fold.ts'
 import type { HeldWeek } from '../memory/memory.ts'
 import { type Day, dayOf, hoursBetween } from '../model/instants.ts'
 import type { Profile } from '../model/profile.ts'
 import type { Reading } from '../reading.ts'
-import type { StationDescriptor } from '../source.ts'
+import type { RateRecord, StationDescriptor } from '../source.ts'
 import { perEuroOf } from './judge-prices.ts'
 import { judgeWhole, type Whole } from './judge-whole.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 import type { Standing } from './standing.ts'
-import type { StationContext } from './validate-stations.ts'
 
-export interface WholeContext extends StationContext {
+export interface WholeContext {
+  /** What is remembered of the source's id space. */
+  readonly known: Held
+  readonly rates: readonly RateRecord[]
+  readonly weeks: readonly HeldWeek[]
   readonly standing: Standing
   readonly delivery: DeliveryRecord
 }
