@@ -8,7 +8,8 @@ import { acceptSource } from '../../pipeline/stages/accepted.ts'
 import { ingest } from '../../pipeline/stages/ingest.ts'
 import { readDeliveryRecord } from '../../pipeline/stages/run-folder.ts'
 import { fixturesRoot } from '../support/deliver.ts'
-import { temporaryFolder } from '../support/runs.ts'
+import { manifestOf, movesOf, stateOf, sumOf } from '../support/move-log.ts'
+import { copyBundled, runFiles, temporaryFolder } from '../support/runs.ts'
 
 const day = '2026-11-19'
 const link = { FUEL_GB_CSV_URL: 'https://csv.example.test/prices.csv' }
@@ -85,4 +86,23 @@ describe('a stand-in', () => {
   test('is skipped as well where nothing is configured', async () => {
     expect(await statuses({ env: {} })).toEqual({ 'gb-api': 'skipped', gb: 'skipped' })
   })
+})
+
+test('the log knows no move of a price that another feed of the same stations goes on with', {
+  timeout: 60_000,
+}, async () => {
+  const [dataDir, csvAlone] = [temporaryFolder(), temporaryFolder()]
+  for (const id of ['gb', 'ecb']) copyBundled(csvAlone, id, '2026-11-18')
+  const source = ['gb-api', 'gb', 'ecb']
+  const first = await runFiles({ dataDir, source, on: '2026-11-17', now: '2026-11-17 12:00:00' })
+  const second = await runFiles({ dataDir, source, on: '2026-11-18', now: '2026-11-18 12:00:00', from: csvAlone })
+  const [before, after] = [await stateOf(dataDir, first.snapshot!), await stateOf(dataDir, second.snapshot!)]
+  const still = [...after].filter(([key, price]) => before.get(key)?.local_price === price.local_price)
+  expect(still.length).toBeGreaterThan(20)
+  const moves = await movesOf(dataDir, manifestOf(dataDir, second.snapshot!).segments)
+  const moved = new Set(
+    moves.filter(move => move.snapshot_id === second.snapshot).map(move => `${move.station_id}/${move.fuel}`),
+  )
+  expect(still.filter(([key]) => moved.has(key))).toEqual([])
+  expect(sumOf(moves)).toEqual(new Map([...after].map(([key, price]) => [key, price.local_price])))
 })
