@@ -74,6 +74,20 @@ describe('a delivery is refused', () => {
     )
   })
 
+  test('below 60 % of the stations that had a price, though all are listed, and partial below 85 %', () => {
+    const before = remembered(100, 1.5)
+    const pricedAt = (count: number): Reading => {
+      const whole = reading(100, 1.5)
+      return { ...whole, stations: whole.stations.map((one, at) => (at < count ? one : { ...one, prices: [] })) }
+    }
+    expect(check(pricedAt(85), before)).toEqual([])
+    expect(check(pricedAt(84), before)).toEqual(['prices at 84.0 % of the stations that had any'])
+    expect(check(pricedAt(60), before)).toHaveLength(1)
+    expect(() => check(pricedAt(59), before)).toThrow(
+      'it: expected prices at about 100 stations as in the last accepted delivery, found them at 59 (59.0 %)',
+    )
+  })
+
   test('for missing stations only where a delivery is everything and they were still listed', () => {
     expect(check(reading(10, 1.5), remembered(100, 1.5), at.descriptor)).toEqual([])
     expect(check(reading(10, 1.5), remembered(100, 1.5, false))).toEqual([])
