@@ -3,7 +3,7 @@ import type { ExplainedPrice, ExplainedRow, Explanation } from './explanation.ts
 
 /** A walk for a person: from the price in force back to the row of the capture, and how to look there. */
 export function printExplanation(told: Explanation, dataDir: string): void {
-  say(`${headingOf(told)}, snapshot ${told.snapshot}`)
+  say(`${headingOf(told)}, snapshot ${told.snapshot}; times are UTC`)
   for (const price of told.prices) {
     say('')
     say(priceLine(price))

@@ -36,7 +36,7 @@ export const checkFuels: Check = ({ contract, delivers }, reading, { stations, p
     } else if (share < leastSold) {
       partial.push(`${fuel} at ${percent(share)} of the stations, at least ${percent(leastSold)} expected`)
     } else if (last >= fewestSold && now < last * leastShare) {
-      partial.push(`${now} prices of ${fuel}, ${last} in the last accepted delivery`)
+      partial.push(`${fuel}: ${now} of the ${last} prices in the last accepted delivery`)
     }
   }
   return { findings, partial: [...partial, ...unknownFuels(reading)] }

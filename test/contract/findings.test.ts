@@ -224,5 +224,5 @@ test('half of the prices of a fuel may be gone, but not silently', () => {
   const half = many(usual, 40).map((one, at) => (at % 2 === 0 ? one : { ...one, prices: { sp95: 1.8 } }))
   const { findings, partial } = check(reading(half), remembered(many(usual, 40)))
   expect(findings).toEqual([])
-  expect(partial).toContain('20 prices of diesel, 40 in the last accepted delivery')
+  expect(partial).toContain('diesel: 20 of the 40 prices in the last accepted delivery')
 })
