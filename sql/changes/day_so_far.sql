@@ -1,5 +1,5 @@
 -- Statistics of the day of a run: of the amounts in force that were read on it, so that a source that is dead adds to no
--- day, nor does the old amount of a price of which only a slip was read.
+-- day, nor does the old amount of a price of which nothing but slips was read on it.
 -- Reads   prices, stations, $now: clock of the run; $areas: JSON list of the postal areas of each country;
 --         $changed_stamps: JSON list of the sources whose stamp says when the price moved
 -- Gives   region: postal area, null for the whole country; mean (exact, rounded once), median, p10, p90 (prices that were
@@ -22,7 +22,7 @@ known as (
     select
         prices.country_code, placed.region, fuel, currency, eur_per_unit, listed,
         (eur_per_unit * 1000000)::hugeint as micros, (local_price * 1000000)::hugeint as local_micros,
-        eur_per_unit is not null and verdict = 'accept' and read_at >= $now::timestamp::date as counts,
+        eur_per_unit is not null and valid_read_at >= $now::timestamp::date as counts,
         case
             when list_contains(from_json($changed_stamps::json, '["VARCHAR"]'), source) then updated_at
             else moved_at

@@ -2,8 +2,7 @@
 -- and the ninth of ten parts begin with one that is a price; the day is thin below six tenths of what is listed.
 with read as (
     select country, fuel, micros, (local * 1000000)::hugeint as local_micros
-    from in_force join held using (source, ref, fuel) 
-    where read_at = noon(getvariable('day')) and verdict = 'accept'
+    from in_force join held using (source, ref, fuel) where valid_read_at = noon(getvariable('day'))
 ),
 
 listed as (

@@ -40,7 +40,10 @@ async function dayOf(
     await database.keep(table, `tables/${table}`, { rows: file })
   }
   await database.run('macros/six_decimals')
-  const whole = prices.map((members, at) => heldPrice({ stationId: at + 1, ...members }))
+  // Accepted when it was read, unless it says otherwise.
+  const whole = prices.map(({ readAt, ...members }, at) =>
+    heldPrice({ stationId: at + 1, ...(readAt && { readAt, validReadAt: readAt }), ...members }),
+  )
   const inEuros = whole.map(price => {
     const served = price.unusable === null ? (price.servedMicros ?? price.amountMicros) : null
     return { ...price, servedMicros: served, eurMicros: served }
@@ -79,11 +82,13 @@ describe('the statistics of a day', () => {
     expect(await dayOf([{ readAt: '2026-11-17 23:59:59' }])).toEqual([])
   })
 
-  test('leave out the old amount of a price that is held: only its slip was read on the day', async () => {
-    const held = { verdict: 'hold', amountMicros: 20_000_000, servedMicros: 2_000_000 } as const
+  test('leave out the old amount of a price that is held when only its slip was read on the day', async () => {
+    const slip = { verdict: 'hold', amountMicros: 20_000_000, servedMicros: 2_000_000 } as const
+    const held = { ...slip, validReadAt: '2026-11-17 12:00:00' }
     const [row] = await dayOf([{ amountMicros: 1_500_000 }, held])
     expect(row).toMatchObject({ n: 1, mean: '1.500000', median: '1.500000', low_coverage: true })
     expect(await dayOf([held])).toEqual([])
+    expect(await dayOf([slip])).toMatchObject([{ n: 1, mean: '2.000000' }])
   })
 
   test('say when fewer than 60 % of the listed prices stand behind them', async () => {
