@@ -55,6 +55,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   fflate: ['pipeline/read'],
   geokdbush: ['api', 'pipeline/osm', 'pipeline/sanity'],
   htmlparser2: ['pipeline/read'],
+  'jsonc-parser': ['pipeline/read'],
   kdbush: ['api', 'pipeline/osm', 'pipeline/sanity'],
   koa: ['api'],
   opening_hours: ['pipeline/hours'],
