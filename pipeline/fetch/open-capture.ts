@@ -2,6 +2,7 @@ import { readSheet } from 'read-excel-file/node'
 import { getDocumentProxy } from 'unpdf'
 import { Delivered, type PdfPage, type SheetCell, type SheetRows } from '../delivered.ts'
 import { FeedShapeError } from '../model/errors.ts'
+import { isPdf, isZip } from '../model/file-kind.ts'
 import { sha256Of } from '../model/sha256.ts'
 import type { Request } from '../source.ts'
 
@@ -33,7 +34,7 @@ const mostPages = 50
 /** Text only: nothing is drawn, no font is loaded, no code of the document runs. */
 async function openPdf(label: string, bytes: Uint8Array): Promise<PdfPage[]> {
   const start = Buffer.from(bytes.subarray(0, 40)).toString('latin1').replace(/\s+/g, ' ')
-  if (!start.startsWith('%PDF-')) throw new FeedShapeError(`${label}: expected a PDF, found '${start}'`)
+  if (!isPdf(bytes)) throw new FeedShapeError(`${label}: expected a PDF, found '${start}'`)
   try {
     // The library takes the buffer over, and no Buffer: it gets a copy.
     const document = await getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, verbosity: 0 })
@@ -62,7 +63,7 @@ function pieceOf(item: TextItem): PdfPage[number] {
 
 async function openSheet(label: string, bytes: Uint8Array, name: string): Promise<SheetRows> {
   // A workbook is a ZIP archive; a maintenance page with status 200 is not.
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) {
+  if (!isZip(bytes)) {
     const start = Buffer.from(bytes.subarray(0, 40)).toString('latin1').replace(/\s+/g, ' ')
     throw new FeedShapeError(`${label}: expected a workbook, found '${start}'`)
   }

@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate'
 import type { Delivered } from '../delivered.ts'
+import { isPdf, isZip } from '../model/file-kind.ts'
 import { htmlTokens, plainText } from './html.ts'
 
 /**
@@ -15,7 +16,7 @@ export class CaptureTexts {
   #isOneJson = false
 
   constructor(capture: Delivered) {
-    if (Buffer.from(capture.bytes.subarray(0, 5)).toString('latin1') === '%PDF-') {
+    if (isPdf(capture.bytes)) {
       for (const page of capture.pages()) this.#texts.push(page.map(piece => piece.text).join(''))
     } else this.#takeBytes(capture.bytes)
   }
@@ -33,7 +34,7 @@ export class CaptureTexts {
   }
 
   #takeBytes(bytes: Uint8Array): void {
-    if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+    if (isZip(bytes)) {
       for (const file of Object.values(unzipSync(bytes))) this.#takeBytes(file)
       return
     }

@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate'
 import type { Delivered } from '../delivered.ts'
 import { FeedShapeError } from '../model/errors.ts'
+import { isZip } from '../model/file-kind.ts'
 
 /**
  * The one file of a ZIP archive whose name ends so.
@@ -10,7 +11,7 @@ export function zipEntry(capture: Delivered, ending: string, unpackedMax = 512 *
   let files: Record<string, Uint8Array>
   try {
     // The library looks for the directory at the end, whatever stands in front.
-    if (capture.bytes[0] !== 0x50 || capture.bytes[1] !== 0x4b) throw new Error('it does not begin with PK')
+    if (!isZip(capture.bytes)) throw new Error('it does not begin with PK')
     files = unzipSync(capture.bytes, {
       filter: file => file.name.endsWith(ending) && !tooLarge(capture, file.originalSize, unpackedMax),
     })

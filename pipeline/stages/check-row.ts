@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import { captureFile, readCapture } from '../fetch/captures.ts'
 import { openCapture } from '../fetch/open-capture.ts'
 import { SnapshotError } from '../model/errors.ts'
+import { isPdf, isZip } from '../model/file-kind.ts'
 import { CaptureTexts } from '../read/capture-texts.ts'
 import { elementWith, type Span } from '../read/element-with.ts'
 import { type LineAt, lineAt } from '../read/line-at.ts'
@@ -69,7 +70,7 @@ function checked(kept: Kept, file: string, claim: RowClaim, amountFields: readon
   if (kept.state !== 'opened') return { file, ...kept, missing: [], packed: false, line: null, element: null }
   const { bytes, texts } = kept
   const missing = Object.keys(claim.fields).filter(name => !texts.has(claim.fields[name]!))
-  const packed = isPdf(bytes) || isArchive(bytes)
+  const packed = isPdf(bytes) || isZip(bytes)
   const line = findLine(bytes, claim, amountFields)
   const isElement = line === null && missing.length === 0 && !packed && texts.isOneJson
   const place = { missing, packed, line, element: isElement ? elementWith(bytes, Object.values(claim.fields)) : null }
@@ -85,12 +86,4 @@ function findLine(bytes: Uint8Array, { position, fields }: RowClaim, amountField
   // A whole document of JSON or XML may stand on one line, which is then no row.
   const isWhole = line.from === 0 && line.to >= bytes.length - 2
   return !isWhole && amountFields.every(name => text.includes(fields[name]!)) ? line : null
-}
-
-function isPdf(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
-}
-
-function isArchive(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x50 && bytes[1] === 0x4b
 }

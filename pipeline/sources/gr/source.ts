@@ -1,5 +1,6 @@
 import type { Delivered } from '../../delivered.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
+import { isPdf } from '../../model/file-kind.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Day, Instant } from '../../model/instants.ts'
 import { dayIn, startOfDayIn } from '../../read/days.ts'
@@ -100,7 +101,7 @@ function* tryNames(now: Instant): Generator<readonly Request[], string, readonly
   for (let back = 1; back <= lookBackDays; back += 1) {
     const url = usualUrl(dayIn(zone, now, back))
     const answer = yield* ask({ name: `try-${back}`, url, transient: true, answers: [404] })
-    if (answer && new TextDecoder('latin1').decode(answer.bytes.subarray(0, 5)) === '%PDF-') return url
+    if (answer && isPdf(answer.bytes)) return url
   }
   // Whatever is answered here is said in the refusal; files of `--from` hold the bulletin under any address.
   return usualUrl(dayIn(zone, now, 1))

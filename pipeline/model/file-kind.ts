@@ -1,0 +1,10 @@
+// What a file is, by the bytes that it begins with: names and types that a server sends are often others.
+
+export function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
+}
+
+/** An archive, a workbook among them. */
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b
+}
