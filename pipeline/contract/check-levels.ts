@@ -1,8 +1,9 @@
 import type { FuelCode } from '../model/fuels.ts'
+import { eurBand, isInBand } from '../sanity/band.ts'
 import { mediansOf } from '../sanity/index.ts'
 import type { Check, CheckContext } from './check.ts'
 import { type Finding, found } from './finding.ts'
-import { eurBand, fewestPrices } from './limits.ts'
+import { fewestPrices } from './limits.ts'
 
 /** A national median does not move so far between two deliveries: the steepest real week since 2005 had 29 %. */
 const medianShare = 0.25
@@ -37,9 +38,8 @@ export function lastMedians({ prices }: Pick<CheckContext, 'prices'>): ReturnTyp
 }
 
 function beyondBand(fuel: FuelCode, median: number, perEuro: number | null): Finding | null {
-  if (perEuro === null) return null
-  const eur = median / perEuro
-  if (eur >= eurBand[0] && eur <= eurBand[1]) return null
+  if (isInBand(median, perEuro) !== false) return null
   const expected = `expected a median of ${fuel} between ${eurBand[0]} and ${eurBand[1]} EUR`
-  return found('BAND', `${expected}, found ${eur.toFixed(3)}: another unit or currency`, { subject: fuel })
+  const eur = (median / perEuro!).toFixed(3)
+  return found('BAND', `${expected}, found ${eur}: another unit or currency`, { subject: fuel })
 }

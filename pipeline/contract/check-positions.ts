@@ -1,10 +1,9 @@
+import { areApart, farMetres } from '../model/distance.ts'
 import type { HeldStation } from '../model/held.ts'
 import type { Reading } from '../reading.ts'
 import type { Check } from './check.ts'
 import { found, sound } from './finding.ts'
 
-/** Metres. A forecourt does not move; a better survey of it moves it by less. */
-const farMetres = 500
 const fewestStations = 5
 
 /** Do its stations stand where they stood? */
@@ -27,15 +26,7 @@ export function movedStations(
     const then = before.get(ref)
     if (lat === null || lng === null || !then || then.lat === null || then.lng === null) continue
     placed += 1
-    if (metresBetween(lat, lng, then.lat, then.lng) > farMetres) moved += 1
+    if (areApart({ lat, lng }, then)) moved += 1
   }
   return { placed, moved }
-}
-
-const metresPerDegree = 111_195
-
-/** On a plane that touches the earth between the two: right to the metre at such distances, and far enough beyond. */
-function metresBetween(lat: number, lng: number, otherLat: number, otherLng: number): number {
-  const middle = ((lat + otherLat) / 2 / 180) * Math.PI
-  return Math.hypot(lat - otherLat, (lng - otherLng) * Math.cos(middle)) * metresPerDegree
 }

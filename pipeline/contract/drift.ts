@@ -1,3 +1,4 @@
+import { farMetres } from '../model/distance.ts'
 import type { Profile } from '../model/profile.ts'
 import { percent } from './finding.ts'
 import { fewestPrices } from './limits.ts'
@@ -29,7 +30,7 @@ export function driftOf({ before, now, isWhole, places }: Drifting): string[] {
     ...(isWhole ? [...countDrift('rows', before.rows, now.rows), ...stationDrift(before, now)] : []),
     ...fuelDrift(before.fuels, now.fuels, isWhole),
     ...(places && places.moved > places.placed * movedShare
-      ? [`positions: ${places.moved} of ${places.placed} stations moved by more than 500 m`]
+      ? [`positions: ${places.moved} of ${places.placed} stations moved by more than ${farMetres} m`]
       : []),
     ...quarantineDrift(before, now),
   ]

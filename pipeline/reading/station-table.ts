@@ -1,3 +1,4 @@
+import { areApart } from '../model/distance.ts'
 import { RowError } from '../model/errors.ts'
 import type { FuelCode } from '../model/fuels.ts'
 import type { RowOrigin } from '../model/origin.ts'
@@ -27,6 +28,7 @@ export class StationTable {
       if (JSON.stringify(known) === JSON.stringify(station)) return 'repeated row'
       throw new RowError('ref', 'DUPLICATE_REF', station.ref)
     }
+    // The id is given twice, and which prices are whose nobody knows.
     if (known && areApart(known, station)) throw new RowError('ref', 'DUPLICATE_REF', station.ref)
     this.#stations.set(station.ref, known ? merged(known, station) : station)
     // A later row of a merged station may be the one that says where it lies.
@@ -71,16 +73,6 @@ export class StationTable {
       if (rival && JSON.stringify(rival) !== JSON.stringify(price)) this.#superseded += 1
     }
   }
-}
-
-// Degrees of latitude, 500 m: two surveys of one forecourt differ by less, and the next station of the same id is another.
-const farDegrees = 500 / 111_195
-
-/** Do two rows of one id speak of different places? Then the id is given twice, and which prices are whose nobody knows. */
-function areApart(known: StationRecord, more: StationRecord): boolean {
-  if (known.lat === null || known.lng === null || more.lat === null || more.lng === null) return false
-  const east = (known.lng - more.lng) * Math.cos((known.lat * Math.PI) / 180)
-  return Math.hypot(known.lat - more.lat, east) > farDegrees
 }
 
 /** What the first row of a station does not say, a later one may: places, hours, fuels out of stock, a closure. */

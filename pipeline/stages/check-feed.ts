@@ -1,4 +1,4 @@
-import { eurBand, fewestPrices, quarantinedShareMax } from '../contract/limits.ts'
+import { fewestPrices, quarantinedShareMax } from '../contract/limits.ts'
 import type { Delivered } from '../delivered.ts'
 import { statesOf } from '../hours/states.ts'
 import { FeedShapeError, type RowError } from '../model/errors.ts'
@@ -15,6 +15,7 @@ import {
 } from '../operator-feed/entries.ts'
 import { stampDaysMax, stationOf, updatedAtOf } from '../operator-feed/operator-source.ts'
 import { type Examined, examine } from '../operator-feed/rows.ts'
+import { eurBand, isInBand } from '../sanity/band.ts'
 import { tooFarAhead } from '../sanity/future-stamp.ts'
 import { judge, mediansOf, peersOf } from '../sanity/index.ts'
 import { outOfCountry } from '../sanity/out-of-country.ts'
@@ -225,10 +226,9 @@ function marketRefusals(
 ): string[] {
   const few = stations.length > 0 && stations.length < contract.stations[0]
   const perEuro = roughlyPerEuro[currency]
-  const levels = fuelLines(stations.flatMap(station => station.prices)).filter(({ prices, median }) => {
-    if (perEuro === undefined || prices < fewestPrices) return false
-    return median / perEuro < eurBand[0] || median / perEuro > eurBand[1]
-  })
+  const levels = fuelLines(stations.flatMap(station => station.prices)).filter(
+    ({ prices, median }) => prices >= fewestPrices && isInBand(median, perEuro ?? null) === false,
+  )
   return [
     ...(few ? [`${label}: expected at least ${contract.stations[0]} stations, found ${stations.length}`] : []),
     ...levels.map(
