@@ -37,7 +37,7 @@ function rowOf({ id, country }: StationFigure, price: PriceFigure, fields: strin
   const sha256 = `${country}`.padEnd(64, '0123456789abcdef')
   return {
     ...{ stationId: id, country, region: null, basis: null, fuel: price.fuel, inForce: true, source: country },
-    ...{ currency: 'EUR', nativeFuel: price.nativeFuel, notation: 'major units per litre' },
+    ...{ currency: 'EUR', nativeFuel: price.nativeFuel, publishedUnit: 'major units per litre' },
     ...{ amount: price.price, eur: price.price, price: price.price, perEuro: '1', rateDate: null, unusable: null },
     ...{ verdict: 'accept', rule: null, detail: null, judgedBy: 'positive,placeholder,band,outlier,jump' },
     ...{ readAt: '2026-11-19 12:00:00', stamp: price.updated, validFrom: null, validTo: null, fields },

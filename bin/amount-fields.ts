@@ -1,12 +1,12 @@
-import { type Notation, notations } from '../pipeline/model/notations.ts'
+import { type PublishedUnit, publishedUnits } from '../pipeline/model/published-units.ts'
 
 /** The fields whose text is the amount, as their source publishes amounts: `151.9` in pence is 1.519. */
 export function amountFields(
   fields: Readonly<Record<string, string>>,
   amount: number,
-  notation: Notation = 'major units per litre',
+  unit: PublishedUnit = 'major units per litre',
 ): string[] {
-  const published = amount * notations[notation]
+  const published = amount * publishedUnits[unit]
   return Object.keys(fields).filter(name => {
     const number = findNumber(fields[name]!)
     return number !== null && Math.abs(number - published) < 1e-6

@@ -36,7 +36,7 @@ export async function explanation(
 ): Promise<Explanation> {
   const { station, provenance } = await readProvenance(dataDir, snapshot, subject)
   const known = new Map(allSources.filter(isMarketSource).map(source => [source.descriptor.id, source]))
-  const answer = provenanceJson(provenance, id => ({ ...known.get(id)?.descriptor, hosts: null }))
+  const answer = provenanceJson(provenance, () => null)
   const check = rowChecker(dataDir)
   const prices: ExplainedPrice[] = []
   for (const price of answer.prices.filter(({ fuel }) => wanted.fuel === null || fuel === wanted.fuel)) {
@@ -48,7 +48,7 @@ export async function explanation(
 }
 
 async function explained(row: AnsweredRow, source: MarketSource | undefined, check: RowChecker): Promise<ExplainedRow> {
-  const amount_fields = amountFields(row.fields, row.amount, source?.descriptor.notation)
+  const amount_fields = amountFields(row.fields, row.amount, source?.descriptor.publishedUnit)
   return { ...row, amount_fields, check: await check(claimOf(row), amount_fields) }
 }
 

@@ -39,7 +39,10 @@ function unitOf({ unit }: ExplainedPrice): string {
 function* linesOf(row: ExplainedRow, dataDir: string, unit: string): Generator<readonly [label: string, text: string]> {
   const { capture, source, check } = row
   yield ['converted', conversionOf(row, unit)]
-  yield ['published', `${amountOf(row)}${row.native_fuel ? ` for ${plain(row.native_fuel)}` : ''}, in ${row.notation}`]
+  yield [
+    'published',
+    `${amountOf(row)}${row.native_fuel ? ` for ${plain(row.native_fuel)}` : ''}, in ${row.published_unit}`,
+  ]
   yield [
     'verdict',
     `${row.verdict}${row.rule ? ` by ${row.rule}: ${row.detail}` : ''}; judged by ${row.judged_by.join(', ')}`,

@@ -2,8 +2,8 @@ import type { Delivered } from './delivered.ts'
 import type { Feed } from './feed.ts'
 import type { FuelCode } from './model/fuels.ts'
 import type { Day } from './model/instants.ts'
-import type { Notation } from './model/notations.ts'
 import type { OsmObject } from './model/osm.ts'
+import type { PublishedUnit } from './model/published-units.ts'
 import type { FigureRecord, RateRecord, ReadRow, WeekRecord } from './model/records.ts'
 
 export { type Answer, ask, askAll, type Feed, type FeedContext, type FeedSteps, type Request } from './feed.ts'
@@ -105,7 +105,7 @@ export interface StationDescriptor extends Descriptor {
   /** ISO 4217, of the published amounts. */
   readonly currency: string
   /** What the amounts are published in: major units per litre unless told. */
-  readonly notation?: Notation
+  readonly publishedUnit?: PublishedUnit
   /** IANA zone of stamps and opening hours. */
   readonly timezone: string
   readonly freshness: Freshness
@@ -156,7 +156,7 @@ export interface FigureDescriptor extends Descriptor {
   /** ISO 4217, of the published amounts. */
   readonly currency: string
   /** What the amounts are published in: major units per litre unless told. */
-  readonly notation?: Notation
+  readonly publishedUnit?: PublishedUnit
   /** IANA zone of the days of validity. */
   readonly timezone: string
   readonly freshness: {

@@ -64,7 +64,7 @@ export const provenanceSchemas: Readonly<Record<string, Schema>> = {
     native_fuel: textOrNull,
     amount: described(number, 'As published, in `currency`.'),
     currency: text,
-    notation: described(text, 'How the source writes its amounts.'),
+    published_unit: described(text, 'How the source writes its amounts.'),
     per_euro: described(textOrNull, 'Units of `currency` per euro.'),
     rate_date: described({ type: 'string', format: 'date', nullable: true }, 'Null where the rate is fixed.'),
     eur: described(numberOrNull, 'EUR, not rounded; null when this row is not in force.'),

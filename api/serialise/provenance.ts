@@ -1,17 +1,14 @@
 import type { Provenance, ProvenanceRow, ProvenanceSource } from '../../pipeline/snapshot/provenance.ts'
 import { byFuel, unitMember } from './fuel-order.ts'
 
-/** What the tables do not say of a source. */
-export interface SourceNotes {
-  /** Hosts that its requests go to by themselves; null: every address is shown, to the operator. */
-  readonly hosts: readonly string[] | null
-}
+/** Hosts that a source's requests go to by themselves; null: every address is shown, to the operator. */
+export type HostsOf = (source: string) => readonly string[] | null
 
 /**
  * Everything that is known of where the prices of one station, or the official figures of one country, come from: one
  * member of `prices` a fuel (and region and first day of a figure), each with the row in force first.
  */
-export function provenanceJson(provenance: Provenance, notesOf: (source: string) => SourceNotes) {
+export function provenanceJson(provenance: Provenance, hostsOf: HostsOf) {
   const { stationId, country, rows, sources } = provenance
   const groups = new Map<string, ProvenanceRow[]>()
   for (const row of [...rows].sort(byFuel)) {
@@ -23,21 +20,17 @@ export function provenanceJson(provenance: Provenance, notesOf: (source: string)
   return {
     ...(stationId === null ? {} : { station_id: stationId }),
     country_code: country,
-    prices: [...groups.values()].map(group => priceJson(group, sources, notesOf)),
+    prices: [...groups.values()].map(group => priceJson(group, sources, hostsOf)),
     attribution: [...new Set(rows.map(row => sources.get(row.source)!.attribution))],
   }
 }
 
 /** The text that `publish` keeps in `lineage.blocks`. */
-export function renderProvenance(provenance: Provenance, notesOf: (source: string) => SourceNotes): string {
-  return JSON.stringify(provenanceJson(provenance, notesOf))
+export function renderProvenance(provenance: Provenance, hostsOf: HostsOf): string {
+  return JSON.stringify(provenanceJson(provenance, hostsOf))
 }
 
-function priceJson(
-  rows: readonly ProvenanceRow[],
-  sources: Provenance['sources'],
-  notesOf: (source: string) => SourceNotes,
-) {
+function priceJson(rows: readonly ProvenanceRow[], sources: Provenance['sources'], hostsOf: HostsOf) {
   const first = rows[0]!
   const price = rows.find(row => row.inForce)?.price ?? null
   return {
@@ -46,7 +39,7 @@ function priceJson(
     ...(first.basis === null ? {} : figureMembers(first)),
     price: price === null ? null : Number(price),
     unusable: first.unusable,
-    rows: rows.map(row => rowJson(row, sources.get(row.source)!, notesOf(row.source))),
+    rows: rows.map(row => rowJson(row, sources.get(row.source)!, hostsOf(row.source))),
   }
 }
 
@@ -54,7 +47,7 @@ function figureMembers({ basis, region, validFrom, validTo }: ProvenanceRow) {
   return { basis, region, valid_from: validFrom, valid_to: validTo }
 }
 
-function rowJson(row: ProvenanceRow, source: ProvenanceSource, { hosts }: SourceNotes) {
+function rowJson(row: ProvenanceRow, source: ProvenanceSource, hosts: ReturnType<HostsOf>) {
   return {
     in_force: row.inForce,
     source: {
@@ -68,7 +61,7 @@ function rowJson(row: ProvenanceRow, source: ProvenanceSource, { hosts }: Source
     position: row.position,
     fields: JSON.parse(row.fields) as Readonly<Record<string, string>>,
     native_fuel: row.nativeFuel,
-    ...{ amount: Number(row.amount), currency: row.currency, notation: row.notation },
+    ...{ amount: Number(row.amount), currency: row.currency, published_unit: row.publishedUnit },
     ...{ per_euro: row.perEuro, rate_date: row.rateDate, eur: row.eur === null ? null : Number(row.eur) },
     ...{ verdict: row.verdict, rule: row.rule, detail: row.detail, judged_by: row.judgedBy.split(',') },
     ...{ read_at: row.readAt, stamp: row.stamp },

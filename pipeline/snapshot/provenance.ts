@@ -21,7 +21,7 @@ export interface ProvenanceRow {
   /** As published, in `currency` per unit. */
   readonly amount: string
   /** What the source publishes amounts in: `pence per litre`. */
-  readonly notation: string
+  readonly publishedUnit: string
   /** The price in force in euros, unrounded; null where this row's amount is not in force. */
   readonly eur: string | null
   /** The same as it is served, 3 decimals. */

@@ -19,7 +19,7 @@ import { type MedianFigure, readFigures, readMedians } from '../snapshot/read-fi
 import { writeSegments } from '../snapshot/segments.ts'
 import { WorkingDatabase } from '../snapshot/working-database.ts'
 import { finishSnapshot, freshWorkshop } from '../snapshot/write-snapshot.ts'
-import type { Descriptor, RateRecord, Source } from '../source.ts'
+import type { RateRecord, Source } from '../source.ts'
 import type { TollInForce } from '../tolls/tolls-in-force.ts'
 import type { SourceReport } from './report.ts'
 import { closeRun, type Run, readDeliveryRecord, readRows, rowsFile, writeRows } from './run-folder.ts'
@@ -29,7 +29,7 @@ import { servedTolls } from './served-tolls.ts'
 export interface Renderers {
   readonly answers: (figures: Figures, tolls: readonly TollInForce[]) => ConstantAnswer[]
   readonly stations: (figures: Figures, openings: Openings) => Record<string, Column>
-  readonly provenance: (provenance: Provenance, descriptorOf: (source: string) => Descriptor) => string
+  readonly provenance: (provenance: Provenance, hostsOf: (source: string) => readonly string[]) => string
 }
 
 export interface Openings {
@@ -156,7 +156,7 @@ function openingsOf(stations: readonly UnlistedStation[], run: Run) {
 
 function provenanceOf({ sources, render }: PublishSetup): (provenance: Provenance) => string {
   const byId = new Map(sources.map(source => [source.descriptor.id, source]))
-  return provenance => render.provenance(provenance, id => byId.get(id)!.descriptor)
+  return provenance => render.provenance(provenance, id => byId.get(id)!.descriptor.hosts)
 }
 
 function manifestSources(setup: PublishSetup, run: Run): Manifest['sources'] {

@@ -19,7 +19,7 @@ export function sourceRows(sources: readonly Source[], held: readonly HeldSource
       basis: isMarketSource(source) ? source.descriptor.basis : null,
       published: isMarketSource(source) && source.descriptor.published,
       timezone: isMarketSource(source) ? source.descriptor.timezone : null,
-      notation: isMarketSource(source) ? (source.descriptor.notation ?? 'major units per litre') : null,
+      publishedUnit: isMarketSource(source) ? (source.descriptor.publishedUnit ?? 'major units per litre') : null,
       shownForMinutes: (source.kind === 'stations' && source.descriptor.shownForMinutes) || null,
       // A feed of figures stands by itself.
       idSpace: source.kind === 'stations' ? source.descriptor.idSpace : isMarketSource(source) ? descriptor.id : null,

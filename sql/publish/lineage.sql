@@ -3,7 +3,7 @@
 --         $fixed   JSON: currency to its units per euro, where no market sets them
 -- Gives   in_force: this row's amount is the price in force, and then eur_per_unit is it in euros, at per_euro units of
 --         `currency` per euro on rate_date (null where the rate is fixed);   verdict, rule, detail: of this amount;
---         notation: what the source publishes amounts in;   judged_by: the rules that judged it, the last one decided;   fields: JSON text, field to its text in the capture
+--         published_unit: what the source publishes amounts in;   judged_by: the rules that judged it, the last one decided;   fields: JSON text, field to its text in the capture
 -- Grain   one row per station and fuel, or source, region, fuel and first instant of a figure; two rows where the last
 --         read amount was not accepted: that one, and the last accepted one
 with amounts as (
@@ -45,7 +45,7 @@ judged as (
 
 select
     station_id, judged.country_code, region, judged.source, fuel, in_force, judged.currency, native_fuel, amount,
-    case when fuel in ('cng', 'lng') then replace(notation, 'litre', 'kilogram') else notation end as notation,
+    case when fuel in ('cng', 'lng') then replace(published_unit, 'litre', 'kilogram') else published_unit end as published_unit,
     eur_per_unit, coalesce(fixed.per_euro, rates.per_euro) as per_euro,
     case when fixed.per_euro is null then rates.rate_date end as rate_date, verdict, rule, detail, judged_by, unusable,
     read_at, stamp_at, valid_from, judged.origin, capture, sha256, position, fields

@@ -5,7 +5,7 @@
 -- Grain   one row per row of lineage: figures by country, downwards, then stations by id
 select
     lineage.station_id::double as "stationId", lineage.country_code as country, lineage.region, lineage.fuel,
-    figures.basis, in_force as "inForce", lineage.source, lineage.currency, lineage.native_fuel as "nativeFuel", shortest(lineage.amount) as amount, lineage.notation,
+    figures.basis, in_force as "inForce", lineage.source, lineage.currency, lineage.native_fuel as "nativeFuel", shortest(lineage.amount) as amount, lineage.published_unit as "publishedUnit",
     shortest(lineage.eur_per_unit) as eur, three_decimals((lineage.eur_per_unit * 1000000)::hugeint, 1) as price,
     per_euro as "perEuro", rate_date::varchar as "rateDate", verdict, rule, detail, judged_by as "judgedBy",
     lineage.unusable, lineage.read_at::varchar as "readAt", stamp_at::varchar as stamp,

@@ -30,14 +30,14 @@ describe('provenance of a station', () => {
             fetched_at: '2026-11-19 11:58:00',
           },
           ...{ position: 7, fields: { id: '21000001', gazole_prix: '1.700' }, native_fuel: 'Gazole' },
-          ...{ amount: 1.7, currency: 'EUR', notation: 'major units per litre' },
+          ...{ amount: 1.7, currency: 'EUR', published_unit: 'major units per litre' },
           ...{ per_euro: '1', rate_date: null, eur: 1.7 },
           ...{ verdict: 'accept', rule: null, detail: null, judged_by: ['positive', 'outlier', 'jump'] },
           ...{ read_at: '2026-11-19 12:00:00', stamp: '2026-11-19 07:30:00' },
         },
       ],
     })
-    expect(prices[2]).toMatchObject({ unit: 'kg', price: 1.1, rows: [{ notation: 'major units per kilogram' }] })
+    expect(prices[2]).toMatchObject({ unit: 'kg', price: 1.1, rows: [{ published_unit: 'major units per kilogram' }] })
   })
 
   test('says why a price is not in force', async () => {

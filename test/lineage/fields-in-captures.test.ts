@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import type { Delivered } from '../../pipeline/delivered.ts'
 import { FuelError } from '../../pipeline/model/errors.ts'
 import { isDay } from '../../pipeline/model/instants.ts'
-import { notations } from '../../pipeline/model/notations.ts'
 import type { RowOrigin } from '../../pipeline/model/origin.ts'
+import { publishedUnits } from '../../pipeline/model/published-units.ts'
 import { readDelivery, readFigures } from '../../pipeline/reading.ts'
 import { isMarketSource, type MarketSource } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
@@ -81,7 +81,7 @@ function complaints(
   const fields = Object.entries(origin.fields)
   const strange = fields.filter(([field, text]) => !row(field, text))
   const personal = fields.filter(([field, text]) => personalName.test(field) || personalText.test(text))
-  const factor = notations[descriptor.notation ?? 'major units per litre']
+  const factor = publishedUnits[descriptor.publishedUnit ?? 'major units per litre']
   const isAmount = (text: string) => Math.abs(numberIn(text) - amount * factor) < factor * 5e-7
   return [
     ...strange.map(([field, text]) => `${at}: '${text}' is not in ${field}`),

@@ -11,7 +11,7 @@ import { allSources } from '../../bin/options.ts'
 import type { Delivered } from '../../pipeline/delivered.ts'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
-import { notations } from '../../pipeline/model/notations.ts'
+import { publishedUnits } from '../../pipeline/model/published-units.ts'
 import { CaptureTexts } from '../../pipeline/read/capture-texts.ts'
 import { keptSnapshots } from '../../pipeline/snapshot/find-snapshot.ts'
 import { openServing } from '../../pipeline/snapshot/open-serving.ts'
@@ -84,7 +84,7 @@ describe('every row of lineage', () => {
   test('has its amount among its texts, in what its source publishes amounts in', () => {
     const without = rows.filter(row => {
       const numbers = Object.values(fieldsOf(row)).map(numberIn)
-      const factor = notations[notationOf.get(row.source) ?? 'major units per litre']
+      const factor = publishedUnits[unitOf.get(row.source) ?? 'major units per litre']
       return !numbers.some(number => Math.abs(number / factor - Number(row.amount)) < 1e-7)
     })
     expect(without).toEqual([])
@@ -116,8 +116,8 @@ describe('every row of lineage', () => {
   })
 })
 
-const notationOf = new Map(
-  allSources.filter(isMarketSource).map(({ descriptor }) => [descriptor.id, descriptor.notation]),
+const unitOf = new Map(
+  allSources.filter(isMarketSource).map(({ descriptor }) => [descriptor.id, descriptor.publishedUnit]),
 )
 
 /** `2,189 €` is 2.189. */

@@ -6,7 +6,7 @@ const sha256 = 'ab'.repeat(32)
 export function provenanceRow(members: Partial<ProvenanceRow> = {}): ProvenanceRow {
   return {
     ...{ stationId: 21, country: 'FR', region: null, basis: null, fuel: 'diesel', inForce: true, source: 'fr' },
-    notation: `major units per ${members.fuel === 'cng' ? 'kilogram' : 'litre'}`,
+    publishedUnit: `major units per ${members.fuel === 'cng' ? 'kilogram' : 'litre'}`,
     ...{ currency: 'EUR', nativeFuel: 'Gazole', amount: '1.7', eur: '1.7', price: '1.700' },
     ...{ perEuro: '1', rateDate: null, verdict: 'accept', rule: null, detail: null, unusable: null },
     ...{ judgedBy: 'positive,outlier,jump', readAt: '2026-11-19 12:00:00', stamp: '2026-11-19 07:30:00' },

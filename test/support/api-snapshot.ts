@@ -64,7 +64,7 @@ function writeLineage(file: string, provenance: Iterable<Provenance>): void {
   for (const one of provenance)
     writer.add(
       keyOfProvenance(one),
-      renderProvenance(one, () => ({ hosts: ['example.org'] })),
+      renderProvenance(one, () => ['example.org']),
     )
   writer.finish()
 }

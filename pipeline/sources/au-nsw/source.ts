@@ -76,7 +76,7 @@ export const auNsw = stationSource<Row, Context>(
     level: 'by description only',
     published: true,
     currency: 'AUD',
-    notation: 'cents per litre',
+    publishedUnit: 'cents per litre',
     timezone: zone,
     cadence: 'at every change, reported within 30 minutes of it',
     // A stamp says when the price moved.

@@ -55,7 +55,7 @@ export const auNt = stationSource<Spelled, Context>(
     level: 'by description only',
     published: true,
     currency: 'AUD',
-    notation: 'cents per litre',
+    publishedUnit: 'cents per litre',
     timezone: 'Australia/Darwin',
     cadence: 'at every change, within 30 minutes',
     hosts: ['myfuelnt.nt.gov.au'],

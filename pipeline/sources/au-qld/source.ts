@@ -17,7 +17,7 @@ export const auQld = stationSource<Row, Lists>(
     level: 'seen in part',
     published: true,
     currency: 'AUD',
-    notation: 'tenths of a cent per litre',
+    publishedUnit: 'tenths of a cent per litre',
     timezone: 'Australia/Brisbane',
     cadence: 'at every change, within 30 minutes',
     hosts: [host],

@@ -65,7 +65,7 @@ export const auVic = stationSource<Details, Context>(
     level: 'by description only',
     published: true,
     currency: 'AUD',
-    notation: 'cents per litre',
+    publishedUnit: 'cents per litre',
     timezone: 'Australia/Melbourne',
     cadence: 'continuously, about 24 hours after the change (document of 2025-10-07)',
     // What is read is a day old already, so that after one more day a price is as old as elsewhere after two. A stamp

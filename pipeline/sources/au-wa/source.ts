@@ -72,7 +72,7 @@ export const auWa = stationSource<Site, Context>(
     level: 'seen in part',
     published: true,
     currency: 'AUD',
-    notation: 'cents per litre',
+    publishedUnit: 'cents per litre',
     timezone: 'Australia/Perth',
     cadence: 'daily: a price holds for 24 hours from 06:00 in Perth (22:00 UTC of the day before)',
     freshness: { readWithinHours: 48 },

@@ -9,7 +9,7 @@ export const fuelFinder = {
   delivers: 'everything',
   published: true,
   currency: 'GBP',
-  notation: 'pence per litre',
+  publishedUnit: 'pence per litre',
   timezone: 'Europe/London',
   // A stamp says when the price moved: 52 % had stood for over 7 days on 2026-02-18, and were honest.
   freshness: { readWithinHours: 48, changedWithinDays: 90 },

@@ -1,5 +1,5 @@
 /** How many of what is published make one major unit of the currency per litre (per kg for cng and lng). */
-export const notations = {
+export const publishedUnits = {
   'major units per litre': 1,
   'pence per litre': 100,
   'cents per litre': 100,
@@ -7,4 +7,4 @@ export const notations = {
 } as const
 
 /** What an amount is published in: `151.9` with 'pence per litre' is 1.519 pounds per litre. */
-export type Notation = keyof typeof notations
+export type PublishedUnit = keyof typeof publishedUnits
