@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sha256Of } from '../model/sha256.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import { filesBeside } from './files-beside.ts'
-import type { Manifest } from './manifest.ts'
+import { findManifest, type Manifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
 import { segmentFile } from './segments.ts'
 
@@ -75,16 +75,6 @@ export function statedBeside({ dataDir, id }: SnapshotPlace): Map<string, string
   for (const segment of segments) stated.set(segmentFile('', segment), segment.sha256)
   for (const day of statistics) stated.set(statisticsFile('', day), day.sha256)
   return stated
-}
-
-/** The manifest of a folder, of whatever schema; null where there is none that can be read. */
-export function findManifest(folder: string): Partial<Manifest> | null {
-  try {
-    const found: unknown = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
-    return typeof found === 'object' ? found : null
-  } catch {
-    return null
-  }
 }
 
 function membersThatDiffer(kept: string, rebuilt: string): string[] {

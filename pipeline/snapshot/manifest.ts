@@ -99,3 +99,13 @@ export function readAnyManifest(
     throw new SnapshotError(`${folder}: expected a manifest.json, found ${(cause as Error).message}`, { cause })
   }
 }
+
+/** The manifest of a folder, of whatever schema; null where there is none that can be read. */
+export function findManifest(folder: string): Partial<Manifest> | null {
+  try {
+    const found: unknown = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+    return typeof found === 'object' ? found : null
+  } catch {
+    return null
+  }
+}

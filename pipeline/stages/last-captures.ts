@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import type { Request } from '../source.ts'
+import { type KeptDelivery, keptDeliveries } from './kept-deliveries.ts'
 import { isRead } from './outcome.ts'
-import { type CaptureRecord, type DeliveryRecord, findReport, readDeliveryRecord } from './run-folder.ts'
+import { type CaptureRecord, findReport } from './run-folder.ts'
 
 // A feed that pauses for longer than this many runs is simply downloaded whole again.
 const runsBack = 10
@@ -54,22 +53,11 @@ function wasRead(dataDir: string, sourceId: string, run: string): boolean {
   return report !== undefined && (isRead(report.status) || (report.status === 'skipped' && report.read > 0))
 }
 
-function* newestDeliveries(
-  dataDir: string,
-  sourceId: string,
-): Generator<{ readonly run: string; readonly delivery: DeliveryRecord }> {
-  const folder = join(dataDir, 'deliveries', sourceId)
-  for (const name of listed(folder).sort().reverse().slice(0, runsBack)) {
-    const delivery = readDeliveryRecord(dataDir, join('deliveries', sourceId, name))
-    yield { run: name.replace('.json', ''), delivery }
-  }
-}
-
-function listed(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter(name => name.endsWith('.json'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
+function* newestDeliveries(dataDir: string, sourceId: string): Generator<KeptDelivery> {
+  let left = runsBack
+  for (const kept of keptDeliveries(dataDir, sourceId)) {
+    yield kept
+    left -= 1
+    if (left === 0) return
   }
 }

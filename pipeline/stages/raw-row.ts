@@ -1,11 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { FuelError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
 import { editionOn, type MarketSource } from '../source.ts'
 import type { RowClaim } from './check-row.ts'
+import { keptDeliveries } from './kept-deliveries.ts'
 import { readCaptures } from './read-captures.ts'
-import { type DeliveryRecord, readDeliveryRecord } from './run-folder.ts'
+import type { DeliveryRecord } from './run-folder.ts'
 
 /** The rows of the capture that stand at one position, whole, or why they cannot be had. For the operator only. */
 export type RawRow = { readonly rows: readonly unknown[] } | { readonly why: string }
@@ -35,22 +34,10 @@ export async function rawRow(dataDir: string, source: MarketSource, claim: RowCl
 /** Of the deliveries with those bytes the one that was read then, or else the newest. */
 function findDelivery(dataDir: string, { source, capture, sha256 }: RowClaim, readAt: Instant): DeliveryRecord | null {
   let newest: DeliveryRecord | null = null
-  for (const name of listed(join(dataDir, 'deliveries', source))
-    .sort()
-    .reverse()) {
-    const delivery = readDeliveryRecord(dataDir, join('deliveries', source, name))
+  for (const { delivery } of keptDeliveries(dataDir, source)) {
     if (!delivery.captures.some(one => one.name === capture && one.sha256 === sha256)) continue
     if (delivery.endedAt === readAt) return delivery
     newest ??= delivery
   }
   return newest
-}
-
-function listed(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter(name => name.endsWith('.json'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../model/errors.ts'
 import { type Day, dayOf } from '../model/instants.ts'
-import { findManifest } from '../snapshot/compare-snapshots.ts'
+import { findManifest } from '../snapshot/manifest.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
 import { findReport, type Run, readRuns } from './run-folder.ts'
 

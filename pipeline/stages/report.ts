@@ -1,5 +1,6 @@
 import type { Streak } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
+import type { RowCounts } from '../reading.ts'
 import type { MedianFigure } from '../snapshot/read-figures.ts'
 
 /** What a run says of one source. */
@@ -83,6 +84,11 @@ export function emptyReport(
     streaks: [],
     drift: [],
   }
+}
+
+/** What became of the rows of a delivery, as a report tells it: of the quarantined ones the number for each reason. */
+export function rowCounts({ rows, read, skipped, quarantined }: RowCounts) {
+  return { rows, read, skipped, quarantined: countBy(quarantined.map(row => row.reason)) }
 }
 
 export function countBy(words: readonly string[]): Record<string, number> {

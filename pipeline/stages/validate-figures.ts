@@ -10,7 +10,7 @@ import { type FigureReading, readFigures } from '../reading.ts'
 import type { FigureDescriptor, FigureSource } from '../source.ts'
 import { judgeWhole, type Whole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
-import { countBy, emptyReport, type SourceReport } from './report.ts'
+import { emptyReport, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 import type { Standing } from './standing.ts'
 import { type Opened, quarantineOf } from './validate-reference.ts'
@@ -77,11 +77,10 @@ function wholeOf(
 }
 
 function reportOf(id: string, delivery: DeliveryRecord, reading: FigureReading, whole: Whole): SourceReport {
-  const { rows, read, skipped, records } = reading
   return {
     ...emptyReport(id, whole.partial.length > 0 ? 'partial' : delivery.status, null),
-    ...{ rows, read, skipped, quarantined: countBy(reading.quarantined.map(row => row.reason)) },
-    prices: records.length,
+    ...rowCounts(reading),
+    prices: reading.records.length,
     warnings: [...whole.partial, ...missedRequests(delivery)],
     ...whole.told,
   }

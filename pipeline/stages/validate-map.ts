@@ -5,7 +5,7 @@ import { matchStations } from '../osm/match-stations.ts'
 import { type ReferenceReading, readReference } from '../reading.ts'
 import type { MapSource } from '../source.ts'
 import { type Outcome, onProbation, refusalOf } from './outcome.ts'
-import { countBy, emptyReport } from './report.ts'
+import { emptyReport, rowCounts } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 import { type Opened, quarantineOf } from './validate-reference.ts'
 
@@ -89,10 +89,7 @@ function reportOf(
   const warnings = [...unanswered, ...remarks, ...lost]
   return {
     ...emptyReport(id, warnings.length > 0 ? 'partial' : delivery.status, null),
-    rows: reading.rows,
-    read: reading.read,
-    skipped: reading.skipped,
-    quarantined: countBy(reading.quarantined.map(row => row.reason)),
+    ...rowCounts(reading),
     stations: [...matched.values()].flat().length,
     warnings,
   }

@@ -13,7 +13,7 @@ import { type Quarantined, type ReferenceReading, readReference } from '../readi
 import type { HistorySource, RateRecord, RateSource, WeekRecord } from '../source.ts'
 import { judgeWhole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
-import { countBy, emptyReport, type SourceReport } from './report.ts'
+import { emptyReport, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 import type { Standing } from './standing.ts'
 
@@ -86,10 +86,8 @@ async function take<Out extends object>(
     const drift = driftOf({ before: standing.profile, now: profileOfRows(reading), isWhole: true })
     const whole = judgeWhole(id, { findings, partial: [] }, standing, drift)
     if (whole.refused) return give(whole.refused)
-    const { rows, read, skipped } = reading
-    const quarantined = countBy(reading.quarantined.map(row => row.reason))
     const told = { ...whole.told, warnings: [...whole.partial, ...missedRequests(delivery)] }
-    return give({ ...emptyReport(id, delivery.status, null), rows, read, skipped, quarantined, ...told }, reading)
+    return give({ ...emptyReport(id, delivery.status, null), ...rowCounts(reading), ...told }, reading)
   } catch (error) {
     return give(emptyReport(id, 'failed', refusalOf(error)))
   }

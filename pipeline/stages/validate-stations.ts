@@ -13,7 +13,7 @@ import type { StationDescriptor, StationSource } from '../source.ts'
 import { type Identified, judgePrices, perEuroOf } from './judge-prices.ts'
 import type { Whole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
-import { countBy, emptyReport, type SourceReport } from './report.ts'
+import { countBy, emptyReport, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 import { type Opened, quarantineOf } from './validate-reference.ts'
 import { type WholeContext, wholeOf } from './whole-stations.ts'
@@ -145,10 +145,7 @@ function reportOf(id: string, delivery: DeliveryRecord, reading: Reading, judged
   const warnings = [...whole.partial, ...missedRequests(delivery)]
   return {
     ...emptyReport(id, warnings.length > 0 ? 'partial' : delivery.status, null),
-    rows: reading.rows,
-    read: reading.read,
-    skipped: reading.skipped,
-    quarantined: countBy(reading.quarantined.map(row => row.reason)),
+    ...rowCounts(reading),
     misplaced: judged.putAside.filter(row => row.field === 'lat, lng').length,
     stations: judged.stations.length,
     prices: verdicts.length,
