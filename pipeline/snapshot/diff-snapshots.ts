@@ -139,18 +139,21 @@ export async function diffSnapshots(
   try {
     const files = filesThatDiffer(dataDir, before, after)
     await database.run('macros/three_decimals')
+    await database.keep('station_changes', 'diff/station_changes', pair('stations'))
+    await database.keep('price_moves', 'diff/price_moves', pair('prices'))
+    await database.keep('figure_moves', 'diff/figure_moves', pair('figures'))
     return {
       before,
       after,
-      stations: ofMarkets(await database.rows<StationCounts>('diff/stations', pair('stations'))),
-      prices: ofMarkets(await database.rows<PriceCounts>('diff/prices', pair('prices'))),
-      figures: ofMarkets(await database.rows<FigureCounts>('diff/figures', pair('figures'))),
+      stations: ofMarkets(await database.rows<StationCounts>('diff/stations')),
+      prices: ofMarkets(await database.rows<PriceCounts>('diff/prices')),
+      figures: ofMarkets(await database.rows<FigureCounts>('diff/figures')),
       sources: ofMarkets(await database.rows<SourceChange>('diff/sources', pair('sources'))),
       rates: markets ? [] : await database.rows<RateMove>('diff/rates', pair('rates')),
       tolls: ofMarkets(await database.rows<TollChange>('diff/tolls', pair('tolls'))),
       weeks: markets ? [] : await database.rows<WeekCounts>('diff/weeks', pair('history')),
       files,
-      rows: limit === null ? null : await singleRows(database, pair, { markets: markets?.join(',') ?? '', limit }),
+      rows: limit === null ? null : await singleRows(database, { markets: markets?.join(',') ?? '', limit }),
     }
   } finally {
     database.close()
@@ -162,13 +165,12 @@ type Pair = (table: string) => { readonly before: string; readonly after: string
 
 async function singleRows(
   database: WorkingDatabase,
-  pair: Pair,
   chosen: { readonly markets: string; readonly limit: number },
 ): Promise<DiffRows> {
   return {
-    stations: await database.rows<StationChange>('diff/station_rows', { ...pair('stations'), ...chosen }),
-    prices: await database.rows<PriceMove>('diff/price_rows', { ...pair('prices'), ...chosen }),
-    figures: await database.rows<FigureMove>('diff/figure_rows', { ...pair('figures'), ...chosen }),
+    stations: await database.rows<StationChange>('diff/station_rows', chosen),
+    prices: await database.rows<PriceMove>('diff/price_rows', chosen),
+    figures: await database.rows<FigureMove>('diff/figure_rows', chosen),
   }
 }
 

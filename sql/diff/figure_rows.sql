@@ -1,34 +1,10 @@
--- The official means and maxima behind the counts: those in force that moved, appeared or ended.
--- Reads   $before, $after   figures.parquet of each;  $markets   countries with commas between, empty for all;  $limit
+-- The official means and maxima behind the counts.
+-- Reads   figure_moves;  $markets   countries with commas between, empty for all;  $limit
 -- Gives   before, after: in `currency`; null where none is in force
--- Grain   one row per source, region and fuel
-with told_before as (
-    select source, country_code, region, fuel, currency, max(amount) as amount
-    from read_parquet($before)
-    where unusable is null
-    group by source, country_code, region, fuel, currency
-),
-
-told_after as (
-    select source, country_code, region, fuel, currency, max(amount) as amount
-    from read_parquet($after)
-    where unusable is null
-    group by source, country_code, region, fuel, currency
-)
-
+-- Grain   one row per source, region, fuel and currency
 select
-    coalesce(told_after.country_code, told_before.country_code) as country,
-    coalesce(told_after.source, told_before.source) as source, coalesce(told_after.region, told_before.region) as region,
-    coalesce(told_after.fuel, told_before.fuel) as fuel, coalesce(told_after.currency, told_before.currency) as currency,
-    told_before.amount::varchar as before, told_after.amount::varchar as "after"
-from told_before
-full join told_after
-    on told_after.source = told_before.source and told_after.region is not distinct from told_before.region
-    and told_after.fuel = told_before.fuel and told_after.currency = told_before.currency
-where told_before.amount is distinct from told_after.amount
-    and (
-        $markets = ''
-        or list_contains(string_split($markets, ','), coalesce(told_after.country_code, told_before.country_code))
-    )
+    country, source, region, fuel, currency, amount_before::varchar as before, amount_after::varchar as "after"
+from figure_moves
+where $markets = '' or list_contains(string_split($markets, ','), country)
 order by country, source, region nulls first, fuel, currency
 limit $limit

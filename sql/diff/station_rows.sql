@@ -1,49 +1,8 @@
--- The stations behind the counts: those that came, left, or changed in something else than a price.
--- Reads   $before, $after   stations.parquet of each;  $markets   countries with commas between, empty for all;  $limit
--- Gives   change: `added`, `left`, or the columns that changed
+-- The stations behind the counts.
+-- Reads   station_changes;  $markets   countries with commas between, empty for all;  $limit
 -- Grain   one row per station
-with told_before as (
-    select
-        station_id, country_code, name, brand, address, city, postal_code, lat, lng, opening_hours, closed, availability
-    from read_parquet($before)
-    where listed
-),
-
-told_after as (
-    select
-        station_id, country_code, name, brand, address, city, postal_code, lat, lng, opening_hours, closed, availability
-    from read_parquet($after)
-    where listed
-),
-
-both_sides as (
-    select
-        coalesce(told_after.country_code, told_before.country_code) as country,
-        coalesce(told_after.station_id, told_before.station_id) as id,
-        coalesce(told_after.name, told_before.name) as name,
-        coalesce(told_after.brand, told_before.brand) as brand,
-        case
-            when told_before.station_id is null then 'added'
-            when told_after.station_id is null then 'left'
-            else concat_ws(
-                ', ',
-                case when told_before.name is distinct from told_after.name then 'name' end,
-                case when told_before.brand is distinct from told_after.brand then 'brand' end,
-                case when told_before.address is distinct from told_after.address then 'address' end,
-                case when told_before.city is distinct from told_after.city then 'city' end,
-                case when told_before.postal_code is distinct from told_after.postal_code then 'postal_code' end,
-                case when (told_before.lat, told_before.lng) is distinct from (told_after.lat, told_after.lng) then 'lat, lng' end,
-                case when told_before.opening_hours is distinct from told_after.opening_hours then 'opening_hours' end,
-                case when told_before.closed is distinct from told_after.closed then 'closed' end,
-                case when told_before.availability is distinct from told_after.availability then 'availability' end
-            )
-        end as change
-    from told_before
-    full join told_after on told_after.station_id = told_before.station_id
-)
-
-select country, id::double as "stationId", change, name, brand
-from both_sides
-where change <> '' and ($markets = '' or list_contains(string_split($markets, ','), country))
-order by country, id
+select country, station_id::double as "stationId", change, name, brand
+from station_changes
+where $markets = '' or list_contains(string_split($markets, ','), country)
+order by country, station_id
 limit $limit

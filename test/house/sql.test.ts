@@ -87,12 +87,26 @@ describe('the statements together', () => {
     expect(await database.rows(name, parameters)).toEqual([])
   })
 
-  test.each(reading('diff'))('%s reads the table that it names, of two snapshots', async name => {
-    const statement = repositoryText(`sql/${name}.sql`)
-    const file = join(folder, /^-- Reads {3}\$before, \$after {3}(\w+\.parquet)/m.exec(statement)![1]!)
-    const chosen: Record<string, string | number> = statement.includes('$limit') ? { markets: '', limit: 1 } : {}
-    expect(await database.rows(name, { before: file, after: file, ...chosen })).toEqual([])
+  /** Of a statement about two snapshots: the same empty table, twice. */
+  const pairFor = (name: string): Record<string, string> => {
+    const read = /^-- Reads {3}\$before, \$after {3}(\w+\.parquet)/m.exec(repositoryText(`sql/${name}.sql`))
+    return read ? { before: join(folder, read[1]!), after: join(folder, read[1]!) } : {}
+  }
+
+  // The rest of the folder counts and lists these.
+  beforeAll(async () => {
+    for (const table of ['station_changes', 'price_moves', 'figure_moves']) {
+      await database.keep(table, `diff/${table}`, pairFor(`diff/${table}`))
+    }
   })
+
+  test.each(reading('diff'))(
+    '%s reads the table that it names, of two snapshots or of what moved between them',
+    async name => {
+      const isLimited = repositoryText(`sql/${name}.sql`).includes('$limit')
+      expect(await database.rows(name, { ...pairFor(name), ...(isLimited && { markets: '', limit: 1 }) })).toEqual([])
+    },
+  )
 })
 
 function headerOf(sql: string): string[] {
