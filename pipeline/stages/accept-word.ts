@@ -31,7 +31,9 @@ export function takeWord(dataDir: string, descriptor: Descriptor, streaks: reado
   const endsProbation = isOnProbation(accepted, descriptor)
   if (!endsProbation && ripe.length === 0 && left.length > 0) throw new UsageError(`${id}: ${left.join('; ')}`)
   if (!endsProbation && ripe.length === 0 && passed.length === 0 && !accepted.probation.includes(id)) {
-    throw new UsageError(`${id}: nothing to accept: it is not on probation, and its last delivery was not refused`)
+    throw new UsageError(
+      `${id}: nothing to accept: it is not on probation, and no refused delivery of it is on record here`,
+    )
   }
   if (endsProbation) acceptSource(dataDir, id)
   if (ripe.length > 0) {

@@ -64,6 +64,10 @@ describe('the statements together', () => {
     await database.write('lineage', join(folder, 'lineage.parquet'))
     await database.keep('levels', 'publish/levels', {})
     await database.keep('from_map', 'publish/from_map', {})
+    // The rest of sql/diff counts and lists these.
+    for (const table of ['station_changes', 'price_moves', 'figure_moves']) {
+      await database.keep(table, `diff/${table}`, pairFor(`diff/${table}`))
+    }
   })
 
   afterAll(() => {
@@ -92,13 +96,6 @@ describe('the statements together', () => {
     const read = /^-- Reads {3}\$before, \$after {3}(\w+\.parquet)/m.exec(repositoryText(`sql/${name}.sql`))
     return read ? { before: join(folder, read[1]!), after: join(folder, read[1]!) } : {}
   }
-
-  // The rest of the folder counts and lists these.
-  beforeAll(async () => {
-    for (const table of ['station_changes', 'price_moves', 'figure_moves']) {
-      await database.keep(table, `diff/${table}`, pairFor(`diff/${table}`))
-    }
-  })
 
   test.each(reading('diff'))(
     '%s reads the table that it names, of two snapshots or of what moved between them',
