@@ -1,9 +1,7 @@
 import type { HeldPrice, HeldStation } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
+import { validatedForHours } from '../sanity/reference.ts'
 import type { Freshness } from '../source.ts'
-
-/** A held price is served with its last validated amount for this long after that amount was read. */
-const heldForHours = 7 * 24
 
 /** Decides, at the clock of the run, whether a price is in force, and which amount. */
 export function inForce(price: HeldPrice, station: HeldStation, freshness: Freshness, now: Instant): HeldPrice {
@@ -32,7 +30,7 @@ function whyNot(price: HeldPrice, station: HeldStation, freshness: Freshness, no
   if (price.verdict === 'withhold') return 'withheld'
   if (price.verdict === 'hold') {
     if (price.validReadAt === null) return 'held, never validated'
-    return hoursBetween(price.validReadAt, now) > heldForHours ? 'held for too long' : null
+    return hoursBetween(price.validReadAt, now) > validatedForHours ? 'held for too long' : null
   }
   if (hoursBetween(price.readAt, now) > freshness.readWithinHours) return 'read too long ago'
   const stampDays = freshness.confirmedWithinDays ?? freshness.changedWithinDays

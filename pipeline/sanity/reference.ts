@@ -4,13 +4,13 @@ import type { Micros } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
 import type { Surroundings } from './verdict.ts'
 
-// Older than this, the last validated price says nothing of today's. A held price is served for as long.
-const withinHours = 7 * 24
+/** Older than this, the last validated price says nothing of today's. A held price is served with it for as long. */
+export const validatedForHours = 7 * 24
 
 /** The last validated amount of a price, while it still says something. */
 export function recentMicros(before: HeldPrice | undefined, readAt: Instant): Micros | null {
   if (!before?.validMicros || before.validReadAt === null) return null
-  return hoursBetween(before.validReadAt, readAt) > withinHours ? null : before.validMicros
+  return hoursBetween(before.validReadAt, readAt) > validatedForHours ? null : before.validMicros
 }
 
 export interface Reference {
