@@ -1,6 +1,5 @@
-import type { HeldPrice, HeldStation } from '../model/held.ts'
+import { type HeldPrice, type HeldStation, validatedForHours } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
-import { validatedForHours } from '../sanity/reference.ts'
 import type { Freshness } from '../source.ts'
 
 /** Decides, at the clock of the run, whether a price is in force, and which amount. */

@@ -34,6 +34,9 @@ export interface HeldStation {
   readonly readAt: Instant
 }
 
+/** So long does the last validated amount of a price say something, and is a held price served with it. */
+export const validatedForHours = 7 * 24
+
 export type VerdictWord = 'accept' | 'hold' | 'withhold'
 
 export interface HeldPrice {

@@ -1,11 +1,8 @@
-import type { HeldPrice } from '../model/held.ts'
+import { type HeldPrice, validatedForHours } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
 import type { Surroundings } from './verdict.ts'
-
-/** Older than this, the last validated price says nothing of today's. A held price is served with it for as long. */
-export const validatedForHours = 7 * 24
 
 /** The last validated amount of a price, while it still says something. */
 export function recentMicros(before: HeldPrice | undefined, readAt: Instant): Micros | null {
