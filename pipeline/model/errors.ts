@@ -98,3 +98,9 @@ export class SnapshotError extends FuelError {
   readonly code = 'SNAPSHOT'
   override readonly exitCode = 74
 }
+
+/** The store of keys and access requests cannot be read or written. What it held stays as it was. */
+export class StoreError extends FuelError {
+  readonly code = 'STORE'
+  override readonly exitCode = 74
+}
