@@ -160,7 +160,13 @@ const otherSchemas: Record<string, Schema> = {
     diesel: listOf(number),
     count: integer,
   }),
-  Tolls: object({ count: integer, data: listOf(schemaRef('Toll')) }),
+  Tolls: object(
+    { count: integer, data: listOf(schemaRef('Toll')) },
+    {
+      ...{ dataset: text, version: text, updated: { type: 'string', format: 'date', nullable: true } },
+      ...{ with_price: integer, with_position: integer },
+    },
+  ),
   Toll: object(
     {
       ...{ id: integer, country_code: text, type: text, barrier_type: textOrNull, name: text },
@@ -170,7 +176,8 @@ const otherSchemas: Record<string, Schema> = {
     {
       ...{ last_known_price: numberOrNull, last_known_currency: textOrNull, last_known_valid_from: textOrNull },
       ...{ valid_from: textOrNull, checked_on: textOrNull, source: textOrNull, confidence: textOrNull },
-      ...{ fx_rate: textOrNull, fx_date: textOrNull, position: textOrNull, attribution: text },
+      ...{ fx_rate: textOrNull, fx_date: textOrNull, position: textOrNull, road: textOrNull },
+      ...{ confirmed_on: textOrNull, licence: text, attribution: text },
     },
   ),
   Page: text,

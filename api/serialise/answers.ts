@@ -9,10 +9,10 @@ import { licencesPage } from './licences-page.ts'
 import { sourcesJson } from './sources.ts'
 import { statsJson } from './stats.ts'
 import { summaryJson } from './summary.ts'
-import { type ServedToll, tollsJson } from './tolls.ts'
+import { type ServedTollSet, tollsJson } from './tolls.ts'
 
 /** Every answer that does not depend on a place or the time of day. The routes find them by these keys. */
-export function renderAnswers(figures: Figures, tolls: readonly ServedToll[]): ConstantAnswer[] {
+export function renderAnswers(figures: Figures, tolls: ServedTollSet): ConstantAnswer[] {
   return [
     { key: 'live/summary', body: JSON.stringify(summaryJson(figures)) },
     { key: 'live/stats', body: JSON.stringify(statsJson(figures)) },

@@ -13,7 +13,25 @@ export interface ServedToll {
   readonly lng: number | null
 }
 
-/** The whole set, in the order in which it is handed in: country, type, name, id. */
-export function tollsJson(tolls: readonly ServedToll[]) {
-  return { count: tolls.length, data: tolls }
+/** The set of one edition. */
+export interface ServedTollSet {
+  /** `<year>.<n>`; an exchange rate does not raise it. */
+  readonly version: string
+  /** The newest day on which a row was read; null for a set without such days. */
+  readonly updated: string | null
+  /** In the order in which they are served: country, type, name, id. */
+  readonly tolls: readonly ServedToll[]
+}
+
+/** The whole set. Records, prices in force and positions are counted apart: most rows have no price of the year. */
+export function tollsJson({ version, updated, tolls }: ServedTollSet) {
+  return {
+    count: tolls.length,
+    dataset: 'european-tolls',
+    version,
+    updated,
+    with_price: tolls.filter(toll => toll.price_eur !== null || toll.price_local !== null).length,
+    with_position: tolls.filter(toll => toll.lat !== null).length,
+    data: tolls,
+  }
 }

@@ -20,14 +20,14 @@ import { writeSegments } from '../snapshot/segments.ts'
 import { WorkingDatabase } from '../snapshot/working-database.ts'
 import { finishSnapshot, freshWorkshop } from '../snapshot/write-snapshot.ts'
 import type { RateRecord, Source } from '../source.ts'
-import type { TollInForce } from '../tolls/tolls-in-force.ts'
+import type { TollSet } from '../tolls/tolls-in-force.ts'
 import type { SourceReport } from './report.ts'
 import { closeRun, type Run, readDeliveryRecord, readRows, rowsFile, writeRows } from './run-folder.ts'
 import { servedTolls } from './served-tolls.ts'
 
 /** How answers are worded is the API's business: it is handed in, so that the pipeline knows nothing of it. */
 export interface Renderers {
-  readonly answers: (figures: Figures, tolls: readonly TollInForce[]) => ConstantAnswer[]
+  readonly answers: (figures: Figures, tolls: TollSet) => ConstantAnswer[]
   readonly stations: (figures: Figures, openings: Openings) => Record<string, Column>
   readonly provenance: (provenance: Provenance, hostsOf: (source: string) => readonly string[]) => string
 }
@@ -77,7 +77,7 @@ export async function publish(
   const { dataDir } = setup
   const rates = readRows<RateRecord>(dataDir, run, 'rates')
   const tolls = servedTolls(rates, dayOf(run.now))
-  writeRows(dataDir, run, 'tolls', tolls)
+  writeRows(dataDir, run, 'tolls', tolls.tolls)
   const before = run.follows === null ? null : readManifest(snapshotFolder(dataDir, run.follows))
   const workshop = freshWorkshop(dataDir)
   const database = await WorkingDatabase.open(setup.threads)

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { fixedRates } from '../fx/fixed-rates.ts'
 import { packageRoot } from '../model/package-root.ts'
 import type { RateRecord } from '../source.ts'
-import { readTolls, tollYear } from '../tolls/read-tolls.ts'
-import { type TollInForce, tollsInForce } from '../tolls/tolls-in-force.ts'
+import { readTolls, tollsUpdatedOn, tollYear } from '../tolls/read-tolls.ts'
+import { type TollSet, tollsInForce } from '../tolls/tolls-in-force.ts'
 
 /** The curated tolls, with the amounts in force converted at the rates of the run. */
-export function servedTolls(rates: readonly RateRecord[], on: string): TollInForce[] {
+export function servedTolls(rates: readonly RateRecord[], on: string): TollSet {
   const file = (name: string): string => readFileSync(join(packageRoot(), 'pipeline', 'tolls', name), 'utf8')
   const version = file('version.txt')
   const records = readTolls({
@@ -16,8 +16,9 @@ export function servedTolls(rates: readonly RateRecord[], on: string): TollInFor
     osm: file('tolls.osm.csv'),
     version,
   })
-  return tollsInForce(records, tollYear(version), currency => {
+  const tolls = tollsInForce(records, tollYear(version), currency => {
     const fixed = fixedRates[currency]
     return fixed === undefined ? (rates.find(rate => rate.currency === currency) ?? null) : { perEuro: fixed, on }
   })
+  return { version: version.trim(), updated: tollsUpdatedOn(records), tolls }
 }

@@ -17,11 +17,16 @@ export type Confidence = (typeof confidences)[number]
 
 /** Under which terms the facts of a row came to us, and the words in which their origin must be named. */
 export const tollLicences = {
-  own: 'fuel-etl, curated from public tariffs',
-  'CC BY 4.0': 'openvan-travel-data, CC BY 4.0',
-  'Licence Ouverte 2.0':
-    'data.gouv.fr, Gares de péage du réseau routier national concédé, 2024-01-01, Licence Ouverte 2.0',
-  'ODbL 1.0': '© OpenStreetMap contributors, OpenTollData contributors, ODbL 1.0',
+  own: { licence: 'MIT', attribution: 'fuel-etl, curated from public tariffs' },
+  'CC BY 4.0': { licence: 'CC BY 4.0', attribution: 'openvan-travel-data, CC BY 4.0' },
+  'Licence Ouverte 2.0': {
+    licence: 'Licence Ouverte 2.0',
+    attribution: 'data.gouv.fr, Gares de péage du réseau routier national concédé, 2024-01-01, Licence Ouverte 2.0',
+  },
+  'ODbL 1.0': {
+    licence: 'ODbL 1.0',
+    attribution: '© OpenStreetMap contributors, OpenTollData contributors, ODbL 1.0',
+  },
 } as const
 export type TollLicence = keyof typeof tollLicences
 

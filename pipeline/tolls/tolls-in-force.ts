@@ -33,7 +33,19 @@ export interface TollInForce {
   readonly fx_rate: string | null
   readonly fx_date: Day | null
   readonly position: string | null
+  readonly road: string | null
+  /** The last day on which the amount was read at a source as the present one. */
+  readonly confirmed_on: Day | null
+  readonly licence: string
   readonly attribution: string
+}
+
+/** An edition as it is served. */
+export interface TollSet {
+  readonly version: string
+  /** The newest day on which a row was read. */
+  readonly updated: Day | null
+  readonly tolls: readonly TollInForce[]
 }
 
 /**
@@ -76,7 +88,9 @@ function served(record: TollRecord, isCurrent: boolean, rateOf: RateOf): TollInF
     fx_rate: rate?.perEuro ?? null,
     fx_date: rate?.on ?? null,
     position: record.position,
-    attribution: tollLicences[record.licence],
+    road: record.road,
+    confirmed_on: record.checkedOn,
+    ...tollLicences[record.licence],
   }
 }
 

@@ -42,7 +42,7 @@ export function writeSnapshot(dataDir: string, id: string, snapshot: SnapshotMad
   const folder = snapshotFolder(dataDir, id)
   mkdirSync(folder, { recursive: true })
   const packs = {
-    'answers.pack': answersPack(renderAnswers(figures, tolls)),
+    'answers.pack': answersPack(renderAnswers(figures, { version: '2026.1', updated: '2026-01-02', tolls })),
     'stations.pack': packOf(renderStations(figures, openings)),
   }
   for (const [name, bytes] of Object.entries(packs)) writeFileSync(join(folder, name), bytes)
