@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { repositoryFiles, repositoryText, shippedModules } from '../support/repository.ts'
 
-const files = repositoryFiles('.sql', 'sql')
+const all = repositoryFiles('.sql', 'sql')
+// Those of the store are SQLite's, and some of them write: test/store prepares and runs them.
+const ofStore = all.filter(path => path.startsWith('sql/store/') && !path.startsWith('sql/store/migrations/'))
+const files = all.filter(path => !path.startsWith('sql/store/'))
 const nameOf = (path: string): string => path.slice('sql/'.length, -'.sql'.length)
 
 describe('every statement file', () => {
@@ -42,6 +45,28 @@ describe('every statement file', () => {
   test('uses no double for a sum or a mean', () => {
     // Sums of doubles depend on the order in which two threads add; `avg` of decimals is a double too.
     expect(files.filter(path => /\bavg\(|\bsum\([^)]*::double/.test(codeOf(repositoryText(path))))).toEqual([])
+  })
+})
+
+describe('every statement of the store', () => {
+  test.each(ofStore)('%s begins with a title, what it reads or writes, and its grain', path => {
+    const header = headerOf(repositoryText(path))
+    expect(header[0]).toMatch(/^-- [A-Z].*[.,:;\w]$/)
+    const labels = header.flatMap(line => /^-- (Reads|Writes|Gives|Grain) {2,3}\S/.exec(line)?.[1] ?? [])
+    const verb = codeOf(repositoryText(path)).startsWith('select ') ? 'Reads' : 'Writes'
+    expect(labels).toEqual(labels.includes('Gives') ? [verb, 'Gives', 'Grain'] : [verb, 'Grain'])
+  })
+
+  test.each(ofStore)('%s is one statement, keywords in lower case, and names its columns', path => {
+    const code = codeOf(repositoryText(path))
+    expect(code).toMatch(/^(select|insert into|update|delete from) /)
+    expect(code).not.toMatch(/;|select \*|returning \*|\.\*/)
+    expect(code.match(/\b[A-Z]{2,}\b/g)).toBeNull()
+  })
+
+  test('is called by the code, by its name', () => {
+    const called = callsOf(shippedModules().map(repositoryText).join('\n'))
+    expect(ofStore.map(nameOf).filter(name => !called.has(name))).toEqual([])
   })
 })
 
@@ -129,9 +154,9 @@ function macroOf(path: string): string | undefined {
 
 /** Names in the code, also those put together: `publish/${name}` with read('fuels'), `tables/${table}` with a list. */
 function callsOf(code: string): ReadonlySet<string> {
-  const whole = [...code.matchAll(/['`]((?:macros|memory|publish|tables|changes|diff|explain|api)\/[a-z_]+)['`]/g)].map(
-    ([, name]) => name!,
-  )
+  const whole = [
+    ...code.matchAll(/['`]((?:macros|memory|publish|tables|changes|diff|explain|api|store)\/[a-z_]+)['`]/g),
+  ].map(([, name]) => name!)
   const folders = [...code.matchAll(/`((?:macros|memory|publish|api)\/)\$\{/g)].map(([, folder]) => folder!)
   const words = [...code.matchAll(/\('([a-z_]+)'\)/g)].map(([, word]) => word!)
   const listed = /const parquetTables = \{([^}]*)\}/.exec(code)?.[1] ?? ''

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type Database from 'libsql'
+import { InvariantError, StoreError } from '../../pipeline/model/errors.ts'
+import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { inTransaction } from './transaction.ts'
+
+export interface Migration {
+  readonly version: number
+  readonly sql: string
+}
+
+/** The files of sql/store/migrations, `0001_….sql` first. They are only ever added to. */
+export function migrations(): readonly Migration[] {
+  const folder = join(packageRoot(), 'sql', 'store', 'migrations')
+  return readdirSync(folder)
+    .filter(name => name.endsWith('.sql'))
+    .sort()
+    .map((name, at) => {
+      const version = Number(name.slice(0, 4))
+      if (version !== at + 1) throw new InvariantError(`sql/store/migrations/${name}: expected number ${at + 1}`)
+      return { version, sql: readFileSync(join(folder, name), 'utf8') }
+    })
+}
+
+/**
+ * Brings a store to the newest version, in one transaction by whichever process comes first.
+ * Throws StoreError when a newer program made it: what it means is not known here.
+ */
+export function migrate(database: Database.Database, path: string, steps = migrations()): void {
+  const newest = steps.at(-1)?.version ?? 0
+  if (knownVersion(database, path, newest) === newest) return
+  inTransaction(database, () => {
+    const found = knownVersion(database, path, newest)
+    for (const { version, sql } of steps) if (version > found) database.exec(sql)
+    database.exec(`pragma user_version = ${newest}`)
+  })
+}
+
+function knownVersion(database: Database.Database, path: string, newest: number): number {
+  const [row] = database.pragma('user_version') as readonly { readonly user_version: number }[]
+  const found = row!.user_version
+  if (found <= newest) return found
+  throw new StoreError(
+    `${path}: it is of version ${found}, this program knows it up to ${newest}. Use the newer program that made it`,
+  )
+}

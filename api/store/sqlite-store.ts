@@ -1,0 +1,166 @@
+import { timingSafeEqual } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type Database from 'libsql'
+import { type Day, dayOf, epochSecondsOf, instantOf } from '../../pipeline/model/instants.ts'
+import { packageRoot } from '../../pipeline/model/package-root.ts'
+import type { AccessRequestRecord, Admission, KeyedRequest, KeyRecord, NewKey, Plan } from './store.ts'
+import type { Outcome, StoreCall, StoreMethods } from './store-calls.ts'
+import { inodeOf, isConstraint, openStoreFile, storeErrorOf, storeFile } from './store-file.ts'
+import { inTransaction } from './transaction.ts'
+
+// A year and the month in which its last bill is disputed. A day is then a row a key, so 1,000 keys make 400,000 of them.
+const keptDays = 400
+
+interface KeyRow {
+  readonly number: number
+  readonly id: string
+  readonly secret_hash: ArrayBuffer
+  readonly plan: Plan
+  readonly email: string
+  readonly active: number
+  readonly created_at: string
+  readonly used: number
+}
+
+/** The store in SQLite, in the thread that asks it. Several may be open on one folder, in whatever processes. */
+export class SqliteStore {
+  readonly #path: string
+  readonly #database: Database.Database
+  readonly #inode: bigint | null
+  readonly #prepared = new Map<string, Database.Statement>()
+  /** Counts of long ago were dropped when the first request of this day came. */
+  #today: Day | null = null
+
+  /** Throws StoreError. */
+  constructor(dataDir: string) {
+    this.#path = storeFile(dataDir)
+    this.#database = openStoreFile(dataDir)
+    this.#inode = inodeOf(this.#path)
+  }
+
+  /** False when somebody took the file away or put another in its place: nobody else would see what is written here. */
+  get isInPlace(): boolean {
+    return this.#inode !== null && inodeOf(this.#path) === this.#inode
+  }
+
+  /**
+   * Does the calls in their order and in one transaction, so that many cost one fsync: when it returns, all is on the disk.
+   * Throws StoreError; then nothing of them stands.
+   */
+  perform(calls: readonly StoreCall[]): readonly Outcome[] {
+    try {
+      const outcomes = inTransaction(this.#database, () => calls.map(call => this.#outcome(call)))
+      if (calls.some(({ method }) => erasing.has(method))) this.#database.pragma('wal_checkpoint(truncate)')
+      return outcomes
+    } catch (cause) {
+      throw storeErrorOf(this.#path, cause)
+    }
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  #outcome({ method, args }: StoreCall): Outcome {
+    try {
+      const perform = this.#methods[method] as (...args: readonly unknown[]) => unknown
+      return { value: perform(...args) }
+    } catch (cause) {
+      if (!isConstraint(cause)) throw cause
+      return { fault: `${this.#path}: ${method}: ${(cause as Error).message}` }
+    }
+  }
+
+  readonly #methods: StoreMethods = {
+    admit: request => this.#admit(request),
+    createKey: key => void this.#run('store/add_key', { ...shown(key), plan: key.plan, email: key.email }),
+    listKeys: day => (this.#rows('store/keys', { day }) as KeyRow[]).map(keyRecord),
+    setActive: (id, active) => this.#run('store/set_active', { id, active: active ? 1 : 0 }) > 0,
+    rotateKey: (replaced, key, day) =>
+      this.#run('store/replace_key', { ...shown(key), replaced }) > 0 ? keyRecord(this.#key(key.id, day)!) : null,
+    revokeKey: id => this.#run('store/remove_key', { id }) > 0,
+    addRequest: ({ name, company, email, plan, useCase, receivedAt }) => {
+      const columns = { name, company, email, email_folded: folded(email), plan, use_case: useCase }
+      const [row] = this.#rows('store/add_request', { ...columns, received_at: receivedAt })
+      return (row as { readonly id: number }).id
+    },
+    listRequests: () => (this.#rows('store/requests', {}) as RequestRow[]).map(requestRecord),
+    eraseRequests: email => this.#run('store/erase_requests', { email_folded: folded(email) }),
+    dropRequestsBefore: instant => this.#run('store/drop_requests', { instant }),
+  }
+
+  #admit({ key, on, dailyLimit }: KeyedRequest): Admission {
+    const row = this.#key(key.id, on)
+    // An unknown id costs the same look-up and the same comparison as a wrong secret, so that time tells no ids.
+    const isShown = sameHash(key.secretHash, row ? new Uint8Array(row.secret_hash) : nobody)
+    if (!row || !isShown) return { kind: 'unknown' }
+    const { number, plan, used } = row
+    if (row.active === 0) return { kind: 'inactive', plan, used }
+    if (dailyLimit === null) return { kind: 'admitted', plan, used }
+    if (used >= dailyLimit) return { kind: 'spent', plan, used }
+    this.#dropCountsOfLongAgo(on)
+    const [counted] = this.#rows('store/count_request', { number, day: on })
+    return { kind: 'admitted', plan, used: (counted as { readonly used: number }).used }
+  }
+
+  #dropCountsOfLongAgo(today: Day): void {
+    if (this.#today === today) return
+    this.#today = today
+    const day = dayOf(instantOf(epochSecondsOf(`${today} 00:00:00`) - keptDays * 86_400))
+    this.#run('store/drop_counts', { day })
+  }
+
+  #key(id: string, day: Day): KeyRow | undefined {
+    return this.#rows('store/key', { id, day })[0] as KeyRow | undefined
+  }
+
+  #rows(name: string, parameters: object): unknown[] {
+    return this.#statement(name).all(parameters)
+  }
+
+  /** How many rows it wrote. */
+  #run(name: string, parameters: object): number {
+    return this.#statement(name).run(parameters).changes
+  }
+
+  #statement(name: string): Database.Statement {
+    const known = this.#prepared.get(name)
+    if (known) return known
+    const prepared = this.#database.prepare(readFileSync(join(packageRoot(), 'sql', `${name}.sql`), 'utf8'))
+    this.#prepared.set(name, prepared)
+    return prepared
+  }
+}
+
+/** What is erased is gone when the answer is: from the log of writes too, not only from the tables. */
+const erasing: ReadonlySet<string> = new Set(['eraseRequests', 'dropRequestsBefore', 'revokeKey'])
+
+// Compared with where there is no such key. No secret has this hash.
+const nobody = new Uint8Array(32)
+
+function sameHash(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+function shown(key: Pick<NewKey, 'id' | 'secretHash' | 'createdAt'>) {
+  return { id: key.id, secret_hash: Buffer.from(key.secretHash), created_at: key.createdAt }
+}
+
+function keyRecord({ id, plan, email, active, created_at, used }: KeyRow): KeyRecord {
+  return { id, plan, email, active: active === 1, createdAt: created_at, used }
+}
+
+/** As two spellings of one address are compared. SQLite's lower() knows ASCII only. */
+function folded(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}
+
+type RequestRow = Omit<AccessRequestRecord, 'useCase' | 'receivedAt'> & {
+  readonly use_case: string
+  readonly received_at: string
+}
+
+function requestRecord({ id, name, company, email, plan, use_case, received_at }: RequestRow): AccessRequestRecord {
+  return { id, name, company, email, plan, useCase: use_case, receivedAt: received_at }
+}

@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads'
+import { StoreError } from '../../pipeline/model/errors.ts'
+import type { Outcome, StoreCall, StoreThread } from './store-calls.ts'
+
+export type Question = readonly StoreCall[] | 'close'
+export type Answer = { readonly outcomes: readonly Outcome[] } | { readonly fault: string }
+
+interface Asked {
+  readonly resolve: (outcomes: readonly Outcome[]) => void
+  readonly reject: (error: StoreError) => void
+}
+
+/** The database in a thread of its own, so that no other answer waits for the disk. One that died is replaced. */
+export class WorkerThread implements StoreThread {
+  readonly #start: () => Worker
+  #worker: Worker | null = null
+  #asked: Asked | null = null
+
+  constructor(dataDir: string, start = () => startWorker(dataDir)) {
+    this.#start = start
+  }
+
+  ask(calls: readonly StoreCall[]): Promise<readonly Outcome[]> {
+    return new Promise((resolve, reject) => {
+      this.#asked = { resolve, reject }
+      const worker = this.#running()
+      worker.ref()
+      worker.postMessage(calls satisfies Question)
+    })
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker
+    if (!worker) return
+    const gone = new Promise(resolve => worker.once('exit', resolve))
+    worker.ref()
+    worker.postMessage('close' satisfies Question)
+    await gone
+  }
+
+  #running(): Worker {
+    if (this.#worker) return this.#worker
+    const worker = this.#start()
+    worker.on('message', (answer: Answer) => this.#take(answer))
+    worker.on('error', cause => this.#lose(worker, cause))
+    worker.on('exit', () => this.#lose(worker))
+    this.#worker = worker
+    return worker
+  }
+
+  #take(answer: Answer): void {
+    const asked = this.#asked
+    this.#asked = null
+    // Who has nothing more to ask may end without closing.
+    this.#worker?.unref()
+    if ('outcomes' in answer) asked?.resolve(answer.outcomes)
+    else asked?.reject(new StoreError(answer.fault))
+  }
+
+  #lose(worker: Worker, cause?: unknown): void {
+    if (worker !== this.#worker) return
+    this.#worker = null
+    const why = cause instanceof Error ? `: ${cause.message}` : ''
+    this.#asked?.reject(new StoreError(`the thread of the store ended${why}; the next call starts it again`, { cause }))
+    this.#asked = null
+  }
+}
+
+function startWorker(dataDir: string): Worker {
+  return new Worker(new URL('./store-worker.js', import.meta.url), { workerData: { dataDir } })
+}

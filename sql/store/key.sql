@@ -1,0 +1,10 @@
+-- A key, and what it used of a day: all that one request with it needs, in one look.
+-- Reads   keys, daily_counts
+-- Gives   number   what its counts stand under;  used   0 on a day without requests
+-- Grain   one row, none without such a key
+select
+    keys.number, keys.id, keys.secret_hash, keys.plan, keys.email, keys.active, keys.created_at,
+    coalesce(daily_counts.used, 0) as used
+from keys
+left join daily_counts on daily_counts.key_number = keys.number and daily_counts.day = :day
+where keys.id = :id
