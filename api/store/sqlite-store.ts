@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'libsql'
+import { foldedEmail } from '../../pipeline/model/email-address.ts'
 import { type Day, dayOf, epochSecondsOf, instantOf } from '../../pipeline/model/instants.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
 import type { AccessRequestRecord, Admission, KeyedRequest, KeyRecord, NewKey, Plan } from './store.ts'
@@ -81,12 +82,12 @@ export class SqliteStore {
       this.#run('store/replace_key', { ...shown(key), replaced }) > 0 ? keyRecord(this.#key(key.id, day)!) : null,
     revokeKey: id => this.#run('store/remove_key', { id }) > 0,
     addRequest: ({ name, company, email, plan, useCase, receivedAt }) => {
-      const columns = { name, company, email, email_folded: folded(email), plan, use_case: useCase }
+      const columns = { name, company, email, email_folded: foldedEmail(email), plan, use_case: useCase }
       const [row] = this.#rows('store/add_request', { ...columns, received_at: receivedAt })
       return (row as { readonly id: number }).id
     },
     listRequests: () => (this.#rows('store/requests', {}) as RequestRow[]).map(requestRecord),
-    eraseRequests: email => this.#run('store/erase_requests', { email_folded: folded(email) }),
+    eraseRequests: email => this.#run('store/erase_requests', { email_folded: foldedEmail(email) }),
     dropRequestsBefore: instant => this.#run('store/drop_requests', { instant }),
   }
 
@@ -149,11 +150,6 @@ function shown(key: Pick<NewKey, 'id' | 'secretHash' | 'createdAt'>) {
 
 function keyRecord({ id, plan, email, active, created_at, used }: KeyRow): KeyRecord {
   return { id, plan, email, active: active === 1, createdAt: created_at, used }
-}
-
-/** As two spellings of one address are compared. SQLite's lower() knows ASCII only. */
-function folded(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase()
 }
 
 type RequestRow = Omit<AccessRequestRecord, 'useCase' | 'receivedAt'> & {

@@ -1,0 +1,22 @@
+// RFC 5321, 4.5.3.1: what a mail server has to take.
+const longestLocal = 64
+const longest = 254
+// One label: letters and digits of any script, hyphens inside only.
+const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
+// No space, control character, quote, or what separates and encloses addresses.
+const local = /^[^\s\p{C}"(),:;<>@[\\\]]+$/u
+
+/** One address that mail could reach: plausible, not proven. Never two, and nothing that ends a line of a header. */
+export function isEmailAddress(text: string): boolean {
+  if (text.length > longest) return false
+  const [name = '', domain = '', ...more] = text.split('@')
+  if (more.length > 0 || name.length > longestLocal || !local.test(name)) return false
+  if (name.startsWith('.') || name.endsWith('.') || name.includes('..')) return false
+  const labels = domain.split('.')
+  return labels.length > 1 && labels.every(one => label.test(one)) && !/^\d+$/.test(labels.at(-1)!)
+}
+
+/** As two spellings of one address are compared: whole, in whatever case. */
+export function foldedEmail(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase()
+}
