@@ -1,7 +1,7 @@
 import type { Coding } from '../pipeline/snapshot/answers.ts'
 
 /** What a route hands to `send`. */
-export type Answer = ReadyAnswer | MadeAnswer | PlainAnswer
+export type Answer = ReadyAnswer | MadeAnswer | PlainAnswer | RedirectAnswer
 
 /** Finished at publish, headers included: nothing is computed for the request. */
 export interface ReadyAnswer {
@@ -31,9 +31,19 @@ export interface MadeAnswer {
   readonly isUnchanged?: true
 }
 
-/** Of the process: neither cached nor compressed. */
+/** Of the process or the store: neither cached nor compressed. */
 export interface PlainAnswer {
   readonly kind: 'plain'
   readonly status: number
   readonly body: string
+  /** Name, value, name, value … that this answer adds. */
+  readonly headers?: readonly string[]
+}
+
+/** A browser goes on to a page: 303. */
+export interface RedirectAnswer {
+  readonly kind: 'redirect'
+  readonly location: string
+  /** Name, value, name, value … that this answer adds. */
+  readonly headers?: readonly string[]
 }

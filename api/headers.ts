@@ -1,6 +1,6 @@
 import type { Coding, ReadyBody } from '../pipeline/snapshot/answers.ts'
 import type { ReadyAnswer, ReadyVariant } from './answer.ts'
-import type { Route } from './route.ts'
+import { cacheControl, type Route } from './route.ts'
 
 /** What of a snapshot shows in headers. */
 export interface SnapshotMark {
@@ -34,10 +34,11 @@ export function preflightHeaders(route: Route, allowed: string): string[] {
 /** All of a data answer's headers but those that depend on its bytes. */
 export function dataHeaders(route: Route, snapshot: SnapshotMark | null, legacyCacheHeader: boolean): string[] {
   return [
-    ...['Cache-Control', `public, max-age=${route.maxAgeSeconds}`],
-    // The old site's web server appended this; the first value is the one that counts.
-    ...(legacyCacheHeader ? ['Cache-Control', 'max-age=3600'] : []),
-    ...['Vary', 'Accept-Encoding', 'Link', '</licences>; rel="license"'],
+    ...['Cache-Control', cacheControl(route)],
+    // The old site's web server appended this; the first value is the one that counts. It never did where a key is asked.
+    ...(legacyCacheHeader && route.kind !== 'keyed' ? ['Cache-Control', 'max-age=3600'] : []),
+    ...['Vary', route.kind === 'keyed' ? 'X-API-Key, Accept-Encoding' : 'Accept-Encoding'],
+    ...['Link', '</licences>; rel="license"'],
     ...(snapshot === null ? [] : ['X-Snapshot-Id', snapshot.id]),
     ...(snapshot?.demonstration ? ['X-Data', 'demonstration'] : []),
     ...crossOriginHeaders(route),

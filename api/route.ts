@@ -1,10 +1,11 @@
-import type { Answer } from './answer.ts'
+import type { Answer, PlainAnswer, RedirectAnswer } from './answer.ts'
 import type { Operation } from './openapi/operation.ts'
 import type { Query } from './params/query.ts'
 import type { SnapshotInForce } from './snapshot-in-force.ts'
+import type { Plan } from './store/store.ts'
 
-/** Which shape errors have: `live` is `{ok:false,error}`, `plain` is `{error}`. */
-export type Family = 'live' | 'plain'
+/** Which shape errors have: `live` is `{ok:false,error}`, `plain` is `{error}`, `form` is `{success:false,error}`. */
+export type Family = 'live' | 'plain' | 'form'
 
 /** What a route may look at: its request and one snapshot, the same until the answer is sent. */
 export interface Asked {
@@ -14,9 +15,24 @@ export interface Asked {
   readonly clock: number
 }
 
+/** Who holds the key of a request, and what it has asked today, this request included where it counts. */
+export interface Holder {
+  readonly plan: Plan
+  readonly active: boolean
+  readonly used: number
+}
+
+export interface KeyedAsked extends Asked {
+  /** The parts of the path that vary, by their names. */
+  readonly parts: Readonly<Record<string, string>>
+}
+
 interface RouteBase {
-  readonly methods: readonly 'GET'[]
+  readonly methods: readonly ('GET' | 'POST')[]
+  /** Parts that vary begin with a colon: `/api/bulk/:snapshot/:file`. */
   readonly path: string
+  /** Other spellings of the path, such as with and without the slash at its end. */
+  readonly alsoAt?: readonly string[]
   readonly family: Family
   readonly contentType: string
   readonly openapi: Operation
@@ -43,9 +59,54 @@ export interface ProcessRoute extends RouteBase {
   readonly handle: (snapshot: SnapshotInForce | null) => Answer | Promise<Answer>
 }
 
-export type Route = DataRoute | ProcessRoute
+/** Answers the holder of a key from the snapshot in force. Waits on the store for the key. */
+export interface KeyedRoute extends RouteBase {
+  readonly kind: 'keyed'
+  readonly crossOrigin: true
+  /** Who may ask; null: whoever has an active key. */
+  readonly plan: Plan | null
+  /** Whether each request counts for its key's day. */
+  readonly counts: boolean
+  readonly handle: (asked: KeyedAsked) => Answer | Promise<Answer>
+}
+
+/** Answers what the store knows of a key, active or not; never counts. */
+export interface AccountRoute extends RouteBase {
+  readonly kind: 'account'
+  readonly crossOrigin: true
+  /** `now`: epoch seconds. */
+  readonly handle: (holder: Holder, now: number) => PlainAnswer
+}
+
+/** A form as it was sent. */
+export interface SentForm {
+  readonly fields: Query
+  /** The client's own, or that of the proxies that are trusted: an IPv6 address as its /64. */
+  readonly address: string
+  /** The client asked for JSON; a browser that sends a form does not. */
+  readonly wantsJson: boolean
+  /** Epoch milliseconds. */
+  readonly nowMs: number
+}
+
+/** Takes a form. Waits on the store. */
+export interface FormRoute extends RouteBase {
+  readonly kind: 'form'
+  readonly crossOrigin: true
+  readonly handle: (form: SentForm) => Promise<PlainAnswer | RedirectAnswer>
+}
+
+export type Route = DataRoute | ProcessRoute | KeyedRoute | AccountRoute | FormRoute
 
 /** GET implies HEAD, and OPTIONS is answered for every route. */
 export function allowedMethods(route: Route): string {
-  return [...route.methods, 'HEAD', 'OPTIONS'].join(', ')
+  const implied = route.methods.includes('GET') ? ['HEAD'] : []
+  return [...route.methods, ...implied, 'OPTIONS'].join(', ')
+}
+
+/** What its answers say to caches; errors say `no-store`, whatever the route. */
+export function cacheControl(route: Route): string {
+  if (route.kind === 'keyed') return 'private, no-cache'
+  if (route.kind === 'account' || route.kind === 'form' || route.maxAgeSeconds === null) return 'no-store'
+  return `public, max-age=${route.maxAgeSeconds}`
 }

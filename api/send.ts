@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Coding } from '../pipeline/snapshot/answers.ts'
-import type { Answer, MadeAnswer, PlainAnswer, ReadyAnswer } from './answer.ts'
+import type { Answer, MadeAnswer, PlainAnswer, ReadyAnswer, RedirectAnswer } from './answer.ts'
 import { codingOf } from './content-coding.ts'
 import { bodyHeaders, crossOriginHeaders, httpDate } from './headers.ts'
 import type { Refusal } from './refusal.ts'
-import type { Route } from './route.ts'
+import type { Family, Route } from './route.ts'
 import { notFoundPage } from './serialise/not-found-page.ts'
 import { isUnchanged } from './unchanged.ts'
 
@@ -27,6 +27,7 @@ const smallestPacked = 500
 export async function send(req: IncomingMessage, res: ServerResponse, route: Route, answer: Answer): Promise<void> {
   if (answer.kind === 'ready') return sendReady(req, res, answer)
   if (answer.kind === 'made') return sendMade(req, res, route, answer)
+  if (answer.kind === 'redirect') return sendRedirect(res, route, answer)
   sendPlain(res, route, answer)
 }
 
@@ -37,10 +38,15 @@ export function sendRefusal(
   refusal: Pick<Refusal, 'status' | 'message' | 'headers'>,
 ) {
   const { status, message } = refusal
-  const body = Buffer.from(JSON.stringify(route.family === 'live' ? { ok: false, error: message } : { error: message }))
+  const body = Buffer.from(JSON.stringify(errorBody(route.family, message)))
   const headers = bodyHeaders('application/json; charset=utf-8', body.length, 'identity')
   res.writeHead(status, [...headers, 'Cache-Control', 'no-store', ...refusal.headers, ...crossOriginHeaders(route)])
   res.end(body)
+}
+
+function errorBody(family: Family, error: string) {
+  if (family === 'live') return { ok: false, error }
+  return family === 'form' ? { success: false, error } : { error }
 }
 
 /** A path that is none of ours, whatever the method. */
@@ -93,9 +99,15 @@ async function packed(body: Buffer, coding: Coding): Promise<Buffer> {
   return coding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }) : body
 }
 
-function sendPlain(res: ServerResponse, route: Route, { status, body }: PlainAnswer): void {
+function sendPlain(res: ServerResponse, route: Route, { status, body, headers = [] }: PlainAnswer): void {
   const bytes = Buffer.from(body)
-  const headers = bodyHeaders(route.contentType, bytes.length, 'identity')
-  res.writeHead(status, [...headers, 'Cache-Control', 'no-store', ...crossOriginHeaders(route)])
+  const own = bodyHeaders(route.contentType, bytes.length, 'identity')
+  res.writeHead(status, [...own, 'Cache-Control', 'no-store', ...headers, ...crossOriginHeaders(route)])
   res.end(bytes)
+}
+
+function sendRedirect(res: ServerResponse, route: Route, { location, headers = [] }: RedirectAnswer): void {
+  const own = ['Location', location, 'Content-Length', '0', 'Cache-Control', 'no-store']
+  res.writeHead(303, [...own, ...headers, ...crossOriginHeaders(route)])
+  res.end()
 }

@@ -12,6 +12,8 @@ import { RequestCounts } from './request-counts.ts'
 import type { Route } from './route.ts'
 import { routesOf } from './routes/index.ts'
 import { SnapshotWatch } from './snapshot-watch.ts'
+import { openStore } from './store/open-store.ts'
+import type { Store } from './store/store.ts'
 
 export interface ServerOptions {
   readonly dataDir: string
@@ -26,6 +28,8 @@ export interface ServerOptions {
   readonly legacyCacheHeader: boolean
   /** Where `/metrics` is, on loopback only; null: on the service's own port. */
   readonly metricsPort: number | null
+  /** Keys, counts, access requests; without it, the one of the data folder. Closed with the server. */
+  readonly store?: Store
   readonly nowMs?: () => number
   readonly log?: (line: string) => void
 }
@@ -43,7 +47,8 @@ export interface FuelServer {
 export function createServer(options: ServerOptions): FuelServer {
   const { nowMs = Date.now, log = () => {}, maxAgeHours, legacyCacheHeader } = options
   const watch = new SnapshotWatch({ dataDir: options.dataDir, legacyCacheHeader, log })
-  const served: Served = { current: () => watch.current, nowMs, maxAgeHours }
+  const store = options.store ?? openStore(options.dataDir)
+  const served: Served = { current: () => watch.current, store, nowMs, maxAgeHours }
   const counts = new RequestCounts()
   const routes = routesOf({ served, registry: metricsRegistry(counts, served), legacyCacheHeader })
   const isMetrics = (route: Route) => route.path === '/metrics'
@@ -62,6 +67,7 @@ export function createServer(options: ServerOptions): FuelServer {
     close: async () => {
       await Promise.all([service, metrics].map(closed))
       watch.stop()
+      await store.close()
     },
   }
 }
@@ -74,7 +80,12 @@ interface ChainNeeds {
 
 function httpServer(routes: readonly Route[], served: Served, { counts, log, trustProxy }: ChainNeeds): Server {
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
-  const answers = new Map(routes.map(route => [route.path, answerRoute(route, served)]))
+  const answers = new Map(
+    routes.flatMap(route => {
+      const answer = answerRoute(route, served)
+      return [route.path, ...(route.alsoAt ?? [])].map(path => [path, answer] as const)
+    }),
+  )
   app.on('error', error => log(`${error.stack ?? error}`))
   const middleware = [
     countRequests(counts),

@@ -1,14 +1,18 @@
 import type { Context, Middleware } from 'koa'
+import type { Answer } from '../answer.ts'
 import { preflightHeaders } from '../headers.ts'
-import { readQuery } from '../params/query.ts'
+import { queryOf } from '../params/query.ts'
 import { databaseUnavailable, Refusal } from '../refusal.ts'
 import { allowedMethods, type DataRoute, type Route } from '../route.ts'
 import { send, sendEmpty } from '../send.ts'
 import type { SnapshotInForce } from '../snapshot-in-force.ts'
+import type { Store } from '../store/store.ts'
+import { accountAnswer, keyedAnswer } from './answer-keyed.ts'
 
 export interface Served {
   /** The snapshot in force at this moment. */
   readonly current: () => SnapshotInForce | null
+  readonly store: Store
   readonly nowMs: () => number
   /** A live snapshot older than this is not served as live. */
   readonly maxAgeHours: number
@@ -17,23 +21,36 @@ export interface Served {
 /** Answers one route: its methods, OPTIONS, and 405 for the rest. Takes the snapshot once. */
 export function answerRoute(route: Route, served: Served): Middleware {
   const allowed = allowedMethods(route)
+  const methods = allowed.split(', ')
   return async function answer(ctx: Context): Promise<void> {
     ctx.state.route = route
     const { req, res } = ctx
     if (req.method === 'OPTIONS') return sendEmpty(res, preflightHeaders(route, allowed))
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
-      throw new Refusal(405, 'Method not allowed', ['Allow', allowed])
-    }
-    const snapshot = served.current()
-    if (route.kind === 'process') return send(req, res, route, await route.handle(snapshot))
-    const nowMs = served.nowMs()
-    if (!snapshot || (route.live && snapshot.ageHours(nowMs) > served.maxAgeHours)) throw databaseUnavailable()
-    const answer = dataAnswer(route, req.url!, snapshot, snapshot.clockAt(nowMs))
-    return send(req, res, route, answer instanceof Promise ? await snapshot.while(answer) : answer)
+    if (!methods.includes(req.method!)) throw new Refusal(405, 'Method not allowed', ['Allow', allowed])
+    const answer = answerOf(route, ctx, served)
+    return send(req, res, route, answer instanceof Promise ? await answer : answer)
   }
 }
 
-function dataAnswer(route: DataRoute, url: string, snapshot: SnapshotInForce, clock: number) {
-  const mark = url.indexOf('?')
-  return route.handle({ query: readQuery(mark < 0 ? '' : url.slice(mark + 1)), snapshot, clock })
+function answerOf(route: Route, ctx: Context, served: Served): Answer | Promise<Answer> {
+  switch (route.kind) {
+    case 'data':
+      return dataAnswer(route, ctx.req.url!, served)
+    case 'process':
+      return route.handle(served.current())
+    case 'keyed':
+      return keyedAnswer(route, ctx, served)
+    case 'account':
+      return accountAnswer(route, ctx, served)
+    case 'form':
+      throw new Refusal(500, 'Internal server error')
+  }
+}
+
+function dataAnswer(route: DataRoute, url: string, { current, nowMs, maxAgeHours }: Served) {
+  const snapshot = current()
+  const now = nowMs()
+  if (!snapshot || (route.live && snapshot.ageHours(now) > maxAgeHours)) throw databaseUnavailable()
+  const answer = route.handle({ query: queryOf(url), snapshot, clock: snapshot.clockAt(now) })
+  return answer instanceof Promise ? snapshot.while(answer) : answer
 }

@@ -1,4 +1,4 @@
-import type { Route } from '../route.ts'
+import { cacheControl, type Route } from '../route.ts'
 import type { Response } from './operation.ts'
 import { schemas } from './schemas.ts'
 
@@ -21,20 +21,30 @@ export function describeRoutes(routes: readonly Route[]) {
         'Prices in EUR per litre (kg where `unit` says so), tax inclusive. Instants are UTC, `YYYY-MM-DD HH:MM:SS`.',
     },
     servers: [{ url: '/' }],
-    paths: Object.fromEntries(routes.map(route => [route.path, pathItem(route)])),
-    components: { schemas },
+    paths: Object.fromEntries(routes.map(route => [route.path.replace(/:(\w+)/g, '{$1}'), pathItem(route)])),
+    components: { schemas, securitySchemes },
   }
 }
+
+/** Either of the two; the header counts before the parameter. */
+const securitySchemes = {
+  header: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+  parameter: { type: 'apiKey', in: 'query', name: 'api_key' },
+}
+const keyed = { security: [{ header: [] }, { parameter: [] }] }
 
 /** HEAD and OPTIONS go without saying. */
 function pathItem(route: Route) {
   return Object.fromEntries(route.methods.map(method => [method.toLowerCase(), operation(route)]))
 }
 
-function operation({ openapi, maxAgeSeconds, kind }: Route) {
-  if (maxAgeSeconds === null) return openapi
-  const headers = { ...dataHeaders, 'Cache-Control': { ...text, description: `public, max-age=${maxAgeSeconds}` } }
-  const shown = kind === 'data' ? headers : { ETag: text, 'Last-Modified': text }
+function operation(route: Route) {
+  const { kind } = route
+  const caching = cacheControl(route)
+  const openapi = kind === 'keyed' || kind === 'account' ? { ...route.openapi, ...keyed } : route.openapi
+  if (caching === 'no-store') return openapi
+  const headers = { ...dataHeaders, 'Cache-Control': { ...text, description: caching } }
+  const shown = kind === 'process' ? { ETag: text, 'Last-Modified': text } : headers
   const unchanged: Response = { description: 'The client holds this answer already.', ...openapi.responses[304] }
   return {
     ...openapi,

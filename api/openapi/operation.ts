@@ -3,7 +3,7 @@ export type Schema = Readonly<Record<string, unknown>>
 
 export interface Parameter {
   readonly name: string
-  readonly in: 'query'
+  readonly in: 'query' | 'path'
   readonly required: boolean
   readonly schema: Schema
   readonly description?: string
@@ -30,6 +30,10 @@ export function requiredParameter(name: string, schema: Schema, description?: st
   return { ...queryParameter(name, schema, description), required: true }
 }
 
+export function pathParameter(name: string, schema: Schema, description?: string): Parameter {
+  return { ...requiredParameter(name, schema, description), in: 'path' }
+}
+
 export function jsonAnswer(schema: string, description: string): { readonly 200: Response } {
   return answerOf('application/json', schema, description)
 }
@@ -40,13 +44,19 @@ export function answerOf(mediaType: string, schema: string, description: string)
 
 const reasons: Readonly<Record<number, string>> = {
   400: 'A parameter is missing or malformed; `error` says which.',
+  401: 'No key, or none that is known.',
+  403: 'The subscription is inactive, or its plan does not hold this.',
   405: 'The method is none of `Allow`.',
   410: 'What the cursor points at is no longer kept: begin without `since`.',
+  429: 'Too many requests; `Retry-After` says in how many seconds there are more.',
   500: 'No snapshot to answer from, or one too old; retry with backoff.',
 }
 
 /** Error answers in the shape of the family. */
-export function errors(schema: 'LiveError' | 'PlainError', ...statuses: readonly number[]): Record<number, Response> {
+export function errors(
+  schema: 'LiveError' | 'PlainError' | 'FormError',
+  ...statuses: readonly number[]
+): Record<number, Response> {
   const content = { 'application/json': { schema: schemaRef(schema) } }
   return Object.fromEntries(statuses.map(status => [status, { description: reasons[status] ?? 'Refused.', content }]))
 }

@@ -1,4 +1,5 @@
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
+import { keyedSchemas } from './keyed-schemas.ts'
 import { moveSchemas } from './move-schemas.ts'
 import { type Schema, schemaRef } from './operation.ts'
 import { provenanceSchemas } from './provenance-schemas.ts'
@@ -206,8 +207,10 @@ export const schemas: Readonly<Record<string, Schema>> = {
   FuelCode: { type: 'string', enum: fuelCodes },
   LiveError: object({ ok: { type: 'boolean', enum: [false] }, error: text }),
   PlainError: object({ error: text }),
+  FormError: object({ success: { type: 'boolean', enum: [false] }, error: text }, { fields: mapOf(text) }),
   ...liveSchemas,
   ...provenanceSchemas,
   ...moveSchemas,
+  ...keyedSchemas,
   ...otherSchemas,
 }

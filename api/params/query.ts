@@ -19,6 +19,12 @@ export function readQuery(text: string): Query {
   return query
 }
 
+/** The parameters of a request's address. */
+export function queryOf(url: string): Query {
+  const mark = url.indexOf('?')
+  return readQuery(mark < 0 ? '' : url.slice(mark + 1))
+}
+
 function decoded(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   return spaced.includes('%') ? unescapePercent(spaced) : spaced

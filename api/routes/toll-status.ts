@@ -1,0 +1,28 @@
+import { dailyLimit, nextMidnight } from '../key-quota.ts'
+import { errors, jsonAnswer } from '../openapi/operation.ts'
+import type { AccountRoute } from '../route.ts'
+
+/** What is left of a key's day. */
+export const tollStatus: AccountRoute = {
+  kind: 'account',
+  methods: ['GET'],
+  path: '/api/toll/status',
+  alsoAt: ['/api/toll/status/'],
+  family: 'plain',
+  crossOrigin: true,
+  contentType: 'application/json; charset=utf-8',
+  openapi: {
+    operationId: 'tollStatus',
+    summary: 'Plan and state of a key, and what is left of its day; not counted',
+    parameters: [],
+    responses: { ...jsonAnswer('KeyStatus', 'What the key may still ask.'), ...errors('PlainError', 401, 405, 500) },
+  },
+  handle: ({ plan, active, used }, now) => ({
+    kind: 'plain',
+    status: 200,
+    body: JSON.stringify({
+      ...{ plan, active, limit: dailyLimit, used, remaining: Math.max(dailyLimit - used, 0) },
+      resets_at: nextMidnight(now),
+    }),
+  }),
+}
