@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
 import { serverOn } from '../support/api-server.ts'
 import { stateOf } from '../support/move-log.ts'
-import { runFiles, temporaryFolder } from '../support/runs.ts'
+import { runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // Two markets over the end of a month: after the fourth run November is one segment a market, by station.
 const runs = [

@@ -10,15 +10,8 @@ import { takeWord } from '../../pipeline/stages/accept-word.ts'
 import { acceptFindings, acceptSource, nothingAccepted, readAccepted } from '../../pipeline/stages/accepted.ts'
 import { emptyReport, type SourceReport } from '../../pipeline/stages/report.ts'
 import { standingOf, streaksAfter } from '../../pipeline/stages/standing.ts'
-import {
-  bundled,
-  type DeliveryFiles,
-  putDelivery,
-  query,
-  reportOf,
-  runFiles,
-  temporaryFolder,
-} from '../support/runs.ts'
+import { bundled, type DeliveryFiles, putDelivery, query, reportOf, runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Deliveries of Italy, one an hour, each with all prices times a factor. */
 class Italy {

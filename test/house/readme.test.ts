@@ -6,7 +6,8 @@ import { marketTable } from '../../bin/market-table.ts'
 import { allSources } from '../../bin/options.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
-import { runFiles, temporaryFolder } from '../support/runs.ts'
+import { runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const readme = repositoryText('README.md')
 const examples = [...readme.matchAll(/curl 'http:\/\/127\.0\.0\.1:8080([^']+)'/g)].map(found => found[1]!)

@@ -18,7 +18,8 @@ import { openServing } from '../../pipeline/snapshot/open-serving.ts'
 import { isMarketSource } from '../../pipeline/source.ts'
 import { printedBy } from '../support/printed-by.ts'
 import { publishedRow } from '../support/published-rows.ts'
-import { query, runFiles, temporaryFolder } from '../support/runs.ts'
+import { query, runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const dataDir = temporaryFolder()
 

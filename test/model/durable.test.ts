@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeDurably } from '../../pipeline/model/durable.ts'
-import { temporaryFolder } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('replaces a file whole, makes its folder, and leaves nothing beside it', () => {
   const folder = join(temporaryFolder(), 'a', 'b')

@@ -4,7 +4,8 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../api/server.ts'
 import { fixturesRoot } from '../support/deliver.ts'
-import { bundled, copyBundled, putDelivery, query, reportOf, runFiles, temporaryFolder } from '../support/runs.ts'
+import { bundled, copyBundled, putDelivery, query, reportOf, runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const markets = ['au-wa', 'dk-ok', 'ecb', 'es', 'fr', 'gb-api', 'it', 'pt']
 const dataDir = temporaryFolder()

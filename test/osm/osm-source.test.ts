@@ -10,7 +10,8 @@ import { ingest } from '../../pipeline/stages/ingest.ts'
 import { readDeliveryRecord } from '../../pipeline/stages/run-folder.ts'
 import { delivered } from '../support/deliver.ts'
 import { openPublishers, type Publishers } from '../support/publishers.ts'
-import { reportOf, temporaryFolder } from '../support/runs.ts'
+import { reportOf } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const on = '2026-11-19'
 

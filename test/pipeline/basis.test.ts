@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { answer, copyBundled, runFiles, temporaryFolder } from '../support/runs.ts'
+import { answer, copyBundled, runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 interface Country {
   readonly country_code: string

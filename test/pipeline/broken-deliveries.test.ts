@@ -6,16 +6,8 @@ import type { RunReport } from '../../pipeline/stages/report.ts'
 import { breaksOfAll } from '../support/breaks-of.ts'
 import { faults, type Layout, without } from '../support/broken.ts'
 import { layoutOf } from '../support/feed-layout.ts'
-import {
-  answer,
-  bundled,
-  type DeliveryFiles,
-  putDelivery,
-  query,
-  reportOf,
-  runFiles,
-  temporaryFolder,
-} from '../support/runs.ts'
+import { answer, bundled, type DeliveryFiles, putDelivery, query, reportOf, runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const day = '2026-11-19'
 const [before, now] = ['2026-11-18 12:00:00', `${day} 12:00:00`]

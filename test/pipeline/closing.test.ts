@@ -11,7 +11,8 @@ import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { pruneSegments } from '../../pipeline/snapshot/prune-segments.ts'
 import { segmentFile } from '../../pipeline/snapshot/segments.ts'
 import { type MoveRow, manifestOf, movesOf, rowsOf, stateOf, sumOf } from '../support/move-log.ts'
-import { runFiles, temporaryFolder } from '../support/runs.ts'
+import { runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // Runs over the end of a month, in the night of which both the day and the month close at six. Nobody asks Croatia in the
 // last one, and nobody asks anything on the 29th.

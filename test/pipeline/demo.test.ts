@@ -8,7 +8,8 @@ import type { StationSource } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import type { RunReport } from '../../pipeline/stages/report.ts'
 import { fixturesRoot } from '../support/deliver.ts'
-import { answer, query, reportOf, runFiles, temporaryFolder } from '../support/runs.ts'
+import { answer, query, reportOf, runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const markets = Object.values(registry).filter((source): source is StationSource => source.kind === 'stations')
 // The others stand in for feeds that never fail here.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CompiledProgram, compileProgram, farMachine } from '../support/compiled.ts'
-import { temporaryFolder } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const machines = {
   one: { env: { TZ: 'UTC', LANG: 'C', LC_ALL: 'C' }, threads: '1' },

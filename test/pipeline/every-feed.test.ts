@@ -12,7 +12,7 @@ import { ingest } from '../../pipeline/stages/ingest.ts'
 import type { RunReport } from '../../pipeline/stages/report.ts'
 import { type DeliveryRecord, type Run, readDeliveryRecord } from '../../pipeline/stages/run-folder.ts'
 import { openPublishers, type Publishers } from '../support/publishers.ts'
-import { temporaryFolder } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // Every source over TLS from publishers that speak as the real ones do: tokens, forms, cookies, paging, limits. Nothing
 // is answered from disk. `npm run test:long` runs the same with deliveries of the real size, up to the published answers.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isRead } from '../../pipeline/stages/outcome.ts'
-import { bundled, putDelivery, query, reportOf, runFiles, temporaryFolder } from '../support/runs.ts'
+import { bundled, putDelivery, query, reportOf, runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // Lithuania's is read every working day: a run within 96 hours of the one before is a watch without a gap.
 test('a source whose prices all stand still for more than a week is withheld whole, until one moves', {

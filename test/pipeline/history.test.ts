@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { answer, query, runFiles, temporaryFolder } from '../support/runs.ts'
+import { answer, query, runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const day = '2026-11-19'
 

@@ -13,7 +13,7 @@ import {
   keepRun,
   readDeliveryRecord,
 } from '../../pipeline/stages/run-folder.ts'
-import { temporaryFolder } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const url = 'https://example.test/sites'
 let dataDir: string

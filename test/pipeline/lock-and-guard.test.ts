@@ -8,7 +8,7 @@ import { RunLocked, UsageError } from '../../pipeline/model/errors.ts'
 import { guardFolder } from '../../pipeline/stages/guard.ts'
 import { withLock } from '../../pipeline/stages/lock.ts'
 import { writeSnapshot } from '../support/api-snapshot.ts'
-import { temporaryFolder } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const socketOf = (dataDir: string): string =>
   join(tmpdir(), `fuel-etl-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 24)}.sock`)

@@ -10,7 +10,8 @@ import { pointerFile, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../pipeline/snapshot/segments.ts'
 import { fixturesRoot } from '../support/deliver.ts'
 import { type MoveRow, manifestOf, movesOf, rowsOf, stateOf, sumOf } from '../support/move-log.ts'
-import { runFiles, temporaryFolder } from '../support/runs.ts'
+import { runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const days = ['2026-11-17', '2026-11-18', '2026-11-19'] as const
 // In euros with and without stamps, in parts, in another currency; Croatia's second delivery is refused.

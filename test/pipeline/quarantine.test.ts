@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { quarantineCommand } from '../../bin/commands/quarantine.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readQuarantine } from '../../pipeline/snapshot/read-quarantine.ts'
-import { runFiles, temporaryFolder } from '../support/runs.ts'
+import { runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const day = '2026-11-19'
 const dataDir = temporaryFolder()

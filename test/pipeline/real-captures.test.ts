@@ -4,7 +4,8 @@ import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import type { Instant } from '../../pipeline/model/instants.ts'
 import { hasSamples, sample, samplesRoot } from '../support/deliver.ts'
-import { type DeliveryFiles, putDelivery, query, reportOf, runFiles, temporaryFolder } from '../support/runs.ts'
+import { type DeliveryFiles, putDelivery, query, reportOf, runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // The real captures, from the download to the snapshot. Each has a data folder and a clock of its own, for they are of
 // different years. Austria answers places of its own list, of which only an excerpt was captured, and Croatia's tables are

@@ -13,7 +13,8 @@ import { ingest } from '../../pipeline/stages/ingest.ts'
 import type { ReplayedRun, ReplaySetup } from '../../pipeline/stages/replay.ts'
 import { findReport, readDeliveryRecord, readRuns } from '../../pipeline/stages/run-folder.ts'
 import { runLive } from '../support/network-run.ts'
-import { runFiles, temporaryFolder } from '../support/runs.ts'
+import { runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const days = ['2026-11-17', '2026-11-18', '2026-11-19'] as const
 // Croatia's second delivery is refused, and its prices of the first go on.

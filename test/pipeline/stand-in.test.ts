@@ -9,7 +9,8 @@ import { ingest } from '../../pipeline/stages/ingest.ts'
 import { readDeliveryRecord } from '../../pipeline/stages/run-folder.ts'
 import { fixturesRoot } from '../support/deliver.ts'
 import { manifestOf, movesOf, stateOf, sumOf } from '../support/move-log.ts'
-import { copyBundled, runFiles, temporaryFolder } from '../support/runs.ts'
+import { copyBundled, runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const day = '2026-11-19'
 const link = { FUEL_GB_CSV_URL: 'https://csv.example.test/prices.csv' }

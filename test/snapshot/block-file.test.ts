@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { InvariantError, SnapshotError } from '../../pipeline/model/errors.ts'
 import { type BlockFile, BlockFileWriter, openBlockFile } from '../../pipeline/snapshot/block-file.ts'
-import { temporaryFolder } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 type Row = readonly [key: number, value: string]
 

@@ -7,7 +7,7 @@ import { writeDays } from '../../pipeline/snapshot/daily-statistics.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { heldPrice, heldStation } from '../support/held.ts'
 import { rowsOf } from '../support/move-log.ts'
-import { temporaryFolder } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const now = '2026-11-18 18:00:00'
 

@@ -9,7 +9,7 @@ import { writeSegments } from '../../pipeline/snapshot/segments.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { heldPrice } from '../support/held.ts'
 import { type MoveRow, movesOf } from '../support/move-log.ts'
-import { temporaryFolder } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const dataDir = temporaryFolder()
 

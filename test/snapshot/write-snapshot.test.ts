@@ -5,7 +5,7 @@ import { SnapshotError } from '../../pipeline/model/errors.ts'
 import { readManifest, schemaVersion } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, pointerFile, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { finishSnapshot, freshWorkshop } from '../../pipeline/snapshot/write-snapshot.ts'
-import { temporaryFolder } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 function publishText(dataDir: string, text: string, createdAt = '2026-11-19 12:00:00') {
   const workshop = freshWorkshop(dataDir)

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderAnswers } from '../../api/serialise/answers.ts'
 import type { OpeningRows } from '../../api/serialise/opening-rows.ts'
@@ -14,6 +13,7 @@ import { type Manifest, schemaVersion } from '../../pipeline/snapshot/manifest.t
 import { packOf } from '../../pipeline/snapshot/pack.ts'
 import { snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
 import { keyOfProvenance, type Provenance } from '../../pipeline/snapshot/provenance.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export interface SnapshotMade {
   readonly figures: Figures
@@ -24,16 +24,9 @@ export interface SnapshotMade {
   readonly provenance?: Iterable<Provenance>
 }
 
-const made: string[] = []
-process.on('exit', () => {
-  for (const dataDir of made) rmSync(dataDir, { recursive: true, force: true })
-})
-
-/** A data folder that is gone at the end of the process that made it. */
+/** A data folder that is gone when the test file is done. */
 export function temporaryDataDir(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fuel-api-'))
-  made.push(dataDir)
-  return dataDir
+  return temporaryFolder('fuel-api-')
 }
 
 /** Writes what a server reads of a snapshot, and puts it in force. */

@@ -18,7 +18,8 @@ import {
 import type { FigureRecord, RateRecord, Request, Source, WeekRecord } from '../../pipeline/source.ts'
 import { fixturesRoot, takeFrom } from './deliver.ts'
 import { heldPrice, heldStation } from './held.ts'
-import { type DeliveryFiles, temporaryFolder } from './runs.ts'
+import type { DeliveryFiles } from './runs.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** What a delivery gave that was not refused. */
 export interface Accepted {

@@ -1,5 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { wholeRun } from '../../bin/commands/run.ts'
@@ -9,18 +8,6 @@ import { openServing } from '../../pipeline/snapshot/open-serving.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
 import { fixturesRoot } from './deliver.ts'
-
-const temporary: string[] = []
-process.on('exit', () => {
-  for (const folder of temporary) rmSync(folder, { recursive: true, force: true })
-})
-
-/** A folder that is gone at the end of the process that made it. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fuel-runs-'))
-  temporary.push(folder)
-  return folder
-}
 
 /** A run on files, all stages, in this process. */
 export function runFiles(options: Partial<IngestOptions> & { readonly dataDir: string }): Promise<RunReport> {
