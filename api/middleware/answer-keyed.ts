@@ -7,7 +7,7 @@ import { type Query, queryOf } from '../params/query.ts'
 import { rateLimitHeaders } from '../rate-limit-headers.ts'
 import { databaseUnavailable, Refusal } from '../refusal.ts'
 import type { AccountRoute, KeyedRoute } from '../route.ts'
-import { parseKey } from '../store/key-text.ts'
+import { findKey } from '../store/key-text.ts'
 import type { Admission } from '../store/store.ts'
 import type { Served } from './answer-route.ts'
 
@@ -51,7 +51,7 @@ async function admitted(
 ): Promise<Exclude<Admission, { kind: 'unknown' }>> {
   const text = (ctx.req.headers['x-api-key'] as string | undefined) || query.get('api_key')
   if (text === undefined) throw unauthorized('Missing API key')
-  const key = parseKey(text)
+  const key = findKey(text)
   const admission = key && (await served.store.admit({ key, on: instantOf(now).slice(0, 10), dailyLimit: limit }))
   if (!admission || admission.kind === 'unknown') throw unauthorized('Invalid API key')
   return admission
