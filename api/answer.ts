@@ -23,6 +23,8 @@ export interface ReadyVariant {
 export interface MadeAnswer {
   readonly kind: 'made'
   readonly body: Buffer
+  /** Where the request chooses it; otherwise that of the route. */
+  readonly contentType?: string
   /** Name, value … without those that depend on the body and its coding. */
   readonly headers: readonly string[]
   /** Epoch seconds. */

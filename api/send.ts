@@ -90,7 +90,8 @@ async function sendMade(req: IncomingMessage, res: ServerResponse, route: Route,
     return
   }
   const bytes = await packed(answer.body, coding)
-  res.writeHead(200, [...bodyHeaders(route.contentType, bytes.length, coding), ...shared])
+  const contentType = answer.contentType ?? route.contentType
+  res.writeHead(200, [...bodyHeaders(contentType, bytes.length, coding), ...shared])
   res.end(bytes)
 }
 

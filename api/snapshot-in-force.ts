@@ -7,6 +7,7 @@ import type { ReadyAnswer } from './answer.ts'
 import { dataHeaders, httpDate, readyAnswer } from './headers.ts'
 import type { Route } from './route.ts'
 import { Stations } from './stations.ts'
+import { TollSet } from './toll-set.ts'
 
 /** A snapshot as the server answers from it. Never changed: a request that began with it ends with it. */
 export class SnapshotInForce {
@@ -24,6 +25,7 @@ export class SnapshotInForce {
   readonly #legacyCacheHeader: boolean
   readonly #ready = new Map<string, ReadyAnswer>()
   readonly #headers = new Map<Route, readonly string[]>()
+  #tolls: TollSet | undefined
   #readers = 0
   #isRetired = false
 
@@ -37,6 +39,12 @@ export class SnapshotInForce {
     this.moves = serving.moves
     this.#serving = serving
     this.#legacyCacheHeader = legacyCacheHeader
+  }
+
+  /** The toll set, parsed and folded for searching when it is first asked for. */
+  get tolls(): TollSet {
+    this.#tolls ??= new TollSet(this.#serving.answers.get('tolls')!.identity.bytes)
+    return this.#tolls
   }
 
   /** A demonstration stands still at its own clock. */

@@ -1,4 +1,5 @@
 import type { Context, Middleware, Next } from 'koa'
+import { withoutKey } from '../params/query.ts'
 import { Refusal } from '../refusal.ts'
 import type { Route } from '../route.ts'
 import { sendNotFound, sendRefusal } from '../send.ts'
@@ -9,7 +10,8 @@ export function answerErrors(log: (line: string) => void): Middleware {
     try {
       await next()
     } catch (error) {
-      if (!(error instanceof Refusal)) log(`${ctx.req.method} ${ctx.req.url}: ${(error as Error).stack ?? error}`)
+      if (!(error instanceof Refusal))
+        log(`${ctx.req.method} ${withoutKey(ctx.req.url!)}: ${(error as Error).stack ?? error}`)
       if (ctx.res.headersSent) {
         // Too late for a status: the client must see that the answer is broken, not a short one.
         ctx.res.destroy()

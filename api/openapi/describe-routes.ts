@@ -43,7 +43,8 @@ function operation(route: Route) {
   const caching = cacheControl(route)
   const openapi = kind === 'keyed' || kind === 'account' ? { ...route.openapi, ...keyed } : route.openapi
   if (caching === 'no-store') return openapi
-  const headers = { ...dataHeaders, 'Cache-Control': { ...text, description: caching } }
+  const quota = kind === 'keyed' && route.counts ? { RateLimit: text, 'RateLimit-Policy': text } : {}
+  const headers = { ...dataHeaders, ...quota, 'Cache-Control': { ...text, description: caching } }
   const shown = kind === 'process' ? { ETag: text, 'Last-Modified': text } : headers
   const unchanged: Response = { description: 'The client holds this answer already.', ...openapi.responses[304] }
   return {

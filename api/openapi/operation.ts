@@ -7,6 +7,9 @@ export interface Parameter {
   readonly required: boolean
   readonly schema: Schema
   readonly description?: string
+  /** Of a list: `form` and not exploded is one parameter whose members are separated by commas. */
+  readonly style?: 'form'
+  readonly explode?: boolean
 }
 
 export interface Response {
@@ -28,6 +31,11 @@ export function queryParameter(name: string, schema: Schema, description?: strin
 
 export function requiredParameter(name: string, schema: Schema, description?: string): Parameter {
   return { ...queryParameter(name, schema, description), required: true }
+}
+
+/** A list in one parameter, its members separated by commas. */
+export function listParameter(name: string, items: Schema, description: string): Parameter {
+  return { ...queryParameter(name, { type: 'array', items }, description), style: 'form', explode: false }
 }
 
 export function pathParameter(name: string, schema: Schema, description?: string): Parameter {

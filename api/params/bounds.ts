@@ -13,18 +13,35 @@ export interface Bounds {
 // Western Europe: France, and what lies around it.
 const defaultBounds: Bounds = { south: 41, west: -5.5, north: 52, east: 11 }
 
-/** Throws Refusal for all but four plain decimals with south < north. */
+/** A map's view. Throws Refusal for all but four plain decimals with south < north. */
 export function bounds(query: Query): Bounds {
   const text = query.get('bounds')
   if (text === undefined) return defaultBounds
-  const numbers = text.split(',').map(findDecimal)
-  const [south, west, north, east] = numbers
-  if (numbers.length !== 4 || south == null || west == null || north == null || east == null) throw malformed()
-  const inRange = [south, north].every(lat => Math.abs(lat) <= 90) && [west, east].every(lng => Math.abs(lng) <= 180)
-  if (!inRange || south >= north) throw malformed()
-  return { south, west, north, east }
+  const box = findBox(text, ['south', 'west', 'north', 'east'])
+  if (!box) throw new Refusal(400, 'bounds must be south,west,north,east')
+  return box
 }
 
-function malformed(): Refusal {
-  return new Refusal(400, 'bounds must be south,west,north,east')
+/** A box in the order of GeoJSON; null when none is asked for. Throws Refusal as `bounds` does. */
+export function bbox(query: Query): Bounds | null {
+  const text = query.get('bbox')
+  if (text === undefined) return null
+  const box = findBox(text, ['west', 'south', 'east', 'north'])
+  if (!box) throw new Refusal(400, 'bbox must be west,south,east,north')
+  return box
+}
+
+export function isWithin({ south, west, north, east }: Bounds, lat: number, lng: number): boolean {
+  if (lat < south || lat > north) return false
+  return west > east ? lng >= west || lng <= east : lng >= west && lng <= east
+}
+
+/** Null for what is no box on the globe. */
+function findBox(text: string, order: readonly (keyof Bounds)[]): Bounds | null {
+  const numbers = text.split(',').map(findDecimal)
+  if (numbers.length !== order.length || numbers.includes(null)) return null
+  const box = Object.fromEntries(order.map((side, at) => [side, numbers[at]])) as unknown as Bounds
+  const { south, west, north, east } = box
+  const onGlobe = [south, north].every(lat => Math.abs(lat) <= 90) && [west, east].every(lng => Math.abs(lng) <= 180)
+  return onGlobe && south < north ? box : null
 }

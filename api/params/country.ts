@@ -12,6 +12,18 @@ export function country(query: Query, fallback?: string): string {
   return countryCodeOf(code)
 }
 
+/** The countries asked for, each once, read as `country` reads one; null when it is absent. Throws Refusal. */
+export function countries(query: Query): string[] | null {
+  const text = query.get('country')
+  if (text === undefined) return null
+  const codes = text.split(',')
+  const malformed = codes.find(code => !twoLetters.test(code))
+  if (malformed !== undefined) {
+    throw new Refusal(400, `country must be two-letter codes separated by commas, found '${malformed}'`)
+  }
+  return [...new Set(codes.map(countryCodeOf))]
+}
+
 /** `cc` of the history, upper-case, echoed as it was asked for. Throws Refusal. */
 export function historyCountry(query: Query): string {
   const code = query.get('cc')

@@ -10,8 +10,8 @@ export function readQuery(text: string): Query {
   if (text === '') return none
   const query = new Map<string, string>()
   for (const pair of text.split('&')) {
+    const name = nameOf(pair)
     const equals = pair.indexOf('=')
-    const name = decoded(equals < 0 ? pair : pair.slice(0, equals))
     const value = equals < 0 ? '' : decoded(pair.slice(equals + 1))
     if (value === '') query.delete(name)
     else query.set(name, value)
@@ -23,6 +23,19 @@ export function readQuery(text: string): Query {
 export function queryOf(url: string): Query {
   const mark = url.indexOf('?')
   return readQuery(mark < 0 ? '' : url.slice(mark + 1))
+}
+
+/** A request's address as it may stand in a log: without the key that may be in it, however its name is spelt. */
+export function withoutKey(url: string): string {
+  const mark = url.indexOf('?')
+  if (mark < 0) return url
+  const pairs = url.slice(mark + 1).split('&')
+  return `${url.slice(0, mark)}?${pairs.filter(pair => nameOf(pair) !== 'api_key').join('&')}`
+}
+
+function nameOf(pair: string): string {
+  const equals = pair.indexOf('=')
+  return decoded(equals < 0 ? pair : pair.slice(0, equals))
 }
 
 function decoded(text: string): string {

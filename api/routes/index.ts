@@ -15,6 +15,7 @@ import { readyzRoute } from './readyz.ts'
 import { sources } from './sources.ts'
 import { station } from './station.ts'
 import { stationHistory } from './station-history.ts'
+import { tollQuery } from './toll-query.ts'
 import { tollStatus } from './toll-status.ts'
 import { tolls } from './tolls.ts'
 
@@ -27,7 +28,21 @@ export interface RouteNeeds {
 /** Every route of the service: router, headers, 405 and the OpenAPI description come from this list. */
 export function routesOf({ served, registry, legacyCacheHeader }: RouteNeeds): readonly Route[] {
   const described = [
-    ...[live, board, map, station, stationHistory, changes, provenance, sources, history, tolls, tollStatus, licences],
+    ...[
+      live,
+      board,
+      map,
+      station,
+      stationHistory,
+      changes,
+      provenance,
+      sources,
+      history,
+      tolls,
+      tollQuery,
+      tollStatus,
+      licences,
+    ],
     ...[healthz, readyzRoute(served), metricsRoute(registry)],
   ]
   return [...described, openapiRoute(described, Math.floor(served.nowMs() / 1000), legacyCacheHeader)]

@@ -1,10 +1,7 @@
 import type { Day } from '../model/instants.ts'
+import type { BarrierType, TollType } from '../model/toll-types.ts'
 
-export const tollTypes = ['vignette', 'gate', 'tunnel', 'bridge', 'ticket_barrier'] as const
-export type TollType = (typeof tollTypes)[number]
-
-/** `mainline`: across the motorway. `ramp`: at an interchange. */
-export type BarrierType = 'mainline' | 'ramp'
+export { type BarrierType, type TollType, tollTypes } from '../model/toll-types.ts'
 
 /**
  * `exact`: of the station or structure itself. `approximate`: within about 2 km. `pending`: not published until it has

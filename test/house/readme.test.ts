@@ -5,12 +5,16 @@ import { createServer, type FuelServer } from '../../api/server.ts'
 import { marketTable } from '../../bin/market-table.ts'
 import { allSources } from '../../bin/options.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { giveKey } from '../support/keyed-server.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 import { runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const readme = repositoryText('README.md')
 const examples = [...readme.matchAll(/curl 'http:\/\/127\.0\.0\.1:8080([^']+)'/g)].map(found => found[1]!)
+const keyed = [...readme.matchAll(/curl -H "X-API-Key: \$KEY" 'http:\/\/127\.0\.0\.1:8080([^']+)'/g)].map(
+  found => found[1]!,
+)
 const dataDir = temporaryFolder()
 let server: FuelServer
 let url: string
@@ -56,9 +60,23 @@ describe('the README', () => {
     if (rows) expect(rows.length).toBeGreaterThan(0)
   })
 
+  test('has examples for the holder of a key, each answered with data', async () => {
+    const headers = { 'x-api-key': (await giveKey(dataDir)).text }
+    expect(keyed.length).toBeGreaterThan(3)
+    for (const path of keyed) {
+      const answer = await fetch(`${url}${path}`, { headers })
+      const text = await answer.text()
+      expect([path, answer.status, (await fetch(`${url}${path}`)).status]).toEqual([path, 200, 401])
+      const rows = path.includes('format=csv') ? text.split('\r\n').length - 2 : (JSON.parse(text).total ?? 1)
+      expect([path, rows > 0]).toEqual([path, true])
+    }
+  })
+
   test('names only paths that the description has, or that are pages and probes', async () => {
     const described = Object.keys((await jsonOf('/api/openapi.json')).paths)
-    expect(examples.map(path => path.split('?')[0]!).filter(path => !described.includes(path))).toEqual([])
+    expect([...examples, ...keyed].map(path => path.split('?')[0]!).filter(path => !described.includes(path))).toEqual(
+      [],
+    )
   })
 
   test('names only commands and settings that there are', () => {

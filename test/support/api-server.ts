@@ -24,25 +24,33 @@ export interface Serving {
   readonly metricsUrl: string | null
 }
 
+/** Takes what is to be done at the end: of the test, or of all that share a server. */
+export type AtEnd = (end: () => Promise<void>) => void
+
 /** A server of its own on a free port, over a snapshot of hand-made figures; closed when the test is over. */
 export async function serving(
   snapshot: Partial<SnapshotMade> | null = {},
   options: Partial<ServerOptions> = {},
+  atEnd: AtEnd = onTestFinished,
 ): Promise<Serving> {
   const dataDir = temporaryDataDir()
   if (snapshot) writeSnapshot(dataDir, snapshotId, { figures, openings, tolls, provenance, ...snapshot })
-  return serverOn(dataDir, options)
+  return serverOn(dataDir, options, atEnd)
 }
 
 /** A server of its own on a free port, over a data folder; closed when the test is over. */
-export async function serverOn(dataDir: string, options: Partial<ServerOptions> = {}): Promise<Serving> {
+export async function serverOn(
+  dataDir: string,
+  options: Partial<ServerOptions> = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<Serving> {
   const server = createServer({
     ...{ dataDir, host: '127.0.0.1', port: 0, trustProxy: 0, maxAgeHours: 48 },
     ...{ legacyCacheHeader: false, metricsPort: null },
     ...options,
   })
   const { url, metricsUrl } = await server.listen()
-  onTestFinished(() => server.close())
+  atEnd(() => server.close())
   return {
     ...{ dataDir, url, metricsUrl },
     get: (path, headers = {}, method = 'GET') => ask(url, path, headers, method),

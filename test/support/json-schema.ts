@@ -30,6 +30,8 @@ const keywords: Readonly<Record<string, Keyword>> = {
   maximum: (most: number, value) => typeof value !== 'number' || value <= most,
   exclusiveMinimum: (least: number, value) => typeof value !== 'number' || value > least,
   items: (each: Schema, value, root) => !Array.isArray(value) || value.every(item => isValid(each, item, root)),
+  minItems: (least: number, value) => !Array.isArray(value) || value.length >= least,
+  maxItems: (most: number, value) => !Array.isArray(value) || value.length <= most,
   required: (names: readonly string[], value) => !isObject(value) || names.every(name => name in value),
   properties: (named: Readonly<Record<string, Schema>>, value, root) =>
     !isObject(value) ||

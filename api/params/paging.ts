@@ -1,0 +1,17 @@
+import { clampedInteger } from './clamped-integer.ts'
+import type { Query } from './query.ts'
+
+export interface Paging {
+  /** 1 is the first. */
+  readonly page: number
+  readonly perPage: number
+}
+
+// A page past the end is empty, so only numbers have an end here.
+const pageRange = { min: 1, max: Number.MAX_SAFE_INTEGER, fallback: 1 }
+const sizeRange = { min: 1, max: 500, fallback: 100 }
+
+/** Throws Refusal for what is no integer. */
+export function paging(query: Query): Paging {
+  return { page: clampedInteger(query, 'page', pageRange), perPage: clampedInteger(query, 'per_page', sizeRange) }
+}

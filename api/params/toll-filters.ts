@@ -1,0 +1,25 @@
+import { type BarrierType, barrierTypes, type TollType, tollTypes } from '../../pipeline/model/toll-types.ts'
+import { type Bounds, bbox } from './bounds.ts'
+import { countries } from './country.ts'
+import { oneOf } from './one-of.ts'
+import type { Query } from './query.ts'
+
+/** Which tolls are asked for; null: whatever it is. */
+export interface TollFilters {
+  readonly country: readonly string[] | null
+  readonly type: TollType | null
+  readonly barrier: BarrierType | null
+  readonly search: string | null
+  readonly bbox: Bounds | null
+}
+
+/** Throws Refusal. */
+export function tollFilters(query: Query): TollFilters {
+  return {
+    country: countries(query),
+    type: oneOf(query, 'type', tollTypes),
+    barrier: oneOf(query, 'barrier', barrierTypes),
+    search: query.get('search') ?? null,
+    bbox: bbox(query),
+  }
+}

@@ -1,0 +1,39 @@
+import { madeAnswer } from '../made-answer.ts'
+import { tollQueryOperation } from '../openapi/toll-query.ts'
+import { withPageLinks } from '../page-links.ts'
+import { oneOf } from '../params/one-of.ts'
+import { paging } from '../params/paging.ts'
+import { chosenFields } from '../params/toll-fields.ts'
+import { tollFilters } from '../params/toll-filters.ts'
+import type { KeyedRoute } from '../route.ts'
+import { tollPageCsv, tollPageGeoJson, tollPageJson } from '../serialise/toll-page.ts'
+
+const json = { contentType: 'application/json; charset=utf-8', write: tollPageJson }
+const forms = {
+  json,
+  csv: { contentType: 'text/csv; charset=utf-8; header=present', write: tollPageCsv },
+  geojson: { contentType: 'application/geo+json', write: tollPageGeoJson },
+}
+const formats = ['json', 'csv', 'geojson'] as const
+
+/** Tolls by country, type, barrier, place and words, page by page. */
+export const tollQuery: KeyedRoute = {
+  kind: 'keyed',
+  methods: ['GET'],
+  path: '/api/toll/',
+  alsoAt: ['/api/toll'],
+  family: 'plain',
+  crossOrigin: true,
+  plan: null,
+  counts: true,
+  contentType: json.contentType,
+  openapi: tollQueryOperation,
+  handle: asked => {
+    const { query, snapshot } = asked
+    const { contentType, write } = forms[oneOf(query, 'format', formats) ?? 'json']
+    const fields = chosenFields(query)
+    const page = snapshot.tolls.page(tollFilters(query), paging(query))
+    const answer = madeAnswer(tollQuery, asked, Buffer.from(write(page, fields)))
+    return { ...answer, contentType, headers: withPageLinks(answer.headers, tollQuery.path, query, page) }
+  },
+}

@@ -1,0 +1,55 @@
+import { type CsvCell, csvLine } from '../../pipeline/model/csv-text.ts'
+import { tollFields } from '../params/toll-fields.ts'
+import type { TollFilters } from '../params/toll-filters.ts'
+import type { IndexedToll, TollPage } from '../toll-set.ts'
+
+/** The members asked for, in their order; null: all. */
+type Fields = readonly string[] | null
+
+/** `{dataset, …, data: [record, …]}`. A whole record is text that lies ready. */
+export function tollPageJson(page: TollPage, fields: Fields): string {
+  const records = fields
+    ? page.tolls.map(toll => JSON.stringify(chosen(toll, fields)))
+    : page.tolls.map(toll => toll.json)
+  return withList(aboutPage(page), 'data', records)
+}
+
+/** A header row and a row for each record; how many there are and how many pages, only the other forms say. */
+export function tollPageCsv({ tolls }: TollPage, fields: Fields): string {
+  const columns = fields ?? tollFields
+  return [columns, ...tolls.map(toll => Object.values(chosen(toll, columns)))].map(csvLine).join('')
+}
+
+/** A FeatureCollection with what a page says as foreign members (RFC 7946, 6.1). */
+export function tollPageGeoJson(page: TollPage, fields: Fields): string {
+  const properties = (fields ?? tollFields).filter(name => name !== 'lat' && name !== 'lng')
+  const features = page.tolls.map(toll => JSON.stringify(feature(toll, properties)))
+  return withList({ type: 'FeatureCollection', ...aboutPage(page) }, 'features', features)
+}
+
+/** Without a position the geometry is null: unlocated, in the words of RFC 7946, 3.2. */
+function feature(toll: IndexedToll, properties: readonly string[]) {
+  const { id, lat, lng } = toll.record
+  const geometry = lat === null || lng === null ? null : { type: 'Point', coordinates: [lng, lat] }
+  return { type: 'Feature', id, geometry, properties: chosen(toll, properties) }
+}
+
+function aboutPage({ dataset, version, updated, total, page, perPage, pages, filters }: TollPage) {
+  return { dataset, version, updated, total, page, per_page: perPage, pages, filters: inForce(filters) }
+}
+
+/** Those that were asked for, as they were understood. */
+function inForce({ bbox, ...filters }: TollFilters): Record<string, unknown> {
+  const box = bbox && [bbox.west, bbox.south, bbox.east, bbox.north]
+  return Object.fromEntries(Object.entries({ ...filters, bbox: box }).filter(([, value]) => value !== null))
+}
+
+function chosen({ record }: IndexedToll, fields: readonly string[]): Record<string, CsvCell> {
+  const values = new Map<string, CsvCell>(Object.entries(record))
+  return Object.fromEntries(fields.map(name => [name, values.get(name) ?? null]))
+}
+
+/** An object with one more member, a list whose members are JSON already. */
+function withList(members: Record<string, unknown>, name: string, list: readonly string[]): string {
+  return `${JSON.stringify(members).slice(0, -1)},"${name}":[${list.join(',')}]}`
+}

@@ -1,0 +1,65 @@
+import { foldText } from './fold-text.ts'
+import { isWithin } from './params/bounds.ts'
+import type { Paging } from './params/paging.ts'
+import type { TollFilters } from './params/toll-filters.ts'
+import type { ServedToll, tollsJson } from './serialise/tolls.ts'
+
+export interface IndexedToll {
+  readonly record: ServedToll
+  /** The whole record as it stands in the open set. */
+  readonly json: string
+  /** Name and info without case and diacritics. */
+  readonly searched: readonly string[]
+}
+
+/** What a page says of the set and of itself. */
+export interface TollPage {
+  readonly dataset: string
+  readonly version: string
+  /** Day. */
+  readonly updated: string | null
+  readonly filters: TollFilters
+  /** Records that the filters leave, on all pages. */
+  readonly total: number
+  readonly page: number
+  readonly perPage: number
+  /** 0 when there is no record. */
+  readonly pages: number
+  readonly tolls: readonly IndexedToll[]
+}
+
+/** The tolls of a snapshot in memory, made from the bytes of the open answer, so that both say the same. */
+export class TollSet {
+  readonly #edition: Pick<TollPage, 'dataset' | 'version' | 'updated'>
+  readonly #tolls: readonly IndexedToll[]
+
+  constructor(open: Buffer) {
+    const { dataset, version, updated, data } = JSON.parse(open.toString()) as ReturnType<typeof tollsJson>
+    this.#edition = { dataset, version, updated }
+    this.#tolls = data.map(record => ({
+      record,
+      json: JSON.stringify(record),
+      searched: [record.name, record.info ?? ''].map(foldText),
+    }))
+  }
+
+  /** The records that pass all filters, in the order of the set, of which one page. */
+  page(filters: TollFilters, { page, perPage }: Paging): TollPage {
+    const found = this.#find(filters)
+    const total = found.length
+    const from = (page - 1) * perPage
+    const tolls = found.slice(from, from + perPage)
+    return { ...this.#edition, filters, total, page, perPage, pages: Math.ceil(total / perPage), tolls }
+  }
+
+  #find({ country, type, barrier, search, bbox }: TollFilters): readonly IndexedToll[] {
+    const words = search === null ? null : foldText(search)
+    return this.#tolls.filter(({ record, searched }) => {
+      if (country && !country.includes(record.country_code)) return false
+      if (type && record.type !== type) return false
+      if (barrier && record.barrier_type !== barrier) return false
+      if (bbox && (record.lat === null || record.lng === null || !isWithin(bbox, record.lat, record.lng))) return false
+      return words === null || searched.some(text => text.includes(words))
+    })
+  }
+}

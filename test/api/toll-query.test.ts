@@ -1,0 +1,395 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { foldText } from '../../api/fold-text.ts'
+import { tollFields } from '../../api/params/toll-fields.ts'
+import { readTolls } from '../../pipeline/tolls/read-tolls.ts'
+import { tollsInForce } from '../../pipeline/tolls/tolls-in-force.ts'
+import { snapshotId } from '../support/api-server.ts'
+import { isValid } from '../support/json-schema.ts'
+import { type KeyedServing, keyedServing, sharedServing } from '../support/keyed-server.ts'
+import { tollRecords } from '../support/toll-records.ts'
+
+const inOrder = tollRecords.map(record => record.id)
+const edition = { dataset: 'european-tolls', version: '2026.1', updated: '2026-01-02' }
+const paged = { page: 1, per_page: 100, pages: 1 }
+
+/** For what only reads: each server of its own costs a tenth of a second. */
+let shared: KeyedServing
+beforeAll(async () => {
+  const [served, end] = await sharedServing()
+  shared = served
+  return end
+})
+
+describe('the toll query', () => {
+  test('holds its members in their order, and the records of the open set', async () => {
+    const { ask, get } = shared
+    const { status, json, headers } = await ask('/api/toll/')
+    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+    expect(Object.keys(json)).toEqual([
+      ...['dataset', 'version', 'updated', 'total', 'page', 'per_page', 'pages', 'filters', 'data'],
+    ])
+    expect(json).toEqual({ ...edition, total: 12, ...paged, filters: {}, data: tollRecords })
+    expect(json.data).toEqual((await get('/api/toll/get_json.php')).json.data)
+    expect(Object.keys(json.data[0])).toEqual(Object.keys(tollRecords[0]!))
+  })
+
+  test('is the same without the slash, and no other path', async () => {
+    const { ask } = shared
+    const answers = await Promise.all(['/api/toll', '/api/toll/', '/api/toll?page=1'].map(path => ask(path)))
+    expect(new Set(answers.map(answer => answer.text)).size).toBe(1)
+    for (const path of ['/api/toll/x', '/api/toll//', '/api/Toll/', '/api/toll/get_json.php/']) {
+      const { status, text, headers } = await ask(path)
+      expect([path, status, headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8'])
+      expect(text).toContain('<!DOCTYPE html>')
+    }
+  })
+
+  test('is private, and says by tag, licence and snapshot what it is', async () => {
+    const { ask } = shared
+    const { headers } = await ask('/api/toll/')
+    expect(headers).toMatchObject({
+      ...{ 'cache-control': 'private, no-cache', vary: 'X-API-Key, Accept-Encoding', 'x-snapshot-id': snapshotId },
+      ...{ etag: expect.stringMatching(/^"[\w-]+"$/), link: '</licences>; rel="license"', 'x-data': 'demonstration' },
+      ...{ 'access-control-allow-origin': '*', 'last-modified': 'Thu, 19 Nov 2026 12:00:00 GMT' },
+      'access-control-expose-headers': 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link',
+    })
+  })
+
+  test.each(['', '?format=csv', '?format=geojson'])('%s has HEAD, 304 in each coding, and codings', async query => {
+    const { ask } = shared
+    const path = `/api/toll/${query}`
+    const plain = await ask(path)
+    const head = await ask(path, {}, 'HEAD')
+    expect([head.status, head.bytes.length, head.headers.etag]).toEqual([200, 0, plain.headers.etag])
+    expect(head.headers['content-length']).toBe(plain.headers['content-length'])
+    const br = await ask(path, { 'accept-encoding': 'br' })
+    expect([br.headers['content-encoding'], br.headers.etag === plain.headers.etag]).toEqual(['br', false])
+    expect(brotliDecompressSync(br.bytes).toString()).toBe(plain.text)
+    for (const { headers } of [plain, br]) {
+      const coding = { 'accept-encoding': headers['content-encoding'] ?? 'identity' }
+      const unchanged = await ask(path, { ...coding, 'if-none-match': headers.etag! })
+      expect([unchanged.status, unchanged.bytes.length]).toEqual([304, 0])
+      expect(unchanged.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'private, no-cache' })
+      expect((await ask(path, { ...coding, 'if-none-match': '"x"' })).status).toBe(200)
+    }
+    const since = { 'if-modified-since': plain.headers['last-modified']! }
+    expect((await ask(path, since)).status).toBe(304)
+  })
+
+  test('is answered without waiting for a set that is too old to be live', async () => {
+    const { ask } = await keyedServing({}, { nowMs: () => Date.UTC(2027, 5, 1) })
+    expect((await ask('/api/toll/')).status).toBe(200)
+  })
+
+  test('is of the snapshot in force', async () => {
+    const { ask, put } = await keyedServing()
+    const before = await ask('/api/toll/')
+    const { figures, openings } = await import('../support/api-figures.ts')
+    put('20261120T120000Z-000000000002', { figures, openings, tolls: tollRecords.slice(0, 3) })
+    const after = await ask('/api/toll/', { 'if-none-match': before.headers.etag! })
+    expect([after.status, after.json.total]).toEqual([200, 3])
+    expect(after.headers['x-snapshot-id']).toBe('20261120T120000Z-000000000002')
+  })
+})
+
+describe('filters', () => {
+  const cases: readonly (readonly [query: string, ids: readonly number[], filters: object])[] = [
+    ['country=FR', [31, 33, 32, 35], { country: ['FR'] }],
+    ['country=fr,ch', [12, 31, 33, 32, 35], { country: ['FR', 'CH'] }],
+    ['country=FR,fr,FR', [31, 33, 32, 35], { country: ['FR'] }],
+    ['country=el,uk', [41, 42], { country: ['GR', 'GB'] }],
+    ['country=EL,GR', [42], { country: ['GR'] }],
+    ['country=ZZ', [], { country: ['ZZ'] }],
+    ['country=FR&country=AT', [8, 7], { country: ['AT'] }],
+    ['country=', inOrder, {}],
+    ['type=vignette', [7, 12], { type: 'vignette' }],
+    ['type=gate', [8, 42, 51], { type: 'gate' }],
+    ['type=tunnel', [32, 35], { type: 'tunnel' }],
+    ['type=bridge', [21, 41, 61], { type: 'bridge' }],
+    ['type=ticket_barrier', [31, 33], { type: 'ticket_barrier' }],
+    ['barrier=mainline', [31], { barrier: 'mainline' }],
+    ['barrier=ramp', [33], { barrier: 'ramp' }],
+    ['barrier=ramp&type=tunnel', [], { type: 'tunnel', barrier: 'ramp' }],
+    ['search=severn', [41], { search: 'severn' }],
+    ['search=BADE+VEJE', [21], { search: 'BADE VEJE' }],
+    ['search=zzz&country=FR', [], { country: ['FR'], search: 'zzz' }],
+    ['search=1%2B1&type=tunnel&country=fr', [32], { country: ['FR'], type: 'tunnel', search: '1+1' }],
+    ['bbox=2,48,13,56', [21, 31], { bbox: [2, 48, 13, 56] }],
+    ['bbox=179,-20,-179,50', [32, 35], { bbox: [179, -20, -179, 50] }],
+    ['bbox=-2.6,51.6,-2.5,51.7', [41], { bbox: [-2.6, 51.6, -2.5, 51.7] }],
+    ['bbox=-180,-90,180,90', [8, 21, 31, 32, 35, 41, 42], { bbox: [-180, -90, 180, 90] }],
+    ['unknown=1&COUNTRY=FR', inOrder, {}],
+  ]
+  test.each(cases)('%s', async (query, ids, filters) => {
+    const { ask } = shared
+    const { status, json } = await ask(`/api/toll/?${query}`)
+    expect(status).toBe(200)
+    expect(json.data.map((record: { id: number }) => record.id)).toEqual(ids)
+    expect(json.filters).toEqual(filters)
+    expect(Object.keys(json.filters)).toEqual(Object.keys(filters))
+    expect([json.total, json.pages]).toEqual([ids.length, ids.length === 0 ? 0 : 1])
+    const features = (await ask(`/api/toll/?${query}&format=geojson`)).json.features
+    expect(features.map((feature: { id: number }) => feature.id)).toEqual(ids)
+    const csv = (await ask(`/api/toll/?${query}&format=csv&fields=id`)).text
+    expect(csv).toBe(['id', ...ids, ''].join('\r\n'))
+  })
+
+  test.each([
+    ['grosse', 8],
+    ['GROSSE', 8],
+    ['GROẞE', 8],
+    ['große', 8],
+    ['oresund', 21],
+    ['ØRESUND', 21],
+    ['peage de saint-y', 31],
+    ['oeuvre, "d\'art"', 33],
+    ["D'ARGER", 35],
+    ['lodz', 51],
+    ['ŁÓDŹ', 51],
+    ['kiyi kopr', 61],
+    ['KIYI', 61],
+    ['istanbul', 61],
+    ['ISTANBUL', 61],
+    ['ΑΝΤΙΡΡΙΟΣ', 42],
+    ['αντιρριοσ', 42],
+    ['στενα', 42],
+  ])('search finds %s whatever its case and diacritics', async (words, id) => {
+    const { ask } = shared
+    const { json } = await ask(`/api/toll/?search=${encodeURIComponent(words)}`)
+    expect(json.data.map((record: { id: number }) => record.id)).toEqual([id])
+    expect(json.filters).toEqual({ search: words })
+  })
+
+  test('search finds nothing across the end of a name and the begin of its info', async () => {
+    const { ask } = shared
+    for (const words of ['bronBåde', 'bron\nBåde', 'bron Både', 'null']) {
+      expect((await ask(`/api/toll/?search=${encodeURIComponent(words)}`)).json.total).toBe(0)
+    }
+  })
+
+  test('a text that was folded is folded', () => {
+    for (const { name, info } of tollRecords) {
+      for (const text of [name, info ?? '']) expect(foldText(foldText(text))).toBe(foldText(text))
+    }
+  })
+})
+
+describe('pages', () => {
+  test.each([
+    ['per_page=5', [1, 5, 3], inOrder.slice(0, 5)],
+    ['per_page=5&page=2', [2, 5, 3], inOrder.slice(5, 10)],
+    ['per_page=5&page=3', [3, 5, 3], inOrder.slice(10)],
+    ['per_page=5&page=4', [4, 5, 3], []],
+    ['per_page=6&page=2', [2, 6, 2], inOrder.slice(6)],
+    ['page=2', [2, 100, 1], []],
+    ['per_page=0', [1, 1, 12], [8]],
+    ['per_page=-3', [1, 1, 12], [8]],
+    ['per_page=501', [1, 500, 1], inOrder],
+    ['per_page=500', [1, 500, 1], inOrder],
+    ['per_page=99999999999999999999', [1, 500, 1], inOrder],
+    ['page=0', [1, 100, 1], inOrder],
+    ['page=-1&per_page=', [1, 100, 1], inOrder],
+    ['page=99999999999999999999', [Number.MAX_SAFE_INTEGER, 100, 1], []],
+    ['page=007', [7, 100, 1], []],
+    ['per_page=1&per_page=5&page=3&page=1', [1, 5, 3], inOrder.slice(0, 5)],
+  ])('%s', async (query, [page, perPage, pages], ids) => {
+    const { ask } = shared
+    const { status, json } = await ask(`/api/toll/?${query}`)
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ total: 12, page, per_page: perPage, pages })
+    expect(json.data.map((record: { id: number }) => record.id)).toEqual(ids)
+    const csv = await ask(`/api/toll/?${query}&format=csv&fields=id`)
+    expect(csv.text).toBe(['id', ...ids, ''].join('\r\n'))
+    const { features, ...about } = (await ask(`/api/toll/?${query}&format=geojson`)).json
+    expect(about).toMatchObject({ ...edition, total: 12, page, per_page: perPage, pages, filters: {} })
+    expect(features.map((feature: { id: number }) => feature.id)).toEqual(ids)
+  })
+
+  test('there are none of nothing', async () => {
+    const { ask } = await keyedServing({ tolls: [] })
+    expect((await ask('/api/toll/?page=3')).json).toEqual({
+      ...{ ...edition, total: 0, page: 3, per_page: 100, pages: 0, filters: {}, data: [] },
+    })
+    expect((await ask('/api/toll/?page=3')).headers.link).toBe('</licences>; rel="license"')
+    expect((await ask('/api/toll/?format=csv&fields=id,name')).text).toBe('id,name\r\n')
+  })
+
+  test.each(['json', 'csv', 'geojson'])('are linked to each other in %s, without the key', async format => {
+    const { get, key } = shared
+    const follow = async (path: string) => {
+      const link = (await get(path, { 'x-api-key': key.text })).headers.link!
+      const found = [...link.matchAll(/<([^>]+)>; rel="(prev|next)"/g)].map(([, to, rel]) => [rel!, to!])
+      expect(link).toContain('</licences>; rel="license"')
+      expect(link).not.toContain(key.text)
+      return Object.fromEntries(found) as { prev?: string; next?: string }
+    }
+    const first = await follow(`/api/toll/?per_page=5&search=%C3%A9,%20&api_key=${key.text}`)
+    expect(first).toEqual({})
+    const query = `format=${format}&per_page=5&country=FR,GR,PL,AT,CH,DK,GB`
+    const one = await follow(`/api/toll?${query}&api_key=${key.text}&page=1`)
+    const two = await follow(one.next!)
+    const three = await follow(two.next!)
+    expect(Object.keys(one)).toEqual(['next'])
+    expect(Object.keys(three)).toEqual(['prev'])
+    expect(three.prev).toBe(one.next)
+    expect((await follow(`/api/toll/?${query}&page=9`)).prev).toBe(two.next)
+    const read = new URL(two.prev!, 'http://x').searchParams
+    expect(Object.fromEntries(read)).toEqual({ format, per_page: '5', country: 'FR,GR,PL,AT,CH,DK,GB', page: '1' })
+  })
+})
+
+describe('fields', () => {
+  test('are what a served toll has, in its order', () => {
+    const text = (name: string) => readFileSync(join(import.meta.dirname, '../../pipeline/tolls', name), 'utf8')
+    const files = { ids: text('toll-ids.csv'), own: text('tolls.own.csv'), osm: text('tolls.osm.csv') }
+    const [served] = tollsInForce(readTolls({ ...files, version: text('version.txt') }), 2026, () => null)
+    expect(tollFields).toEqual(Object.keys(served!))
+    expect(tollFields).toEqual(Object.keys(tollRecords[0]!))
+  })
+
+  test.each([
+    ['id', ['id']],
+    ['name,id', ['name', 'id']],
+    ['id,name,id,id', ['id', 'name']],
+    ['valid_from,checked_on,position,licence', ['valid_from', 'checked_on', 'position', 'licence']],
+    [tollFields.join(','), tollFields],
+  ])('%s come in this order, each once', async (fields, names) => {
+    const { ask } = shared
+    const { data } = (await ask(`/api/toll/?country=AT&fields=${fields}`)).json
+    expect(data.map(Object.keys)).toEqual([names, names])
+    const expected = tollRecords.slice(0, 2).map(record => names.map(name => ({ ...record })[name as 'id']))
+    expect(data.map(Object.values)).toEqual(expected)
+    const csv = await ask(`/api/toll/?country=AT&format=csv&fields=${fields}`)
+    expect(csv.text.split('\r\n')[0]).toBe(names.join(','))
+    const { features } = (await ask(`/api/toll/?country=AT&format=geojson&fields=${fields}`)).json
+    const properties = names.filter(name => name !== 'lat' && name !== 'lng')
+    expect(Object.keys(features[0].properties)).toEqual(properties)
+    expect(features[0].geometry).toEqual({ type: 'Point', coordinates: [11.4, 47.25] })
+  })
+
+  test('that a record lacks are null, and no column moves', async () => {
+    const { ask } = await keyedServing({ tolls: [{ ...tollRecords[0]!, road: undefined } as never] })
+    expect((await ask('/api/toll/?fields=id,road,name')).json.data).toEqual([
+      { id: 8, road: null, name: 'Große Scharte' },
+    ])
+    expect((await ask('/api/toll/?format=csv&fields=id,road,name')).text).toContain('8,,Große Scharte\r\n')
+  })
+})
+
+describe('as CSV', () => {
+  test('every member is a column, quoted by RFC 4180, and nothing runs in a spreadsheet', async () => {
+    const { ask } = shared
+    const { headers, text } = await ask('/api/toll/?format=csv&country=FR&type=tunnel')
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present')
+    expect(text.startsWith(`${tollFields.join(',')}\r\n`)).toBe(true)
+    const chosen = await ask('/api/toll/?format=csv&country=FR&fields=name,info,price_eur,lat,barrier_type')
+    expect(chosen.text).toBe(
+      [
+        'name,info,price_eur,lat,barrier_type',
+        'Péage de Saint-Ÿ,,,48.5,mainline',
+        'Sortie 12,"œuvre, ""d’art""",,,ramp',
+        '\'=1+1,"\'@home\nand away",-1,48.5,',
+        'Tunnel d’Ärger,,8.1,-17.5,',
+        '',
+      ].join('\r\n'),
+    )
+  })
+})
+
+describe('as GeoJSON', () => {
+  test('it is a collection of points, of which those without a position have no geometry', async () => {
+    const { ask } = shared
+    const { headers, json } = await ask('/api/toll/?format=geojson&country=FR')
+    expect(headers['content-type']).toBe('application/geo+json')
+    expect(Object.keys(json)).toEqual([
+      ...['type', 'dataset', 'version', 'updated', 'total', 'page', 'per_page', 'pages', 'filters', 'features'],
+    ])
+    const [barrier, exit] = json.features
+    const { lat, lng, ...properties } = tollRecords[4]!
+    expect(barrier).toEqual({
+      ...{ type: 'Feature', id: 31, geometry: { type: 'Point', coordinates: [lng, lat] }, properties },
+    })
+    expect(exit).toMatchObject({ id: 33, geometry: null, properties: { position: 'pending' } })
+  })
+})
+
+describe('a parameter that cannot be used', () => {
+  const box = 'bbox must be west,south,east,north'
+  test.each([
+    ['format=xml', 'Unknown format: xml'],
+    ['format=JSON', 'Unknown format: JSON'],
+    ['type=pass', 'Unknown type: pass'],
+    ['type=tunnel,bridge', 'Unknown type: tunnel,bridge'],
+    ['barrier=Ramp', 'Unknown barrier: Ramp'],
+    ['country=FRA', "country must be two-letter codes separated by commas, found 'FRA'"],
+    ['country=FR,1T', "country must be two-letter codes separated by commas, found '1T'"],
+    ['country=FR,', "country must be two-letter codes separated by commas, found ''"],
+    ['country=%C3%96', "country must be two-letter codes separated by commas, found 'Ö'"],
+    ['fields=id,nmae', 'Unknown field: nmae'],
+    ['fields=id,,name', 'Unknown field: '],
+    ['fields=constructor', 'Unknown field: constructor'],
+    ['page=1.5', 'page must be an integer'],
+    ['page=1e3', 'page must be an integer'],
+    ['page=%205', 'page must be an integer'],
+    ['page=%2B5', 'page must be an integer'],
+    ['per_page=ten', 'per_page must be an integer'],
+    ['per_page=0x10', 'per_page must be an integer'],
+    ['per_page=NaN', 'per_page must be an integer'],
+    ['bbox=1,2,3', box],
+    ['bbox=1,2,3,4,5', box],
+    ['bbox=1,2,x,4', box],
+    ['bbox=1,2,3,1e1', box],
+    ['bbox=-181,2,3,4', box],
+    ['bbox=1,-91,3,4', box],
+    ['bbox=1,4,3,2', box],
+    ['bbox=1,2,3,2', box],
+    ['bbox=1,%202,3,4', box],
+  ])('%s is named', async (query, error) => {
+    const { ask } = shared
+    const { status, json, headers } = await ask(`/api/toll/?${query}`)
+    expect([status, json]).toEqual([400, { error }])
+    expect(headers).toMatchObject({
+      ...{ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
+      ...{ 'access-control-allow-origin': '*', ratelimit: expect.stringMatching(/^"day";r=\d+;t=43200$/) },
+    })
+  })
+})
+
+describe('its description', () => {
+  test('names the parameters, the forms, the errors and the key', async () => {
+    const { get } = shared
+    const { paths, components } = (await get('/api/openapi.json')).json
+    const { parameters, responses, security } = paths['/api/toll/'].get
+    expect(parameters.map((one: { name: string }) => one.name)).toEqual([
+      ...['format', 'country', 'type', 'barrier', 'search', 'fields', 'page', 'per_page', 'bbox'],
+    ])
+    expect(Object.keys(responses[200].content)).toEqual(['application/json', 'text/csv', 'application/geo+json'])
+    expect(Object.keys(responses).map(Number)).toEqual([200, 304, 400, 401, 403, 405, 429, 500])
+    expect(Object.keys(responses[200].headers)).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Policy']))
+    expect(security).toEqual([{ header: [] }, { parameter: [] }])
+    expect(components.securitySchemes.header).toEqual({ type: 'apiKey', in: 'header', name: 'X-API-Key' })
+    expect(Object.keys(components.schemas.Toll.properties).sort()).toEqual([...tollFields].sort())
+  })
+
+  test('holds for what is answered', async () => {
+    const { ask, get } = shared
+    const { components } = (await get('/api/openapi.json')).json
+    const schemaOf = (name: string) => members(components.schemas[name])
+    const page = (await ask('/api/toll/?country=FR&type=tunnel&barrier=ramp&search=x&bbox=1,2,3,4')).json
+    expect(schemaOf('TollPage')).toEqual(Object.keys(page).sort())
+    expect(schemaOf('TollFilters')).toEqual(Object.keys(page.filters).sort())
+    const { features, ...about } = (await ask('/api/toll/?format=geojson')).json
+    expect(schemaOf('TollFeatures')).toEqual(Object.keys({ ...about, features }).sort())
+    expect(schemaOf('TollFeature')).toEqual(Object.keys(features[0]).sort())
+    const whole = components.schemas.TollFilters
+    expect(isValid(whole, page.filters)).toBe(true)
+    expect(schemaOf('KeyStatus')).toEqual(Object.keys((await ask('/api/toll/status')).json).sort())
+  })
+})
+
+function members(schema: { readonly properties: object }): string[] {
+  return Object.keys(schema.properties).sort()
+}

@@ -1,0 +1,55 @@
+import { onTestFinished } from 'vitest'
+import type { ServerOptions } from '../../api/server.ts'
+import { makeKey } from '../../api/store/key-text.ts'
+import { openStoreHere } from '../../api/store/open-store.ts'
+import type { Plan } from '../../api/store/store.ts'
+import { type AtEnd, type Received, type Serving, serving } from './api-server.ts'
+import type { SnapshotMade } from './api-snapshot.ts'
+import { tollRecords } from './toll-records.ts'
+
+/** Half a day before the count of requests begins anew. */
+export const noon = Date.UTC(2026, 10, 21, 12)
+
+export interface KeyedServing extends Serving {
+  readonly key: GivenKey
+  /** With the key in the header. */
+  ask(path: string, headers?: Record<string, string>, method?: string): Promise<Received>
+}
+
+export interface GivenKey {
+  readonly id: string
+  readonly text: string
+}
+
+/** A server over made-up tolls, and a key of its store. Both are gone when the test is over. */
+export async function keyedServing(
+  snapshot: Partial<SnapshotMade> | null = {},
+  options: Partial<ServerOptions> = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<KeyedServing> {
+  const made = snapshot && { tolls: tollRecords, ...snapshot }
+  const served = await serving(made, { nowMs: () => noon, ...options }, atEnd)
+  const key = await giveKey(served.dataDir)
+  const withKey = { 'x-api-key': key.text }
+  return {
+    ...served,
+    key,
+    ask: (path, headers = {}, method = 'GET') => served.get(path, { ...withKey, ...headers }, method),
+  }
+}
+
+/** One for all tests of a file: what `beforeAll` makes and returns the end of. */
+export async function sharedServing(): Promise<[served: KeyedServing, end: () => Promise<void>]> {
+  const ends: (() => Promise<void>)[] = []
+  const served = await keyedServing({}, {}, end => ends.push(end))
+  return [served, async () => void (await Promise.all(ends.map(end => end())))]
+}
+
+/** A key as `keys create` makes one. */
+export async function giveKey(dataDir: string, plan: Plan = 'pro'): Promise<GivenKey> {
+  const { text, id, secretHash } = makeKey()
+  const store = openStoreHere(dataDir)
+  await store.createKey({ id, secretHash, plan, email: 'a@example.org', createdAt: '2026-11-01 00:00:00' })
+  await store.close()
+  return { id, text }
+}
