@@ -3,15 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'libsql'
 import { foldedEmail } from '../../pipeline/model/email-address.ts'
-import { type Day, dayOf, epochSecondsOf, instantOf } from '../../pipeline/model/instants.ts'
+import { type Day, dayOf } from '../../pipeline/model/instants.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
-import type { AccessRequestRecord, Admission, KeyedRequest, KeyRecord, NewKey, Plan } from './store.ts'
+import { firstKeptDay, firstKeptInstant } from './kept.ts'
+import type { AccessRequest, AccessRequestRecord, Admission, KeyedRequest, KeyRecord, NewKey, Plan } from './store.ts'
 import type { Outcome, StoreCall, StoreMethods } from './store-calls.ts'
 import { inodeOf, isConstraint, openStoreFile, storeErrorOf, storeFile } from './store-file.ts'
 import { inTransaction } from './transaction.ts'
-
-// A year and the month in which its last bill is disputed. A day is then a row a key, so 1,000 keys make 400,000 of them.
-const keptDays = 400
 
 interface KeyRow {
   readonly number: number
@@ -30,8 +28,10 @@ export class SqliteStore {
   readonly #database: Database.Database
   readonly #inode: bigint | null
   readonly #prepared = new Map<string, Database.Statement>()
-  /** Counts of long ago were dropped when the first request of this day came. */
-  #today: Day | null = null
+  /** What is kept no longer is dropped when the first request of a day comes. */
+  #countsDroppedOn: Day | null = null
+  #requestsDroppedOn: Day | null = null
+  #hasErased = false
 
   /** Throws StoreError. */
   constructor(dataDir: string) {
@@ -52,7 +52,9 @@ export class SqliteStore {
   perform(calls: readonly StoreCall[]): readonly Outcome[] {
     try {
       const outcomes = inTransaction(this.#database, () => calls.map(call => this.#outcome(call)))
-      if (calls.some(({ method }) => erasing.has(method))) this.#database.pragma('wal_checkpoint(truncate)')
+      // What is erased is gone when that is answered: from the log of writes too, not only from the tables.
+      if (this.#hasErased) this.#database.pragma('wal_checkpoint(truncate)')
+      this.#hasErased = false
       return outcomes
     } catch (cause) {
       throw storeErrorOf(this.#path, cause)
@@ -80,15 +82,11 @@ export class SqliteStore {
     setActive: (id, active) => this.#run('store/set_active', { id, active: active ? 1 : 0 }) > 0,
     rotateKey: (replaced, key, day) =>
       this.#run('store/replace_key', { ...shown(key), replaced }) > 0 ? keyRecord(this.#key(key.id, day)!) : null,
-    revokeKey: id => this.#run('store/remove_key', { id }) > 0,
-    addRequest: ({ name, company, email, plan, useCase, receivedAt }) => {
-      const columns = { name, company, email, email_folded: foldedEmail(email), plan, use_case: useCase }
-      const [row] = this.#rows('store/add_request', { ...columns, received_at: receivedAt })
-      return (row as { readonly id: number }).id
-    },
+    revokeKey: id => this.#erase('store/remove_key', { id }) > 0,
+    addRequest: request => this.#addRequest(request),
     listRequests: () => (this.#rows('store/requests', {}) as RequestRow[]).map(requestRecord),
-    eraseRequests: email => this.#run('store/erase_requests', { email_folded: foldedEmail(email) }),
-    dropRequestsBefore: instant => this.#run('store/drop_requests', { instant }),
+    eraseRequests: email => this.#erase('store/erase_requests', { email_folded: foldedEmail(email) }),
+    dropRequestsBefore: instant => this.#erase('store/drop_requests', { instant }),
   }
 
   #admit({ key, on, dailyLimit }: KeyedRequest): Admission {
@@ -100,16 +98,30 @@ export class SqliteStore {
     if (row.active === 0) return { kind: 'inactive', plan, used }
     if (dailyLimit === null) return { kind: 'admitted', plan, used }
     if (used >= dailyLimit) return { kind: 'spent', plan, used }
-    this.#dropCountsOfLongAgo(on)
+    if (this.#countsDroppedOn !== on) {
+      this.#countsDroppedOn = on
+      this.#run('store/drop_counts', { day: firstKeptDay(on) })
+    }
     const [counted] = this.#rows('store/count_request', { number, day: on })
     return { kind: 'admitted', plan, used: (counted as { readonly used: number }).used }
   }
 
-  #dropCountsOfLongAgo(today: Day): void {
-    if (this.#today === today) return
-    this.#today = today
-    const day = dayOf(instantOf(epochSecondsOf(`${today} 00:00:00`) - keptDays * 86_400))
-    this.#run('store/drop_counts', { day })
+  #addRequest(request: AccessRequest): number {
+    const { name, company, email, plan, useCase, receivedAt } = request
+    if (this.#requestsDroppedOn !== dayOf(receivedAt)) {
+      this.#requestsDroppedOn = dayOf(receivedAt)
+      this.#erase('store/drop_requests', { instant: firstKeptInstant(receivedAt) })
+    }
+    const columns = { name, company, email, email_folded: foldedEmail(email), plan, use_case: useCase }
+    const [row] = this.#rows('store/add_request', { ...columns, received_at: receivedAt })
+    return (row as { readonly id: number }).id
+  }
+
+  /** How many rows are gone. */
+  #erase(name: string, parameters: object): number {
+    const rows = this.#run(name, parameters)
+    this.#hasErased ||= rows > 0
+    return rows
   }
 
   #key(id: string, day: Day): KeyRow | undefined {
@@ -133,9 +145,6 @@ export class SqliteStore {
     return prepared
   }
 }
-
-/** What is erased is gone when the answer is: from the log of writes too, not only from the tables. */
-const erasing: ReadonlySet<string> = new Set(['eraseRequests', 'dropRequestsBefore', 'revokeKey'])
 
 // Compared with where there is no such key. No secret has this hash.
 const nobody = new Uint8Array(32)

@@ -75,7 +75,7 @@ export interface Store {
   rotateKey(id: string, key: Pick<NewKey, 'id' | 'secretHash' | 'createdAt'>, on: Day): Promise<KeyRecord | null>
   /** The key and its counts are gone. False when there was none. */
   revokeKey(id: string): Promise<boolean>
-  /** Gives the id of the request. */
+  /** Gives the id of the request. Those that are older than twelve months go when the first of a day comes. */
   addRequest(request: AccessRequest): Promise<number>
   /** Oldest first. */
   listRequests(): Promise<readonly AccessRequestRecord[]>

@@ -6,6 +6,8 @@ import { packageRoot } from '../../pipeline/model/package-root.ts'
 
 /** The program as it is shipped, for tests that start it as a process on another machine. */
 export interface CompiledProgram {
+  /** Where its modules lie, in the folders of their sources. */
+  readonly folder: string
   /** What it prints, under no other environment than this one. A failed command is an error. */
   run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string>
   remove(): void
@@ -21,6 +23,7 @@ export function compileProgram(): CompiledProgram {
   const program = join(folder, 'bin', 'fuel-etl.js')
   if (!existsSync(program)) throw new Error(`expected ${program} after compiling, found none`)
   return {
+    folder,
     run: async (args, env) => {
       const options = { env: { PATH: process.env.PATH ?? '', ...env }, maxBuffer: 2 ** 26 }
       try {
