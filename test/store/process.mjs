@@ -1,0 +1,47 @@
+// One process of several on one store, of compiled modules: `node process.mjs <modules> <data folder> <work> [key]`.
+// It waits for a line on its input, so that all begin together, and prints one line of JSON.
+import { writeSync } from 'node:fs'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const [modules, dataDir, work, argument] = process.argv.slice(2)
+const load = name => import(pathToFileURL(join(modules, 'api', 'store', `${name}.js`)).href)
+const { openStore } = await load('open-store')
+const { findKey, makeKey } = await load('key-text')
+const store = openStore(dataDir)
+const [on, now] = ['2026-11-21', '2026-11-21 12:00:00']
+const request = { company: null, email: 'a@example.org', plan: 'pro', useCase: 'x'.repeat(500), receivedAt: now }
+
+const works = {
+  /** As many requests with one key as are asked for, all at once. */
+  async admit() {
+    const [text, count] = argument.split(' ')
+    const key = findKey(text)
+    const asked = Array.from({ length: Number(count) }, () => store.admit({ key, on, dailyLimit: 1000 }))
+    const answers = await Promise.all(asked)
+    return answers.map(({ kind, used }) => [kind, used])
+  },
+  async create() {
+    const { id, secretHash } = makeKey()
+    await store.createKey({ id, secretHash, plan: 'free', email: 'a@example.org', createdAt: now })
+    return id
+  },
+  /** Requests for access without end, four at a time; each that was answered is a line `<id> <name>`. */
+  async add() {
+    const addAll = async lane => {
+      for (let count = 0; ; count += 1) {
+        const name = `${argument}-${lane}-${count}`
+        writeSync(1, `${await store.addRequest({ ...request, name })} ${name}\n`)
+      }
+    }
+    await Promise.all([0, 1, 2, 3].map(addAll))
+  },
+}
+
+writeSync(1, 'ready\n')
+await once(process.stdin, 'data')
+process.stdin.pause()
+const result = await works[work]()
+await store.close()
+writeSync(1, `${JSON.stringify(result)}\n`)
