@@ -6,8 +6,10 @@ import { checkFeedCommand } from './commands/check-feed.ts'
 import { demoCommand } from './commands/demo.ts'
 import { diffCommand } from './commands/diff.ts'
 import { explainCommand } from './commands/explain.ts'
+import { keysCommand } from './commands/keys.ts'
 import { quarantineCommand } from './commands/quarantine.ts'
 import { replayCommand } from './commands/replay.ts'
+import { requestsCommand } from './commands/requests.ts'
 import { runCommand } from './commands/run.ts'
 import { serveCommand } from './commands/serve.ts'
 import { sourcesCommand } from './commands/sources.ts'
@@ -43,15 +45,23 @@ for (const make of [
   checkFeedCommand,
   diffCommand,
   replayCommand,
+  keysCommand,
+  requestsCommand,
   demoCommand,
 ]) {
-  program.addCommand(make().exitOverride())
+  program.addCommand(thrownBy(make()))
 }
 
 try {
   await program.parseAsync()
 } catch (error) {
   process.exitCode = exitCodeOf(error)
+}
+
+/** Commander ends the process by itself unless each command is told not to, those below a command too. */
+function thrownBy(command: Command): Command {
+  for (const below of command.commands) thrownBy(below)
+  return command.exitOverride()
 }
 
 /** sysexits.h: 64 called wrongly, 70 our bug, others by the error's class. */

@@ -28,7 +28,11 @@ const examples = [
 export function demoCommand(): Command {
   return new Command('demo')
     .description('run the bundled deliveries day by day into a folder of their own, then serve the result')
-    .option('--data-dir <dir>', 'folder of the demonstration; an earlier one in it is deleted first', './data-demo')
+    .option(
+      '--data-dir <dir>',
+      'folder of the demonstration; an earlier one in it is deleted first, keys stay',
+      './data-demo',
+    )
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on, 0 for any', wholeNumber, 8080)
     .option('--threads <n>', 'threads of the database', wholeNumber, 2)
@@ -60,7 +64,7 @@ async function runDays(options: DemoOptions): Promise<void> {
   })
 }
 
-/** What a run leaves in a data folder. Nothing else in it is touched. */
+/** What a run leaves in a data folder. Nothing else in it is touched: the store of keys and access requests stays. */
 const ownNames = ['captures', 'deliveries', 'runs', 'snapshots', 'changes', 'statistics', 'fuel.duckdb']
 
 /** It always begins with an empty memory, so that it shows the same each time. Never deletes anybody's live data. */

@@ -10,10 +10,12 @@ const machines = {
 } as const
 const folders = { one: temporaryFolder(), other: temporaryFolder() }
 
+const holder = ['--plan', 'pro', '--email', 'ada@example.org']
 let program: CompiledProgram
 
 beforeAll(async () => {
   program = compileProgram()
+  await program.run(['keys', 'create', ...holder, '--data-dir', folders.one], machines.one.env)
   await Promise.all([demoOn('one'), demoOn('other')])
 }, 120_000)
 
@@ -91,4 +93,9 @@ test('a snapshot is named by its content', () => {
     expect(`${id}/manifest.json`).toBe(path)
     expect(files).toHaveLength(16)
   }
+})
+
+test('a demonstration leaves the keys of its folder', async () => {
+  const listed = await program.run(['keys', 'list', '--json', '--data-dir', folders.one], machines.one.env)
+  expect(JSON.parse(listed)).toMatchObject([{ plan: 'pro', email: 'ada@example.org', state: 'active' }])
 })

@@ -1,0 +1,139 @@
+import { Command, Option } from 'commander'
+import { findKey, type MadeKey, makeKey, maskedKey } from '../../api/store/key-text.ts'
+import { type KeyRecord, type Plan, plans } from '../../api/store/store.ts'
+import { isEmailAddress } from '../../pipeline/model/email-address.ts'
+import { UsageError } from '../../pipeline/model/errors.ts'
+import { dayOf } from '../../pipeline/model/instants.ts'
+import { day, type FolderOptions, withFolder } from '../options.ts'
+import { printTable } from '../print-table.ts'
+import { currentInstant, withStore, withStoreIfAny } from '../with-store.ts'
+
+interface CreateOptions extends FolderOptions {
+  readonly plan: Plan
+  readonly email: string
+}
+
+interface ListOptions extends FolderOptions {
+  readonly on?: string
+}
+
+/** Keys of the keyed tolls and of the bulk files. */
+export function keysCommand(now = currentInstant): Command {
+  return new Command('keys')
+    .description('give out keys, list them, take them back')
+    .addHelpText('after', '\nExample:\n  fuel-etl keys create --plan pro --email ada@example.org')
+    .addCommand(createCommand(now))
+    .addCommand(listCommand(now))
+    .addCommand(stateCommand('disable', false))
+    .addCommand(stateCommand('enable', true))
+    .addCommand(rotateCommand(now))
+    .addCommand(revokeCommand())
+}
+
+function createCommand(now: typeof currentInstant): Command {
+  return withFolder(new Command('create'))
+    .description('make a key and show it, this once; it works at once, without a restart of the server')
+    .addOption(new Option('--plan <plan>', 'what it is good for').choices(plans).makeOptionMandatory())
+    .requiredOption('--email <address>', 'of its holder')
+    .addHelpText('after', '\nExample:\n  fuel-etl keys create --plan business --email ada@example.org --json')
+    .action(async ({ plan, email, dataDir, json }: CreateOptions) => {
+      if (!isEmailAddress(email)) throw new UsageError(`--email: '${email}' is no address; one like ada@example.org`)
+      const key = makeKey()
+      const { id, secretHash } = key
+      await withStore(dataDir, store => store.createKey({ id, secretHash, plan, email, createdAt: now() }))
+      printKey(key, { plan, email }, json)
+    })
+}
+
+function listCommand(now: typeof currentInstant): Command {
+  return withFolder(new Command('list'))
+    .description('list all keys, oldest first, with what each used of a UTC day')
+    .option('--on <date>', 'what they used of this day, of the last 400; today unless given', day)
+    .addHelpText('after', '\nExample:\n  fuel-etl keys list --on 2026-11-20')
+    .action(async (options: ListOptions) => {
+      const today = dayOf(now())
+      const on = options.on ?? today
+      const keys = await withStoreIfAny(options.dataDir, [], store => store.listKeys(on))
+      if (options.json) return void process.stdout.write(`${JSON.stringify(keys.map(key => listed(key, on)))}\n`)
+      if (keys.length === 0) {
+        return void process.stdout.write(`no keys in ${options.dataDir}: 'fuel-etl keys create' makes one\n`)
+      }
+      const used = on === today ? 'used today' : `used on ${on}`
+      const rows = keys.map(key => ({ ...listed(key, on), created: key.createdAt, [used]: key.used }))
+      printTable(['id', 'plan', 'email', 'state', 'created', used], rows)
+    })
+}
+
+function stateCommand(name: 'disable' | 'enable', active: boolean): Command {
+  return withFolder(new Command(name))
+    .description(
+      active ? 'let a disabled key through again' : "refuse a key (403) until 'fuel-etl keys enable'; its counts stay",
+    )
+    .argument('<id>', 'of the key')
+    .addHelpText('after', `\nExample:\n  fuel-etl keys ${name} 7k2m9qx4tc`)
+    .action(async (shown: string, { dataDir, json }: FolderOptions) => {
+      const id = idOf(shown)
+      if (!(await withStoreIfAny(dataDir, false, store => store.setActive(id, active)))) throw unknownKey(shown)
+      const state = stateOf(active)
+      process.stdout.write(json ? `${JSON.stringify({ id, state })}\n` : `${id} is ${state}\n`)
+    })
+}
+
+function rotateCommand(now: typeof currentInstant): Command {
+  return withFolder(new Command('rotate'))
+    .description('make a new key in the place of an old one, which ends at once; plan, address and counts go along')
+    .argument('<id>', 'of the old key')
+    .addHelpText('after', '\nExample:\n  fuel-etl keys rotate 7k2m9qx4tc')
+    .action(async (shown: string, { dataDir, json }: FolderOptions) => {
+      const [replaced, key, createdAt] = [idOf(shown), makeKey(), now()]
+      const made = { id: key.id, secretHash: key.secretHash, createdAt }
+      const kept = await withStoreIfAny(dataDir, null, store => store.rotateKey(replaced, made, dayOf(createdAt)))
+      if (!kept) throw unknownKey(shown)
+      printKey(key, { plan: kept.plan, email: kept.email, replaced }, json)
+      if (kept.active || json) return
+      process.stdout.write(`It is inactive, as ${replaced} was: 'fuel-etl keys enable ${key.id}'\n`)
+    })
+}
+
+function revokeCommand(): Command {
+  return withFolder(new Command('revoke'))
+    .description('delete a key with its address and its counts; nothing brings it back')
+    .argument('<id>', 'of the key')
+    .addHelpText('after', '\nExample:\n  fuel-etl keys revoke 7k2m9qx4tc')
+    .action(async (shown: string, { dataDir, json }: FolderOptions) => {
+      const id = idOf(shown)
+      if (!(await withStoreIfAny(dataDir, false, store => store.revokeKey(id)))) throw unknownKey(shown)
+      process.stdout.write(json ? `${JSON.stringify({ id, state: 'gone' })}\n` : `${id} is gone\n`)
+    })
+}
+
+/** The one place where the secret of a key is written. */
+function printKey({ id, text }: MadeKey, about: Readonly<Record<string, string>>, json: boolean): void {
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ id, key: text, ...about })}\n`)
+    return
+  }
+  for (const [name, value] of Object.entries({ id, ...about, key: text })) {
+    process.stdout.write(`${name.padEnd(8)}  ${value}\n`)
+  }
+  process.stdout.write('\nThe key is shown this once: only a hash of it is kept. It goes into the header X-API-Key.\n')
+}
+
+function listed({ id, plan, email, active, createdAt, used }: KeyRecord, on: string) {
+  return { id, plan, email, state: stateOf(active), createdAt, on, used }
+}
+
+function stateOf(active: boolean): string {
+  return active ? 'active' : 'inactive'
+}
+
+/** Whoever holds a whole key has its id. */
+function idOf(shown: string): string {
+  return findKey(shown)?.id ?? shown
+}
+
+/** Never with the secret, should there be one in what was given. */
+function unknownKey(shown: string): UsageError {
+  const named = shown.startsWith('fuel_') ? maskedKey(shown) : shown
+  return new UsageError(`no key has the id ${named}; 'fuel-etl keys list' lists them`)
+}

@@ -1,0 +1,115 @@
+import { Command } from 'commander'
+import { firstKeptInstant } from '../../api/store/kept.ts'
+import type { AccessRequestRecord } from '../../api/store/store.ts'
+import { csvLine } from '../../pipeline/model/csv-text.ts'
+import { writeDurably } from '../../pipeline/model/durable.ts'
+import { foldedEmail } from '../../pipeline/model/email-address.ts'
+import { UsageError } from '../../pipeline/model/errors.ts'
+import { dayOf } from '../../pipeline/model/instants.ts'
+import { type FolderOptions, withFolder } from '../options.ts'
+import { printTable } from '../print-table.ts'
+import { currentInstant, withStoreIfAny } from '../with-store.ts'
+
+interface ExportOptions extends FolderOptions {
+  readonly to?: string
+}
+
+/** Requests for access: what people said of themselves, so they are also erased here. */
+export function requestsCommand(now = currentInstant): Command {
+  return new Command('requests')
+    .description('list, export and erase requests for access; they are kept for twelve months')
+    .addHelpText('after', '\nExample:\n  fuel-etl requests list')
+    .addCommand(listCommand(now))
+    .addCommand(exportCommand(now))
+    .addCommand(eraseCommand(now))
+}
+
+function listCommand(now: typeof currentInstant): Command {
+  return withFolder(new Command('list'))
+    .description('list all requests, oldest first; those of more than twelve months ago are deleted before')
+    .addHelpText('after', '\nExample:\n  fuel-etl requests list --json')
+    .action(async ({ dataDir, json }: FolderOptions) => {
+      const requests = await keptRequests(dataDir, now)
+      if (json) return void process.stdout.write(`${JSON.stringify(requests)}\n`)
+      if (requests.length === 0) return void process.stdout.write(`no requests for access in ${dataDir}\n`)
+      const rows = requests.map(({ receivedAt, useCase, name, company, ...request }) => ({
+        ...{ ...request, received: receivedAt, name: onOneLine(name), company: onOneLine(company ?? '') },
+        'use case': onOneLine(useCase),
+      }))
+      const width = process.stdout.isTTY ? process.stdout.columns : undefined
+      printTable(['id', 'received', 'plan', 'email', 'name', 'company', 'use case'], rows, width)
+    })
+}
+
+const columns = ['id', 'received_at', 'plan', 'email', 'name', 'company', 'use_case'] as const
+
+function exportCommand(now: typeof currentInstant): Command {
+  return withFolder(new Command('export'))
+    .description(
+      'write all requests as CSV, or as JSON with --json; a text that a spreadsheet would run begins with an apostrophe',
+    )
+    .option('--to <file>', 'write them there, readable by you alone, instead of printing them')
+    .addHelpText('after', '\nExample:\n  fuel-etl requests export --to requests.csv')
+    .action(async ({ dataDir, json, to }: ExportOptions) => {
+      const requests = await keptRequests(dataDir, now)
+      const text = json ? `${JSON.stringify(requests)}\n` : csvOf(requests)
+      if (to === undefined) return void process.stdout.write(text)
+      writeTo(to, text)
+      process.stdout.write(
+        json ? `${JSON.stringify({ requests: requests.length, to })}\n` : `${countOf(requests.length)} in ${to}\n`,
+      )
+    })
+}
+
+function eraseCommand(now: typeof currentInstant): Command {
+  return withFolder(new Command('erase'))
+    .description('delete all requests of an address, in whatever case it is spelt')
+    .argument('<email>', 'the whole address')
+    .addHelpText('after', '\nExample:\n  fuel-etl requests erase ada@example.org')
+    .action(async (email: string, { dataDir, json }: FolderOptions) => {
+      const { erased, keys } = await withStoreIfAny(dataDir, { erased: 0, keys: [] as string[] }, async store => ({
+        erased: await store.eraseRequests(email),
+        keys: (await store.listKeys(dayOf(now()))).filter(key => isSame(key.email, email)).map(({ id }) => id),
+      }))
+      if (json) return void process.stdout.write(`${JSON.stringify({ email, erased, keys })}\n`)
+      const elsewhere = erased > 0 ? '; exports and copies of the store that you made still hold them' : ''
+      process.stdout.write(`${countOf(erased)} of ${email} erased${elsewhere}\n`)
+      for (const id of keys)
+        process.stdout.write(`key ${id} is of that address: 'fuel-etl keys revoke ${id}' deletes it\n`)
+    })
+}
+
+function isSame(one: string, other: string): boolean {
+  return foldedEmail(one) === foldedEmail(other)
+}
+
+function keptRequests(dataDir: string, now: typeof currentInstant): Promise<readonly AccessRequestRecord[]> {
+  return withStoreIfAny(dataDir, [], async store => {
+    await store.dropRequestsBefore(firstKeptInstant(now()))
+    return store.listRequests()
+  })
+}
+
+function csvOf(requests: readonly AccessRequestRecord[]): string {
+  const lines = requests.map(({ id, receivedAt, plan, email, name, company, useCase }) =>
+    csvLine([id, receivedAt, plan, email, name, company, useCase]),
+  )
+  return csvLine(columns) + lines.join('')
+}
+
+function writeTo(path: string, text: string): void {
+  try {
+    writeDurably(path, text, 0o600)
+  } catch (cause) {
+    throw new UsageError(`--to ${path}: ${(cause as Error).message}; choose a folder that you may write`, { cause })
+  }
+}
+
+function countOf(requests: number): string {
+  return requests === 1 ? '1 request' : `${requests} requests`
+}
+
+/** What strangers wrote may hold line ends and what moves a terminal's cursor. */
+function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+}

@@ -1,0 +1,243 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findKey } from '../../api/store/key-text.ts'
+import { keysCommand } from '../../bin/commands/keys.ts'
+import { requestsCommand } from '../../bin/commands/requests.ts'
+import { type CompiledProgram, compileProgram } from '../support/compiled.ts'
+import { printedBy } from '../support/printed-by.ts'
+import { now, request, storeIn, temporaryStoreFolder, today } from './support.ts'
+
+const holder = ['--plan', 'business', '--email', 'ada@example.org'] as const
+const keys = async (dataDir: string, command: string, ...args: readonly string[]) =>
+  (
+    await printedBy(
+      keysCommand(() => now),
+      command,
+      '--data-dir',
+      dataDir,
+      ...args,
+    )
+  ).text
+const requests = async (dataDir: string, command: string, ...args: readonly string[]) =>
+  (
+    await printedBy(
+      requestsCommand(() => now),
+      command,
+      '--data-dir',
+      dataDir,
+      ...args,
+    )
+  ).text
+
+interface Created {
+  readonly id: string
+  readonly key: string
+}
+
+const created = async (dataDir: string): Promise<Created> =>
+  JSON.parse(await keys(dataDir, 'create', ...holder, '--json'))
+
+async function admission(dataDir: string, text: string): Promise<string> {
+  const store = storeIn(dataDir)
+  return (await store.admit({ key: findKey(text)!, on: today, dailyLimit: 1000 })).kind
+}
+
+describe('fuel-etl keys', () => {
+  test('creates one and shows it this once', async () => {
+    const dataDir = temporaryStoreFolder()
+    const made = JSON.parse(await keys(dataDir, 'create', ...holder, '--json'))
+    expect(Object.keys(made)).toEqual(['id', 'key', 'plan', 'email'])
+    expect(made).toMatchObject({ plan: 'business', email: 'ada@example.org', id: findKey(made.key)!.id })
+    const text = await keys(dataDir, 'create', ...holder)
+    const [, shown] = /^key +(fuel_\S+)$/m.exec(text)!
+    expect(text).toContain('The key is shown this once')
+    expect([await admission(dataDir, made.key), await admission(dataDir, shown!)]).toEqual(['admitted', 'admitted'])
+    const secrets = [made.key, shown!].map(key => key.slice(16))
+    const kept = readdirSync(dataDir).map(name => readFileSync(join(dataDir, name)).toString('latin1'))
+    const said = [await keys(dataDir, 'list'), await keys(dataDir, 'list', '--json')]
+    for (const secret of secrets) {
+      expect([...kept, ...said].filter(one => one.includes(secret))).toEqual([])
+      const bytes = Buffer.from(secret, 'base64url').toString('latin1')
+      expect(kept.filter(one => one.includes(bytes))).toEqual([])
+    }
+  })
+
+  test('lists them with what they used of a day', async () => {
+    const dataDir = temporaryStoreFolder()
+    const { id, key } = await created(dataDir)
+    await admission(dataDir, key)
+    const listed = { id, plan: 'business', email: 'ada@example.org', state: 'active', createdAt: now }
+    expect(JSON.parse(await keys(dataDir, 'list', '--json'))).toEqual([{ ...listed, on: today, used: 1 }])
+    expect(JSON.parse(await keys(dataDir, 'list', '--json', '--on', '2026-11-20'))).toEqual([
+      { ...listed, on: '2026-11-20', used: 0 },
+    ])
+    const [head, row] = (await keys(dataDir, 'list')).split('\n')
+    expect(head).toMatch(/^id +plan +email +state +created +used today$/)
+    expect(row).toMatch(new RegExp(`^${id} +business +ada@example\\.org +active +${now} +1$`))
+  })
+
+  test('lists none, and makes no folder and no file for it', async () => {
+    const dataDir = join(temporaryStoreFolder(), 'none')
+    expect(await keys(dataDir, 'list')).toBe(`no keys in ${dataDir}: 'fuel-etl keys create' makes one\n`)
+    expect(await keys(dataDir, 'list', '--json')).toBe('[]\n')
+    await expect(keys(dataDir, 'revoke', 'nobody')).rejects.toThrow('no key has the id nobody')
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('disables, enables and revokes one', async () => {
+    const dataDir = temporaryStoreFolder()
+    const { id, key } = await created(dataDir)
+    expect(await keys(dataDir, 'disable', id)).toBe(`${id} is inactive\n`)
+    expect(await admission(dataDir, key)).toBe('inactive')
+    expect(JSON.parse(await keys(dataDir, 'enable', id, '--json'))).toEqual({ id, state: 'active' })
+    expect(await admission(dataDir, key)).toBe('admitted')
+    // The whole key does as well: its id is in it.
+    expect(await keys(dataDir, 'revoke', key)).toBe(`${id} is gone\n`)
+    expect(await admission(dataDir, key)).toBe('unknown')
+  })
+
+  test('rotates one: the day’s count goes along', async () => {
+    const dataDir = temporaryStoreFolder()
+    const { id, key } = await created(dataDir)
+    await admission(dataDir, key)
+    const next = JSON.parse(await keys(dataDir, 'rotate', id, '--json'))
+    expect(Object.keys(next)).toEqual(['id', 'key', 'plan', 'email', 'replaced'])
+    expect(next).toMatchObject({ plan: 'business', email: 'ada@example.org', replaced: id })
+    expect([await admission(dataDir, key), await admission(dataDir, next.key)]).toEqual(['unknown', 'admitted'])
+    expect(JSON.parse(await keys(dataDir, 'list', '--json'))).toMatchObject([{ id: next.id, used: 2 }])
+    await keys(dataDir, 'disable', next.id)
+    const text = await keys(dataDir, 'rotate', next.id)
+    expect(text).toContain(`replaced  ${next.id}\n`)
+    expect(text).toMatch(/It is inactive, as \w+ was: 'fuel-etl keys enable \w+'\n$/)
+  })
+
+  test('says which id there is not, never a secret', async () => {
+    const dataDir = temporaryStoreFolder()
+    const { key } = await created(dataDir)
+    for (const command of ['disable', 'enable', 'rotate', 'revoke']) {
+      await expect(keys(dataDir, command, '0000000000')).rejects.toMatchObject({
+        ...{ name: 'UsageError', exitCode: 64 },
+        message: "no key has the id 0000000000; 'fuel-etl keys list' lists them",
+      })
+      await expect(keys(dataDir, command, key.slice(0, -1))).rejects.toThrow('no key has the id …;')
+    }
+  })
+
+  test('refuses what is no address', async () => {
+    const dataDir = temporaryStoreFolder()
+    const command = keys(dataDir, 'create', '--plan', 'free', '--email', 'ada')
+    await expect(command).rejects.toThrow("--email: 'ada' is no address; one like ada@example.org")
+    expect(existsSync(join(dataDir, 'store.sqlite'))).toBe(false)
+  })
+})
+
+describe('fuel-etl requests', () => {
+  const second = { ...request, name: 'Bo\u001b[2J', company: '=1+1', email: 'Bo@example.org', useCase: 'a, "b"\nc' }
+
+  async function filled(): Promise<string> {
+    const dataDir = temporaryStoreFolder()
+    const store = storeIn(dataDir)
+    await store.addRequest(request)
+    await store.addRequest(second)
+    return dataDir
+  }
+
+  test('lists them, a line each', async () => {
+    const dataDir = await filled()
+    const lines = (await requests(dataDir, 'list')).trimEnd().split('\n')
+    expect(lines[0]).toMatch(/^id +received +plan +email +name +company +use case$/)
+    expect(lines).toHaveLength(3)
+    expect(lines[2]).toMatch(/^2 +2026-11-21 12:00:00 +pro +Bo@example\.org +Bo \[2J +=1\+1 +a, "b" c$/)
+    expect(JSON.parse(await requests(dataDir, 'list', '--json'))).toEqual([
+      { id: 1, ...request },
+      { id: 2, ...second },
+    ])
+  })
+
+  test('drops those of more than twelve months ago before', async () => {
+    for (const command of ['list', 'export']) {
+      const dataDir = temporaryStoreFolder()
+      await storeIn(dataDir).addRequest({ ...request, receivedAt: '2025-11-21 11:59:59' })
+      await storeIn(dataDir).addRequest({ ...request, receivedAt: '2025-11-21 12:00:00' })
+      expect(JSON.parse(await requests(dataDir, command, '--json'))).toMatchObject([{ id: 2 }])
+      expect(await storeIn(dataDir).listRequests()).toHaveLength(1)
+    }
+  })
+
+  test('exports them as CSV that runs nothing', async () => {
+    const dataDir = await filled()
+    expect(await requests(dataDir, 'export')).toBe(
+      'id,received_at,plan,email,name,company,use_case\r\n' +
+        '1,2026-11-21 12:00:00,pro,ada@example.org,Ada,,fleet\r\n' +
+        `2,2026-11-21 12:00:00,pro,Bo@example.org,Bo\u001b[2J,'=1+1,"a, ""b""\nc"\r\n`,
+    )
+  })
+
+  test('exports them into a file of its owner’s alone', async () => {
+    const dataDir = await filled()
+    const to = join(dataDir, 'out.csv')
+    writeFileSync(to, 'old')
+    chmodSync(to, 0o644)
+    expect(await requests(dataDir, 'export', '--to', to)).toBe(`2 requests in ${to}\n`)
+    expect(readFileSync(to, 'utf8')).toBe(await requests(dataDir, 'export'))
+    expect(statSync(to).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(await requests(dataDir, 'export', '--json', '--to', to))).toEqual({ requests: 2, to })
+    expect(JSON.parse(readFileSync(to, 'utf8'))).toHaveLength(2)
+    mkdirSync(join(dataDir, 'folder'))
+    const into = requests(dataDir, 'export', '--to', join(dataDir, 'folder'))
+    await expect(into).rejects.toThrow(/^--to .*folder: E.*; choose a folder that you may write/)
+  })
+
+  test('erases those of an address, and says what is of it besides', async () => {
+    const dataDir = await filled()
+    await storeIn(dataDir).addRequest({ ...request, email: 'ADA@example.org' })
+    const { id } = await created(dataDir)
+    expect(await requests(dataDir, 'erase', 'ada@EXAMPLE.org')).toBe(
+      '2 requests of ada@EXAMPLE.org erased; exports and copies of the store that you made still hold them\n' +
+        `key ${id} is of that address: 'fuel-etl keys revoke ${id}' deletes it\n`,
+    )
+    expect(await requests(dataDir, 'erase', 'bo@example.or')).toBe('0 requests of bo@example.or erased\n')
+    const again = await requests(dataDir, 'erase', 'Ada@example.org', '--json')
+    expect(JSON.parse(again)).toEqual({ email: 'Ada@example.org', erased: 0, keys: [id] })
+    expect((await storeIn(dataDir).listRequests()).map(one => one.id)).toEqual([2])
+  })
+
+  test('finds none where there is no store, and makes none', async () => {
+    const dataDir = temporaryStoreFolder()
+    expect(await requests(dataDir, 'list')).toBe(`no requests for access in ${dataDir}\n`)
+    expect(await requests(dataDir, 'export')).toBe('id,received_at,plan,email,name,company,use_case\r\n')
+    expect(await requests(dataDir, 'erase', 'a@example.org')).toBe('0 requests of a@example.org erased\n')
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+})
+
+describe('the built program', () => {
+  let program: CompiledProgram
+
+  beforeAll(() => {
+    program = compileProgram()
+  }, 60_000)
+
+  afterAll(() => program.remove())
+
+  function run(...args: readonly string[]) {
+    return spawnSync(process.execPath, [join(program.folder, 'bin', 'fuel-etl.js'), ...args], { encoding: 'utf8' })
+  }
+
+  test('has both commands, and exit codes of their own', () => {
+    const dataDir = temporaryStoreFolder()
+    const made = run('keys', 'create', '--data-dir', dataDir, ...holder, '--json')
+    expect([made.status, made.stderr]).toEqual([0, ''])
+    expect(findKey(JSON.parse(made.stdout).key)).not.toBeNull()
+    const unknown = run('keys', 'revoke', '0000000000', '--data-dir', dataDir)
+    expect([unknown.status, unknown.stdout]).toEqual([64, ''])
+    expect(unknown.stderr).toContain("no key has the id 0000000000; 'fuel-etl keys list' lists them\n")
+    expect(run('keys', 'create', '--plan', 'gold', '--email', 'a@example.org').status).toBe(64)
+    const nowhere = run('keys', 'create', '--data-dir', '/dev/null/data', ...holder)
+    expect([nowhere.status, nowhere.stdout]).toEqual([74, ''])
+    expect(nowhere.stderr).toContain('fuel-etl: /dev/null/data/store.sqlite: the file cannot be made')
+    expect(run('requests', 'list', '--data-dir', dataDir, '--json').stdout).toBe('[]\n')
+  })
+})
