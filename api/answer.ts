@@ -1,14 +1,15 @@
 import type { Coding } from '../pipeline/snapshot/answers.ts'
+import type { Validators } from './preconditions.ts'
 
 /** What a route hands to `send`. */
-export type Answer = ReadyAnswer | MadeAnswer | PlainAnswer | RedirectAnswer
+export type Answer = ReadyAnswer | MadeAnswer | FileAnswer | PlainAnswer | RedirectAnswer
 
 /** Finished at publish, headers included: nothing is computed for the request. */
 export interface ReadyAnswer {
   readonly kind: 'ready'
   readonly variants: Readonly<Record<Coding, ReadyVariant>>
-  /** HTTP date. */
-  readonly lastModified: string
+  /** Epoch seconds. */
+  readonly changedAt: number
 }
 
 export interface ReadyVariant {
@@ -31,6 +32,18 @@ export interface MadeAnswer {
   readonly changedAt: number
   /** The client said what it holds in its own way, a cursor, and there is nothing behind it. */
   readonly isUnchanged?: true
+}
+
+/** A file of the data folder, whole or in part; never compressed. */
+export interface FileAnswer extends Validators {
+  readonly kind: 'file'
+  /** Where it lies. */
+  readonly file: string
+  /** Its length as the manifest has it: a file of another length is not sent. */
+  readonly bytes: number
+  readonly contentType: string
+  /** Name, value … that do not depend on the part that is sent. */
+  readonly headers: readonly string[]
 }
 
 /** Of the process or the store: neither cached nor compressed. */

@@ -1,5 +1,6 @@
 import type { Coding, ReadyBody } from '../pipeline/snapshot/answers.ts'
 import type { ReadyAnswer, ReadyVariant } from './answer.ts'
+import { httpDate } from './http-date.ts'
 import { cacheControl, type Route } from './route.ts'
 
 /** What of a snapshot shows in headers. */
@@ -38,6 +39,17 @@ export function dataHeaders(route: Route, snapshot: SnapshotMark | null, legacyC
     // The old site's web server appended this; the first value is the one that counts. It never did where a key is asked.
     ...(legacyCacheHeader && route.kind !== 'keyed' ? ['Cache-Control', 'max-age=3600'] : []),
     ...['Vary', route.kind === 'keyed' ? 'X-API-Key, Accept-Encoding' : 'Accept-Encoding'],
+    ...licenceHeaders(route, snapshot),
+  ]
+}
+
+/** The same for a file: it is only ever sent as it is, so that a part of it is a part of the one file. */
+export function fileHeaders(route: Route, snapshot: SnapshotMark): string[] {
+  return ['Cache-Control', cacheControl(route), 'Vary', 'X-API-Key', ...licenceHeaders(route, snapshot)]
+}
+
+function licenceHeaders(route: Route, snapshot: SnapshotMark | null): string[] {
+  return [
     ...['Link', '</licences>; rel="license"'],
     ...(snapshot === null ? [] : ['X-Snapshot-Id', snapshot.id]),
     ...(snapshot?.demonstration ? ['X-Data', 'demonstration'] : []),
@@ -49,9 +61,10 @@ export function dataHeaders(route: Route, snapshot: SnapshotMark | null, legacyC
 export function readyAnswer(
   bodies: Readonly<Record<Coding, ReadyBody>>,
   contentType: string,
-  lastModified: string,
+  changedAt: number,
   shared: readonly string[],
 ): ReadyAnswer {
+  const lastModified = httpDate(changedAt)
   const variant = (coding: Coding): ReadyVariant => {
     const { bytes, etag } = bodies[coding]
     const unchangedHeaders = ['ETag', etag, 'Last-Modified', lastModified, ...shared]
@@ -60,7 +73,7 @@ export function readyAnswer(
   }
   return {
     kind: 'ready',
-    lastModified,
+    changedAt,
     variants: { identity: variant('identity'), br: variant('br'), gzip: variant('gzip') },
   }
 }
@@ -68,14 +81,4 @@ export function readyAnswer(
 export function bodyHeaders(contentType: string, length: number, coding: Coding): string[] {
   const headers = ['Content-Type', contentType, 'Content-Length', String(length)]
   return coding === 'identity' ? headers : [...headers, 'Content-Encoding', coding]
-}
-
-let lastDate = { epochSeconds: Number.NaN, text: '' }
-
-/** `Thu, 19 Nov 2026 12:00:00 GMT`. The last one is kept: nearly all answers of a minute have the same. */
-export function httpDate(epochSeconds: number): string {
-  if (lastDate.epochSeconds !== epochSeconds) {
-    lastDate = { epochSeconds, text: new Date(epochSeconds * 1000).toUTCString() }
-  }
-  return lastDate.text
 }

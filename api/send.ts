@@ -5,11 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Coding } from '../pipeline/snapshot/answers.ts'
 import type { Answer, MadeAnswer, PlainAnswer, ReadyAnswer, RedirectAnswer } from './answer.ts'
 import { codingOf } from './content-coding.ts'
-import { bodyHeaders, crossOriginHeaders, httpDate } from './headers.ts'
+import { bodyHeaders, crossOriginHeaders } from './headers.ts'
+import { httpDate } from './http-date.ts'
+import { isUnchanged } from './preconditions.ts'
 import type { Refusal } from './refusal.ts'
 import type { Family, Route } from './route.ts'
+import { sendFile } from './send-file.ts'
 import { notFoundPage } from './serialise/not-found-page.ts'
-import { isUnchanged } from './unchanged.ts'
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
@@ -20,13 +22,14 @@ const brotliQuality = 4
 const smallestPacked = 500
 
 /**
- * The one place that writes to a socket. Koa's own way (a body, a type, a status, one header after the other) looks
- * at each header several times; `writeHead` with a finished list hands it to node as it is.
+ * The one place that writes to a socket; `send-file.ts` is its part for files. Koa's own way (a body, a type, a status, one
+ * header after the other) looks at each header several times; `writeHead` with a finished list hands it to node as it is.
  * HEAD needs no case of its own: node leaves the body out.
  */
 export async function send(req: IncomingMessage, res: ServerResponse, route: Route, answer: Answer): Promise<void> {
   if (answer.kind === 'ready') return sendReady(req, res, answer)
   if (answer.kind === 'made') return sendMade(req, res, route, answer)
+  if (answer.kind === 'file') return sendFile(req, res, answer)
   if (answer.kind === 'redirect') return sendRedirect(res, route, answer)
   sendPlain(res, route, answer)
 }
@@ -64,7 +67,7 @@ export function sendEmpty(res: ServerResponse, headers: string[]): void {
 function sendReady(req: IncomingMessage, res: ServerResponse, answer: ReadyAnswer): void {
   const { headers } = req
   const variant = answer.variants[codingOf(headers['accept-encoding'] as string | undefined)]
-  if (isUnchanged(headers, variant.etag, answer.lastModified)) {
+  if (isUnchanged(headers, { etag: variant.etag, changedAt: answer.changedAt, isImmutable: false })) {
     res.writeHead(304, variant.unchangedHeaders)
     res.end()
     return
@@ -82,9 +85,9 @@ async function sendMade(req: IncomingMessage, res: ServerResponse, route: Route,
   const coding = answer.body.length < smallestPacked ? 'identity' : wanted
   const digest = hash('sha1', answer.body, 'base64url')
   const etag = coding === 'identity' ? `"${digest}"` : `"${digest}-${coding}"`
-  const lastModified = httpDate(answer.changedAt)
-  const shared = ['ETag', etag, 'Last-Modified', lastModified, ...answer.headers]
-  if (answer.isUnchanged || isUnchanged(req.headers, etag, lastModified)) {
+  const { changedAt } = answer
+  const shared = ['ETag', etag, 'Last-Modified', httpDate(changedAt), ...answer.headers]
+  if (answer.isUnchanged || isUnchanged(req.headers, { etag, changedAt, isImmutable: false })) {
     res.writeHead(304, shared)
     res.end()
     return

@@ -4,7 +4,7 @@ import type { Manifest } from '../pipeline/snapshot/manifest.ts'
 import type { MoveLog } from '../pipeline/snapshot/move-log.ts'
 import type { Serving } from '../pipeline/snapshot/open-serving.ts'
 import type { ReadyAnswer } from './answer.ts'
-import { dataHeaders, httpDate, readyAnswer } from './headers.ts'
+import { dataHeaders, readyAnswer } from './headers.ts'
 import type { Route } from './route.ts'
 import { Stations } from './stations.ts'
 import { TollSet } from './toll-set.ts'
@@ -63,7 +63,7 @@ export class SnapshotInForce {
     if (known) return known
     const bodies = this.#serving.answers.get(key)
     if (!bodies) return undefined
-    const answer = readyAnswer(bodies, route.contentType, httpDate(this.createdAt), this.headersOf(route))
+    const answer = readyAnswer(bodies, route.contentType, this.createdAt, this.headersOf(route))
     this.#ready.set(key, answer)
     return answer
   }

@@ -1,5 +1,5 @@
 import { cacheControl, type Route } from '../route.ts'
-import type { Response } from './operation.ts'
+import { errors, type Response } from './operation.ts'
 import { schemas } from './schemas.ts'
 
 // Of the interface, as SERVICE.md counts it; the package has a number of its own.
@@ -53,6 +53,7 @@ function operation(route: Route) {
       ...openapi.responses,
       200: { ...openapi.responses[200]!, headers: shown },
       304: { ...unchanged, headers: shown },
+      ...errors(route.family === 'live' ? 'LiveError' : 'PlainError', 412),
     },
   }
 }

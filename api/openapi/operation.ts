@@ -56,6 +56,7 @@ const reasons: Readonly<Record<number, string>> = {
   403: 'The subscription is inactive, or its plan does not hold this.',
   405: 'The method is none of `Allow`.',
   410: 'What the cursor points at is no longer kept: begin without `since`.',
+  412: 'These are not the bytes that `If-Match` or `If-Unmodified-Since` names.',
   429: 'Too many requests; `Retry-After` says in how many seconds there are more.',
   500: 'No snapshot to answer from, or one too old; retry with backoff.',
 }

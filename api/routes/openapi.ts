@@ -1,7 +1,7 @@
 import { answersPack, readAnswers } from '../../pipeline/snapshot/answers.ts'
 import { Pack } from '../../pipeline/snapshot/pack.ts'
 import type { ReadyAnswer } from '../answer.ts'
-import { dataHeaders, httpDate, readyAnswer } from '../headers.ts'
+import { dataHeaders, readyAnswer } from '../headers.ts'
 import { describeRoutes } from '../openapi/describe-routes.ts'
 import { jsonAnswer } from '../openapi/operation.ts'
 import type { ProcessRoute, Route } from '../route.ts'
@@ -27,12 +27,7 @@ export function openapiRoute(others: readonly Route[], startedAt: number, legacy
     handle: snapshot => {
       if (last && lastId === snapshot?.id) return last
       lastId = snapshot?.id
-      last = readyAnswer(
-        bodies,
-        route.contentType,
-        httpDate(startedAt),
-        dataHeaders(route, snapshot, legacyCacheHeader),
-      )
+      last = readyAnswer(bodies, route.contentType, startedAt, dataHeaders(route, snapshot, legacyCacheHeader))
       return last
     },
   }

@@ -69,6 +69,25 @@ describe.each(data)('%s', path => {
     expect((await get(path, { 'if-modified-since': modified, 'if-none-match': '"x"' })).status).toBe(200)
   })
 
+  test('is 412 in the shape of its family for who wants another tag, or another instant', async () => {
+    const { get } = await serving()
+    const { headers } = await get(path)
+    const later = new Date(Date.parse(headers['last-modified']!) + 1000).toUTCString()
+    const wanted = [
+      ['if-match', '"x"'],
+      ['if-match', `W/${headers.etag}`],
+      ['if-unmodified-since', later],
+    ] as const
+    for (const [name, value] of wanted) {
+      const { status, json, headers } = await get(path, { [name]: value })
+      const family = path.startsWith('/live/') ? { ok: false } : {}
+      expect([status, json]).toEqual([412, { ...family, error: 'Precondition failed' }])
+      expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined])
+    }
+    const same = { 'if-match': `"x", ${headers.etag}`, 'if-unmodified-since': headers['last-modified']! }
+    expect((await get(path, same)).status).toBe(200)
+  })
+
   test('is the same text in br, gzip and plain, each with a tag of its own where it is packed', async () => {
     const { get } = await serving()
     const plain = await get(path)

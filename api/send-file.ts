@@ -1,0 +1,126 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { FileAnswer } from './answer.ts'
+import { bodyHeaders } from './headers.ts'
+import { httpDate } from './http-date.ts'
+import { isRangeUsable, isUnchanged } from './preconditions.ts'
+import { type Span, spansOf } from './ranges.ts'
+import { Refusal } from './refusal.ts'
+
+// As much of a file as is in memory for one download, whatever its size: read ahead while the last piece is sent.
+const pieceBytes = 256 * 1024
+
+// A client that takes nothing for so long is gone or means harm: it would hold an open file for ever.
+const stalledAfterMs = 60_000
+
+/** A piece of what is sent: a span of the file, and what a part of several has around it. */
+interface Part {
+  readonly before: string
+  readonly span: Span
+}
+
+/** What is sent with which status: the spans with their heads, and the end behind the last. */
+interface Body {
+  readonly status: 200 | 206
+  readonly headers: readonly string[]
+  readonly parts: readonly Part[]
+  readonly end: string
+}
+
+/**
+ * Sends a file or the parts of it that are asked for. It is opened before the first header: one that is missing, or not
+ * as long as the manifest says, is a 500 and never a short 200. Reads only as fast as the client takes it.
+ */
+export async function sendFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  answer: FileAnswer,
+  stalledMs = stalledAfterMs,
+): Promise<void> {
+  const handle = await opened(answer)
+  try {
+    const { etag, changedAt, headers } = answer
+    const shared = ['Accept-Ranges', 'bytes', 'ETag', etag, 'Last-Modified', httpDate(changedAt), ...headers]
+    if (isUnchanged(req.headers, answer)) {
+      res.writeHead(304, shared).end()
+      return
+    }
+    const body = bodyOf(req, answer)
+    res.writeHead(body.status, [...body.headers, ...shared])
+    if (req.method === 'HEAD' || res.destroyed) {
+      res.end()
+      return
+    }
+    res.setTimeout(stalledMs, () => res.destroy())
+    await pipeline(bytesOf(handle, body), res)
+  } catch (error) {
+    // The client went: nobody is left to be told.
+    if (!(res.headersSent && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+async function opened({ file, bytes }: FileAnswer): Promise<FileHandle> {
+  const handle = await open(file)
+  const found = await handle.stat()
+  if (found.isFile() && found.size === bytes) return handle
+  await handle.close()
+  throw new Error(`${file}: expected ${bytes} bytes, found ${found.size}; put the published file back or publish anew`)
+}
+
+/** Throws: Refusal 416. A range is only defined for GET (RFC 9110, 14.2). */
+function bodyOf(req: IncomingMessage, answer: FileAnswer): Body {
+  const { bytes, contentType } = answer
+  const isWhole = req.method !== 'GET' || !isRangeUsable(req.headers, answer)
+  const spans = isWhole ? 'whole' : spansOf(req.headers.range, bytes)
+  if (spans === 'none') throw new Refusal(416, 'Range not satisfiable', ['Content-Range', `bytes */${bytes}`])
+  if (spans !== 'whole' && spans.length > 1) return severalParts(spans, answer)
+  const span = spans === 'whole' ? { start: 0, end: bytes - 1 } : spans[0]!
+  const headers = bodyHeaders(contentType, span.end - span.start + 1, 'identity')
+  const parts = [{ before: '', span }]
+  if (spans === 'whole') return { status: 200, headers, parts, end: '' }
+  return { status: 206, headers: ['Content-Range', contentRange(span, bytes), ...headers], parts, end: '' }
+}
+
+/** `multipart/byteranges` (RFC 9110, 14.6). */
+function severalParts(spans: readonly Span[], { bytes, contentType, etag }: FileAnswer): Body {
+  // Digits of the file's own SHA-256, which cannot stand within it.
+  const boundary = etag.replace(/\W/g, '').slice(0, 40)
+  const parts = spans.map(span => {
+    const lines = [`--${boundary}`, `Content-Type: ${contentType}`, `Content-Range: ${contentRange(span, bytes)}`]
+    return { before: `\r\n${lines.join('\r\n')}\r\n\r\n`, span }
+  })
+  const end = `\r\n--${boundary}--\r\n`
+  const length = parts.reduce((sum, { before, span }) => sum + before.length + span.end - span.start + 1, end.length)
+  return {
+    status: 206,
+    headers: bodyHeaders(`multipart/byteranges; boundary=${boundary}`, length, 'identity'),
+    parts,
+    end,
+  }
+}
+
+function contentRange({ start, end }: Span, bytes: number): string {
+  return `bytes ${start}-${end}/${bytes}`
+}
+
+async function* bytesOf(handle: FileHandle, { parts, end }: Body): AsyncGenerator<Buffer> {
+  for (const { before, span } of parts) {
+    if (before) yield Buffer.from(before)
+    yield* spanOf(handle, span)
+  }
+  if (end) yield Buffer.from(end)
+}
+
+/** By its place in the file, in pieces of their own: the one before may still be on its way. */
+async function* spanOf(handle: FileHandle, { start, end }: Span): AsyncGenerator<Buffer> {
+  for (let place = start; place <= end; ) {
+    const piece = Buffer.allocUnsafe(Math.min(pieceBytes, end - place + 1))
+    const { bytesRead } = await handle.read(piece, 0, piece.length, place)
+    if (bytesRead === 0) throw new Error(`the file ended at ${place}, before ${end}: it was changed while it was sent`)
+    yield bytesRead === piece.length ? piece : piece.subarray(0, bytesRead)
+    place += bytesRead
+  }
+}

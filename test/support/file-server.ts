@@ -1,0 +1,40 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { FileAnswer } from '../../api/answer.ts'
+import { Refusal } from '../../api/refusal.ts'
+import { sendFile } from '../../api/send-file.ts'
+
+export interface FileServer {
+  readonly url: string
+  /** What was thrown and is no refusal. */
+  readonly errors: Error[]
+  /** Downloads that are not over. */
+  readonly open: () => number
+}
+
+/** Sends one file for whatever is asked, with nothing around it; closed when the test is over. */
+export async function fileServer(answer: FileAnswer, stalledMs?: number): Promise<FileServer> {
+  const errors: Error[] = []
+  let open = 0
+  const server = createServer((req, res) => {
+    open += 1
+    sendFile(req, res, answer, stalledMs)
+      .catch(error => {
+        if (!(error instanceof Refusal)) errors.push(error)
+        if (res.headersSent) return res.destroy()
+        const { status, headers, message } =
+          error instanceof Refusal ? error : { status: 500, headers: [], message: '' }
+        res.writeHead(status, [...headers]).end(message)
+      })
+      .finally(() => {
+        open -= 1
+      })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    return new Promise<void>(resolve => server.close(() => resolve()))
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, errors, open: () => open }
+}
