@@ -20,6 +20,7 @@ import { writeSegments } from '../snapshot/segments.ts'
 import { WorkingDatabase } from '../snapshot/working-database.ts'
 import { finishSnapshot, freshWorkshop } from '../snapshot/write-snapshot.ts'
 import type { RateRecord, Source } from '../source.ts'
+import type { TollEdition } from '../tolls/read-tolls.ts'
 import type { TollSet } from '../tolls/tolls-in-force.ts'
 import type { SourceReport } from './report.ts'
 import { closeRun, type Run, readDeliveryRecord, readRows, rowsFile, writeRows } from './run-folder.ts'
@@ -76,7 +77,8 @@ export async function publish(
 ): Promise<{ readonly manifest: Manifest; readonly medians: readonly MedianFigure[] }> {
   const { dataDir } = setup
   const rates = readRows<RateRecord>(dataDir, run, 'rates')
-  const tolls = servedTolls(rates, dayOf(run.now))
+  const [edition] = readRows<TollEdition>(dataDir, run, 'toll_edition')
+  const tolls = servedTolls(edition!, rates, dayOf(run.now))
   writeRows(dataDir, run, 'tolls', tolls.tolls)
   const before = run.follows === null ? null : readManifest(snapshotFolder(dataDir, run.follows))
   const workshop = freshWorkshop(dataDir)
@@ -102,7 +104,7 @@ export async function publish(
     const medians = await readMedians(database)
     await writeDatabaseFile(dataDir, manifest)
     pruneSegments(dataDir)
-    closeRun(dataDir, run, ['prices', 'figures', 'origins', ...Object.values(parquetTables)])
+    closeRun(dataDir, run, ['toll_edition', 'prices', 'figures', 'origins', ...Object.values(parquetTables)])
     return { manifest, medians }
   } finally {
     database.close()

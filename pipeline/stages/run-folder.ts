@@ -68,6 +68,7 @@ export type WorkTable =
   | 'history'
   | 'rates'
   | 'quarantine'
+  | 'toll_edition'
 
 /**
  * The clock at which a run begins, as its name: `20261119T120000Z`. A second run of the same clock (--now) is `…Z_02`: it

@@ -16,6 +16,8 @@ import {
   type Source,
   type StationSource,
 } from '../source.ts'
+import { readTolls } from '../tolls/read-tolls.ts'
+import { type TollFiles, tollFiles } from '../tolls/toll-files.ts'
 import { isRead, type Outcome } from './outcome.ts'
 import { ratesInForce } from './rates-in-force.ts'
 import { readCaptures } from './read-captures.ts'
@@ -40,7 +42,10 @@ export async function validate(
   run: Run,
   sources: readonly Source[],
   memory: Memory,
+  files: TollFiles = tollFiles(),
 ): Promise<SourceReport[]> {
+  // Files that people edit: a fault in them ends the run before anything of it is judged.
+  writeRows(dataDir, run, 'toll_edition', [readTolls(files)])
   const rates = await validateRates(dataDir, run, sources.filter(isRates), memory)
   const history = await validateHistory(dataDir, run, sources.filter(isHistory), memory)
   const known = { ...memory, history: history.weeks }

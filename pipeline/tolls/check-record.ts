@@ -31,14 +31,9 @@ export function recordFaults(record: TollRecord, year: number): string[] {
   ]
 }
 
-function placeFaults({ type, countryCode, lat, lng, position, validDays }: TollRecord): string[] {
+function placeFaults({ type, countryCode, lat, lng, validDays }: TollRecord): string[] {
   const faults: string[] = []
-  if ((lat === null) !== (lng === null)) faults.push('one coordinate without the other')
-  if (type !== 'vignette' && position === null) faults.push('no word on its position')
   if (type !== 'vignette' && validDays !== null) faults.push('valid_days are for vignettes')
-  if (position === 'pending' && lat !== null) faults.push('coordinates that are pending')
-  if ((position === 'exact' || position === 'approximate') && lat === null)
-    faults.push('a position without coordinates')
   if (lat !== null && lng !== null && !liesIn(countryCode, lat, lng)) {
     faults.push(`${lat}, ${lng} does not lie in ${countryCode}`)
   }
@@ -48,8 +43,11 @@ function placeFaults({ type, countryCode, lat, lng, position, validDays }: TollR
 /** Border tunnels and bridges, and borders that the library simplifies: 1 km around the point is enough. */
 function liesIn(country: string, lat: number, lng: number): boolean {
   const [dLat, dLng] = [1 / 111.2, 1 / (111.2 * Math.cos((lat * Math.PI) / 180))]
-  const steps = [-1, 0, 1]
-  return steps.some(n => steps.some(e => iso1A2Code([lng + e * dLng, lat + n * dLat]) === country))
+  // The point itself first: nearly all need no more.
+  const steps = [0, -1, 1]
+  return steps.some(n =>
+    steps.some(e => iso1A2Code([lng + e * dLng, lat + n * dLat], { level: 'territory' }) === country),
+  )
 }
 
 function vignetteFaults(record: TollRecord): string[] {
@@ -62,7 +60,7 @@ function vignetteFaults(record: TollRecord): string[] {
 }
 
 function amountFaults(record: TollRecord, year: number): string[] {
-  const { amount, countryCode, currency, note, type, validFrom } = record
+  const { amount, confirmedOn, countryCode, currency, note, type, validFrom } = record
   const faults: string[] = []
   const expected = countryCode === 'RO' ? (type === 'vignette' ? 'EUR' : 'RON') : (currencies[countryCode] ?? 'EUR')
   if (currency !== expected) faults.push(`the currency ${currency}, not ${expected}`)
@@ -70,6 +68,10 @@ function amountFaults(record: TollRecord, year: number): string[] {
   if (validFrom !== null && validFrom > `${year + 1}-03-01`) faults.push(`valid from ${validFrom} in a set of ${year}`)
   if (validFrom !== null && validFrom < '2020-01-01' && note === null)
     faults.push(`valid from ${validFrom} without a note`)
+  if (amount === null && (validFrom !== null || confirmedOn !== null)) faults.push('days of an amount without one')
+  if (confirmedOn !== null && validFrom !== null && confirmedOn < validFrom) {
+    faults.push(`confirmed on ${confirmedOn}, before ${validFrom}`)
+  }
   if (amount !== null) {
     const euros = Number(amount) / (roughPerEuro[currency] ?? 1)
     const [least, most] = ranges[type]

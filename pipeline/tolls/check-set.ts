@@ -1,5 +1,7 @@
 import type { RegistryEntry } from './registry.ts'
+import { tableRows } from './table.ts'
 import type { TollRecord } from './toll.ts'
+import type { TollFiles } from './toll-files.ts'
 
 /** The countries of which the service promises tolls. */
 const scope = [
@@ -12,11 +14,11 @@ const leapMaxPercent = 25
 /** So much of a country may go from one edition to the next without a word. */
 const lossMaxPercent = 5
 
-/** What is wrong with the records together. `before`: the records of the year before; empty when there are none. */
+/** What is wrong with the records together. */
 export function setFaults(
   records: readonly TollRecord[],
   registry: readonly RegistryEntry[],
-  before: readonly TollRecord[],
+  files: Pick<TollFiles, 'counts' | 'before'>,
 ): string[] {
   const ids = new Set(records.map(record => record.id))
   const countries = new Set(records.map(record => record.countryCode))
@@ -33,8 +35,8 @@ export function setFaults(
     ...orphans.map(entry => `the id ${entry.id} has neither a row nor a day of retirement`),
     ...scope.filter(country => !countries.has(country)).map(country => `no record of ${country}`),
     ...vignetteFaults(records),
-    ...leapFaults(records, before),
-    ...lossFaults(records, before),
+    ...leapFaults(records, files.before),
+    ...lossFaults(records, files.counts),
   ]
 }
 
@@ -59,22 +61,24 @@ function vignetteFaults(records: readonly TollRecord[]): string[] {
   })
 }
 
-function leapFaults(records: readonly TollRecord[], before: readonly TollRecord[]): string[] {
-  const old = new Map(before.map(record => [record.id, record]))
-  return records.flatMap(record => {
-    const was = old.get(record.id)
-    if (was?.currency !== record.currency || record.countryCode === 'TR' || record.note !== null) return []
-    if (record.amount === null || was.amount === null || Number(was.amount) === 0) return []
-    const percent = Math.abs(Number(record.amount) / Number(was.amount) - 1) * 100
-    return percent > leapMaxPercent ? [`${record.name}: ${was.amount} to ${record.amount} without a note`] : []
+function leapFaults(records: readonly TollRecord[], before: string): string[] {
+  const file = 'amounts.before.csv'
+  const byId = new Map(records.map(record => [record.id, record]))
+  return tableRows(file, before, ['id', 'amount', 'currency']).flatMap(({ line, cells }) => {
+    const record = byId.get(Number(cells.id))
+    if (!record || !/^\d+(\.\d{1,2})?$/.test(cells.amount)) return [`${file} line ${line}: no such toll or amount`]
+    if (cells.currency !== record.currency || record.countryCode === 'TR' || record.note !== null) return []
+    if (record.amount === null || Number(cells.amount) === 0) return []
+    const percent = Math.abs(Number(record.amount) / Number(cells.amount) - 1) * 100
+    return percent > leapMaxPercent ? [`${record.name}: ${cells.amount} to ${record.amount} without a note`] : []
   })
 }
 
-function lossFaults(records: readonly TollRecord[], before: readonly TollRecord[]): string[] {
-  const count = (set: readonly TollRecord[], country: string): number =>
-    set.filter(record => record.countryCode === country).length
-  return [...new Set(before.map(record => record.countryCode))].flatMap(country => {
-    const [was, is] = [count(before, country), count(records, country)]
-    return (was - is) * 100 > was * lossMaxPercent ? [`${country}: ${was} records before, ${is} now`] : []
+function lossFaults(records: readonly TollRecord[], counts: string): string[] {
+  return tableRows('counts.csv', counts, ['country_code', 'records']).flatMap(({ line, cells }) => {
+    const was = Number(cells.records)
+    if (!/^[1-9]\d*$/.test(cells.records)) return [`counts.csv line ${line}: '${cells.records}' is no count`]
+    const is = records.filter(record => record.countryCode === cells.country_code).length
+    return (was - is) * 100 > was * lossMaxPercent ? [`${cells.country_code}: ${was} records before, ${is} now`] : []
   })
 }

@@ -4,15 +4,15 @@ import type { BarrierType, TollType } from '../model/toll-types.ts'
 export { type BarrierType, type TollType, tollTypes } from '../model/toll-types.ts'
 
 /**
- * `exact`: of the station or structure itself. `approximate`: within about 2 km. `pending`: not published until it has
- * been matched to an OpenStreetMap extract. Vignettes have none.
+ * `exact`: of the station or structure itself. `approximate`: within about 2 km. `pending`: a place to look at is known
+ * that may not be published; it is, once it has been matched to an OpenStreetMap extract. Vignettes have none.
  */
 export type TollPosition = 'exact' | 'approximate' | 'pending'
 
 export const confidences = ['high', 'medium', 'low'] as const
 export type Confidence = (typeof confidences)[number]
 
-/** Under which terms the facts of a row came to us, and the words in which their origin must be named. */
+/** Under which terms facts of a row came to us, and the words in which their origin must be named. */
 export const tollLicences = {
   own: { licence: 'MIT', attribution: 'fuel-etl, curated from public tariffs' },
   'CC BY 4.0': { licence: 'CC BY 4.0', attribution: 'openvan-travel-data, CC BY 4.0' },
@@ -27,7 +27,7 @@ export const tollLicences = {
 } as const
 export type TollLicence = keyof typeof tollLicences
 
-/** One tolled object as the curated files hold it, with its id from the registry. */
+/** One tolled object as the curated files hold it, with its id from the registry and its position. */
 export interface TollRecord {
   readonly id: number
   /** ISO 3166-1 alpha-2. */
@@ -45,10 +45,13 @@ export interface TollRecord {
   readonly currency: string
   /** First day of the amount; null where only the day of reading is known, or nothing. */
   readonly validFrom: Day | null
-  /** The last day on which the amount was read at a source that gives it as the present one. */
-  readonly checkedOn: Day | null
+  /** The last day on which the amount was read at a source as the one charged then. */
+  readonly confirmedOn: Day | null
+  /** The last day on which the row was read, by whatever source. */
+  readonly checkedOn: Day
   readonly source: string
-  readonly licence: TollLicence
+  /** Of the row, and of its position where that comes from elsewhere. */
+  readonly licences: readonly TollLicence[]
   readonly confidence: Confidence
   readonly lat: number | null
   readonly lng: number | null
@@ -56,18 +59,4 @@ export interface TollRecord {
   readonly info: string | null
   /** Why an odd value is right: a leap in the amount, an old date. */
   readonly note: string | null
-}
-
-/** The curated files, as texts. */
-export interface TollFiles {
-  /** `toll-ids.csv`, the registry. */
-  readonly ids: string
-  /** `tolls.own.csv`. */
-  readonly own: string
-  /** `tolls.osm.csv`: whatever came from OpenStreetMap, apart because of its share-alike terms. */
-  readonly osm: string
-  /** `version.txt`: `2026.1`. */
-  readonly version: string
-  /** The records of the year before, for the checks of leaps and losses. */
-  readonly before?: readonly TollRecord[]
 }

@@ -26,7 +26,7 @@ export interface TollInForce {
   readonly last_known_currency: string | null
   readonly last_known_valid_from: Day | null
   readonly valid_from: Day | null
-  readonly checked_on: Day | null
+  readonly checked_on: Day
   readonly source: string
   readonly confidence: string
   /** Units per euro, as published. Null when nothing was converted. */
@@ -56,9 +56,13 @@ export function tollsInForce(records: readonly TollRecord[], year: number, rateO
   return records.map(record => served(record, isInForce(record, year), rateOf)).sort(inOrder)
 }
 
-/** An amount counts for the year in which it began or was last read as the present one. */
-export function isInForce(record: TollRecord, year: number): boolean {
-  return [record.validFrom, record.checkedOn].some(day => day?.startsWith(`${year}-`))
+/**
+ * Whether the amount counts for the year: it began in it, or was read in it as the one charged then. That the row was
+ * looked at in the year says nothing of its amount.
+ */
+export function isInForce({ validFrom, confirmedOn }: TollRecord, year: number): boolean {
+  if (validFrom?.startsWith(`${year}-`)) return true
+  return confirmedOn?.startsWith(`${year}-`) === true && (validFrom === null || validFrom <= confirmedOn)
 }
 
 function served(record: TollRecord, isCurrent: boolean, rateOf: RateOf): TollInForce {
@@ -89,9 +93,16 @@ function served(record: TollRecord, isCurrent: boolean, rateOf: RateOf): TollInF
     fx_date: rate?.on ?? null,
     position: record.position,
     road: record.road,
-    confirmed_on: record.checkedOn,
-    ...tollLicences[record.licence],
+    confirmed_on: record.confirmedOn,
+    ...termsOf(record.licences),
   }
+}
+
+/** Share-alike terms hold for the whole record as soon as one fact of it came under them. */
+function termsOf(licences: TollRecord['licences']): { licence: string; attribution: string } {
+  const terms = licences.map(one => tollLicences[one])
+  const { licence } = terms.find(one => one.licence === 'ODbL 1.0') ?? terms[0]!
+  return { licence, attribution: terms.map(one => one.attribution).join('; ') }
 }
 
 function euroPrice(amount: string | null, perEuro: string | null): number | null {

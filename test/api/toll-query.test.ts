@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { foldText } from '../../api/fold-text.ts'
 import { tollFields } from '../../api/params/toll-fields.ts'
 import { readTolls } from '../../pipeline/tolls/read-tolls.ts'
+import { tollFiles } from '../../pipeline/tolls/toll-files.ts'
 import { tollsInForce } from '../../pipeline/tolls/tolls-in-force.ts'
 import { snapshotId } from '../support/api-server.ts'
 import { isValid } from '../support/json-schema.ts'
@@ -243,9 +242,7 @@ describe('pages', () => {
 
 describe('fields', () => {
   test('are what a served toll has, in its order', () => {
-    const text = (name: string) => readFileSync(join(import.meta.dirname, '../../pipeline/tolls', name), 'utf8')
-    const files = { ids: text('toll-ids.csv'), own: text('tolls.own.csv'), osm: text('tolls.osm.csv') }
-    const [served] = tollsInForce(readTolls({ ...files, version: text('version.txt') }), 2026, () => null)
+    const [served] = tollsInForce(readTolls(tollFiles()).records, 2026, () => null)
     expect(tollFields).toEqual(Object.keys(served!))
     expect(tollFields).toEqual(Object.keys(tollRecords[0]!))
   })

@@ -1,0 +1,121 @@
+import { isDay } from '../model/instants.ts'
+import type { TollPositions } from './positions.ts'
+import { type RegistryEntry, tollKey } from './registry.ts'
+import { type TableRow, tableRows } from './table.ts'
+import {
+  type BarrierType,
+  type Confidence,
+  confidences,
+  type TollLicence,
+  type TollPosition,
+  type TollRecord,
+  type TollType,
+  tollLicences,
+  tollTypes,
+} from './toll.ts'
+import { countryFile } from './toll-files.ts'
+
+const columns = [
+  ...['type', 'barrier_type', 'name', 'road', 'valid_days', 'vehicle_class', 'amount', 'currency'],
+  ...['valid_from', 'confirmed_on', 'checked_on', 'source', 'licence', 'confidence', 'lat', 'lng', 'position'],
+  ...['info', 'note'],
+] as const
+
+/** A row of a country's file, and where it stands. */
+export interface TollRow {
+  readonly file: string
+  readonly line: number
+  readonly country: string
+  /** In a file of facts under ODbL. */
+  readonly isShareAlike: boolean
+  readonly cells: Readonly<Record<string, string>>
+}
+
+/** The rows of `AT.csv` or `FR.osm.csv`. */
+export function tollRows(file: string, text: string): TollRow[] {
+  const [, country, osm] = countryFile.exec(file)!
+  return tableRows(file, text, columns).map(({ line, cells }: TableRow<string>) => {
+    return { file, line, country: country!, isShareAlike: osm !== undefined, cells }
+  })
+}
+
+export function keyOf({ country, cells }: TollRow): string {
+  return tollKey({ country, type: cells.type!, name: cells.name!, road: cells.road! })
+}
+
+/** What stands in the way of making a record of the row at all. */
+export function formFaults(row: TollRow, entry: RegistryEntry | undefined): string[] {
+  const { cells } = row
+  const form = (column: string, allowed: (text: string) => boolean, isOptional = true): string[] =>
+    (isOptional && cells[column] === '') || allowed(cells[column]!) ? [] : [`${column} '${cells[column]}'`]
+  const oneOf = (words: readonly string[]) => (text: string) => words.includes(text)
+  const matches = (pattern: RegExp) => (text: string) => pattern.test(text)
+  return [
+    ...form('type', oneOf(tollTypes), false),
+    ...form('barrier_type', oneOf(['mainline', 'ramp'])),
+    ...form('name', text => text !== '' && text === text.trim(), false),
+    ...form('valid_days', matches(/^[1-9]\d*$/)),
+    ...form('amount', matches(/^\d+(\.\d{1,2})?$/)),
+    ...form('currency', matches(/^[A-Z]{3}$/), false),
+    ...form('valid_from', isDay),
+    ...form('confirmed_on', isDay),
+    ...form('checked_on', isDay, false),
+    ...form('source', text => text !== '', false),
+    ...form('licence', oneOf(Object.keys(tollLicences)), false),
+    ...form('confidence', oneOf(confidences), false),
+    ...form('lat', matches(/^-?\d+\.\d+$/)),
+    ...form('lng', matches(/^-?\d+\.\d+$/)),
+    ...form('position', oneOf(['exact', 'approximate'])),
+    ...(cells.licence === 'ODbL 1.0' && !row.isShareAlike ? [`licence '${cells.licence}' in this file`] : []),
+    ...(cells.position === 'exact' && [cells.lat, cells.lng].some(text => !/\.\d{4}/.test(text!))
+      ? [`an exact position of '${cells.lat}', '${cells.lng}'`]
+      : []),
+    ...((cells.lat === '') === (cells.lng === '') ? [] : ['a coordinate without the other']),
+    ...((cells.position === '') === (cells.lat === '')
+      ? []
+      : ['a position without coordinates, or the other way round']),
+    ...(entry === undefined ? [`no id for the key '${keyOf(row)}'`] : []),
+    ...(entry?.isRetired ? [`the id ${entry.id} is retired`] : []),
+  ]
+}
+
+export function recordOf(row: TollRow, id: number, positions: TollPositions): TollRecord {
+  const { cells } = row
+  const text = (column: string): string | null => (cells[column] === '' ? null : cells[column]!)
+  const number = (column: string): number | null => (cells[column] === '' ? null : Number(cells[column]))
+  return {
+    id,
+    countryCode: row.country,
+    type: cells.type as TollType,
+    barrierType: text('barrier_type') as BarrierType | null,
+    name: cells.name!,
+    road: text('road'),
+    validDays: number('valid_days'),
+    vehicleClass: text('vehicle_class'),
+    amount: text('amount'),
+    currency: cells.currency!,
+    validFrom: text('valid_from'),
+    confirmedOn: text('confirmed_on'),
+    checkedOn: cells.checked_on!,
+    source: cells.source!,
+    licences: licencesOf(row, positions.osm.has(id)),
+    confidence: cells.confidence as Confidence,
+    ...placeOf(row, id, positions),
+    info: text('info'),
+    note: text('note'),
+  }
+}
+
+function licencesOf({ cells, isShareAlike }: TollRow, hasOsmPosition: boolean): TollLicence[] {
+  const own = cells.licence as TollLicence
+  return (isShareAlike || hasOsmPosition) && own !== 'ODbL 1.0' ? [own, 'ODbL 1.0'] : [own]
+}
+
+/** A position from OpenStreetMap is better than one from general knowledge. */
+function placeOf({ cells }: TollRow, id: number, positions: TollPositions) {
+  const osm = positions.osm.get(id)
+  if (osm) return { ...osm, position: 'exact' as const }
+  if (cells.lat !== '')
+    return { lat: Number(cells.lat), lng: Number(cells.lng), position: cells.position as TollPosition }
+  return { lat: null, lng: null, position: positions.pending.has(id) ? ('pending' as const) : null }
+}
