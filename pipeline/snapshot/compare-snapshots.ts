@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256Of } from '../model/sha256.ts'
+import { bulkFile } from './bulk-file.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import { filesBeside } from './files-beside.ts'
 import { findManifest, type Manifest } from './manifest.ts'
@@ -36,7 +37,8 @@ export function compareSnapshots(kept: SnapshotPlace, rebuilt: SnapshotPlace, eq
 
 function filesWithin(kept: SnapshotPlace, rebuilt: SnapshotPlace): FileDifference[] {
   const [keptIn, rebuiltIn] = [snapshotFolder(kept.dataDir, kept.id), snapshotFolder(rebuilt.dataDir, rebuilt.id)]
-  const stated = new Map(findManifest(keptIn)?.files?.map(file => [file.name, file.sha256]))
+  const { files = [], datapackage } = findManifest(keptIn) ?? {}
+  const stated = new Map([...files, ...(datapackage ? [datapackage] : [])].map(file => [file.name, file.sha256]))
   const names = new Set([...readdirSync(keptIn), ...readdirSync(rebuiltIn), ...stated.keys()])
   return [...names].sort().flatMap(name => {
     const found = {
@@ -52,7 +54,7 @@ function filesWithin(kept: SnapshotPlace, rebuilt: SnapshotPlace): FileDifferenc
   })
 }
 
-/** Segments of the move log and statistics of closed days. */
+/** Segments of the move log, statistics of closed days, files for customers. */
 function filesOfBoth(kept: SnapshotPlace, rebuilt: SnapshotPlace, equal: Set<string>): FileDifference[] {
   const keptFiles = statedBeside(kept)
   const names = [...new Set([...keptFiles.keys(), ...statedBeside(rebuilt).keys()])].filter(name => !equal.has(name))
@@ -70,10 +72,13 @@ function filesOfBoth(kept: SnapshotPlace, rebuilt: SnapshotPlace, equal: Set<str
 
 /** Name in the data folder to the SHA-256 that the manifest of a snapshot states; null where it states none. */
 export function statedBeside({ dataDir, id }: SnapshotPlace): Map<string, string | null> {
-  const { segments = [], statistics = [] } = findManifest(snapshotFolder(dataDir, id)) ?? {}
-  const stated = new Map<string, string | null>(filesBeside('', { segments, statistics }).map(name => [name, null]))
+  const { segments = [], statistics = [], bulk = [] } = findManifest(snapshotFolder(dataDir, id)) ?? {}
+  const stated = new Map<string, string | null>(
+    filesBeside('', { segments, statistics, bulk }).map(name => [name, null]),
+  )
   for (const segment of segments) stated.set(segmentFile('', segment), segment.sha256)
   for (const day of statistics) stated.set(statisticsFile('', day), day.sha256)
+  for (const one of bulk) stated.set(bulkFile('', one), one.sha256)
   return stated
 }
 

@@ -1,3 +1,4 @@
+import { bulkFile } from './bulk-file.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import type { Manifest } from './manifest.ts'
 import { segmentFile } from './segments.ts'
@@ -5,10 +6,11 @@ import { segmentFile } from './segments.ts'
 /** The files that belong to a snapshot and lie beside it, shared with those before and behind it. */
 export function filesBeside(
   dataDir: string,
-  { segments, statistics }: Pick<Manifest, 'segments' | 'statistics'>,
+  { segments, statistics, bulk }: Pick<Manifest, 'segments' | 'statistics' | 'bulk'>,
 ): string[] {
   return [
     ...segments.flatMap(one => [segmentFile(dataDir, one), segmentFile(dataDir, one, 'moves')]),
     ...statistics.map(one => statisticsFile(dataDir, one)),
+    ...bulk.map(one => bulkFile(dataDir, one)),
   ]
 }

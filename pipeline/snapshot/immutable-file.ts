@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { syncPath } from '../model/durable.ts'
-import { sha256Of } from '../model/sha256.ts'
+import { hashOfFile, sha256Of } from '../model/sha256.ts'
 
 /** A file that is named by its content and never changes. */
 export interface ImmutableFile {
@@ -33,20 +33,43 @@ export function settle(
   const sha256 = sha256Of(bytes)
   const name = nameOf(sha256.slice(0, 16))
   const created = mkdirSync(folder, { recursive: true })
-  for (const ending of [...siblings, 'parquet']) {
-    const target = join(folder, `${name}.${ending}`)
-    if (existsSync(target)) {
-      rmSync(`${made}.${ending}`)
-      continue
-    }
-    syncPath(`${made}.${ending}`)
-    renameSync(`${made}.${ending}`, target)
+  for (const ending of [...siblings, 'parquet']) putInPlace(`${made}.${ending}`, join(folder, `${name}.${ending}`))
+  syncFolder(folder, created)
+  return { name, bytes: bytes.length, sha256 }
+}
+
+/**
+ * Puts finished files into a folder, each under a name made of its own SHA-256. Their folder is synced once, behind all.
+ */
+export function settleAll(
+  folder: string,
+  files: readonly { readonly made: string; readonly nameOf: (hash: string) => string }[],
+): ImmutableFile[] {
+  const created = mkdirSync(folder, { recursive: true })
+  const settled = files.map(({ made, nameOf }) => {
+    const { sha256, bytes } = hashOfFile(made)
+    const name = nameOf(sha256.slice(0, 16))
+    putInPlace(made, join(folder, name))
+    return { name, bytes, sha256 }
+  })
+  syncFolder(folder, created)
+  return settled
+}
+
+function putInPlace(made: string, target: string): void {
+  if (existsSync(target)) {
+    rmSync(made)
+    return
   }
-  // The names of the files, and of the folders that are new.
+  syncPath(made)
+  renameSync(made, target)
+}
+
+/** The names of the files, and of the folders that are new. */
+function syncFolder(folder: string, created: string | undefined): void {
   const top = resolve(created === undefined ? folder : dirname(created))
   for (let at = resolve(folder); at.startsWith(top); at = dirname(at)) {
     syncPath(at)
     if (at === dirname(at)) break
   }
-  return { name, bytes: bytes.length, sha256 }
 }

@@ -4,7 +4,7 @@ import { SnapshotError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
 
 /** Raised when a table changes in a way that a reader must know of. */
-export const schemaVersion = 3
+export const schemaVersion = 4
 
 export interface Manifest {
   /** Clock of the run and 12 hex digits over the content: `20261119T120000Z-0123456789ab`. */
@@ -32,6 +32,29 @@ export interface Manifest {
   readonly statistics: readonly ManifestDay[]
   /** The move log up to this snapshot, in the order in which its runs were. */
   readonly segments: readonly ManifestSegment[]
+  /** What is handed to customers as files, in the order of their paths. */
+  readonly bulk: readonly ManifestBulk[]
+  /** Says of the bulk files what each holds, and under which terms: Frictionless, in the folder of the snapshot. */
+  readonly datapackage: ManifestFile
+}
+
+export const bulkFormats = ['parquet', 'csv'] as const
+export type BulkFormat = (typeof bulkFormats)[number]
+
+/** A file for customers: `bulk/<file>`, beside the snapshots. */
+export interface ManifestBulk {
+  /** `prices`, `stations-share-alike`, `moves` … */
+  readonly dataset: string
+  readonly format: BulkFormat
+  /** The name under which it is offered: `prices.parquet`, `moves-2026-11-19.csv`, `moves-2026-10.csv`. */
+  readonly path: string
+  /** On the disk: its path with 16 hex digits of its SHA-256. */
+  readonly file: string
+  readonly rows: number
+  readonly bytes: number
+  readonly sha256: string
+  /** 16 hex digits over what it was made of and how: as long as they are the same, the next publish takes it over. */
+  readonly madeOf: string
 }
 
 /** The statistics of one closed day: `statistics/<name>.parquet`, beside the snapshots. */
@@ -92,7 +115,8 @@ export function readManifest(folder: string): Manifest {
 /** What a manifest of any schema says. Throws SnapshotError when there is none. */
 export function readAnyManifest(
   folder: string,
-): Pick<Manifest, 'id' | 'schemaVersion' | 'data' | 'createdAt'> & Partial<Pick<Manifest, 'segments' | 'statistics'>> {
+): Pick<Manifest, 'id' | 'schemaVersion' | 'data' | 'createdAt'> &
+  Partial<Pick<Manifest, 'segments' | 'statistics' | 'bulk'>> {
   try {
     return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   } catch (cause) {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
+import { bulkFolder } from './bulk-file.ts'
 import { statisticsFolder } from './daily-statistics.ts'
 import { filesBeside } from './files-beside.ts'
 import { readAnyManifest } from './manifest.ts'
@@ -8,12 +9,12 @@ import { snapshotFolder, snapshotsFolder } from './pointer.ts'
 import { changesFolder } from './segments.ts'
 
 /**
- * Deletes the files of the move log and of the daily statistics that no snapshot names any more: of a month that was
- * joined, the small ones, as soon as no snapshot of that month is kept. Gives what it deleted.
+ * Deletes the files of the move log, of the daily statistics and for customers that no snapshot names any more: of a month
+ * that was joined, the small ones, as soon as no snapshot of that month is kept. Gives what it deleted.
  * Nothing goes while a folder is there whose manifest cannot be read: it may name any of them.
  */
 export function pruneSegments(dataDir: string): string[] {
-  const unnamed = new Set([changesFolder(dataDir), statisticsFolder(dataDir)].flatMap(filesBelow))
+  const unnamed = new Set([changesFolder, statisticsFolder, bulkFolder].flatMap(folder => filesBelow(folder(dataDir))))
   // The newest names nearly all of them: the others are read only while something is left.
   for (const id of snapshotsNewestFirst(dataDir)) {
     if (unnamed.size === 0) return []
@@ -34,8 +35,8 @@ function snapshotsNewestFirst(dataDir: string): string[] {
 /** The files that a snapshot names; null when it does not say. One of an older schema named none. */
 function findNamed(dataDir: string, id: string): string[] | null {
   try {
-    const { segments = [], statistics = [] } = readAnyManifest(snapshotFolder(dataDir, id))
-    return filesBeside(dataDir, { segments, statistics })
+    const { segments = [], statistics = [], bulk = [] } = readAnyManifest(snapshotFolder(dataDir, id))
+    return filesBeside(dataDir, { segments, statistics, bulk })
   } catch (error) {
     if (error instanceof SnapshotError) return null
     throw error

@@ -5,6 +5,20 @@ import { packageRoot } from '../model/package-root.ts'
 
 type Parameters = Readonly<Record<string, string | number | boolean | null>>
 
+export interface ParquetForm {
+  /** `v2` packs sorted numbers and texts closer, `v1` numbers that come again. */
+  readonly version?: 'v1' | 'v2'
+  /** Of zstd. */
+  readonly level?: number
+  /** Rows of a row group. */
+  readonly rowGroup?: number
+}
+
+export interface CsvColumn {
+  readonly name: string
+  readonly isText: boolean
+}
+
 /** A DuckDB in memory for one stage. Statements come from the named files in sql/. */
 export class WorkingDatabase {
   readonly #instance: DuckDBInstance
@@ -43,9 +57,28 @@ export class WorkingDatabase {
   }
 
   /** Writes a table to a Parquet file, in its order. Gives the number of rows. */
-  async write(table: string, file: string): Promise<number> {
-    const target = file.replaceAll("'", "''")
-    await this.#connection.run(`copy ${table} to '${target}' (format parquet, compression zstd)`)
+  async write(table: string, file: string, form: ParquetForm = {}): Promise<number> {
+    const { version = 'v1', level, rowGroup } = form
+    const options = [
+      ...['format parquet', 'compression zstd', `parquet_version ${version}`],
+      ...(level === undefined ? [] : [`compression_level ${level}`]),
+      ...(rowGroup === undefined ? [] : [`row_group_size ${rowGroup}`]),
+    ]
+    await this.#connection.run(`copy ${table} to ${quoted(file)} (${options.join(', ')})`)
+    return this.count(table)
+  }
+
+  /**
+   * Writes a table to a CSV file by RFC 4180, in its order: a header, CRLF, null as nothing at all. Texts that a spreadsheet
+   * would run are cells with an apostrophe before them; the macro `cell` has to be there.
+   */
+  async writeCsv(table: string, file: string, columns: readonly CsvColumn[]): Promise<void> {
+    const cells = columns.map(({ name, isText }) => (isText ? `cell(${name}) as ${name}` : name))
+    const options = `format csv, header, new_line '\\r\\n', timestampformat '%Y-%m-%d %H:%M:%S'`
+    await this.#connection.run(`copy (select ${cells.join(', ')} from ${table}) to ${quoted(file)} (${options})`)
+  }
+
+  async count(table: string): Promise<number> {
     const counted = await this.#connection.runAndReadAll(`select count(*)::integer as rows from ${table}`)
     return Number(counted.getRowObjectsJS()[0]!.rows)
   }
@@ -64,4 +97,8 @@ export class WorkingDatabase {
 /** The text of sql/`name`.sql. */
 export function sqlNamed(name: string): string {
   return readFileSync(join(packageRoot(), 'sql', `${name}.sql`), 'utf8')
+}
+
+function quoted(file: string): string {
+  return `'${file.replaceAll("'", "''")}'`
 }

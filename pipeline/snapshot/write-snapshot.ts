@@ -14,27 +14,31 @@ export function freshWorkshop(dataDir: string): string {
   return folder
 }
 
+/** What is made when the id is known. */
+export type WithId = Pick<Manifest, 'segments' | 'bulk' | 'datapackage'>
+
 /**
  * Makes the finished files of the workshop a snapshot: manifest, fsync, rename, and only then the pointer.
- * The id is the clock of the run and a hash of the content, so the same content is the same snapshot. The segments of the
- * move log are no part of that hash, as each of their rows names the snapshot that it led to: they are made when the id
- * is known. They follow from what is hashed, the content and the snapshot that it follows.
+ * The id is the clock of the run and a hash of the content, so the same content is the same snapshot. What names
+ * the snapshot itself is no part of that hash and is made when the id is known: the segments of the move log, whose rows
+ * each name the snapshot that they led to, and the bulk files, which hold moves. They follow from what is hashed, the
+ * content and the snapshot that it follows.
  */
 export async function finishSnapshot(
   dataDir: string,
   workshop: string,
   rows: ReadonlyMap<string, number>,
-  about: Omit<Manifest, 'id' | 'schemaVersion' | 'files' | 'segments'>,
-  segmentsOf: (id: string) => Promise<Manifest['segments']>,
+  about: Omit<Manifest, 'id' | 'schemaVersion' | 'files' | keyof WithId>,
+  withId: (id: string, files: readonly ManifestFile[]) => Promise<WithId>,
 ): Promise<Manifest> {
   const files = readdirSync(workshop)
     .sort()
     .map((name): ManifestFile => fileEntry(workshop, name, rows.get(name) ?? null))
   const content = { schemaVersion, ...about, files }
   const id = snapshotId(about.createdAt, content)
-  const manifest: Manifest = { id, ...content, segments: await segmentsOf(id) }
+  const manifest: Manifest = { id, ...content, ...(await withId(id, files)) }
   writeDurably(join(workshop, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  for (const { name } of files) syncPath(join(workshop, name))
+  for (const { name } of [...files, manifest.datapackage]) syncPath(join(workshop, name))
   syncPath(workshop)
   const folder = snapshotFolder(dataDir, id)
   if (existsSync(folder)) rmSync(workshop, { recursive: true })
@@ -44,7 +48,8 @@ export async function finishSnapshot(
   return manifest
 }
 
-function fileEntry(folder: string, name: string, rows: number | null): ManifestFile {
+/** What a manifest says of a file. */
+export function fileEntry(folder: string, name: string, rows: number | null): ManifestFile {
   const bytes = readFileSync(join(folder, name))
   return { name, rows, bytes: bytes.length, sha256: sha256Of(bytes) }
 }

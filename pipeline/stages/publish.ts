@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeForCustomers } from '../bulk/write-for-customers.ts'
 import { fixedRates } from '../fx/fixed-rates.ts'
 import type { OpeningHours } from '../hours/opening-moments.ts'
 import { openingTable } from '../hours/opening-table.ts'
@@ -98,9 +99,11 @@ export async function publish(
       ...{ follows: run.follows, sources: manifestSources(setup, run), rates, openingUntil: openings.until },
       statistics: days.statistics,
     }
-    const manifest = await finishSnapshot(dataDir, workshop, rows, about, id =>
-      writeSegments(database, { dataDir, workshop, id, seenAt: run.now, before }),
-    )
+    const manifest = await finishSnapshot(dataDir, workshop, rows, about, async (id, files) => {
+      const segments = await writeSegments(database, { dataDir, workshop, id, seenAt: run.now, before })
+      const own = { ...about, id, files, segments, sources: figures.sources }
+      return { segments, ...(await writeForCustomers(database, { dataDir, workshop, now: run.now, before }, own)) }
+    })
     const medians = await readMedians(database)
     await writeDatabaseFile(dataDir, manifest)
     pruneSegments(dataDir)
@@ -120,6 +123,7 @@ async function writeTables(
   await database.run('macros/three_decimals')
   await database.run('macros/shortest')
   await database.run('macros/six_decimals')
+  await database.run('macros/cell')
   const rows = new Map<string, number>()
   for (const [table, left] of Object.entries(parquetTables)) {
     await database.keep(table, `tables/${table}`, { rows: rowsFile(dataDir, run, left) })

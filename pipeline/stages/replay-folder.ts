@@ -43,14 +43,15 @@ function verify(dataDir: string, sha256: string, where: string): void {
 }
 
 /**
- * Gives a folder the kept snapshot that a chain begins with, and the move log and statistics that it continues.
+ * Gives a folder the kept snapshot that a chain begins with, and the files beside it that it continues.
  * Throws SnapshotError when a file of them is not the one that the manifest names.
  */
 export function linkSnapshot(kept: SnapshotPlace, folder: string): void {
   const { dataDir, id } = kept
   const within = relative(dataDir, snapshotFolder(dataDir, id))
   const stated = new Map(statedBeside(kept))
-  for (const { name, sha256 } of readManifest(snapshotFolder(dataDir, id)).files) stated.set(join(within, name), sha256)
+  const { files, datapackage } = readManifest(snapshotFolder(dataDir, id))
+  for (const { name, sha256 } of [...files, datapackage]) stated.set(join(within, name), sha256)
   for (const [name, sha256] of stated.set(join(within, 'manifest.json'), null)) {
     if (sha256 !== null) checkFile(dataDir, name, sha256)
     linkFile(join(dataDir, name), join(folder, name))

@@ -14,7 +14,9 @@ const nameOf = (path: string): string => path.slice('sql/'.length, -'.sql'.lengt
 describe('every statement file', () => {
   test('lies in a folder of sql/', () => {
     expect(
-      files.filter(path => !/^sql\/(macros|memory|publish|tables|changes|diff|explain|api)\/[a-z_]+\.sql$/.test(path)),
+      files.filter(
+        path => !/^sql\/(macros|memory|publish|tables|changes|bulk|diff|explain|api)\/[a-z_]+\.sql$/.test(path),
+      ),
     ).toEqual([])
   })
 
@@ -155,7 +157,7 @@ function macroOf(path: string): string | undefined {
 /** Names in the code, also those put together: `publish/${name}` with read('fuels'), `tables/${table}` with a list. */
 function callsOf(code: string): ReadonlySet<string> {
   const whole = [
-    ...code.matchAll(/['`]((?:macros|memory|publish|tables|changes|diff|explain|api|store)\/[a-z_]+)['`]/g),
+    ...code.matchAll(/['`]((?:macros|memory|publish|tables|changes|bulk|diff|explain|api|store)\/[a-z_]+)['`]/g),
   ].map(([, name]) => name!)
   const folders = [...code.matchAll(/`((?:macros|memory|publish|api)\/)\$\{/g)].map(([, folder]) => folder!)
   const words = [...code.matchAll(/\('([a-z_]+)'\)/g)].map(([, word]) => word!)

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { replayRuns } from '../../bin/workflow.ts'
 import { openBlockFile } from '../../pipeline/snapshot/block-file.ts'
+import { bulkFolder } from '../../pipeline/snapshot/bulk-file.ts'
 import { filesBeside } from '../../pipeline/snapshot/files-beside.ts'
 import type { ManifestSegment } from '../../pipeline/snapshot/manifest.ts'
 import { moveOf } from '../../pipeline/snapshot/moves.ts'
@@ -184,7 +185,13 @@ describe('files that no snapshot names any more', () => {
     const spent = small.filter(one => !names.has(one.name))
     expect(spent.map(one => one.country).join(' ')).toBe('AD SI AD SI')
     const gone = spent.flatMap(one => [segmentFile(dataDir, one, 'moves'), segmentFile(dataDir, one)])
-    expect(pruneSegments(dataDir).sort()).toEqual(gone.sort())
+    // And the statistics of the days of the month, for customers: the month is one file by now.
+    const days = ['daily-2026-11-28 csv', 'daily-2026-11-28 parquet']
+    const deleted = pruneSegments(dataDir)
+    const isBulk = (file: string): boolean => file.startsWith(bulkFolder(dataDir))
+    expect(deleted.filter(file => !isBulk(file)).sort()).toEqual(gone.sort())
+    const named = deleted.filter(isBulk).map(file => basename(file).replace(/-[0-9a-f]{16}\./, ' '))
+    expect(named.sort()).toEqual(days)
     expect(gone.filter(existsSync)).toEqual([])
     const kept = filesBeside(dataDir, manifestOf(dataDir, ids[5]!))
     expect(kept.filter(file => !existsSync(file))).toEqual([])

@@ -32,7 +32,10 @@ function runOn(name: keyof typeof machines, args: readonly string[]): Promise<st
 }
 
 /** Every file of the published snapshots, or of what lies beside them, by its path. */
-function published(dataDir: string, kind: 'snapshots' | 'changes' | 'statistics' = 'snapshots'): Map<string, Buffer> {
+function published(
+  dataDir: string,
+  kind: 'snapshots' | 'changes' | 'statistics' | 'bulk' = 'snapshots',
+): Map<string, Buffer> {
   const root = join(dataDir, kind)
   const names = readdirSync(root, { recursive: true, withFileTypes: true })
   const files = names.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
@@ -43,6 +46,7 @@ test.each([
   ['snapshots', 51],
   ['changes', 100],
   ['statistics', 2],
+  ['bulk', 60],
 ] as const)('two machines of other zone, locale and threads publish the same bytes in %s', (kind, atLeast) => {
   const [one, other] = [published(folders.one, kind), published(folders.other, kind)]
   expect(one.size).toBeGreaterThanOrEqual(atLeast)
@@ -50,7 +54,7 @@ test.each([
   expect([...one].filter(([path, bytes]) => !bytes.equals(other.get(path)!)).map(([path]) => path)).toEqual([])
 })
 
-test('the comparison covers three snapshots with thirteen tables, two packs, a block file and a manifest each', () => {
+test('the comparison covers three snapshots with thirteen tables, two packs, a block file, a manifest and a datapackage each', () => {
   const byFolder = new Map<string, string[]>()
   for (const path of published(folders.one).keys()) {
     const [folder, name] = path.split('/')
@@ -61,6 +65,7 @@ test('the comparison covers three snapshots with thirteen tables, two packs, a b
       ...[
         'answers.pack',
         'captures.parquet',
+        'datapackage.json',
         'fetch_log.parquet',
         'figures.parquet',
         'history.parquet',

@@ -14,7 +14,11 @@ function publishText(dataDir: string, text: string, createdAt = '2026-11-19 12:0
     ...({ madeBy: 'fuel-etl 0', createdAt, data: 'demonstration', follows: null, sources: [], rates: [] } as const),
     ...{ openingUntil: '2026-11-29 12:00:00', statistics: [] },
   }
-  return finishSnapshot(dataDir, workshop, new Map([['prices.parquet', 1]]), about, async () => [])
+  return finishSnapshot(dataDir, workshop, new Map([['prices.parquet', 1]]), about, async () => {
+    writeFileSync(join(workshop, 'datapackage.json'), '{}')
+    const datapackage = { name: 'datapackage.json', rows: null, bytes: 2, sha256: '' }
+    return { segments: [], bulk: [], datapackage }
+  })
 }
 
 test('a folder without a pointer has no snapshot in force', () => expect(findCurrentId(temporaryFolder())).toBeNull())
@@ -36,7 +40,11 @@ test('what a crash left in the workshop is gone before the next snapshot is made
   writeFileSync(join(freshWorkshop(dataDir), 'half.parquet'), 'half')
   const { id, files } = await publishText(dataDir, 'whole')
   expect(files.map(file => file.name)).toEqual(['prices.parquet'])
-  expect(readdirSync(snapshotFolder(dataDir, id)).sort()).toEqual(['manifest.json', 'prices.parquet'])
+  expect(readdirSync(snapshotFolder(dataDir, id)).sort()).toEqual([
+    'datapackage.json',
+    'manifest.json',
+    'prices.parquet',
+  ])
   expect(existsSync(join(dataDir, 'snapshots', '.new'))).toBe(false)
 })
 

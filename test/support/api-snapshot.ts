@@ -7,6 +7,7 @@ import { renderStations } from '../../api/serialise/stations-pack.ts'
 import type { ServedToll } from '../../api/serialise/tolls.ts'
 import { answersPack } from '../../pipeline/snapshot/answers.ts'
 import { BlockFileWriter } from '../../pipeline/snapshot/block-file.ts'
+import { datapackageName } from '../../pipeline/snapshot/bulk-file.ts'
 import type { Figures } from '../../pipeline/snapshot/figures.ts'
 import { lineageBlocks } from '../../pipeline/snapshot/lineage-blocks.ts'
 import { type Manifest, schemaVersion } from '../../pipeline/snapshot/manifest.ts'
@@ -46,7 +47,8 @@ export function writeSnapshot(dataDir: string, id: string, snapshot: SnapshotMad
     files: [...Object.keys(packs), lineageBlocks].map(name => {
       return { name, rows: null, bytes: statSync(join(folder, name)).size, sha256: '' }
     }),
-    ...{ sources: [], rates: [], openingUntil, statistics: [], segments: [] },
+    ...{ sources: [], rates: [], openingUntil, statistics: [], segments: [], bulk: [] },
+    datapackage: { name: datapackageName, rows: null, bytes: 0, sha256: '' },
   }
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
   switchTo(dataDir, id)

@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import type { ManifestBulk } from './manifest.ts'
+
+/** Says what the bulk files of a snapshot hold; in its folder. */
+export const datapackageName = 'datapackage.json'
+
+export function bulkFolder(dataDir: string): string {
+  return join(dataDir, 'bulk')
+}
+
+/** Where the bytes of a bulk file lie. */
+export function bulkFile(dataDir: string, { file }: Pick<ManifestBulk, 'file'>): string {
+  return join(bulkFolder(dataDir), file)
+}

@@ -1,0 +1,15 @@
+-- The prices in force.
+-- Reads   prices, sources, $reuse: of the sources whose rows may be handed on so
+-- Gives   price_eur: 3 decimals, halves away from zero; price_local, currency: as published, where that is not the euro;
+--         updated_at: to the second
+-- Grain   one row per station_id and fuel
+select
+    station_id, prices.country_code, source, fuel,
+    three_decimals((eur_per_unit * 1000000)::hugeint, 1)::decimal(9, 3) as price_eur,
+    case when currency <> 'EUR' then local_price end as price_local, nullif(currency, 'EUR') as currency,
+    case when fuel in ('cng', 'lng') then 'kg' else 'l' end as unit, native_fuel, service, access,
+    updated_at::timestamp_ms as updated_at
+from prices
+inner join sources on sources.source_id = prices.source
+where sources.reuse = $reuse and eur_per_unit is not null
+order by prices.country_code, station_id, fuel

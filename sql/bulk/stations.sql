@@ -1,0 +1,16 @@
+-- The stations that are listed, or have a price in force, as their publishers tell of them: nothing of the map.
+-- Reads   stations, prices, sources, $reuse: of the sources whose rows may be handed on so
+-- Gives   lat, lng: degrees, to the sixth decimal (some 10 cm)
+-- Grain   one row per station_id
+with priced as (
+    select distinct station_id from prices where eur_per_unit is not null
+)
+
+select
+    stations.station_id, stations.country_code, source, name, brand, address, city, postal_code,
+    lat::decimal(9, 6) as lat, lng::decimal(9, 6) as lng, stations.timezone, opening_hours, closed, availability
+from stations
+inner join sources on sources.source_id = stations.source
+where sources.reuse = $reuse
+    and (listed or stations.station_id in (select station_id from priced))
+order by stations.country_code, stations.station_id
