@@ -1,13 +1,57 @@
 import { expect, test } from 'vitest'
 import { tolls } from '../support/api-figures.ts'
 import { serving } from '../support/api-server.ts'
+import { tollRecords } from '../support/toll-records.ts'
+
+const path = '/api/toll/get_json.php'
+const contract = [
+  ...[
+    'id',
+    'country_code',
+    'type',
+    'barrier_type',
+    'name',
+    'price_eur',
+    'price_local',
+    'currency',
+    'info',
+    'lat',
+    'lng',
+  ],
+]
 
 test('the toll data set is served whole, for a day', async () => {
   const { get } = await serving()
-  const { json, headers } = await get('/api/toll/get_json.php?ignored=1')
+  const { json, headers } = await get(`${path}?ignored=1`)
   expect(json).toEqual({
     ...{ count: 1, dataset: 'european-tolls', version: '2026.1', updated: '2026-01-02' },
     ...{ with_price: 1, with_position: 0, data: tolls },
   })
-  expect(headers['cache-control']).toBe('public, max-age=86400')
+  expect(headers).toMatchObject({
+    ...{ 'cache-control': 'public, max-age=86400', 'content-type': 'application/json; charset=utf-8' },
+    'access-control-allow-origin': '*',
+  })
+})
+
+test('each toll has the members of the contract first, and the counts are of prices and positions that there are', async () => {
+  const { get } = await serving({ tolls: tollRecords })
+  const { count, with_price, with_position, data } = (await get(path)).json
+  expect([count, with_price, with_position]).toEqual([12, 6, 7])
+  for (const record of data) expect(Object.keys(record).slice(0, contract.length)).toEqual(contract)
+})
+
+test('nothing that is asked for changes the set, a key neither', async () => {
+  const { get } = await serving({ tolls: tollRecords })
+  const { text } = await get(path)
+  for (const query of ['country=FR', 'page=x', 'format=csv', 'api_key=x', '%', '&&=']) {
+    const answer = await get(`${path}?${query}`, { 'x-api-key': 'x' })
+    expect([query, answer.status, answer.text === text]).toEqual([query, 200, true])
+  }
+})
+
+test('without a snapshot it is the error that clients retry', async () => {
+  const { get } = await serving(null)
+  const { status, json, headers } = await get(path)
+  expect([status, json]).toEqual([500, { error: 'Database unavailable' }])
+  expect(headers['cache-control']).toBe('no-store')
 })

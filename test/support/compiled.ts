@@ -1,4 +1,5 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,7 +11,15 @@ export interface CompiledProgram {
   readonly folder: string
   /** What it prints, under no other environment than this one. A failed command is an error. */
   run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string>
+  /** A process that goes on, such as `serve`, once it has printed its first line. */
+  start(args: readonly string[]): Promise<RunningProgram>
   remove(): void
+}
+
+export interface RunningProgram {
+  readonly firstLine: string
+  /** Resolves when the process has ended. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 export function compileProgram(): CompiledProgram {
@@ -33,7 +42,30 @@ export function compileProgram(): CompiledProgram {
         throw new Error(`${args.join(' ')}: ${stderr}${stdout}`, { cause })
       }
     },
+    start: args => started([program, ...args]),
     remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+async function started(args: readonly string[]): Promise<RunningProgram> {
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH ?? '' },
+  })
+  let complaints = ''
+  child.stderr.on('data', chunk => {
+    complaints += chunk
+  })
+  const ended = once(child, 'close')
+  const printed = once(child.stdout, 'data').then(([chunk]) => String(chunk).split('\n')[0]!)
+  const firstLine = await Promise.race([printed, ended.then(() => null)])
+  if (firstLine === null) throw new Error(`${args.join(' ')}: ended before it printed a line: ${complaints}`)
+  return {
+    firstLine,
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal)
+      await ended
+    },
   }
 }
 
