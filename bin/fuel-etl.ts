@@ -14,6 +14,7 @@ import { runCommand } from './commands/run.ts'
 import { serveCommand } from './commands/serve.ts'
 import { sourcesCommand } from './commands/sources.ts'
 import { convertCommand, ingestCommand, publishCommand, validateCommand } from './commands/stages.ts'
+import { tollsCommand } from './commands/tolls.ts'
 import { programName, programVersion } from './version.ts'
 
 // Everything that this program says in a zone of its own choosing: the machine's may not enter a snapshot.
@@ -48,6 +49,7 @@ for (const make of [
   keysCommand,
   requestsCommand,
   demoCommand,
+  tollsCommand,
 ]) {
   program.addCommand(thrownBy(make()))
 }

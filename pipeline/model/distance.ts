@@ -6,7 +6,8 @@ interface Place {
 /** Metres. A forecourt does not move; a better survey of it moves it by less, and the next one lies farther. */
 export const farMetres = 500
 
-const metresPerDegree = 111_195
+/** Of latitude, on a sphere of the earth's mean radius. */
+export const metresPerDegree = 111_195
 
 /** Do two positions speak of different places? Not where one of them says nothing. */
 export function areApart(one: Place, other: Place): boolean {
@@ -15,7 +16,7 @@ export function areApart(one: Place, other: Place): boolean {
 }
 
 /** On a plane that touches the earth between the two: right to the metre at such distances, and far enough beyond. */
-function metresBetween(lat: number, lng: number, otherLat: number, otherLng: number): number {
+export function metresBetween(lat: number, lng: number, otherLat: number, otherLng: number): number {
   const middle = ((lat + otherLat) / 2 / 180) * Math.PI
   return Math.hypot(lat - otherLat, (lng - otherLng) * Math.cos(middle)) * metresPerDegree
 }

@@ -41,7 +41,7 @@ function placeFaults({ type, countryCode, lat, lng, validDays }: TollRecord): st
 }
 
 /** Border tunnels and bridges, and borders that the library simplifies: 1 km around the point is enough. */
-function liesIn(country: string, lat: number, lng: number): boolean {
+export function liesIn(country: string, lat: number, lng: number): boolean {
   const [dLat, dLng] = [1 / 111.2, 1 / (111.2 * Math.cos((lat * Math.PI) / 180))]
   // The point itself first: nearly all need no more.
   const steps = [0, -1, 1]

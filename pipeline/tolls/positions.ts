@@ -2,8 +2,8 @@ import { isDay } from '../model/instants.ts'
 import { tableRows } from './table.ts'
 import type { TollFiles } from './toll-files.ts'
 
-const osmColumns = ['id', 'lat', 'lng', 'osm', 'licence', 'read_on'] as const
-const pendingColumns = ['id', 'lat', 'lng'] as const
+export const osmColumns = ['id', 'lat', 'lng', 'osm', 'licence', 'read_on'] as const
+export const pendingColumns = ['id', 'lat', 'lng'] as const
 
 export interface TollPositions {
   /** By toll id: degrees from OpenStreetMap. */

@@ -23,6 +23,22 @@ const faultsShown = 20
  * Throws ContractError that lists what is wrong: a file that people edit is either right or not published.
  */
 export function readTolls(files: TollFiles): TollEdition {
+  const { records, faults } = surveyTolls(files)
+  if (faults.length > 0) {
+    const shown = faults.slice(0, faultsShown).join('\n')
+    throw new ContractError(`tolls: expected files without faults, found ${faults.length}:\n${shown}`)
+  }
+  return { version: files.version.trim(), records }
+}
+
+/**
+ * The records that can be made of the files, in the order of their ids, and all that is wrong with them.
+ * Throws ContractError for a file of other columns and a version that is none.
+ */
+export function surveyTolls(files: TollFiles): {
+  readonly records: readonly TollRecord[]
+  readonly faults: readonly string[]
+} {
   const year = tollYear(files.version)
   const registry = readRegistry(files.ids)
   const positions = readPositions(files, new Set(registry.entries.map(entry => entry.id)))
@@ -43,11 +59,7 @@ export function readTolls(files: TollFiles): TollEdition {
     faults.push(...recordFaults(record, year).map(words => `${where}: ${words}`))
   }
   faults.push(...setFaults(records, registry.entries, files))
-  if (faults.length > 0) {
-    const shown = faults.slice(0, faultsShown).join('\n')
-    throw new ContractError(`tolls: expected files without faults, found ${faults.length}:\n${shown}`)
-  }
-  return { version: files.version.trim(), records: records.sort((a, b) => a.id - b.id) }
+  return { records: records.sort((a, b) => a.id - b.id), faults }
 }
 
 /** `2026.1` → 2026: the year whose amounts the data set holds. Throws ContractError. */

@@ -1,0 +1,91 @@
+import { Command } from 'commander'
+import { ContractError } from '../../pipeline/model/errors.ts'
+import { instantOf } from '../../pipeline/model/instants.ts'
+import { surveyTolls, tollYear } from '../../pipeline/tolls/read-tolls.ts'
+import type { TollRecord } from '../../pipeline/tolls/toll.ts'
+import { type AgedToll, type TollReport, tollReport } from '../../pipeline/tolls/toll-report.ts'
+import { day, wholeNumber } from '../options.ts'
+import { printTable } from '../print-table.ts'
+import { tollFilesIn, withTollFolder } from '../toll-folder.ts'
+
+interface CheckOptions {
+  readonly on?: string
+  readonly dir: string
+  readonly limit: number
+  readonly json: boolean
+}
+
+export function tollsCheckCommand(): Command {
+  return withTollFolder(new Command('check'))
+    .description('check the curated tolls, and say which amounts are old and which a new year makes stale')
+    .option('--on <day>', 'the day that ages are counted to; today (UTC) unless given', day)
+    .option('--limit <n>', 'at most so many single rows of each kind', wholeNumber, 40)
+    .option('--json', 'print one machine-readable report', false)
+    .addHelpText(
+      'after',
+      '\nExample:\n  fuel-etl tolls check --on 2027-01-01\n\nOld amounts are no fault; faults end with 76.',
+    )
+    .action((options: CheckOptions) => {
+      const files = tollFilesIn(options.dir)
+      const { records, faults } = surveyTolls(files)
+      if (faults.length > 0) process.exitCode = new ContractError('').exitCode
+      const on = options.on ?? instantOf(Math.floor(Date.now() / 1000)).slice(0, 10)
+      const report = tollReport(records, tollYear(files.version), on)
+      const version = files.version.trim()
+      if (options.json) process.stdout.write(`${JSON.stringify(asJson(version, faults, report))}\n`)
+      else print(version, faults, report, options.limit)
+    })
+}
+
+function asJson(version: string, faults: readonly string[], { byCountry, aged, ending, ...report }: TollReport) {
+  return {
+    version,
+    faults,
+    ...report,
+    countries: [...byCountry].map(([country, counts]) => ({ country, ...counts })),
+    aged: aged.map(agedRow),
+    ending: ending.map(endingRow),
+  }
+}
+
+function print(version: string, faults: readonly string[], report: TollReport, limit: number): void {
+  const { counts, byCountry, aged, ending, year, on } = report
+  for (const fault of faults) say(`fault: ${fault}`)
+  const one = (count: number, what: string): string => `${count} ${what}`
+  say(`${one(counts.records, 'records')} of ${byCountry.size} countries, version ${version}`)
+  say(
+    `${one(counts.inForce, `with a price in force in ${year}`)}, ${one(counts.withPosition, 'with a position')}, ` +
+      `${one(counts.pending, 'pending')}`,
+  )
+  say(
+    `on ${on}: ${one(counts.overYear, 'amounts older than a year')}, ${counts.over14Months} than 14 months, ` +
+      `${counts.over24Months} than 24 (to be emptied unless read again), ${counts.undated} without a day`,
+  )
+  say(`on ${year + 1}-01-01: ${one(counts.ending, `amounts in force in ${year} are no longer`)}\n`)
+  const rows = [...byCountry].map(([country, of]) => ({ country, ...of }))
+  printTable(['country', ...Object.keys(counts)], rows)
+  section('amounts to be read again, oldest first', aged.map(agedRow), [...columns, 'wordOn', 'olderThanMonths'], limit)
+  section(`amounts that end with ${year}, vignettes first`, ending.map(endingRow), [...columns, 'type'], limit)
+  if (faults.length > 0) say(`\n${faults.length} faults: no run takes these files`)
+}
+
+const columns = ['id', 'country', 'name', 'amount', 'currency', 'validFrom', 'confirmedOn']
+
+function section(title: string, rows: readonly object[], shown: readonly string[], limit: number): void {
+  if (rows.length === 0) return
+  say(`\n${rows.length > limit ? `${limit} of ` : ''}${rows.length} ${title}`)
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined
+  printTable(shown, rows.slice(0, limit) as Record<string, unknown>[], width)
+}
+
+function agedRow({ record, wordOn, olderThanMonths }: AgedToll) {
+  return { ...endingRow(record), wordOn, olderThanMonths }
+}
+
+function endingRow({ id, countryCode, type, name, amount, currency, validFrom, confirmedOn }: TollRecord) {
+  return { id, country: countryCode, type, name, amount, currency, validFrom, confirmedOn }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { Command } from 'commander'
+import { UsageError } from '../../pipeline/model/errors.ts'
+import { readTolls } from '../../pipeline/tolls/read-tolls.ts'
+import type { Snap } from '../../pipeline/tolls/snap/match-rows.ts'
+import { movedPositions } from '../../pipeline/tolls/snap/moved-positions.ts'
+import { readExtract } from '../../pipeline/tolls/snap/read-extract.ts'
+import { replaceFiles } from '../../pipeline/tolls/snap/replace-files.ts'
+import { type Snapping, snapTolls } from '../../pipeline/tolls/snap/snap-tolls.ts'
+import type { TollFiles } from '../../pipeline/tolls/toll-files.ts'
+import { day } from '../options.ts'
+import { printTable } from '../print-table.ts'
+import { tollFilesIn, withTollFolder } from '../toll-folder.ts'
+
+interface SnapOptions {
+  readonly write: boolean
+  readonly dir: string
+  readonly on?: string
+  readonly json: boolean
+}
+
+export function tollsSnapCommand(): Command {
+  return withTollFolder(new Command('snap'))
+    .description('give pending tolls their positions from Overpass answers; without --write only say which')
+    .argument('<file...>', 'answers of Overpass, as JSON')
+    .option('--write', 'move the matched positions into positions.osm.csv, and raise the version', false)
+    .option('--on <day>', 'the day of the map, where an answer does not say it', day)
+    .option('--json', 'print one machine-readable report', false)
+    .addHelpText('after', '\nExample:\n  fuel-etl tolls snap it.json es.json --write --dir pipeline/reference/tolls')
+    .action((paths: readonly string[], options: SnapOptions) => {
+      const extract = readExtract(paths.map(path => ({ name: basename(path), text: textOf(path) })))
+      const readOn = extract.readOn ?? options.on ?? null
+      const files = tollFilesIn(options.dir)
+      const snapping = snapTolls(readTolls(files).records, files, extract)
+      const matched = snapping.snaps.filter(snap => snap.verdict === 'matched')
+      const isWritten = options.write && matched.length > 0
+      const version = isWritten ? write(options.dir, files, matched, readOn) : files.version.trim()
+      const outcome = { version, readOn, isWritten }
+      if (options.json) process.stdout.write(`${JSON.stringify(asJson(snapping, outcome))}\n`)
+      else print(snapping, outcome)
+    })
+}
+
+interface Outcome {
+  readonly version: string
+  readonly readOn: string | null
+  readonly isWritten: boolean
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new UsageError(`tolls snap: expected a file, found ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** The new version. Files that the checks refuse are not written. */
+function write(folder: string, files: TollFiles, matched: readonly Snap[], readOn: string | null): string {
+  if (readOn === null) {
+    throw new UsageError(
+      'tolls snap: expected an answer that says of which day the map is (osm3s), found none; give --on',
+    )
+  }
+  const moved = movedPositions(files, matched, readOn)
+  const { version } = readTolls({ ...files, ...moved })
+  const texts = new Map([
+    ['positions.osm.csv', moved.positions],
+    ['positions.pending.csv', moved.pending],
+    ['version.txt', moved.version],
+  ])
+  try {
+    replaceFiles(folder, texts)
+  } catch (cause) {
+    throw new UsageError(`tolls snap: expected a folder to write in, found ${(cause as Error).message}; give --dir`, {
+      cause,
+    })
+  }
+  return version
+}
+
+function asJson(snapping: Snapping, { version, readOn, isWritten }: Outcome) {
+  return {
+    version,
+    read_on: readOn,
+    written: isWritten,
+    ...snapping,
+    counts: countsOf(snapping),
+    snaps: snapping.snaps.map(rowOf),
+  }
+}
+
+function countsOf({ snaps }: Snapping) {
+  const count = (verdict: Snap['verdict']): number => snaps.filter(snap => snap.verdict === verdict).length
+  return { matched: count('matched'), doubtful: count('doubtful'), unmatched: count('unmatched') }
+}
+
+function rowOf({ row, verdict, cluster, metres, share, why }: Snap) {
+  return {
+    ...{ id: row.id, country: row.countryCode, name: row.name, verdict },
+    ...{ cluster: cluster && (cluster.name ?? cluster.names[0] ?? null), osm: cluster?.refs[0] ?? null },
+    metres: metres === null ? null : Math.round(metres),
+    share: share === null ? null : Number(share.toFixed(2)),
+    why,
+  }
+}
+
+function print(snapping: Snapping, { version, readOn, isWritten }: Outcome): void {
+  const { booths, leftOut, hasRoads, clusters, known, withinReach, snaps } = snapping
+  const say = (line: string): void => void process.stdout.write(`${line}\n`)
+  const rows = snaps.map(rowOf)
+  // A row of a country that the extract does not cover is no news.
+  const covered = new Set(rows.filter(row => row.cluster !== null).map(row => row.country))
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined
+  const columns = ['id', 'country', 'name', 'cluster', 'osm', 'metres', 'share', 'verdict', 'why']
+  if (covered.size > 0)
+    printTable(
+      columns,
+      rows.filter(row => covered.has(row.country)),
+      width,
+    )
+  const { gantries, private: closed, untolled } = leftOut
+  say(
+    `${booths} booths of ${readOn ?? 'an unknown day'}; left out ${gantries} gantries, ${closed} private, ${untolled} without a tolled road`,
+  )
+  say(`${clusters} clusters, ${known} of them a position already, ${withinReach} near a search place`)
+  if (!hasRoads) say('the roads come without their nodes (out body): car parks and ramps cannot be told apart')
+  if (withinReach === 0) say('nothing matches: is this the extract of another country?')
+  const { matched, doubtful, unmatched } = countsOf(snapping)
+  say(`${matched} matched, ${doubtful} doubtful, ${unmatched} unmatched of ${snaps.length} records with a search place`)
+  if (isWritten) say(`written: version ${version}`)
+  else if (matched > 0) say('nothing is written without --write')
+}

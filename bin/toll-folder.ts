@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { type Command, Option } from 'commander'
+import { UsageError } from '../pipeline/model/errors.ts'
+import { type TollFiles, tollFiles, tollFolder } from '../pipeline/tolls/toll-files.ts'
+
+/** The option of all commands that work on the curated tolls. */
+export function withTollFolder(command: Command): Command {
+  return command.addOption(
+    new Option('--dir <dir>', 'folder of the curated files').default(tollFolder(), "the package's own"),
+  )
+}
+
+/** Throws UsageError where the folder is none of tolls. */
+export function tollFilesIn(folder: string): TollFiles {
+  try {
+    return tollFiles(folder)
+  } catch (cause) {
+    const old = `${folder}.old`
+    const hint = existsSync(old) ? `; a write was broken off: rename ${old} back` : ''
+    throw new UsageError(`--dir: expected a folder of tolls, found ${(cause as Error).message}${hint}`, { cause })
+  }
+}

@@ -1,0 +1,117 @@
+import { metresBetween, metresPerDegree } from '../../model/distance.ts'
+import type { BarrierType } from '../toll.ts'
+import type { Booth } from './booths.ts'
+import { plainName } from './plain-name.ts'
+
+/** A toll plaza: the booths of its lanes, and of both directions. */
+export interface TollCluster {
+  /** The objects of OpenStreetMap that it is made of, in their order. */
+  readonly refs: readonly string[]
+  /** The mean of its booths. */
+  readonly lat: number
+  readonly lng: number
+  /** What most of its booths are called. */
+  readonly name: string | null
+  readonly names: readonly string[]
+  readonly barrier: BarrierType | null
+}
+
+/** Lanes of one plaza, whatever is written on them; and where one name or operator is. */
+export const laneMetres = 150
+const namesakeMetres = 300
+/** From the middle of one direction to that of the other. */
+const directionMetres = 600
+
+/** Booths that belong together. Neither their order nor the machine has a say in it. */
+export function clusterBooths(booths: readonly Booth[]): TollCluster[] {
+  const ordered = [...booths].sort(byRef)
+  const [names, operators] = [ordered.map(({ name }) => key(name)), ordered.map(({ operator }) => key(operator))]
+  const isSame = (keys: readonly (string | null)[], i: number, j: number): boolean =>
+    keys[i] !== null && keys[i] === keys[j]
+  const plazas = groupsOf(ordered, namesakeMetres, (i, j, metres) => {
+    return metres <= laneMetres || isSame(names, i, j) || isSame(operators, i, j)
+  }).map(clusterOf)
+  const titles = plazas.map(({ name }) => key(name))
+  const both = groupsOf(plazas, directionMetres, (i, j) => isSame(titles, i, j))
+  const boothAt = new Map(ordered.map(booth => [booth.ref, booth]))
+  return both
+    .map(group => group.flatMap(({ refs }) => refs.map(ref => boothAt.get(ref)!)).sort(byRef))
+    .map(clusterOf)
+    .sort((a, b) => compareRefs(a.refs[0]!, b.refs[0]!))
+}
+
+/** `node/9` before `node/10`, nodes before ways. */
+export function compareRefs(one: string, other: string): number {
+  const [[type, id], [otherType, otherId]] = [one.split('/'), other.split('/')]
+  if (type !== otherType) return type! < otherType! ? -1 : 1
+  return Number(id) - Number(otherId)
+}
+
+interface Place {
+  readonly lat: number
+  readonly lng: number
+}
+
+/** What hangs together through pairs that are not farther apart than `metres` and belong together. */
+function groupsOf<Of extends Place>(
+  places: readonly Of[],
+  metres: number,
+  belong: (i: number, j: number, metres: number) => boolean,
+): Of[][] {
+  const heads = places.map((_, at) => at)
+  const headOf = (at: number): number => {
+    let head = at
+    while (heads[head] !== head) head = heads[head]!
+    heads[at] = head
+    return head
+  }
+  const northward = heads.map((_, at) => at).sort((a, b) => places[a]!.lat - places[b]!.lat || a - b)
+  for (const [order, i] of northward.entries()) {
+    for (let next = order + 1; next < northward.length; next += 1) {
+      const j = northward[next]!
+      const [one, other] = [places[i]!, places[j]!]
+      if ((other.lat - one.lat) * metresPerDegree > metres) break
+      const apart = metresBetween(one.lat, one.lng, other.lat, other.lng)
+      if (apart > metres || !belong(i, j, apart)) continue
+      const [a, b] = [headOf(i), headOf(j)]
+      heads[Math.max(a, b)] = Math.min(a, b)
+    }
+  }
+  const groups = new Map<number, Of[]>()
+  for (const [at, place] of places.entries()) groups.set(headOf(at), [...(groups.get(headOf(at)) ?? []), place])
+  return [...groups.values()]
+}
+
+/** `booths` in their order, so that the sums behind the mean are the same to the last bit. */
+function clusterOf(booths: readonly Booth[]): TollCluster {
+  const mean = (of: (booth: Booth) => number): number => booths.reduce((sum, one) => sum + of(one), 0) / booths.length
+  return {
+    refs: booths.map(({ ref }) => ref),
+    lat: mean(({ lat }) => lat),
+    lng: mean(({ lng }) => lng),
+    name: commonest(booths.flatMap(({ name }) => (key(name) === null ? [] : name!))),
+    names: [...new Set(booths.flatMap(({ names }) => names))].sort(),
+    barrier: barrierOf(booths.flatMap(({ roads }) => roads)),
+  }
+}
+
+function barrierOf(roads: readonly string[]): BarrierType | null {
+  if (roads.some(road => ['motorway', 'trunk', 'primary'].includes(road))) return 'mainline'
+  return roads.length > 0 && roads.every(road => road.endsWith('_link')) ? 'ramp' : null
+}
+
+function commonest(names: readonly string[]): string | null {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const [first] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+  return first?.[0] ?? null
+}
+
+/** Null where nothing is written but `Péage`. */
+function key(text: string | null): string | null {
+  return text === null ? null : plainName(text).join(' ') || null
+}
+
+function byRef(a: Booth, b: Booth): number {
+  return compareRefs(a.ref, b.ref)
+}

@@ -1,0 +1,65 @@
+import type { Day } from '../../model/instants.ts'
+import { osmColumns, pendingColumns } from '../positions.ts'
+import { tollYear } from '../read-tolls.ts'
+import { tableRows } from '../table.ts'
+import type { Snap } from './match-rows.ts'
+
+/** The files of positions, as texts. */
+export interface PositionFiles {
+  /** `positions.osm.csv`: positions from OpenStreetMap, which stand under its licence. */
+  readonly positions: string
+  /** `positions.pending.csv`: where to look for those that are pending. Never published. */
+  readonly pending: string
+  /** `version.txt`. */
+  readonly version: string
+}
+
+/** Where to look for a record, by its id. */
+export function searchPlaces({
+  pending,
+}: Pick<PositionFiles, 'pending'>): Map<number, { readonly lat: number; readonly lng: number }> {
+  const rows = tableRows('positions.pending.csv', pending, pendingColumns)
+  return new Map(rows.map(({ cells }) => [Number(cells.id), { lat: Number(cells.lat), lng: Number(cells.lng) }]))
+}
+
+/** The objects of the map that positions were taken from already. */
+export function usedRefs({ positions }: Pick<PositionFiles, 'positions'>): Set<string> {
+  return new Set(tableRows('positions.osm.csv', positions, osmColumns).map(({ cells }) => cells.osm))
+}
+
+/** The files after these rows have been matched: their positions move, and the version says so. */
+export function movedPositions(files: PositionFiles, matched: readonly Snap[], readOn: Day): PositionFiles {
+  const ids = new Set(matched.map(({ row }) => row.id))
+  const added = matched.map(({ row, cluster }) => {
+    const { lat, lng, refs } = cluster!
+    // A metre is the fifth decimal, and the mean of some lanes is no better known.
+    return `${row.id},${lat.toFixed(5)},${lng.toFixed(5)},${refs[0]},ODbL 1.0,${readOn}`
+  })
+  const [osmHead, ...osmLines] = linesOf(files.positions)
+  const [pendingHead, ...pendingLines] = linesOf(files.pending)
+  const osm = [...osmLines, ...added].sort((a, b) => idOf(a) - idOf(b))
+  const pending = pendingLines.filter(line => !ids.has(idOf(line)))
+  return {
+    positions: textOf([osmHead!, ...osm]),
+    pending: textOf([pendingHead!, ...pending]),
+    version: nextVersion(files.version),
+  }
+}
+
+/** `2026.1` → `2026.2`. */
+function nextVersion(version: string): string {
+  return `${tollYear(version)}.${Number(version.trim().split('.')[1]) + 1}\n`
+}
+
+function linesOf(text: string): string[] {
+  return text.trimEnd().split('\n')
+}
+
+function textOf(lines: readonly string[]): string {
+  return `${lines.join('\n')}\n`
+}
+
+/** The id is a plain number and stands first. */
+function idOf(line: string): number {
+  return Number.parseInt(line, 10)
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import type { TollCluster } from '../../pipeline/tolls/snap/cluster-booths.ts'
+import {
+  countWithinReach,
+  isAt,
+  matchRows,
+  type PendingRow,
+  roundingMetres,
+  type Snap,
+} from '../../pipeline/tolls/snap/match-rows.ts'
+
+const origin = { lat: 45, lng: 9 }
+const metre = 1 / 111_195
+const north = (metres: number) => ({ lat: origin.lat + metres * metre, lng: origin.lng })
+
+function row(id: number, name: string, metres = 0, more: Partial<PendingRow> = {}): PendingRow {
+  return { id, countryCode: 'IT', name, barrierType: null, ...north(metres), ...more }
+}
+
+function cluster(id: number, name: string, metres: number, more: Partial<TollCluster> = {}): TollCluster {
+  return { refs: [`node/${id}`], ...north(metres), name, names: [name], barrier: null, ...more }
+}
+
+const everywhere = () => true
+const match = (rows: readonly PendingRow[], clusters: readonly TollCluster[]) => matchRows(rows, clusters, everywhere)
+const said = (snaps: readonly Snap[]) =>
+  snaps.map(({ row: { id }, verdict, cluster: found }) => `${id} ${verdict} ${found?.refs[0] ?? 'nothing'}`)
+
+describe('a row is matched', () => {
+  const rounding = roundingMetres(origin.lat)
+
+  test.each([
+    ['at its place', 0, 'matched'],
+    ['3 km away, and as far as its place is rounded', 3000 + rounding - 1, 'matched'],
+    ['farther away than that', 3000 + rounding + 1, 'unmatched'],
+  ] as const)('%s', (_, metres, verdict) => {
+    const [snap] = match([row(1, 'A1 Lodi')], [cluster(7, 'Lodi', metres)])
+    expect(snap!.verdict).toBe(verdict)
+    expect(snap!.metres === null ? null : Math.round(snap!.metres)).toBe(
+      verdict === 'matched' ? Math.round(metres) : null,
+    )
+  })
+
+  test('by a place that is rounded by 681 m at most at 45 degrees, by 556 m to the north alone', () => {
+    expect(rounding).toBeCloseTo(681, 0)
+    expect(roundingMetres(90)).toBeCloseTo(556, 0)
+  })
+
+  test.each<readonly [what: string, clusters: readonly TollCluster[], found: string]>([
+    ['the only one of its name', [cluster(7, 'Lodi', 900), cluster(8, 'Pavia', 10)], '1 matched node/7'],
+    ['the nearer of its name', [cluster(7, 'Lodi', 2500), cluster(8, 'Lodi', 200)], '1 matched node/8'],
+    [
+      'the one more alike, where both are as near',
+      [cluster(7, 'Loddi', 300), cluster(8, 'Lodi', 400)],
+      '1 matched node/8',
+    ],
+    ['none where rounding may swap two', [cluster(7, 'Lodi', 300), cluster(8, 'Lodi', 900)], '1 doubtful node/7'],
+    ['none without a name', [cluster(7, '', 0, { name: null, names: [] })], '1 unmatched nothing'],
+    ['none that is only partly alike', [cluster(7, 'Lodi Est', 0)], '1 doubtful node/7'],
+    [
+      'one for sure, whatever is partly alike and nearer',
+      [cluster(7, 'Lodi', 2900), cluster(8, 'Lodi Est', 0)],
+      '1 matched node/7',
+    ],
+    ['by any of its names', [cluster(7, 'Uscita 14', 100, { names: ['Lodi', 'Uscita 14'] })], '1 matched node/7'],
+  ])('to %s', (_, clusters, found) => {
+    expect(said(match([row(1, 'A1 Lodi')], clusters))).toEqual([found])
+    expect(said(match([row(1, 'A1 Lodi')], [...clusters].reverse()))).toEqual([found])
+  })
+
+  test('to none when a nearer one is less alike', () => {
+    const clusters = [cluster(7, 'Castelfranco', 2900), cluster(8, 'Castelfrancho', 100)]
+    const [snap] = match([row(1, 'A1 Castelfranco')], clusters)
+    expect(snap).toMatchObject({ verdict: 'doubtful', why: "node/8 'Castelfrancho' may be it too" })
+  })
+
+  test('to the one across the motorway where it stands there itself', () => {
+    const clusters = [cluster(7, 'Lodi', 300, { barrier: 'ramp' }), cluster(8, 'Lodi', 900, { barrier: 'mainline' })]
+    expect(said(match([row(1, 'A1 Lodi', 0, { barrierType: 'mainline' })], clusters))).toEqual(['1 matched node/8'])
+    expect(said(match([row(1, 'A1 Lodi', 0, { barrierType: 'ramp' })], clusters))).toEqual(['1 matched node/7'])
+    expect(said(match([row(1, 'A1 Lodi')], clusters))).toEqual(['1 doubtful node/7'])
+  })
+
+  test('to none abroad', () => {
+    expect(said(matchRows([row(1, 'A1 Lodi')], [cluster(7, 'Lodi', 0)], () => false))).toEqual(['1 unmatched nothing'])
+  })
+
+  test('to none without a place to search from', () => {
+    const [snap] = match([row(1, 'A1 Lodi', 0, { lat: null, lng: null })], [cluster(7, 'Lodi', 0)])
+    expect(snap).toMatchObject({ verdict: 'unmatched', why: 'no place to search from' })
+  })
+})
+
+describe('two rows of one name', () => {
+  test('take one cluster each, every one its own', () => {
+    const clusters = [cluster(7, 'Lodi', 0), cluster(8, 'Lodi', 2900)]
+    expect(said(match([row(1, 'A1 Lodi', 2900), row(2, 'A2 Lodi', 0)], clusters))).toEqual([
+      '1 matched node/8',
+      '2 matched node/7',
+    ])
+  })
+
+  test('leave their one cluster to the nearer', () => {
+    const snaps = match([row(1, 'A1 Lodi', 2500), row(2, 'A2 Lodi', 0)], [cluster(7, 'Lodi', 100)])
+    expect(said(snaps)).toEqual(['1 unmatched node/7', '2 matched node/7'])
+    expect(snaps[0]!.why).toBe("it was taken for 2 'A2 Lodi'")
+  })
+
+  test('leave it to neither when both are as near', () => {
+    const snaps = match([row(1, 'A1 Lodi', 300), row(2, 'A2 Lodi', 0)], [cluster(7, 'Lodi', 100)])
+    expect(said(snaps)).toEqual(['1 doubtful node/7', '2 doubtful node/7'])
+    expect(snaps[0]!.why).toBe("it may be 2 'A2 Lodi' too")
+  })
+
+  test('get what is left once the other is settled', () => {
+    // Row 2 is plainly the one across the motorway; only then is it plain what row 1 is.
+    const clusters = [cluster(7, 'Lodi', 300), cluster(8, 'Lodi', -300, { barrier: 'mainline' })]
+    const [one, two] = [row(1, 'A1 Lodi'), row(2, 'A2 Lodi', -300, { barrierType: 'mainline' })]
+    expect(said(match([one], clusters))).toEqual(['1 doubtful node/7'])
+    expect(said(match([one, two], clusters))).toEqual(['1 matched node/7', '2 matched node/8'])
+  })
+})
+
+test('no cluster lies within reach of rows of another country', () => {
+  expect(countWithinReach([row(1, 'A1 Lodi')], [cluster(7, 'Lodi', 80_000)])).toBe(0)
+  expect(countWithinReach([row(1, 'A1 Lodi')], [cluster(7, 'Pavia', 80), cluster(8, 'Lodi', 80_000)])).toBe(1)
+})
+
+describe('whatever the rows and clusters', () => {
+  let seed = 11
+  const random = (): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+    return seed / 2 ** 31
+  }
+  const shuffled = <Of>(values: readonly Of[]): Of[] =>
+    values
+      .map(value => ({ value, at: random() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ value }) => value)
+  const names = ['Lodi', 'Lodi Est', 'Lodi Ovest', 'Melegnano', 'Melegnano Sud', 'Binasco', 'Loddi']
+  const sets = Array.from({ length: 40 }, () => {
+    const name = () => names[Math.floor(random() * names.length)]!
+    return {
+      rows: Array.from({ length: 30 }, (_, at) => row(at + 1, `A${at} ${name()}`, Math.floor(random() * 90) * 1000)),
+      clusters: Array.from({ length: 40 }, (_, at) => cluster(at + 1, name(), random() * 90_000)),
+    }
+  })
+
+  test('their order has no say', () => {
+    for (const { rows, clusters } of sets) {
+      expect(match(shuffled(rows), shuffled(clusters))).toEqual(match(rows, clusters))
+    }
+  })
+
+  test('each cluster goes to one row at most, and what is left gives nothing more', () => {
+    let matched = 0
+    for (const { rows, clusters } of sets) {
+      const taken = match(rows, clusters).filter(snap => snap.verdict === 'matched')
+      matched += taken.length
+      expect(new Set(taken.map(snap => snap.cluster)).size).toBe(taken.length)
+      const done = new Set(taken.map(snap => snap.row))
+      const gone = taken.map(snap => snap.cluster!)
+      const again = match(
+        rows.filter(one => !done.has(one)),
+        clusters.filter(one => !gone.some(other => isAt(one, other))),
+      )
+      expect(again.filter(snap => snap.verdict === 'matched')).toEqual([])
+    }
+    expect(matched).toBeGreaterThan(200)
+  })
+})
