@@ -50,7 +50,12 @@ export function createServer(options: ServerOptions): FuelServer {
   const store = options.store ?? openStore(options.dataDir)
   const served: Served = { current: () => watch.current, store, nowMs, maxAgeHours }
   const counts = new RequestCounts()
-  const routes = routesOf({ served, registry: metricsRegistry(counts, served), legacyCacheHeader })
+  const routes = routesOf({
+    dataDir: options.dataDir,
+    served,
+    registry: metricsRegistry(counts, served),
+    legacyCacheHeader,
+  })
   const isMetrics = (route: Route) => route.path === '/metrics'
   const onService = options.metricsPort === null ? routes : routes.filter(route => !isMetrics(route))
   const service = httpServer(onService, served, { counts, log, trustProxy: options.trustProxy })

@@ -47,11 +47,13 @@ function operation(route: Route) {
   const headers = { ...dataHeaders, ...quota, 'Cache-Control': { ...text, description: caching } }
   const shown = kind === 'process' ? { ETag: text, 'Last-Modified': text } : headers
   const unchanged: Response = { description: 'The client holds this answer already.', ...openapi.responses[304] }
+  const { 200: whole, 206: part } = openapi.responses
   return {
     ...openapi,
     responses: {
       ...openapi.responses,
-      200: { ...openapi.responses[200]!, headers: shown },
+      200: { ...whole!, headers: { ...shown, ...whole!.headers } },
+      ...(part && { 206: { ...part, headers: { ...shown, ...part.headers } } }),
       304: { ...unchanged, headers: shown },
       ...errors(route.family === 'live' ? 'LiveError' : 'PlainError', 412),
     },

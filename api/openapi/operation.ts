@@ -54,9 +54,11 @@ const reasons: Readonly<Record<number, string>> = {
   400: 'A parameter is missing or malformed; `error` says which.',
   401: 'No key, or none that is known.',
   403: 'The subscription is inactive, or its plan does not hold this.',
+  404: 'There is no such snapshot or file; `/api/bulk/` lists those that there are.',
   405: 'The method is none of `Allow`.',
   410: 'What the cursor points at is no longer kept: begin without `since`.',
   412: 'These are not the bytes that `If-Match` or `If-Unmodified-Since` names.',
+  416: 'The file has none of these bytes; `Content-Range` says how many it has.',
   429: 'Too many requests; `Retry-After` says in how many seconds there are more.',
   500: 'No snapshot to answer from, or one too old; retry with backoff.',
 }

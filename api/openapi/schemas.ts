@@ -1,4 +1,5 @@
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
+import { bulkSchemas } from './bulk-schemas.ts'
 import { keyedSchemas } from './keyed-schemas.ts'
 import { moveSchemas } from './move-schemas.ts'
 import { type Schema, schemaRef } from './operation.ts'
@@ -212,5 +213,6 @@ export const schemas: Readonly<Record<string, Schema>> = {
   ...provenanceSchemas,
   ...moveSchemas,
   ...keyedSchemas,
+  ...bulkSchemas,
   ...otherSchemas,
 }

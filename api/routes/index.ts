@@ -1,7 +1,10 @@
 import type { Registry } from 'prom-client'
+import { BulkShelves } from '../bulk-shelves.ts'
 import type { Served } from '../middleware/answer-route.ts'
 import type { Route } from '../route.ts'
 import { board } from './board.ts'
+import { bulkFileRoutes } from './bulk-files.ts'
+import { bulkIndexRoute } from './bulk-index.ts'
 import { changes } from './changes.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
@@ -20,13 +23,15 @@ import { tollStatus } from './toll-status.ts'
 import { tolls } from './tolls.ts'
 
 export interface RouteNeeds {
+  readonly dataDir: string
   readonly served: Served
   readonly registry: Registry
   readonly legacyCacheHeader: boolean
 }
 
 /** Every route of the service: router, headers, 405 and the OpenAPI description come from this list. */
-export function routesOf({ served, registry, legacyCacheHeader }: RouteNeeds): readonly Route[] {
+export function routesOf({ dataDir, served, registry, legacyCacheHeader }: RouteNeeds): readonly Route[] {
+  const shelves = new BulkShelves(dataDir)
   const described = [
     ...[
       live,
@@ -43,6 +48,7 @@ export function routesOf({ served, registry, legacyCacheHeader }: RouteNeeds): r
       tollStatus,
       licences,
     ],
+    ...[bulkIndexRoute(shelves), ...bulkFileRoutes(shelves)],
     ...[healthz, readyzRoute(served), metricsRoute(registry)],
   ]
   return [...described, openapiRoute(described, Math.floor(served.nowMs() / 1000), legacyCacheHeader)]

@@ -30,14 +30,34 @@ describe('the OpenAPI description', () => {
   test('says which parameters cannot be left out, and what 304 and 410 mean where they mean more', async () => {
     const { get } = await serving()
     const { paths } = (await get('/api/openapi.json')).json
-    const required = Object.entries<{ get: { parameters: { name: string; required: boolean }[] } }>(paths).flatMap(
-      ([path, item]) => item.get.parameters.filter(one => one.required).map(one => `${path} ${one.name}`),
+    const required = Object.entries<{ get: { parameters: { name: string; in: string; required: boolean }[] } }>(
+      paths,
+    ).flatMap(([path, item]) =>
+      item.get.parameters.filter(one => one.required && one.in === 'query').map(one => `${path} ${one.name}`),
     )
     expect(required.sort()).toEqual(['/lang/api/country-history.php cc', '/live/station-history.php id'])
     const { responses } = paths['/live/changes.php'].get
     expect(responses[304].description).toMatch(/^No price has moved since/)
     expect(responses[304].headers).toEqual(responses[200].headers)
     expect(responses[410].description).toMatch(/no longer kept: begin without/)
+  })
+
+  test('names the varying parts of a path, and what a file in parts is answered with', async () => {
+    const { get } = await serving()
+    const { paths } = (await get('/api/openapi.json')).json
+    for (const [path, item] of Object.entries<{ get?: { parameters: { name: string; in: string }[] } }>(paths)) {
+      const parts = item.get?.parameters.filter(one => one.in === 'path').map(one => one.name)
+      expect([path, parts ?? []]).toEqual([path, [...path.matchAll(/\{(\w+)\}/g)].map(found => found[1])])
+    }
+    const { responses, security } = paths['/api/bulk/{snapshot}/{file}'].get
+    expect(Object.keys(responses).map(Number)).toEqual([200, 206, 304, 401, 403, 404, 405, 412, 416, 500])
+    expect(Object.keys(responses[206].headers)).toEqual(
+      expect.arrayContaining(['ETag', 'Accept-Ranges', 'Content-Range', 'Repr-Digest']),
+    )
+    expect(security).toEqual(paths['/api/toll/'].get.security)
+    const { BulkIndex, BulkFile } = (await get('/api/openapi.json')).json.components.schemas
+    expect(Object.keys(BulkIndex.properties)).toEqual(['snapshot', 'created', 'datapackage', 'files'])
+    expect(Object.keys(BulkFile.properties).length).toBe(7)
   })
 
   test('refers only to schemas that it has', async () => {

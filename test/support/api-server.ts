@@ -20,6 +20,8 @@ export interface Serving {
   readonly dataDir: string
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Received>
   put(id: string, made: SnapshotMade): void
+  /** Takes up what was published beside `put`. */
+  refresh(): void
   readonly url: string
   readonly metricsUrl: string | null
 }
@@ -54,6 +56,7 @@ export async function serverOn(
   return {
     ...{ dataDir, url, metricsUrl },
     get: (path, headers = {}, method = 'GET') => ask(url, path, headers, method),
+    refresh: () => server.refresh(),
     put: (id, made) => {
       writeSnapshot(dataDir, id, made)
       server.refresh()

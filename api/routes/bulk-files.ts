@@ -1,0 +1,73 @@
+import { extname } from 'node:path'
+import type { FileAnswer } from '../answer.ts'
+import type { BulkShelf, BulkShelves } from '../bulk-shelves.ts'
+import { fileHeaders } from '../headers.ts'
+import { fileResponses } from '../openapi/file-responses.ts'
+import { type Parameter, pathParameter } from '../openapi/operation.ts'
+import { Refusal } from '../refusal.ts'
+import type { KeyedAsked, KeyedRoute } from '../route.ts'
+import { bulkAddress } from '../serialise/bulk-index.ts'
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.parquet': 'application/vnd.apache.parquet',
+  '.csv': 'text/csv; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+}
+
+const file = pathParameter('file', { type: 'string' }, '`datapackage.json`, or the `path` of a file that it names.')
+const snapshot = pathParameter('snapshot', { type: 'string' }, 'The id of a snapshot that is kept, or `latest`.')
+
+/**
+ * The bulk files and their datapackage. Without a snapshot in the address they are the latest: who takes
+ * `/api/bulk/datapackage.json` finds the files that it names beside it, as Frictionless has it.
+ */
+export function bulkFileRoutes(shelves: BulkShelves): readonly KeyedRoute[] {
+  return [
+    bulkFileRoute(shelves, '/api/bulk/:file', 'latestBulkFile', [file]),
+    bulkFileRoute(shelves, '/api/bulk/:snapshot/:file', 'bulkFile', [snapshot, file]),
+  ]
+}
+
+function bulkFileRoute(
+  shelves: BulkShelves,
+  path: string,
+  operationId: string,
+  parameters: readonly Parameter[],
+): KeyedRoute {
+  const summary = 'A bulk file or the datapackage, whole or in part; plan business, not counted'
+  const route: KeyedRoute = {
+    ...{ kind: 'keyed', methods: ['GET'], path, family: 'plain', crossOrigin: true },
+    ...{ plan: 'business', counts: false, contentType: 'application/octet-stream' },
+    openapi: { operationId, summary, parameters, responses: fileResponses },
+    handle: asked => {
+      const { snapshot = 'latest' } = asked.parts
+      if (snapshot === 'latest') return fileAnswer(route, shelves.of(asked.snapshot), asked, true)
+      if (snapshot === asked.snapshot.id) return fileAnswer(route, shelves.of(asked.snapshot), asked, false)
+      return shelves.find(snapshot).then(shelf => fileAnswer(route, shelf, asked, false))
+    },
+  }
+  return route
+}
+
+/** Throws: Refusal 404, in JSON though it is about an address: its client is a program that has shown a key. */
+function fileAnswer(route: KeyedRoute, shelf: BulkShelf | null, { parts }: KeyedAsked, isLatest: boolean): FileAnswer {
+  if (!shelf) throw new Refusal(404, 'No such snapshot')
+  const name = parts.file!
+  const found = shelf.files.get(name)
+  if (!found) throw new Refusal(404, 'No such file')
+  const digest = Buffer.from(found.sha256, 'hex').toString('base64')
+  return {
+    kind: 'file',
+    file: found.file,
+    bytes: found.bytes,
+    etag: `"${found.sha256}"`,
+    changedAt: shelf.createdAt,
+    isImmutable: !isLatest,
+    contentType: contentTypes[extname(name)]!,
+    headers: [
+      ...fileHeaders(route, shelf),
+      ...(isLatest ? ['Content-Location', bulkAddress(shelf.id, name)] : []),
+      ...['Repr-Digest', `sha-256=:${digest}:`, 'Content-Disposition', `attachment; filename="${name}"`],
+    ],
+  }
+}

@@ -1,0 +1,32 @@
+import type { BulkShelves } from '../bulk-shelves.ts'
+import { madeJson } from '../made-answer.ts'
+import { errors, jsonAnswer } from '../openapi/operation.ts'
+import type { KeyedRoute } from '../route.ts'
+import { bulkIndex } from '../serialise/bulk-index.ts'
+
+/** Which bulk files there are. */
+export function bulkIndexRoute(shelves: BulkShelves): KeyedRoute {
+  const route: KeyedRoute = {
+    kind: 'keyed',
+    methods: ['GET'],
+    path: '/api/bulk/',
+    alsoAt: ['/api/bulk'],
+    family: 'plain',
+    crossOrigin: true,
+    plan: 'business',
+    // The limit of SERVICE.md is that of the toll query.
+    counts: false,
+    contentType: 'application/json; charset=utf-8',
+    openapi: {
+      operationId: 'bulkIndex',
+      summary: 'The bulk files of the snapshot in force, each at its immutable address; plan business, not counted',
+      parameters: [],
+      responses: {
+        ...jsonAnswer('BulkIndex', 'Every file with its rows, bytes and SHA-256.'),
+        ...errors('PlainError', 401, 403, 405, 500),
+      },
+    },
+    handle: asked => madeJson(route, asked, bulkIndex(shelves.of(asked.snapshot))),
+  }
+  return route
+}

@@ -1,0 +1,19 @@
+import { datapackageName } from '../../pipeline/snapshot/bulk-file.ts'
+import type { BulkShelf } from '../bulk-shelves.ts'
+
+/** Where the files of a snapshot stay as long as it is kept. */
+export function bulkAddress(snapshot: string, name: string): string {
+  return `/api/bulk/${snapshot}/${name}`
+}
+
+/** What there is, each at its immutable address. */
+export function bulkIndex({ id, manifest }: BulkShelf) {
+  return {
+    snapshot: id,
+    created: manifest.createdAt,
+    datapackage: bulkAddress(id, datapackageName),
+    files: manifest.bulk.map(({ dataset, format, path, rows, bytes, sha256 }) => {
+      return { dataset, format, path, url: bulkAddress(id, path), rows, bytes, sha256 }
+    }),
+  }
+}

@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import type { FileAnswer } from '../../api/answer.ts'
+import { bulkFolder } from '../../pipeline/snapshot/bulk-file.ts'
+import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { bulkServing, bulkCsv as csv, hexOf, bulkParquet as parquet, writeBulkSnapshot } from '../support/api-bulk.ts'
+import { figures, openings } from '../support/api-figures.ts'
+import { serverOn, snapshotId } from '../support/api-server.ts'
+import { temporaryDataDir } from '../support/api-snapshot.ts'
+import { fileServer } from '../support/file-server.ts'
+import { giveKey } from '../support/keyed-server.ts'
+
+const nextId = '20261119T130000Z-000000000002'
+
+describe('a new snapshot', () => {
+  const later = { figures: { ...figures, snapshotAt: '2026-11-19 13:00:00' }, openings }
+  const newer = Buffer.from(`PAR1${'b'.repeat(6000)}PAR1`)
+
+  test('is the latest at once, and the one before stays at its address until it is pruned', async () => {
+    const { ask, dataDir, refresh } = await bulkServing()
+    const before = await ask('/api/bulk/latest/prices.parquet')
+    writeBulkSnapshot(dataDir, nextId, later, { 'prices.parquet': newer, 'stations.csv': csv })
+    refresh()
+    const latest = await ask('/api/bulk/latest/prices.parquet')
+    expect([latest.bytes.equals(newer), latest.headers['x-snapshot-id']]).toEqual([true, nextId])
+    expect(latest.headers['content-location']).toBe(`/api/bulk/${nextId}/prices.parquet`)
+    expect(latest.headers.etag).not.toBe(before.headers.etag)
+    const kept = await ask(before.headers['content-location']!)
+    expect([kept.bytes.equals(parquet), kept.headers['x-snapshot-id']]).toEqual([true, snapshotId])
+    expect([kept.headers.etag, kept.headers['last-modified']]).toEqual([
+      ...[before.headers.etag, before.headers['last-modified']],
+    ])
+    // What has not changed is still what the client holds.
+    const tag = { 'if-none-match': `"${hexOf(csv)}"` }
+    expect((await ask('/api/bulk/latest/stations.csv', tag)).status).toBe(304)
+    rmSync(snapshotFolder(dataDir, snapshotId), { recursive: true })
+    const pruned = await ask(before.headers['content-location']!)
+    expect([pruned.status, pruned.json]).toEqual([404, { error: 'No such snapshot' }])
+  })
+
+  test('gives the whole new file to who goes on with a part of the old one', async () => {
+    const { ask, dataDir, refresh } = await bulkServing()
+    const part = await ask('/api/bulk/latest/prices.parquet', { range: 'bytes=0-99' })
+    writeBulkSnapshot(dataDir, nextId, later, { 'prices.parquet': newer })
+    refresh()
+    const rest = { range: 'bytes=100-', 'if-range': part.headers.etag! }
+    const [whole, kept] = [
+      await ask('/api/bulk/latest/prices.parquet', rest),
+      await ask(`/api/bulk/${snapshotId}/prices.parquet`, rest),
+    ]
+    expect([whole.status, whole.bytes.equals(newer)]).toEqual([200, true])
+    expect([kept.status, Buffer.concat([part.bytes, kept.bytes]).equals(parquet)]).toEqual([206, true])
+    const dated = { range: 'bytes=100-', 'if-range': whole.headers['last-modified']! }
+    expect((await ask('/api/bulk/latest/prices.parquet', dated)).status).toBe(200)
+    expect((await ask(`/api/bulk/${nextId}/prices.parquet`, dated)).status).toBe(206)
+  })
+
+  test('from before there were bulk files has none', async () => {
+    const { ask, dataDir } = await bulkServing()
+    const folder = snapshotFolder(dataDir, nextId)
+    writeBulkSnapshot(dataDir, nextId, later, {})
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ id: nextId, schemaVersion: 3, data: 'live' }))
+    expect((await ask(`/api/bulk/${nextId}/datapackage.json`)).status).toBe(404)
+  })
+
+  test('that there is none of is 500 to who has a key', async () => {
+    const dataDir = temporaryDataDir()
+    const { get } = await serverOn(dataDir)
+    const { status, json } = await get('/api/bulk/', { 'x-api-key': (await giveKey(dataDir, 'business')).text })
+    expect([status, json]).toEqual([500, { error: 'Database unavailable' }])
+  })
+})
+
+describe('a file on the disk', () => {
+  test.each<[string, (file: string) => void]>([
+    ['is missing', file => rmSync(file)],
+    ['is shorter', file => truncateSync(file, 100)],
+    ['is longer', file => truncateSync(file, 9000)],
+  ])('that %s is a 500 and a line in the log, never a short 200', async (_what, spoil) => {
+    const lines: string[] = []
+    const { ask, dataDir } = await bulkServing(undefined, { log: line => lines.push(line) })
+    spoil(join(bulkFolder(dataDir), `prices-${hexOf(parquet).slice(0, 16)}.parquet`))
+    const asked: Record<string, string>[] = [{}, { range: 'bytes=0-9' }, { 'if-none-match': `"${hexOf(parquet)}"` }]
+    for (const headers of asked) {
+      const { status, json } = await ask('/api/bulk/latest/prices.parquet', headers)
+      expect([status, json]).toEqual([500, { error: 'Internal server error' }])
+    }
+    expect(lines.filter(line => line.includes(`prices-${hexOf(parquet).slice(0, 16)}`)).length).toBe(3)
+    expect((await ask('/api/bulk/latest/stations.csv')).status).toBe(200)
+  })
+
+  test('is closed when the client goes, and nothing is logged of it', async () => {
+    const large = randomBytes(4_000_000)
+    const lines: string[] = []
+    const { ask, url, key, dataDir } = await bulkServing({ 'large.csv': large }, { log: line => lines.push(line) })
+    const path = `/api/bulk/latest/large.csv?api_key=${key.text}`
+    await Promise.all(Array.from({ length: 60 }, (_, turn) => abortedAfter(url + path, turn % 3)))
+    await until(() => openFilesIn(bulkFolder(dataDir)).length === 0)
+    expect(lines.filter(line => !line.startsWith('serving snapshot'))).toEqual([])
+    expect((await ask(path)).bytes.equals(large)).toBe(true)
+    await until(() => openFilesIn(bulkFolder(dataDir)).length === 0)
+  })
+})
+
+describe('a long file', () => {
+  const size = 200_000_000
+  const folder = temporaryDataDir()
+  const file = join(folder, 'long.bin')
+  writeFileSync(file, '')
+  truncateSync(file, size)
+  const answer: FileAnswer = {
+    ...{ kind: 'file', file, bytes: size, etag: '"a"', changedAt: 0, isImmutable: true },
+    ...{ contentType: 'text/csv', headers: [] },
+  }
+
+  test('passes through a few pieces of memory', async () => {
+    const { url } = await fileServer(answer)
+    const held = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers
+    const before = held()
+    let [most, read] = [0, 0]
+    await streamed(url, chunk => {
+      read += chunk.length
+      most = Math.max(most, held() - before)
+    })
+    expect(read).toBe(size)
+    expect(most).toBeLessThan(size / 2)
+  })
+
+  test('is read no further than a client takes it, and left when it takes nothing', async () => {
+    const server = await fileServer(answer, 100)
+    const before = process.memoryUsage().arrayBuffers
+    const stalled = request(server.url)
+    const closed = new Promise(resolve =>
+      stalled.on('response', response => response.on('close', resolve).on('error', () => {})),
+    )
+    stalled.end()
+    await until(() => server.open() === 1)
+    await until(() => server.open() === 0)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(size / 4)
+    stalled.destroy()
+    await closed
+    expect([server.errors, openFilesIn(folder)]).toEqual([[], []])
+  })
+
+  test('that ends too soon breaks the connection', async () => {
+    const server = await fileServer(answer)
+    let isCut = false
+    const cut = streamed(server.url, () => {
+      if (!isCut) truncateSync(file, 1_000_000)
+      isCut = true
+    })
+    await expect(cut).rejects.toThrow('aborted')
+    await until(() => server.errors.length === 1)
+    expect(server.errors[0]!.message).toMatch(/^the file ended at \d+, before 199999999: it was changed/)
+    truncateSync(file, size)
+  })
+})
+
+/** 0: the client goes before there is an answer; 1: at the first bytes; 2: in the middle. */
+function abortedAfter(url: string, when: number): Promise<void> {
+  return new Promise(resolve => {
+    const sent = request(url, { agent: false }, response => {
+      let read = 0
+      response.on('error', () => {})
+      response.on('data', chunk => {
+        read += chunk.length
+        if (when === 1 || read > 1_000_000) sent.destroy()
+      })
+    })
+    sent.on('error', () => {}).on('close', () => resolve())
+    sent.end()
+    if (when === 0) sent.on('socket', socket => socket.on('connect', () => setImmediate(() => sent.destroy())))
+  })
+}
+
+function streamed(url: string, onChunk: (chunk: Buffer) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request(url, { agent: false }, response => {
+      response.on('data', onChunk).on('error', reject).on('end', resolve)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** What this process has open in a folder, where the system says so (Linux). */
+function openFilesIn(folder: string): string[] {
+  if (!existsSync('/proc/self/fd')) return []
+  return readdirSync('/proc/self/fd').flatMap(name => {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${name}`)
+      return target.startsWith(folder) ? [target] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await pause(5)
+}

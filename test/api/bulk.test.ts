@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openStoreHere } from '../../api/store/open-store.ts'
+import { bulkServing, bulkCsv as csv, hexOf, bulkParquet as parquet } from '../support/api-bulk.ts'
+import { snapshotId } from '../support/api-server.ts'
+import { giveKey, type KeyedServing } from '../support/keyed-server.ts'
+
+let served: KeyedServing
+beforeAll(async () => {
+  const ends: (() => Promise<void>)[] = []
+  served = await bulkServing(undefined, {}, end => ends.push(end))
+  return () => Promise.all(ends.map(end => end()))
+})
+
+const nextId = '20261119T130000Z-000000000002'
+const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link'
+
+const paths = [
+  '/api/bulk/',
+  '/api/bulk',
+  '/api/bulk/datapackage.json',
+  '/api/bulk/prices.parquet',
+  '/api/bulk/latest/datapackage.json',
+  '/api/bulk/latest/stations.csv',
+  `/api/bulk/${snapshotId}/datapackage.json`,
+  `/api/bulk/${snapshotId}/prices.parquet`,
+]
+
+describe('a key', () => {
+  test('of an active Business subscription is asked for before anything is told', async () => {
+    const { get, dataDir } = served
+    const [inactive, pro] = [await giveKey(dataDir, 'business'), await giveKey(dataDir, 'pro')]
+    await disable(dataDir, inactive.id)
+    const unknown = ['/api/bulk/none.csv', '/api/bulk/latest/none.csv', `/api/bulk/${nextId}/prices.parquet`]
+    for (const path of [...paths, ...unknown]) {
+      const answers = [
+        await get(path),
+        await get(path, { 'x-api-key': 'fuel_none' }),
+        await get(path, { 'x-api-key': inactive.text }),
+        await get(path, { 'x-api-key': pro.text, range: 'bytes=0-9' }),
+      ]
+      expect(answers.map(({ status, json, headers }) => [status, json, headers['cache-control']])).toEqual([
+        [401, { error: 'Missing API key' }, 'no-store'],
+        [401, { error: 'Invalid API key' }, 'no-store'],
+        [403, { error: 'Subscription inactive' }, 'no-store'],
+        [403, { error: 'Plan business required' }, 'no-store'],
+      ])
+      expect(answers[0]!.headers['www-authenticate']).toBe('ApiKey')
+      for (const { headers } of answers)
+        expect([headers.etag, headers['x-snapshot-id']]).toEqual([undefined, undefined])
+    }
+  })
+
+  test('may be a parameter, and no request counts for its day', async () => {
+    const { get, key } = served
+    expect((await get(`/api/bulk/prices.parquet?api_key=${key.text}`)).bytes).toEqual(parquet)
+    expect((await get(`/api/toll/status?api_key=${key.text}`)).json.used).toBe(0)
+  })
+})
+
+describe('the index', () => {
+  test('names every file with its immutable address', async () => {
+    const { ask } = served
+    const { json, headers } = await ask('/api/bulk/')
+    expect(json).toEqual({
+      snapshot: snapshotId,
+      created: '2026-11-19 12:00:00',
+      datapackage: `/api/bulk/${snapshotId}/datapackage.json`,
+      files: [
+        {
+          ...{ dataset: 'prices', format: 'parquet', path: 'prices.parquet', rows: 3, bytes: 5008 },
+          ...{ url: `/api/bulk/${snapshotId}/prices.parquet`, sha256: hexOf(parquet) },
+        },
+        {
+          ...{ dataset: 'stations', format: 'csv', path: 'stations.csv', rows: 3, bytes: csv.length },
+          ...{ url: `/api/bulk/${snapshotId}/stations.csv`, sha256: hexOf(csv) },
+        },
+      ],
+    })
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'X-API-Key, Accept-Encoding' })
+    for (const { url, bytes, sha256 } of json.files) {
+      const file = await ask(url)
+      expect([file.bytes.length, hexOf(file.bytes)]).toEqual([bytes, sha256])
+    }
+    expect((await ask(json.datapackage)).json).toEqual((await ask('/api/bulk/latest/datapackage.json')).json)
+  })
+
+  test('is empty where a snapshot has no bulk files', async () => {
+    const { ask } = await bulkServing({})
+    expect((await ask('/api/bulk')).json.files).toEqual([])
+  })
+})
+
+describe('a file', () => {
+  test('says what it is, and where it stays when it is the latest', async () => {
+    const { ask } = served
+    const digest = createHash('sha256').update(parquet).digest('base64')
+    const expected = {
+      ...{ 'content-type': 'application/vnd.apache.parquet', 'content-length': '5008', 'accept-ranges': 'bytes' },
+      ...{ etag: `"${hexOf(parquet)}"`, 'repr-digest': `sha-256=:${digest}:`, vary: 'X-API-Key' },
+      ...{ 'last-modified': 'Thu, 19 Nov 2026 12:00:00 GMT', 'cache-control': 'private, no-cache' },
+      ...{ 'x-snapshot-id': snapshotId, 'x-data': 'demonstration', link: '</licences>; rel="license"' },
+      ...{ 'content-disposition': 'attachment; filename="prices.parquet"' },
+      ...{ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed },
+    }
+    for (const folder of ['latest/', '', `${snapshotId}/`]) {
+      const { headers } = await ask(`/api/bulk/${folder}prices.parquet`, { 'accept-encoding': 'br, gzip' })
+      expect(headers).toMatchObject(expected)
+      const location = folder.startsWith(snapshotId) ? undefined : `/api/bulk/${snapshotId}/prices.parquet`
+      expect([headers['content-location'], headers['content-encoding']]).toEqual([location, undefined])
+    }
+    expect((await ask('/api/bulk/latest/stations.csv')).headers['content-type']).toBe('text/csv; charset=utf-8')
+  })
+
+  test('has the headers of GET and no body with HEAD, and all but those of its bytes with 304', async () => {
+    const { ask } = served
+    for (const path of paths) {
+      const { headers: got } = await ask(path)
+      const head = await ask(path, { range: 'bytes=0-1' }, 'HEAD')
+      expect([head.status, head.bytes.length, { ...head.headers, date: '' }]).toEqual([200, 0, { ...got, date: '' }])
+      const unchanged = await ask(path, { 'if-none-match': got.etag! })
+      const { 'content-type': _type, 'content-length': _length, ...rest } = got
+      expect([unchanged.status, { ...unchanged.headers, date: '' }]).toEqual([304, { ...rest, date: '' }])
+    }
+  })
+
+  test('is sent in parts, one and several', async () => {
+    const { ask } = served
+    const part = await ask('/api/bulk/latest/prices.parquet', { range: 'bytes=-8' })
+    expect([part.status, part.text, part.headers['content-range']]).toEqual([206, 'aaaaPAR1', 'bytes 5000-5007/5008'])
+    expect(part.headers).toMatchObject({ etag: `"${hexOf(parquet)}"`, 'content-length': '8' })
+    const several = await ask('/api/bulk/latest/prices.parquet', { range: 'bytes=0-3,-4' })
+    expect([several.status, several.text.match(/PAR1/g)?.length]).toEqual([206, 2])
+    const none = await ask('/api/bulk/latest/prices.parquet', { range: 'bytes=5008-' })
+    expect([none.status, none.json, none.headers['content-range']]).toEqual([
+      ...[416, { error: 'Range not satisfiable' }, 'bytes */5008'],
+    ])
+    expect(none.headers['cache-control']).toBe('no-store')
+  })
+
+  test('is refused with 412 to who wants other bytes', async () => {
+    const { ask } = served
+    const { status, json, headers } = await ask('/api/bulk/prices.parquet', { 'if-match': '"other"' })
+    expect([status, json, headers['cache-control']]).toEqual([412, { error: 'Precondition failed' }, 'no-store'])
+  })
+
+  test.each(paths)('%s answers OPTIONS, and other methods with 405', async path => {
+    const { get } = served
+    const options = await get(path, {}, 'OPTIONS')
+    expect([options.status, options.headers['access-control-allow-methods']]).toEqual([204, 'GET, HEAD, OPTIONS'])
+    const posted = await get(path, {}, 'POST')
+    expect([posted.status, posted.json, posted.headers.allow]).toEqual([
+      ...[405, { error: 'Method not allowed' }, 'GET, HEAD, OPTIONS'],
+    ])
+  })
+
+  test.each([
+    '/api/bulk/manifest.json',
+    '/api/bulk/latest/manifest.json',
+    `/api/bulk/${snapshotId}/manifest.json`,
+    '/api/bulk/latest/',
+    '/api/bulk/latest',
+    `/api/bulk/latest/prices-${hexOf(parquet).slice(0, 16)}.parquet`,
+    '/api/bulk/latest/PRICES.parquet',
+    '/api/bulk/latest/prices.parquet%00',
+    '/api/bulk/latest/prices.parquet%00.csv',
+    '/api/bulk/latest/..',
+    '/api/bulk/latest/%2e%2e',
+    '/api/bulk/latest/%2E%2E%2Fkeys.db',
+    '/api/bulk/latest/..%2f..%2fpackage.json',
+    '/api/bulk/latest/..%5c..%5cpackage.json',
+    '/api/bulk/latest/%252e%252e',
+    '/api/bulk/latest/%zz',
+    '/api/bulk/latest/%ff',
+    '/api/bulk/../prices.parquet',
+    '/api/bulk/%2e%2e/manifest.json',
+    '/api/bulk/current/manifest.json',
+    '/api/bulk/latest%00/prices.parquet',
+    `/api/bulk/${snapshotId}%2f..%2f${snapshotId}/prices.parquet`,
+    '/api/bulk/__proto__/prices.parquet',
+    '/api/bulk/latest/__proto__',
+    '/api/bulk/latest/constructor',
+    `/api/bulk/${nextId}/prices.parquet`,
+  ])('%s is none', async path => {
+    const { ask } = served
+    const { status, headers, text } = await ask(path)
+    expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
+    if (headers['content-type']!.startsWith('text/html')) expect(path.endsWith('/')).toBe(true)
+    else expect(text).toMatch(/^\{"error":"No such (file|snapshot)"\}$/)
+  })
+
+  test.each(['/api/bulk/latest/prices.parquet/', '/api/bulk/a/b/c', '/api/bulk/../../package.json'])(
+    '%s is a wrong path',
+    async path => {
+      const { ask } = served
+      const { status, headers } = await ask(path)
+      expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    },
+  )
+})
+
+async function disable(dataDir: string, id: string): Promise<void> {
+  const store = openStoreHere(dataDir)
+  await store.setActive(id, false)
+  await store.close()
+}

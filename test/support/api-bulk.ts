@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { ServerOptions } from '../../api/server.ts'
+import { sha256Of } from '../../pipeline/model/sha256.ts'
+import { bulkFile, datapackageName } from '../../pipeline/snapshot/bulk-file.ts'
+import type { BulkFormat, Manifest, ManifestBulk } from '../../pipeline/snapshot/manifest.ts'
+import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { figures, openings } from './api-figures.ts'
+import { type AtEnd, serverOn, snapshotId } from './api-server.ts'
+import { type SnapshotMade, temporaryDataDir, writeSnapshot } from './api-snapshot.ts'
+import { giveKey, type KeyedServing } from './keyed-server.ts'
+
+/** Something of each format; no Parquet, but the server does not look into it. */
+export const bulkParquet = Buffer.from(`PAR1${'a'.repeat(5000)}PAR1`)
+export const bulkCsv = Buffer.from('id,name\r\n1,Ä\r\n')
+const bulkFiles = { 'prices.parquet': bulkParquet, 'stations.csv': bulkCsv }
+
+/** A server over a snapshot with these bulk files, and a key of a Business subscription. */
+export async function bulkServing(
+  files: Readonly<Record<string, Buffer>> = bulkFiles,
+  options: Partial<ServerOptions> = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<KeyedServing> {
+  const dataDir = temporaryDataDir()
+  writeBulkSnapshot(dataDir, snapshotId, { figures, openings }, files)
+  const key = await giveKey(dataDir, 'business')
+  const served = await serverOn(dataDir, options, atEnd)
+  const withKey = { 'x-api-key': key.text }
+  return {
+    ...{ ...served, key },
+    ask: (path, headers = {}, method = 'GET') => served.get(path, { ...withKey, ...headers }, method),
+  }
+}
+
+export function hexOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Publishes a snapshot with these bulk files, by the names under which they are offered. */
+export function writeBulkSnapshot(
+  dataDir: string,
+  id: string,
+  made: SnapshotMade,
+  files: Readonly<Record<string, Buffer>>,
+): void {
+  writeSnapshot(dataDir, id, made)
+  const folder = snapshotFolder(dataDir, id)
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  const bulk = Object.entries(files).map(([path, bytes]) => written(dataDir, path, bytes))
+  const text = Buffer.from(JSON.stringify({ id, resources: bulk.map(({ path }) => ({ path })) }))
+  writeFileSync(join(folder, datapackageName), text)
+  const datapackage = { name: datapackageName, rows: null, bytes: text.length, sha256: sha256Of(text) }
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, bulk, datapackage }))
+}
+
+function written(dataDir: string, path: string, bytes: Buffer): ManifestBulk {
+  const sha256 = sha256Of(bytes)
+  const ending = extname(path)
+  const dataset = path.slice(0, -ending.length)
+  const file = `${dataset}-${sha256.slice(0, 16)}${ending}`
+  const target = bulkFile(dataDir, { file })
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, bytes)
+  const format = ending.slice(1) as BulkFormat
+  return { dataset, format, path, file, rows: 3, bytes: bytes.length, sha256, madeOf: sha256.slice(0, 16) }
+}
