@@ -14,7 +14,7 @@ export class Refusal extends FuelError {
   }
 }
 
-/** No snapshot, or one too old to be called live. Clients retry a 500 with backoff. */
+/** No snapshot, one too old to be called live, or no store to ask. Clients retry a 500 with backoff. */
 export function databaseUnavailable(): Refusal {
   return new Refusal(500, 'Database unavailable')
 }

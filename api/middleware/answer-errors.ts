@@ -1,10 +1,11 @@
 import type { Context, Middleware, Next } from 'koa'
+import { StoreError } from '../../pipeline/model/errors.ts'
 import { withoutKey } from '../params/query.ts'
-import { Refusal } from '../refusal.ts'
+import { databaseUnavailable, Refusal } from '../refusal.ts'
 import type { Route } from '../route.ts'
 import { sendNotFound, sendRefusal } from '../send.ts'
 
-/** A Refusal in the shape of its route's family; anything else becomes a plain 500 and a line in the log. */
+/** A Refusal in the shape of its route's family; anything else becomes a 500 that says no more, and a line in the log. */
 export function answerErrors(log: (line: string) => void): Middleware {
   return async function answerError(ctx: Context, next: Next): Promise<void> {
     try {
@@ -19,8 +20,12 @@ export function answerErrors(log: (line: string) => void): Middleware {
       }
       const route = ctx.state.route as Route | undefined
       if (!route) return sendNotFound(ctx.res)
-      const refusal = error instanceof Refusal ? error : new Refusal(500, 'Internal server error')
-      sendRefusal(ctx.res, route, refusal)
+      sendRefusal(ctx.res, route, refusalOf(error))
     }
   }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  return error instanceof StoreError ? databaseUnavailable() : new Refusal(500, 'Internal server error')
 }

@@ -17,7 +17,7 @@ export function tollPageJson(page: TollPage, fields: Fields): string {
 /** A header row and a row for each record; how many there are and how many pages, only the other forms say. */
 export function tollPageCsv({ tolls }: TollPage, fields: Fields): string {
   const columns = fields ?? tollFields
-  return [columns, ...tolls.map(toll => Object.values(chosen(toll, columns)))].map(csvLine).join('')
+  return [columns, ...tolls.map(toll => columns.map(name => cell(toll, name)))].map(csvLine).join('')
 }
 
 /** A FeatureCollection with what a page says as foreign members (RFC 7946, 6.1). */
@@ -44,9 +44,15 @@ function inForce({ bbox, ...filters }: TollFilters): Record<string, unknown> {
   return Object.fromEntries(Object.entries({ ...filters, bbox: box }).filter(([, value]) => value !== null))
 }
 
-function chosen({ record }: IndexedToll, fields: readonly string[]): Record<string, CsvCell> {
-  const values = new Map<string, CsvCell>(Object.entries(record))
-  return Object.fromEntries(fields.map(name => [name, values.get(name) ?? null]))
+function chosen(toll: IndexedToll, fields: readonly string[]): Record<string, CsvCell> {
+  const members: Record<string, CsvCell> = {}
+  for (const name of fields) members[name] = cell(toll, name)
+  return members
+}
+
+/** Null where a record has no such member: the names are checked, no other can come here. */
+function cell({ record }: IndexedToll, name: string): CsvCell {
+  return (record as unknown as Readonly<Record<string, CsvCell | undefined>>)[name] ?? null
 }
 
 /** An object with one more member, a list whose members are JSON already. */

@@ -277,7 +277,7 @@ describe('a store that cannot be read', () => {
     )
     for (const path of paths) {
       const { status, json, headers } = await get(path)
-      expect([path, status, json]).toEqual([path, 500, { error: 'Internal server error' }])
+      expect([path, status, json]).toEqual([path, 500, { error: 'Database unavailable' }])
       expect(headers).toMatchObject({ ...refused, ...shared })
     }
     expect((await ask('/api/toll/')).status).toBe(500)

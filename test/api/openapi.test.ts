@@ -7,6 +7,8 @@ const specified = {
   '/live/geojson.php': ['country', 'fuel', 'bounds', 'limit', 'sort'],
   '/lang/api/country-history.php': ['cc'],
   '/api/toll/get_json.php': [],
+  // The last is an addition.
+  '/api/toll/': ['format', 'country', 'type', 'barrier', 'search', 'fields', 'page', 'per_page', 'bbox'],
 }
 
 describe('the OpenAPI description', () => {
