@@ -78,9 +78,7 @@ export async function publish(
 ): Promise<{ readonly manifest: Manifest; readonly medians: readonly MedianFigure[] }> {
   const { dataDir } = setup
   const rates = readRows<RateRecord>(dataDir, run, 'rates')
-  const [edition] = readRows<TollEdition>(dataDir, run, 'toll_edition')
-  const tolls = servedTolls(edition!, rates, dayOf(run.now))
-  writeRows(dataDir, run, 'tolls', tolls.tolls)
+  const tolls = writeTolls(dataDir, run, rates)
   const before = run.follows === null ? null : readManifest(snapshotFolder(dataDir, run.follows))
   const workshop = freshWorkshop(dataDir)
   const database = await WorkingDatabase.open(setup.threads)
@@ -112,6 +110,14 @@ export async function publish(
   } finally {
     database.close()
   }
+}
+
+/** The set of the edition that the run has validated, converted at its rates. */
+function writeTolls(dataDir: string, run: Run, rates: readonly RateRecord[]) {
+  const [edition] = readRows<TollEdition>(dataDir, run, 'toll_edition')
+  const set = servedTolls(edition!, rates, dayOf(run.now))
+  writeRows(dataDir, run, 'tolls', set.tolls)
+  return set
 }
 
 async function writeTables(
