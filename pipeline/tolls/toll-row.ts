@@ -66,7 +66,9 @@ export function formFaults(row: TollRow, entry: RegistryEntry | undefined): stri
     ...form('lat', matches(/^-?\d+\.\d+$/)),
     ...form('lng', matches(/^-?\d+\.\d+$/)),
     ...form('position', oneOf(['exact', 'approximate'])),
-    ...(cells.licence === 'ODbL 1.0' && !row.isShareAlike ? [`licence '${cells.licence}' in this file`] : []),
+    ...(['ODbL 1.0', 'OpenTollData'].includes(cells.licence!) && !row.isShareAlike
+      ? [`licence '${cells.licence}' in this file`]
+      : []),
     ...(cells.position === 'exact' && [cells.lat, cells.lng].some(text => !/\.\d{4}/.test(text!))
       ? [`an exact position of '${cells.lat}', '${cells.lng}'`]
       : []),
@@ -106,9 +108,15 @@ export function recordOf(row: TollRow, id: number, positions: TollPositions): To
   }
 }
 
+/** The one share-alike data set that rows come from is itself made of OpenStreetMap. */
 function licencesOf({ cells, isShareAlike }: TollRow, hasOsmPosition: boolean): TollLicence[] {
   const own = cells.licence as TollLicence
-  return (isShareAlike || hasOsmPosition) && own !== 'ODbL 1.0' ? [own, 'ODbL 1.0'] : [own]
+  const all: TollLicence[] = isShareAlike
+    ? [own, 'OpenTollData', 'ODbL 1.0']
+    : hasOsmPosition
+      ? [own, 'ODbL 1.0']
+      : [own]
+  return [...new Set(all)]
 }
 
 /** A position from OpenStreetMap is better than one from general knowledge. */

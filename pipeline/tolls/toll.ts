@@ -20,10 +20,8 @@ export const tollLicences = {
     licence: 'Licence Ouverte 2.0',
     attribution: 'data.gouv.fr, Gares de péage du réseau routier national concédé, 2024-01-01, Licence Ouverte 2.0',
   },
-  'ODbL 1.0': {
-    licence: 'ODbL 1.0',
-    attribution: '© OpenStreetMap contributors, OpenTollData contributors, ODbL 1.0',
-  },
+  OpenTollData: { licence: 'ODbL 1.0', attribution: 'OpenTollData contributors, ODbL 1.0' },
+  'ODbL 1.0': { licence: 'ODbL 1.0', attribution: '© OpenStreetMap contributors, ODbL 1.0' },
 } as const
 export type TollLicence = keyof typeof tollLicences
 

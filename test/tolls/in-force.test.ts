@@ -70,7 +70,9 @@ describe('tolls in force', () => {
     const ownAndOsm = toll('Osmangazi Köprüsü')
     expect(ownAndOsm.licence).toBe('ODbL 1.0')
     expect(ownAndOsm.attribution).toMatch(/^fuel-etl, curated from public tariffs; © OpenStreetMap contributors/)
-    expect(toll('Biriatou').attribution).toMatch(/^data.gouv.fr.*Licence Ouverte 2.0; © OpenStreetMap/)
+    expect(toll('Biriatou').attribution).toMatch(
+      /^data.gouv.fr.*; OpenTollData contributors, ODbL 1.0; © OpenStreetMap/,
+    )
     expect(toll('Dartford Crossing').licence).toBe('MIT')
     expect(served.filter(one => one.attribution === '')).toEqual([])
   })
