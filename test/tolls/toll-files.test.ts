@@ -20,16 +20,16 @@ const byCountry = {
 const at = (record: { lat: number | null; lng: number | null }): string => `${record.lat}, ${record.lng}`
 
 describe('the curated toll files', () => {
-  test('hold 1872 records of 33 countries, 116 amounts in force and 1148 positions', () => {
+  test('hold 1872 records of 33 countries, 116 amounts in force and 1135 positions', () => {
     expect(records).toHaveLength(1872)
     expect(records.filter(record => record.amount !== null && isInForce(record, 2026))).toHaveLength(116)
-    expect(records.filter(record => record.lat !== null)).toHaveLength(1148)
+    expect(records.filter(record => record.lat !== null)).toHaveLength(1135)
     expect([version, tollYear(version), tollsUpdatedOn(records)]).toEqual(['2026.2', 2026, '2026-11-21'])
   })
 
   test.each(['README.md', 'pipeline/reference/tolls/CURATING.md'])('%s says as many', file => {
     const words = repositoryText(file).replace(/\s+/g, ' ')
-    const told = /1,872 records of 33 countries, 116 with a price in force, 1,148 with a position/
+    const told = /1,872 records of 33 countries, 116 with a price in force, 1,135 with a position/
     expect(words).toMatch(told)
   })
 
@@ -66,7 +66,7 @@ describe('the curated toll files', () => {
   test('keep what came under share-alike terms in files of its own', () => {
     const lines = (text: string): number => text.trimEnd().split('\n').length - 1
     const rows = lines(files.countries['FR.osm.csv']!)
-    expect([rows, lines(files.positions)]).toEqual([43, 176])
+    expect([rows, lines(files.positions)]).toEqual([43, 163])
     const shareAlike = records.filter(record => record.licences.includes('ODbL 1.0'))
     const both = records.filter(({ source, licences }) => /OpenTollData/.test(source) && licences.includes('ODbL 1.0'))
     expect(both).toHaveLength(rows)
