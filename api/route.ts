@@ -1,4 +1,5 @@
 import type { Answer, PlainAnswer, RedirectAnswer } from './answer.ts'
+import type { CallerLog } from './limits/caller-log.ts'
 import type { Operation } from './openapi/operation.ts'
 import type { Query } from './params/query.ts'
 import type { SnapshotInForce } from './snapshot-in-force.ts'
@@ -36,6 +37,8 @@ interface RouteBase {
   readonly family: Family
   readonly contentType: string
   readonly openapi: Operation
+  /** How often one client may ask: each request counts, 400 and 304 included, OPTIONS and 405 do not. */
+  readonly limit?: CallerLog
 }
 
 /** Answers from the snapshot in force. */
@@ -56,7 +59,7 @@ export interface ProcessRoute extends RouteBase {
   /** Null: `no-store`. */
   readonly maxAgeSeconds: number | null
   readonly crossOrigin: true
-  readonly handle: (snapshot: SnapshotInForce | null) => Answer | Promise<Answer>
+  readonly handle: (snapshot: SnapshotInForce | null, query: Query) => Answer | Promise<Answer>
 }
 
 /** Answers the holder of a key from the snapshot in force. Waits on the store for the key. */

@@ -55,6 +55,7 @@ export function createServer(options: ServerOptions): FuelServer {
     served,
     registry: metricsRegistry(counts, served),
     legacyCacheHeader,
+    log,
   })
   const isMetrics = (route: Route) => route.path === '/metrics'
   const onService = options.metricsPort === null ? routes : routes.filter(route => !isMetrics(route))

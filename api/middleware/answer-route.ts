@@ -1,12 +1,15 @@
 import type { Context, Middleware } from 'koa'
 import type { Answer } from '../answer.ts'
+import { clientAddress } from '../client-address.ts'
 import { preflightHeaders } from '../headers.ts'
+import { limited, showLimit } from '../limits/limited.ts'
 import { queryOf } from '../params/query.ts'
 import { databaseUnavailable, Refusal } from '../refusal.ts'
 import { allowedMethods, type DataRoute, type Route } from '../route.ts'
 import { send, sendEmpty } from '../send.ts'
 import type { SnapshotInForce } from '../snapshot-in-force.ts'
 import type { Store } from '../store/store.ts'
+import { formAnswer } from './answer-form.ts'
 import { accountAnswer, keyedAnswer } from './answer-keyed.ts'
 
 export interface Served {
@@ -25,8 +28,11 @@ export function answerRoute(route: Route, served: Served): Middleware {
   return async function answer(ctx: Context): Promise<void> {
     ctx.state.route = route
     const { req, res } = ctx
+    const { limit } = route
+    if (limit) showLimit(res, limit, clientAddress(ctx), served.nowMs())
     if (req.method === 'OPTIONS') return sendEmpty(res, preflightHeaders(route, allowed))
     if (!methods.includes(req.method!)) throw new Refusal(405, 'Method not allowed', ['Allow', allowed])
+    if (limit) limited(res, limit, clientAddress(ctx), served.nowMs())
     const answer = answerOf(route, ctx, served)
     return send(req, res, route, answer instanceof Promise ? await answer : answer)
   }
@@ -37,13 +43,13 @@ function answerOf(route: Route, ctx: Context, served: Served): Answer | Promise<
     case 'data':
       return dataAnswer(route, ctx.req.url!, served)
     case 'process':
-      return route.handle(served.current())
+      return route.handle(served.current(), queryOf(ctx.req.url!))
     case 'keyed':
       return keyedAnswer(route, ctx, served)
     case 'account':
       return accountAnswer(route, ctx, served)
     case 'form':
-      throw new Refusal(500, 'Internal server error')
+      return formAnswer(route, ctx, served)
   }
 }
 

@@ -18,10 +18,16 @@ export interface Response {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
 }
 
+export interface RequestBody {
+  readonly required: boolean
+  readonly content: Readonly<Record<string, { readonly schema: Schema }>>
+}
+
 export interface Operation {
   readonly operationId: string
   readonly summary: string
   readonly parameters: readonly Parameter[]
+  readonly requestBody?: RequestBody
   readonly responses: Readonly<Record<number, Response>>
 }
 
@@ -42,6 +48,10 @@ export function pathParameter(name: string, schema: Schema, description?: string
   return { ...requiredParameter(name, schema, description), in: 'path' }
 }
 
+export function formBody(schema: string): RequestBody {
+  return { required: true, content: { 'application/x-www-form-urlencoded': { schema: schemaRef(schema) } } }
+}
+
 export function jsonAnswer(schema: string, description: string): { readonly 200: Response } {
   return answerOf('application/json', schema, description)
 }
@@ -58,6 +68,8 @@ const reasons: Readonly<Record<number, string>> = {
   405: 'The method is none of `Allow`.',
   410: 'What the cursor points at is no longer kept: begin without `since`.',
   412: 'These are not the bytes that `If-Match` or `If-Unmodified-Since` names.',
+  413: 'The body is too long.',
+  415: 'The body is of another type than is read here.',
   416: 'The file has none of these bytes; `Content-Range` says how many it has.',
   429: 'Too many requests; `Retry-After` says in how many seconds there are more.',
   500: 'No snapshot to answer from, or one too old; retry with backoff.',

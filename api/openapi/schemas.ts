@@ -1,5 +1,6 @@
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
 import { bulkSchemas } from './bulk-schemas.ts'
+import { formSchemas } from './form-schemas.ts'
 import { keyedSchemas } from './keyed-schemas.ts'
 import { moveSchemas } from './move-schemas.ts'
 import { type Schema, schemaRef } from './operation.ts'
@@ -208,11 +209,11 @@ export const schemas: Readonly<Record<string, Schema>> = {
   FuelCode: { type: 'string', enum: fuelCodes },
   LiveError: object({ ok: { type: 'boolean', enum: [false] }, error: text }),
   PlainError: object({ error: text }),
-  FormError: object({ success: { type: 'boolean', enum: [false] }, error: text }, { fields: mapOf(text) }),
   ...liveSchemas,
   ...provenanceSchemas,
   ...moveSchemas,
   ...keyedSchemas,
   ...bulkSchemas,
+  ...formSchemas,
   ...otherSchemas,
 }

@@ -13,6 +13,7 @@ import { live } from './live.ts'
 import { map } from './map.ts'
 import { metricsRoute } from './metrics.ts'
 import { openapiRoute } from './openapi.ts'
+import { pricing } from './pricing.ts'
 import { provenance } from './provenance.ts'
 import { readyzRoute } from './readyz.ts'
 import { sources } from './sources.ts'
@@ -21,16 +22,18 @@ import { stationHistory } from './station-history.ts'
 import { tollQuery } from './toll-query.ts'
 import { tollStatus } from './toll-status.ts'
 import { tolls } from './tolls.ts'
+import { waitlistRoute } from './waitlist.ts'
 
 export interface RouteNeeds {
   readonly dataDir: string
   readonly served: Served
   readonly registry: Registry
   readonly legacyCacheHeader: boolean
+  readonly log: (line: string) => void
 }
 
 /** Every route of the service: router, headers, 405 and the OpenAPI description come from this list. */
-export function routesOf({ dataDir, served, registry, legacyCacheHeader }: RouteNeeds): readonly Route[] {
+export function routesOf({ dataDir, served, registry, legacyCacheHeader, log }: RouteNeeds): readonly Route[] {
   const shelves = new BulkShelves(dataDir)
   const described = [
     ...[
@@ -49,6 +52,7 @@ export function routesOf({ dataDir, served, registry, legacyCacheHeader }: Route
       licences,
     ],
     ...[bulkIndexRoute(shelves), ...bulkFileRoutes(shelves)],
+    ...[waitlistRoute(served.store, log), pricing],
     ...[healthz, readyzRoute(served), metricsRoute(registry)],
   ]
   return [...described, openapiRoute(described, Math.floor(served.nowMs() / 1000), legacyCacheHeader)]

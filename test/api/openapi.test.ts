@@ -32,10 +32,10 @@ describe('the OpenAPI description', () => {
   test('says which parameters cannot be left out, and what 304 and 410 mean where they mean more', async () => {
     const { get } = await serving()
     const { paths } = (await get('/api/openapi.json')).json
-    const required = Object.entries<{ get: { parameters: { name: string; in: string; required: boolean }[] } }>(
+    const required = Object.entries<{ get?: { parameters: { name: string; in: string; required: boolean }[] } }>(
       paths,
-    ).flatMap(([path, item]) =>
-      item.get.parameters.filter(one => one.required && one.in === 'query').map(one => `${path} ${one.name}`),
+    ).flatMap(([path, { get }]) =>
+      (get?.parameters ?? []).filter(one => one.required && one.in === 'query').map(one => `${path} ${one.name}`),
     )
     expect(required.sort()).toEqual(['/lang/api/country-history.php cc', '/live/station-history.php id'])
     const { responses } = paths['/live/changes.php'].get

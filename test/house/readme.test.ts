@@ -71,6 +71,14 @@ describe('the README', () => {
     }
   })
 
+  test('asks for access in a way that is answered', async () => {
+    const example = /curl -H 'Accept: ([^']+)'((?: -d '[^']+'[ \\\n]*)+) '[^']+(\/api\/waitlist\.php)'/.exec(readme)!
+    const body = [...example[2]!.matchAll(/-d '([^']+)'/g)].map(found => found[1]).join('&')
+    const headers = { accept: example[1]!, 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await fetch(`${url}${example[3]}`, { method: 'POST', body, headers })
+    expect([answer.status, await answer.json()]).toMatchObject([200, { success: true }])
+  })
+
   test('names only paths that the description has, or that are pages and probes', async () => {
     const described = Object.keys((await jsonOf('/api/openapi.json')).paths).map(formOf)
     const named = [...examples, ...keyed].map(path => path.split('?')[0]!)

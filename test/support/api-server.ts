@@ -19,6 +19,7 @@ export interface Received {
 export interface Serving {
   readonly dataDir: string
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Received>
+  post(path: string, body: string | Buffer, headers?: Record<string, string>): Promise<Received>
   put(id: string, made: SnapshotMade): void
   /** Takes up what was published beside `put`. */
   refresh(): void
@@ -57,6 +58,7 @@ export async function serverOn(
     ...{ dataDir, url, metricsUrl },
     get: (path, headers = {}, method = 'GET') => ask(url, path, headers, method),
     refresh: () => server.refresh(),
+    post: (path, body, headers = {}) => ask(url, path, headers, 'POST', body),
     put: (id, made) => {
       writeSnapshot(dataDir, id, made)
       server.refresh()
@@ -70,6 +72,7 @@ export function ask(
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
+  body?: string | Buffer,
 ): Promise<Received> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -86,6 +89,6 @@ export function ask(
       })
     })
     sent.on('error', reject)
-    sent.end()
+    sent.end(body)
   })
 }

@@ -47,7 +47,8 @@ export function compileProgram(): CompiledProgram {
   }
 }
 
-async function started(args: readonly string[]): Promise<RunningProgram> {
+/** A process of node that goes on, once it has printed its first line. */
+export async function started(args: readonly string[]): Promise<RunningProgram> {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH ?? '' },

@@ -1,0 +1,43 @@
+import { isEmailAddress } from '../../pipeline/model/email-address.ts'
+import { type AccessRequest, plans } from '../store/store.ts'
+import type { Query } from './query.ts'
+
+/** The form's fields, in its order. */
+export const requestFields = ['name', 'company', 'email', 'plan', 'use_case'] as const
+export type RequestField = (typeof requestFields)[number]
+
+/** Characters, as Unicode counts them; a line break is one. */
+export const longestField = { name: 120, company: 160, email: 190, plan: 8, use_case: 2000 } as const
+
+export type ReadRequest =
+  | { readonly kind: 'valid'; readonly request: Omit<AccessRequest, 'receivedAt'> }
+  | { readonly kind: 'invalid'; readonly faults: Readonly<Partial<Record<RequestField, string>>> }
+
+/** The access request that a form holds, or what is wrong with each field. */
+export function readAccessRequest(form: Query): ReadRequest {
+  // A browser sends each line break of a text as two characters, and counts it as one.
+  const text = (field: RequestField) => (form.get(field) ?? '').replace(/\r\n?/g, '\n').trim()
+  const faults = requestFields.flatMap(field => {
+    const fault = faultOf(field, text(field))
+    return fault === null ? [] : [[field, fault] as const]
+  })
+  if (faults.length > 0) return { kind: 'invalid', faults: Object.fromEntries(faults) }
+  const plan = plans.find(one => one === text('plan'))!
+  const [name, company, email, useCase] = [text('name'), text('company'), text('email'), text('use_case')]
+  return { kind: 'valid', request: { name, company: company || null, email, plan, useCase } }
+}
+
+function faultOf(field: RequestField, text: string): string | null {
+  if (text === '') return field === 'company' ? null : 'is required'
+  // Bytes that are no UTF-8 come as this character, and what they stood for is lost.
+  if (text.includes('\u{FFFD}')) return 'must be UTF-8 text'
+  if (hasControls(field === 'use_case' ? text.replaceAll('\n', '') : text)) return 'must not hold control characters'
+  if (field === 'plan') return plans.some(plan => plan === text) ? null : `must be one of ${plans.join(', ')}`
+  const longest = longestField[field]
+  if ([...text].length > longest) return `must have ${longest} characters at most`
+  return field === 'email' && !isEmailAddress(text) ? 'must be one e-mail address' : null
+}
+
+function hasControls(text: string): boolean {
+  return /\p{Cc}/u.test(text)
+}

@@ -1,0 +1,106 @@
+import { StoreError } from '../../pipeline/model/errors.ts'
+import { instantOf } from '../../pipeline/model/instants.ts'
+import type { PlainAnswer, RedirectAnswer } from '../answer.ts'
+import { CallerLog } from '../limits/caller-log.ts'
+import { retryAfter } from '../limits/limited.ts'
+import { errors, formBody, jsonAnswer } from '../openapi/operation.ts'
+import { readAccessRequest } from '../params/access-request.ts'
+import { rateLimitHeaders } from '../rate-limit-headers.ts'
+import type { FormRoute, SentForm } from '../route.ts'
+import type { Store } from '../store/store.ts'
+
+// A minute is any sixty seconds. What was stored and what was not valid are counted apart, so that a typing mistake
+// locks nobody out.
+const storedLimit = { name: 'stored', requests: 1, windowSeconds: 60 }
+const invalidLimit = { name: 'invalid', requests: 20, windowSeconds: 60 }
+
+/** How a request for access ended: the JSON, and what the page for plans is told of a browser's. */
+interface Outcome {
+  readonly status: 200 | 400 | 429 | 500
+  readonly body: Readonly<Record<string, unknown>>
+  readonly page: string
+  readonly headers?: readonly string[]
+}
+
+/** Takes requests for a plan. Nothing that was typed in goes anywhere but into the store. */
+export function waitlistRoute(store: Pick<Store, 'addRequest'>, log: (line: string) => void): FormRoute {
+  const desk: Desk = { store, log, stored: new CallerLog(storedLimit), invalid: new CallerLog(invalidLimit) }
+  return {
+    kind: 'form',
+    methods: ['POST'],
+    path: '/api/waitlist.php',
+    family: 'form',
+    crossOrigin: true,
+    contentType: 'application/json; charset=utf-8',
+    openapi: {
+      operationId: 'accessRequest',
+      summary: 'Asks for access to a plan',
+      parameters: [],
+      requestBody: formBody('AccessRequest'),
+      responses: {
+        ...jsonAnswer('AccessRequestStored', 'The request is stored.'),
+        303: { description: 'Where `Accept` does not name application/json: `/pricing`, and how it ended.' },
+        ...errors('FormError', 400, 405, 413, 415, 429, 500),
+        400: {
+          ...errors('FormError', 400)[400]!,
+          description: 'Fields failed validation; `fields` says which and why.',
+        },
+        500: { ...errors('FormError', 500)[500]!, description: 'The request could not be stored.' },
+      },
+    },
+    handle: async form => answerTo(form, await outcomeOf(form, desk), desk),
+  }
+}
+
+interface Desk {
+  readonly store: Pick<Store, 'addRequest'>
+  readonly log: (line: string) => void
+  readonly stored: CallerLog
+  readonly invalid: CallerLog
+}
+
+async function outcomeOf(form: SentForm, { store, log, stored, invalid }: Desk): Promise<Outcome> {
+  const { address, nowMs } = form
+  const read = readAccessRequest(form.fields)
+  if (read.kind === 'invalid') {
+    return invalid.take(address, nowMs) ? failedValidation(read.faults) : limitReached(invalid, form)
+  }
+  // Taken before it is stored: of two that come at once, one is.
+  if (!stored.take(address, nowMs)) return limitReached(stored, form)
+  try {
+    const id = await store.addRequest({ ...read.request, receivedAt: instantOf(Math.floor(nowMs / 1000)) })
+    const message = 'Your request has been received. You will be answered by e-mail.'
+    return { status: 200, body: { success: true, id, message }, page: 'received' }
+  } catch (error) {
+    stored.giveBack(address, nowMs)
+    log(`access request not stored: ${reasonOf(error)}`)
+    return { status: 500, body: failure('The request could not be stored'), page: 'failed' }
+  }
+}
+
+function failedValidation(faults: Readonly<Record<string, string>>): Outcome {
+  const page = `invalid&fields=${Object.keys(faults).join()}`
+  return { status: 400, body: { ...failure('Validation failed'), fields: faults }, page }
+}
+
+function limitReached(reached: CallerLog, { address, nowMs }: SentForm): Outcome {
+  const headers = retryAfter(reached.peek(address, nowMs))
+  return { status: 429, body: failure('Too many requests'), page: 'limited', headers }
+}
+
+function answerTo(form: SentForm, outcome: Outcome, { stored, invalid }: Desk): PlainAnswer | RedirectAnswer {
+  const left = [stored, invalid].map(log => log.peek(form.address, form.nowMs))
+  const limits = rateLimitHeaders(left).flat()
+  if (!form.wantsJson) return { kind: 'redirect', location: `/pricing?request=${outcome.page}`, headers: limits }
+  const headers = [...limits, ...(outcome.headers ?? [])]
+  return { kind: 'plain', status: outcome.status, body: JSON.stringify(outcome.body), headers }
+}
+
+function failure(error: string) {
+  return { success: false, error }
+}
+
+/** A StoreError says what of the file failed, never what was to be stored. Of any other only its name is safe. */
+function reasonOf(error: unknown): string {
+  return error instanceof StoreError ? error.message : (error as Error).name
+}

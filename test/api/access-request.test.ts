@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { readAccessRequest } from '../../api/params/access-request.ts'
+import { readQuery } from '../../api/params/query.ts'
+
+const valid = { name: 'Ada', email: 'ada@example.org', plan: 'pro', use_case: 'A map' }
+
+function read(fields: Readonly<Record<string, string>>) {
+  return readAccessRequest(new Map(Object.entries({ ...valid, ...fields })))
+}
+
+function faults(fields: Readonly<Record<string, string>>) {
+  const result = read(fields)
+  return result.kind === 'invalid' ? result.faults : {}
+}
+
+describe('a form', () => {
+  test('is read with each field trimmed, and no company as none', () => {
+    const request = { name: 'Ada', company: null, email: 'ada@example.org', plan: 'pro', useCase: 'A map' }
+    expect(read({})).toEqual({ kind: 'valid', request })
+    expect(
+      read({ name: ' Ada\t', company: ' ', email: ' ada@example.org', plan: '\npro', use_case: 'A map\n' }),
+    ).toEqual({ kind: 'valid', request })
+    expect(read({ company: ' Maps & Co ' })).toMatchObject({ request: { company: 'Maps & Co' } })
+  })
+
+  test('is refused for every field at once, in the order of the form', () => {
+    const result = readAccessRequest(readQuery('company=%00'))
+    expect(result).toEqual({
+      kind: 'invalid',
+      faults: {
+        name: 'is required',
+        company: 'must not hold control characters',
+        email: 'is required',
+        plan: 'is required',
+        use_case: 'is required',
+      },
+    })
+    expect(Object.keys((result as { faults: object }).faults)).toEqual(['name', 'company', 'email', 'plan', 'use_case'])
+  })
+
+  test.each([
+    ['name', 120],
+    ['company', 160],
+    ['use_case', 2000],
+  ] as const)('holds in %s as many characters as it may, in any alphabet, and not one more', (field, longest) => {
+    expect(faults({ [field]: '\u{1F69A}'.repeat(longest) })).toEqual({})
+    expect(faults({ [field]: ` ${'x'.repeat(longest)} ` })).toEqual({})
+    expect(faults({ [field]: 'x'.repeat(longest + 1) })).toEqual({ [field]: `must have ${longest} characters at most` })
+  })
+
+  test('holds an address of 190 characters, and none of 191', () => {
+    const address = (length: number) => `ada@${'a.'.repeat(40)}${'b'.repeat(60)}.${'c'.repeat(length - 145)}`
+    expect(faults({ email: address(190) })).toEqual({})
+    expect(faults({ email: address(191) })).toEqual({ email: 'must have 190 characters at most' })
+  })
+
+  test.each(['ada', 'ada@localhost', 'a@example.org, b@example.org', 'Ada <ada@example.org>', 'a b@example.org'])(
+    'is refused with the address %j',
+    email => expect(faults({ email })).toEqual({ email: 'must be one e-mail address' }),
+  )
+
+  test.each(['Pro', 'FREE', 'enterprise', 'pro,free'])('is refused with the plan %j', plan =>
+    expect(faults({ plan })).toEqual({ plan: 'must be one of free, pro, business' }),
+  )
+
+  test('may have lines where it says what for, each break of which is one character', () => {
+    expect(read({ use_case: 'a\r\nb\rc\n\nd' })).toMatchObject({ request: { useCase: 'a\nb\nc\n\nd' } })
+    expect(faults({ use_case: `a${'\r\n'.repeat(1998)}b` })).toEqual({})
+  })
+
+  test.each(['\0', '\x07', '\t', '\x1b[2J', '\x7f', '\x85', '\x9b31m'])(
+    'is refused with %j inside a field',
+    control => {
+      const fault = 'must not hold control characters'
+      for (const field of ['name', 'company', 'email', 'plan', 'use_case'] as const) {
+        expect(faults({ [field]: `${field === 'company' ? 'x' : valid[field]}${control}x` })).toEqual({
+          [field]: fault,
+        })
+      }
+    },
+  )
+
+  test.each(['name', 'company', 'email', 'plan'])('is refused with a line break in %s', field => {
+    expect(faults({ [field]: 'a\nb' })).toEqual({ [field]: 'must not hold control characters' })
+  })
+
+  test('is refused where its bytes are no UTF-8, rather than stored with a hole', () => {
+    expect(faults({ name: readQuery('name=Zo%EB').get('name')! })).toEqual({ name: 'must be UTF-8 text' })
+    expect(faults({ use_case: readQuery('use_case=100%+of+%C3%A9').get('use_case')! })).toEqual({})
+  })
+})

@@ -1,0 +1,97 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Koa, { type Context } from 'koa'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { CallerLog } from '../../api/limits/caller-log.ts'
+import { answerErrors } from '../../api/middleware/answer-errors.ts'
+import { answerRoute, type Served } from '../../api/middleware/answer-route.ts'
+import { Refusal } from '../../api/refusal.ts'
+import type { ProcessRoute } from '../../api/route.ts'
+import { ask } from '../support/api-server.ts'
+
+/** A route that is asked twice in ten seconds at most, behind so many proxies. */
+async function limitedRoute(trustProxy = 0) {
+  const clock = { nowMs: 0 }
+  const route: ProcessRoute = {
+    ...{ kind: 'process', methods: ['GET', 'POST'], path: '/limited', family: 'plain', crossOrigin: true },
+    ...{ maxAgeSeconds: null, contentType: 'application/json' },
+    openapi: { operationId: 'limited', summary: '', parameters: [], responses: {} },
+    limit: new CallerLog({ name: 'ask', requests: 2, windowSeconds: 10 }),
+    handle: (_snapshot, query) => {
+      if (query.has('wrong')) throw new Refusal(400, 'wrong')
+      return { kind: 'plain', status: 200, body: '{}' }
+    },
+  }
+  const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
+  const answer = answerRoute(route, { current: () => null, nowMs: () => clock.nowMs } as unknown as Served)
+  const server = createServer((req, res) => {
+    const ctx = app.createContext(req, res) as Context
+    void answerErrors(() => {})(ctx, () => answer(ctx, async () => {}))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { clock, get: (path: string, headers = {}, method = 'GET') => ask(url, path, headers, method) }
+}
+
+function left(headers: Readonly<Record<string, string>>) {
+  return [headers.ratelimit, headers['ratelimit-policy'], headers['retry-after']]
+}
+
+const policy = '"ask";q=2;w=10'
+
+describe('a route with a limit', () => {
+  test('shows what is left on every answer, and says when there is more', async () => {
+    const { get, clock } = await limitedRoute()
+    const first = await get('/limited')
+    expect([first.status, ...left(first.headers)]).toEqual([200, '"ask";r=1;t=10', policy, undefined])
+    clock.nowMs = 2_500
+    const faulty = await get('/limited?wrong=1', {}, 'POST')
+    expect([faulty.status, ...left(faulty.headers)]).toEqual([400, '"ask";r=0;t=8', policy, undefined])
+    const refused = await get('/limited')
+    expect([refused.status, refused.json]).toEqual([429, { error: 'Too many requests' }])
+    expect(left(refused.headers)).toEqual(['"ask";r=0;t=8', policy, '8'])
+    expect(refused.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+    clock.nowMs = 10_000
+    expect((await get('/limited')).status).toBe(200)
+    expect((await get('/limited')).status).toBe(429)
+  })
+
+  test('counts what it answers, and nothing else', async () => {
+    const { get } = await limitedRoute()
+    for (const method of ['OPTIONS', 'DELETE', 'OPTIONS']) {
+      const { headers } = await get('/limited', {}, method)
+      expect(left(headers)).toEqual(['"ask";r=2;t=0', policy, undefined])
+    }
+    expect(left((await get('/limited', {}, 'HEAD')).headers)[0]).toBe('"ask";r=1;t=10')
+  })
+})
+
+describe('X-Forwarded-For', () => {
+  const left = async (get: Awaited<ReturnType<typeof limitedRoute>>['get'], forwarded: string | string[]) => {
+    const { headers } = await get('/limited', { 'x-forwarded-for': forwarded })
+    return /r=(\d)/.exec(headers.ratelimit!)![1]
+  }
+
+  test('is not looked at where no proxy is trusted', async () => {
+    const { get } = await limitedRoute()
+    expect([await left(get, '192.0.2.1'), await left(get, '192.0.2.2')]).toEqual(['1', '0'])
+  })
+
+  test.each([
+    [1, 'entry', ['192.0.2.1', '6.6.6.6, 192.0.2.1', '6.6.6.7,192.0.2.1']],
+    [2, 'entry', ['192.0.2.1, 10.0.0.1', '6.6.6.6, 192.0.2.1, 10.0.0.2', '192.0.2.1']],
+    [1, 'entry in several headers', ['192.0.2.1', ['6.6.6.6', '192.0.2.1'] as never, '192.0.2.1:5678']],
+    [1, 'network of IPv6', ['2001:db8::1', '[2001:DB8::2]:443', '9.9.9.9, 2001:db8:0:0:ffff::']],
+    [1, 'socket', ['', 'unknown', '192.0.2.1, unknown', '192.0.2.1, ']],
+  ])(
+    'with %i proxies trusted counts by the last such %s, whatever the client wrote before it',
+    async (trusted, _what, same) => {
+      const { get } = await limitedRoute(trusted)
+      const counted: (string | undefined)[] = []
+      for (const forwarded of same) counted.push(await left(get, forwarded))
+      expect(counted).toEqual(['1', '0', '0', '0'].slice(0, same.length))
+      expect(await left(get, trusted === 1 ? '192.0.2.1, 203.0.113.9' : '192.0.2.1, 203.0.113.9, 10.0.0.1')).toBe('1')
+    },
+  )
+})

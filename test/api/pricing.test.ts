@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { serving } from '../support/api-server.ts'
+
+const withValues = /<script|value="(?!free|pro|business)/
+
+describe('the page for plans', () => {
+  test('has the plans and the form, with a snapshot or without', async () => {
+    for (const snapshot of [{}, null]) {
+      const { get } = await serving(snapshot)
+      const { status, headers, text } = await get('/pricing')
+      expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+        ...[200, 'text/html; charset=utf-8', 'no-store'],
+      ])
+      expect(text).toContain('<td>Requests a month</td><td>1,000</td><td>50,000</td><td>500,000</td>')
+      expect(text).toContain('<form method="post" action="/api/waitlist.php"')
+      expect([headers['x-data'], text.includes('made up, not real prices')]).toEqual(
+        snapshot ? ['demonstration', true] : [undefined, false],
+      )
+    }
+  })
+
+  test('asks for the fields of an access request, in their lengths, and needs no script', async () => {
+    const { get } = await serving(null)
+    const { text } = await get('/pricing')
+    const controls = [...text.matchAll(/<(?:input|select|textarea) [^>]*name="(\w+)"[^>]*>/g)]
+    const shown = controls.map(([control, name]) => [
+      ...[name, /maxlength="(\d+)"/.exec(control)?.[1], / required/.test(control)],
+    ])
+    expect(shown).toEqual([
+      ['name', '120', true],
+      ['company', '160', false],
+      ['email', '190', true],
+      ['plan', undefined, true],
+      ['use_case', '2000', true],
+    ])
+    expect(text).not.toMatch(/<script/)
+  })
+
+  test.each([
+    ['received', /has been received/],
+    ['invalid', /was not sent/],
+    ['limited', /Too many requests/],
+    ['failed', /could not be stored/],
+  ])('says in words that a request was %s', async (outcome, words) => {
+    const { get } = await serving(null)
+    expect((await get(`/pricing?request=${outcome}`)).text).toMatch(words)
+    expect((await get('/pricing')).text).not.toMatch(words)
+  })
+
+  test('marks the fields that were not valid, and no others', async () => {
+    const { get } = await serving(null)
+    const { text } = await get('/pricing?request=invalid&fields=email,use_case,nope')
+    expect([...text.matchAll(/name="(\w+)"[^>]* aria-invalid="true"/g)].map(found => found[1])).toEqual([
+      ...['email', 'use_case'],
+    ])
+    expect(text).toContain('Please give one e-mail address.')
+    expect((await get('/pricing?request=received&fields=email')).text).not.toContain('aria-invalid')
+  })
+
+  test.each(['request=<script>', 'request=__proto__', 'request=invalid&fields="><script>,constructor', 'x=%00'])(
+    'repeats nothing of %s',
+    async query => {
+      const { get } = await serving(null)
+      const { status, text } = await get(`/pricing?${encodeURI(query)}`)
+      expect(status).toBe(200)
+      expect(text).not.toMatch(withValues)
+      expect(text).not.toMatch(/constructor|__proto__/)
+    },
+  )
+})
+
+test('where a browser is sent, the page is', async () => {
+  const { get, post } = await serving(null)
+  const sent = await post('/api/waitlist.php', 'name=A', { 'content-type': 'application/x-www-form-urlencoded' })
+  const { status, text } = await get(sent.headers.location!)
+  expect([status, (text.match(/aria-invalid/g) ?? []).length]).toEqual([200, 3])
+})

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStore } from '../../api/store/open-store.ts'
+import { seeded } from '../../fixtures/compose/seeded.ts'
+import { ask } from '../support/api-server.ts'
+import { temporaryDataDir } from '../support/api-snapshot.ts'
+import { type CompiledProgram, compileProgram, started } from '../support/compiled.ts'
+
+const script = join(import.meta.dirname, 'serving.mjs')
+const kills = process.env.FUEL_TEST_LONG ? 100 : 10
+// Who wait for an answer at any moment: so many are between the disk and the answer when the process is killed.
+const senders = 8
+const longestLifeMs = 60
+
+let program: CompiledProgram
+const dataDir = temporaryDataDir()
+
+beforeAll(() => {
+  program = compileProgram()
+}, 60_000)
+afterAll(() => program.remove())
+
+/** The form that belongs to a number, from an address that belongs to it too. */
+function form(number: number) {
+  const fields = { name: `Name ${number}`, email: `n${number}@example.org`, plan: 'pro', use_case: `Use\n${number}` }
+  const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+  const headers = {
+    ...{ 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    'x-forwarded-for': `192.0.2.1, ${address}`,
+  }
+  return { body: new URLSearchParams(fields).toString(), headers }
+}
+
+test(`of ${kills} servers that are killed at any moment none loses a request that it answered`, async () => {
+  const dice = seeded('killed')
+  const answered = new Map<number, number>()
+  let sent = 0
+  for (let kill = 0; kill < kills; kill++) {
+    const server = await started([script, program.folder, dataDir])
+    const answeredBefore = answered.size
+    let isKilled = false
+    const sender = async (): Promise<void> => {
+      while (!isKilled) {
+        const number = sent++
+        const { body, headers } = form(number)
+        const answer = await ask(server.firstLine, '/api/waitlist.php', headers, 'POST', body).catch(() => null)
+        // An answer that breaks off tells nobody anything.
+        if (answer === null) return
+        expect(answer.status).toBe(200)
+        answered.set(number, answer.json.id)
+      }
+    }
+    const sending = Promise.all(Array.from({ length: senders }, sender))
+    // Senders end before the server does only by an answer that is not 200.
+    const firstAnswer = expect
+      .poll(() => answered.size, { timeout: 20_000, interval: 1 })
+      .toBeGreaterThan(answeredBefore)
+    await Promise.race([firstAnswer, sending])
+    await after(dice.between(0, longestLifeMs))
+    await server.stop('SIGKILL')
+    isKilled = true
+    await sending
+  }
+  const store = openStore(dataDir)
+  const stored = new Map((await store.listRequests()).map(request => [request.id, request]))
+  expect(answered.size).toBeGreaterThan(kills * senders)
+  expect(new Set(answered.values()).size).toBe(answered.size)
+  for (const [number, id] of answered) {
+    expect(stored.get(id)).toMatchObject({
+      name: `Name ${number}`,
+      email: `n${number}@example.org`,
+      useCase: `Use\n${number}`,
+    })
+  }
+  // Those that were stored and not answered: the moment that this is about was hit, and none of them is there twice.
+  expect(stored.size).toBeGreaterThan(answered.size)
+  expect(new Set([...stored.values()].map(({ email }) => email)).size).toBe(stored.size)
+  expect(await store.eraseRequests('N0@example.org')).toBe(1)
+  expect((await store.listRequests()).some(({ email }) => email === 'n0@example.org')).toBe(false)
+  await store.close()
+}, 300_000)

@@ -1,0 +1,325 @@
+import { connect, type Socket } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { openStore } from '../../api/store/open-store.ts'
+import type { Store } from '../../api/store/store.ts'
+import { StoreError } from '../../pipeline/model/errors.ts'
+import { serving } from '../support/api-server.ts'
+import { temporaryDataDir } from '../support/api-snapshot.ts'
+
+const path = '/api/waitlist.php'
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const json = { ...form, accept: 'application/json' }
+const valid = 'name=Ada+Example&email=ada%40example.org&plan=business&use_case=All+weeks%0D%0Afor+a+map'
+const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link'
+
+/** A server without any snapshot, with a clock that stands until it is moved. */
+async function desk(store?: Partial<Store>, trustProxy = 0) {
+  const clock = { nowMs: Date.UTC(2026, 10, 21, 12) }
+  const lines: string[] = []
+  const dataDir = temporaryDataDir()
+  const kept = (store ? { close: async () => {}, ...store } : openStore(dataDir)) as Store
+  const log = (line: string) => lines.push(line)
+  const server = await serving(null, { store: kept, nowMs: () => clock.nowMs, log, trustProxy })
+  return { ...server, store: kept, clock, lines }
+}
+
+function left(headers: Readonly<Record<string, string>>) {
+  return [headers.ratelimit, headers['retry-after']]
+}
+
+describe('a valid request', () => {
+  test('is stored before it is answered, with its id', async () => {
+    const { post, store } = await desk()
+    const { status, json: answer, headers } = await post(path, valid, json)
+    expect([status, answer]).toEqual([200, { success: true, id: expect.any(Number), message: expect.any(String) }])
+    expect(await store.listRequests()).toEqual([
+      {
+        ...{ id: answer.id, name: 'Ada Example', company: null, email: 'ada@example.org', plan: 'business' },
+        ...{ useCase: 'All weeks\nfor a map', receivedAt: '2026-11-21 12:00:00' },
+      },
+    ])
+    expect(headers).toMatchObject({
+      ...{ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+      ...{ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed },
+      ...{ ratelimit: '"stored";r=0;t=60, "invalid";r=20;t=0' },
+      'ratelimit-policy': '"stored";q=1;w=60, "invalid";q=20;w=60',
+    })
+    expect([headers['x-data'], headers['x-snapshot-id'], headers.etag]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('of a browser goes on to the page', async () => {
+    const { post, store } = await desk()
+    const { status, headers, bytes } = await post(path, valid, { ...form, accept: 'text/html,*/*;q=0.8' })
+    expect([status, headers.location, bytes.length]).toEqual([303, '/pricing?request=received', 0])
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+    expect(await store.listRequests()).toHaveLength(1)
+  })
+
+  test('of a repeated field has the last, of an empty one none, and what it does not know it leaves', async () => {
+    const { post, store } = await desk()
+    await post(path, `plan=free&company=A&${valid}&company=&name=Last+One&id=7&api_key=x`, json)
+    expect(await store.listRequests()).toMatchObject([{ name: 'Last One', company: null, plan: 'business' }])
+  })
+
+  test.each([
+    ['application/json', 200],
+    ['text/html, application/json;q=0.1', 200],
+    ['APPLICATION/JSON; charset=utf-8', 200],
+    ['application/json;q=0, text/html', 303],
+    ['*/*', 303],
+    ['application/jsonp', 303],
+    ['', 303],
+  ])('with Accept: %s is %i', async (accept, status) => {
+    const { post } = await desk({ addRequest: async () => 1 })
+    expect((await post(path, valid, { ...form, accept })).status).toBe(status)
+  })
+
+  test('without Accept is a redirect', async () => {
+    const { post } = await desk({ addRequest: async () => 1 })
+    expect((await post(path, valid, form)).status).toBe(303)
+  })
+})
+
+describe('a request that is not valid', () => {
+  test('names each field and why, and stores nothing', async () => {
+    const { post, store } = await desk()
+    const { status, json: answer, headers } = await post(path, 'name=%20&email=ada&plan=Pro&company=A%00', json)
+    expect(status).toBe(400)
+    expect(answer).toEqual({
+      success: false,
+      error: 'Validation failed',
+      fields: {
+        name: 'is required',
+        company: 'must not hold control characters',
+        email: 'must be one e-mail address',
+        plan: 'must be one of free, pro, business',
+        use_case: 'is required',
+      },
+    })
+    expect(left(headers)).toEqual(['"stored";r=1;t=0, "invalid";r=19;t=60', undefined])
+    expect(await store.listRequests()).toEqual([])
+  })
+
+  test('of a browser goes on to the page, which is told the fields', async () => {
+    const { post } = await desk()
+    const { status, headers } = await post(path, valid.replace('ada%40', '').replace('business', ''), form)
+    expect([status, headers.location]).toEqual([303, '/pricing?request=invalid&fields=email,plan'])
+  })
+
+  test.each([
+    ['', 4],
+    ['&&==', 4],
+    ['name', 4],
+    ['%FF=%FF', 4],
+    [valid.replace('Ada', 'Ad%E1'), 1],
+    [valid.replace('Ada', 'Ad\xe1'), 1],
+  ])('as %j says so of %i fields', async (body, count) => {
+    const { post } = await desk()
+    const { status, json: answer } = await post(path, Buffer.from(body, 'latin1'), json)
+    expect([status, Object.keys(answer.fields).length]).toEqual([400, count])
+  })
+
+  test('may be sent twenty times in a minute, and does not stand in the way of a valid one', async () => {
+    const { post, clock } = await desk()
+    for (let times = 0; times < 20; times++) {
+      expect((await post(path, 'name=A', json)).status).toBe(400)
+      clock.nowMs += 1_000
+    }
+    const refused = await post(path, 'name=A', json)
+    expect([refused.status, refused.json]).toEqual([429, { success: false, error: 'Too many requests' }])
+    expect(left(refused.headers)).toEqual(['"stored";r=1;t=0, "invalid";r=0;t=40', '40'])
+    expect((await post(path, 'name=A', form)).headers.location).toBe('/pricing?request=limited')
+    expect((await post(path, valid, json)).status).toBe(200)
+    clock.nowMs += 40_000
+    expect((await post(path, 'name=A', json)).status).toBe(400)
+    expect((await post(path, 'name=A', json)).status).toBe(429)
+  })
+})
+
+describe('one request in any minute', () => {
+  test('is stored of an address', async () => {
+    const { post, store, clock } = await desk()
+    expect((await post(path, valid, json)).status).toBe(200)
+    clock.nowMs += 59_001
+    const refused = await post(path, valid, json)
+    expect([refused.status, refused.json]).toEqual([429, { success: false, error: 'Too many requests' }])
+    expect(left(refused.headers)).toEqual(['"stored";r=0;t=1, "invalid";r=20;t=0', '1'])
+    expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+    expect((await post(path, valid, form)).headers.location).toBe('/pricing?request=limited')
+    expect((await post(path, 'name=A', json)).status).toBe(400)
+    clock.nowMs += 999
+    expect((await post(path, valid, json)).status).toBe(200)
+    expect(await store.listRequests()).toHaveLength(2)
+  })
+
+  test('is stored of two that come together', async () => {
+    const { post, store } = await desk()
+    const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await post(path, valid, json)).status))
+    expect(statuses.sort()).toEqual([200, ...Array(7).fill(429)])
+    expect(await store.listRequests()).toHaveLength(1)
+  })
+
+  test('is of each address by itself, as the trusted proxy saw it, of IPv6 each /64', async () => {
+    const { post } = await desk({ addRequest: async () => 1 }, 1)
+    const from = async (address: string) =>
+      (await post(path, valid, { ...json, 'x-forwarded-for': `192.0.2.99, ${address}` })).status
+    expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.1')]).toEqual([200, 200, 429])
+    expect([await from('2001:db8::1'), await from('2001:db8:0:1::1'), await from('2001:db8::2')]).toEqual([
+      200, 200, 429,
+    ])
+  })
+})
+
+describe('a request that cannot be stored', () => {
+  const failing = (error: Error) => ({ addRequest: () => Promise.reject(error) })
+
+  test('is 500, does not count, and is told of without a word of what it held', async () => {
+    const { post, lines } = await desk(failing(new StoreError('store.sqlite: no space is left on the disk')))
+    for (let times = 0; times < 2; times++) {
+      const { status, json: answer, headers } = await post(path, valid, json)
+      expect([status, answer]).toEqual([500, { success: false, error: 'The request could not be stored' }])
+      expect(left(headers)).toEqual(['"stored";r=1;t=0, "invalid";r=20;t=0', undefined])
+    }
+    expect((await post(path, valid, form)).headers.location).toBe('/pricing?request=failed')
+    expect(lines).toEqual(Array(3).fill('access request not stored: store.sqlite: no space is left on the disk'))
+  })
+
+  test('is told of by name only where the error may hold what was sent', async () => {
+    const { post, lines } = await desk(failing(new RangeError('too big: Ada Example, ada@example.org')))
+    expect((await post(path, valid, json)).status).toBe(500)
+    expect(lines).toEqual(['access request not stored: RangeError'])
+  })
+
+  test('gives its place to the next as soon as that is known, not before', async () => {
+    let fail = (_error: Error): void => {}
+    const { post } = await desk({ addRequest: () => new Promise((_resolve, reject) => (fail = reject)) })
+    const first = post(path, valid, json)
+    await expect.poll(async () => (await post(path, valid, json)).status).toBe(429)
+    fail(new Error('disk'))
+    expect((await first).status).toBe(500)
+    const third = post(path, valid, json)
+    await expect.poll(async () => (await post(path, valid, json)).status).toBe(429)
+    fail(new Error('disk'))
+    expect((await third).status).toBe(500)
+  })
+})
+
+describe('what is no form', () => {
+  test.each<Record<string, string>>([
+    {},
+    { 'content-type': 'application/json' },
+    { 'content-type': 'multipart/form-data; boundary=x' },
+    { 'content-type': 'text/plain' },
+    { 'content-type': 'application/x-www-form-urlencoded; charset=iso-8859-1' },
+    { 'content-type': 'application/x-www-form-urlencodedx' },
+    { 'content-type': ';' },
+    { ...form, 'content-encoding': 'gzip' },
+  ])('is 415 with %j', async headers => {
+    const { post, store } = await desk()
+    const answer = await post(path, valid, headers)
+    expect([answer.status, answer.json]).toEqual([415, { success: false, error: expect.stringMatching(/^Content-/) }])
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+    expect(await store.listRequests()).toEqual([])
+  })
+
+  test.each(['; charset=utf-8', ';charset="UTF-8"', '; charset=utf8; x=y', ' '])(
+    'is none of those with %j',
+    async rest => {
+      const { post } = await desk({ addRequest: async () => 1 })
+      const type = `Application/X-WWW-Form-URLencoded${rest}`
+      expect((await post(path, valid, { ...json, 'content-type': type })).status).toBe(200)
+    },
+  )
+
+  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH'])('is 405 as %s', async method => {
+    const { get } = await desk()
+    const { status, headers, text } = await get(path, {}, method)
+    expect([status, headers.allow, headers['cache-control']]).toEqual([405, 'POST, OPTIONS', 'no-store'])
+    expect(text).toBe(method === 'HEAD' ? '' : '{"success":false,"error":"Method not allowed"}')
+  })
+
+  test('is told what is allowed with OPTIONS', async () => {
+    const { get } = await desk()
+    const { status, headers } = await get(path, {}, 'OPTIONS')
+    expect([status, headers['access-control-allow-methods']]).toEqual([204, 'POST, OPTIONS'])
+  })
+})
+
+describe('a body', () => {
+  const fitting = (length: number) => `${valid}&more=`.padEnd(length, 'x')
+
+  test('of 16 KiB is read', async () => {
+    const { post } = await desk()
+    expect((await post(path, fitting(16_384), json)).status).toBe(200)
+  })
+
+  test.each([
+    ['said to be', 16_385, {}],
+    ['said to be', 5_000_000, {}],
+    ['in pieces of', 16_385, { 'transfer-encoding': 'chunked' }],
+    ['in pieces of', 5_000_000, { 'transfer-encoding': 'chunked' }],
+  ])('%s %i bytes is 413', async (_what, length, headers) => {
+    const { post, store } = await desk()
+    const { status, json: answer } = await post(path, fitting(length), { ...json, ...headers })
+    expect([status, answer]).toEqual([413, { success: false, error: expect.stringMatching(/16384 bytes at most/) }])
+    expect(await store.listRequests()).toEqual([])
+  })
+
+  test('that is too long leaves the connection in use', async () => {
+    const { url } = await desk()
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    const received = textOf(socket, /405 Method/)
+    const head = 'Host: x\r\nContent-Type: application/x-www-form-urlencoded\r\nAccept: application/json\r\n'
+    const longest = `POST ${path} HTTP/1.1\r\n${head}Content-Length: 200000\r\n\r\n${'x'.repeat(200_000)}`
+    const unread = `PUT ${path} HTTP/1.1\r\n${head}Content-Length: 100000\r\n\r\n${'x'.repeat(100_000)}`
+    const next = `POST ${path} HTTP/1.1\r\n${head}Content-Length: ${valid.length}\r\n\r\n${valid}`
+    socket.write(longest + next + unread)
+    expect([...(await received).matchAll(/HTTP\/1\.1 (\d+)/g)].map(found => found[1])).toEqual(['413', '200', '405'])
+    socket.destroy()
+  })
+
+  test('that breaks off leaves no trace', async () => {
+    const { url, post, store, lines, get } = await desk()
+    for (const length of ['Content-Length: 500', 'Transfer-Encoding: chunked']) {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      const body = length.startsWith('T') ? `${valid.length.toString(16)}\r\n${valid}\r\n` : valid
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${form['content-type']}\r\n${length}\r\n\r\n${body}`,
+      )
+      await expect.poll(() => socket.pending).toBe(false)
+      socket.destroy()
+      const left = 'fuel_http_requests_total{route="/api/waitlist.php",status="400"}'
+      const times = length.startsWith('T') ? 2 : 1
+      await expect.poll(async () => (await get('/metrics')).text).toContain(`${left} ${times}`)
+    }
+    expect([lines, await store.listRequests()]).toEqual([[], []])
+    expect((await post(path, valid, json)).status).toBe(200)
+  })
+})
+
+test('what was typed in is in no metric and no log', async () => {
+  const { post, get, lines } = await desk()
+  await post(`${path}?email=ada@example.org`, valid, json)
+  await post(path, valid.replace('40', ''), json)
+  expect(lines).toEqual([])
+  expect((await get('/metrics')).text).not.toMatch(/ada|example/i)
+})
+
+test('a request can be erased', async () => {
+  const { post, store } = await desk()
+  await post(path, valid, json)
+  expect(await store.eraseRequests('ADA@example.org')).toBe(1)
+  expect(await store.listRequests()).toEqual([])
+})
+
+/** What comes until it holds what is looked for. */
+function textOf(socket: Socket, last: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    socket.on('error', reject)
+    socket.on('data', chunk => {
+      text += chunk
+      if (last.test(text)) resolve(text)
+    })
+  })
+}
