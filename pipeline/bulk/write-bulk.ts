@@ -68,12 +68,17 @@ interface Reuse {
   readonly source: string
   readonly country: string
   readonly reuse: string
+  /** A station of it is remembered. */
+  readonly held: boolean
 }
 
+/** What can have a row. Most runs hold no source of some terms. */
 function partsOf(asked: Asked, reuses: readonly Reuse[]): Part[] {
+  const empty = asked.files.filter(({ rows }) => rows === 0).map(({ name }) => name)
   return datasets.flatMap(dataset =>
     dataset.terms
-      .filter(terms => terms !== 'share_alike' || reuses.some(({ reuse }) => reuse === terms))
+      .filter(terms => terms !== 'share_alike' || reuses.some(({ reuse, held }) => held && reuse === terms))
+      .filter(() => !dataset.reads.some(name => empty.includes(name)))
       .flatMap((terms): Part[] => {
         if (dataset.name === 'moves') return movesParts(dataset, terms, asked, reuses)
         if (dataset.name === 'daily') return dailyParts(dataset, terms, asked)
@@ -121,7 +126,8 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 
 /** What decides the bytes of a file: who may have which rows, what they are read from, and our version. */
 function madeOfPart({ dataset, terms, period, of }: Part, asked: Asked, reuses: readonly Reuse[]): string {
-  return sha256Of(JSON.stringify([asked.madeBy, reuses, dataset.name, terms, period, of])).slice(0, 16)
+  const allowed = reuses.map(({ source, reuse }) => [source, reuse])
+  return sha256Of(JSON.stringify([asked.madeBy, allowed, dataset.name, terms, period, of])).slice(0, 16)
 }
 
 /** Its files in the snapshot before, both formats; null where they are not there, or were made of something else. */

@@ -64,8 +64,8 @@ export class WorkingDatabase {
       ...(level === undefined ? [] : [`compression_level ${level}`]),
       ...(rowGroup === undefined ? [] : [`row_group_size ${rowGroup}`]),
     ]
-    await this.#connection.run(`copy ${table} to ${quoted(file)} (${options.join(', ')})`)
-    return this.count(table)
+    const written = await this.#connection.run(`copy ${table} to ${quoted(file)} (${options.join(', ')})`)
+    return written.rowsChanged
   }
 
   /**

@@ -89,19 +89,24 @@ export async function publish(
     writeFileSync(join(workshop, 'answers.pack'), answersPack(setup.render.answers(figures, tolls)))
     writeFileSync(join(workshop, 'stations.pack'), packOf(setup.render.stations(figures, openings.rows)))
     await writeLineageBlocks(database, join(workshop, lineageBlocks), provenanceOf(setup))
-    const changedStamps = sourcesWithChangedStamps(setup.sources)
-    const days = await writeDays(database, { dataDir, workshop, now: run.now, before, changedStamps })
-    rows.set('open_days.parquet', days.rows)
+    const place = { dataDir, workshop, now: run.now, before }
+    const days = await writeDays(database, { ...place, changedStamps: sourcesWithChangedStamps(setup.sources) })
     const about = {
       ...({ madeBy: setup.madeBy, createdAt: run.now, data: run.demonstration ? 'demonstration' : 'live' } as const),
       ...{ follows: run.follows, sources: manifestSources(setup, run), rates, openingUntil: openings.until },
       statistics: days.statistics,
     }
-    const manifest = await finishSnapshot(dataDir, workshop, rows, about, async (id, files) => {
-      const segments = await writeSegments(database, { dataDir, workshop, id, seenAt: run.now, before })
-      const own = { ...about, id, files, segments, sources: figures.sources }
-      return { segments, ...(await writeForCustomers(database, { dataDir, workshop, now: run.now, before }, own)) }
-    })
+    const manifest = await finishSnapshot(
+      dataDir,
+      workshop,
+      rows.set('open_days.parquet', days.rows),
+      about,
+      async (id, files) => {
+        const segments = await writeSegments(database, { dataDir, workshop, id, seenAt: run.now, before })
+        const own = { ...about, id, files, segments }
+        return { segments, ...(await writeForCustomers(database, place, { ...own, sources: figures.sources })) }
+      },
+    )
     const medians = await readMedians(database)
     await writeDatabaseFile(dataDir, manifest)
     pruneSegments(dataDir)

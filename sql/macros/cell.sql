@@ -2,5 +2,4 @@
 -- Reads   content   a text
 -- Gives   the text; null for none
 -- Grain   a scalar
-create macro cell(content) as
-    case when content[1] in ('=', '+', '-', '@', chr(9), chr(13)) then '''' || content else content end
+create macro cell(content) as regexp_replace(content, '^[=+@\t\r-]', '''\0')
