@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BulkAsked } from '../bulk/write-bulk.ts'
 import { writeForCustomers } from '../bulk/write-for-customers.ts'
 import { fixedRates } from '../fx/fixed-rates.ts'
 import type { OpeningHours } from '../hours/opening-moments.ts'
@@ -11,7 +12,7 @@ import { writeDays } from '../snapshot/daily-statistics.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import type { Figures, UnlistedStation } from '../snapshot/figures.ts'
 import { lineageBlocks, writeLineageBlocks } from '../snapshot/lineage-blocks.ts'
-import { type Manifest, readManifest } from '../snapshot/manifest.ts'
+import { type Manifest, type ManifestFile, readManifest } from '../snapshot/manifest.ts'
 import { type Column, packOf } from '../snapshot/pack.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
 import type { Provenance } from '../snapshot/provenance.ts'
@@ -19,7 +20,7 @@ import { pruneSegments } from '../snapshot/prune-segments.ts'
 import { type MedianFigure, readFigures, readMedians } from '../snapshot/read-figures.ts'
 import { writeSegments } from '../snapshot/segments.ts'
 import { WorkingDatabase } from '../snapshot/working-database.ts'
-import { finishSnapshot, freshWorkshop } from '../snapshot/write-snapshot.ts'
+import { finishSnapshot, freshWorkshop, type WithId } from '../snapshot/write-snapshot.ts'
 import type { RateRecord, Source } from '../source.ts'
 import type { TollEdition } from '../tolls/read-tolls.ts'
 import type { TollSet } from '../tolls/tolls-in-force.ts'
@@ -91,22 +92,14 @@ export async function publish(
     await writeLineageBlocks(database, join(workshop, lineageBlocks), provenanceOf(setup))
     const place = { dataDir, workshop, now: run.now, before }
     const days = await writeDays(database, { ...place, changedStamps: sourcesWithChangedStamps(setup.sources) })
+    rows.set('open_days.parquet', days.rows)
     const about = {
       ...({ madeBy: setup.madeBy, createdAt: run.now, data: run.demonstration ? 'demonstration' : 'live' } as const),
       ...{ follows: run.follows, sources: manifestSources(setup, run), rates, openingUntil: openings.until },
       statistics: days.statistics,
     }
-    const manifest = await finishSnapshot(
-      dataDir,
-      workshop,
-      rows.set('open_days.parquet', days.rows),
-      about,
-      async (id, files) => {
-        const segments = await writeSegments(database, { dataDir, workshop, id, seenAt: run.now, before })
-        const own = { ...about, id, files, segments }
-        return { segments, ...(await writeForCustomers(database, place, { ...own, sources: figures.sources })) }
-      },
-    )
+    const withId = madeWithId(database, place, { ...about, figures })
+    const manifest = await finishSnapshot(dataDir, workshop, rows, about, withId)
     const medians = await readMedians(database)
     await writeDatabaseFile(dataDir, manifest)
     pruneSegments(dataDir)
@@ -114,6 +107,22 @@ export async function publish(
     return { manifest, medians }
   } finally {
     database.close()
+  }
+}
+
+/** The moves of the run, and behind them what is handed to customers. */
+function madeWithId(
+  database: WorkingDatabase,
+  place: BulkAsked & { readonly workshop: string },
+  {
+    figures,
+    ...about
+  }: Omit<Manifest, 'id' | 'schemaVersion' | 'files' | keyof WithId> & { readonly figures: Figures },
+): (id: string, files: readonly ManifestFile[]) => Promise<WithId> {
+  return async (id, files) => {
+    const segments = await writeSegments(database, { ...place, id, seenAt: place.now })
+    const own = { ...about, id, files, segments, sources: figures.sources }
+    return { segments, ...(await writeForCustomers(database, place, own)) }
   }
 }
 
