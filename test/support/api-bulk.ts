@@ -45,10 +45,15 @@ export function writeBulkSnapshot(
   made: SnapshotMade,
   files: Readonly<Record<string, Buffer>>,
 ): void {
+  const bulk = Object.entries(files).map(([path, bytes]) => written(dataDir, path, bytes))
+  publishBulk(dataDir, id, made, bulk)
+}
+
+/** Publishes a snapshot with bulk files that lie there already. */
+export function publishBulk(dataDir: string, id: string, made: SnapshotMade, bulk: readonly ManifestBulk[]): void {
   writeSnapshot(dataDir, id, made)
   const folder = snapshotFolder(dataDir, id)
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
-  const bulk = Object.entries(files).map(([path, bytes]) => written(dataDir, path, bytes))
   const text = Buffer.from(JSON.stringify({ id, resources: bulk.map(({ path }) => ({ path })) }))
   writeFileSync(join(folder, datapackageName), text)
   const datapackage = { name: datapackageName, rows: null, bytes: text.length, sha256: sha256Of(text) }
