@@ -6,6 +6,7 @@ import { checkFeedCommand } from './commands/check-feed.ts'
 import { demoCommand } from './commands/demo.ts'
 import { diffCommand } from './commands/diff.ts'
 import { explainCommand } from './commands/explain.ts'
+import { exportCommand } from './commands/export.ts'
 import { keysCommand } from './commands/keys.ts'
 import { quarantineCommand } from './commands/quarantine.ts'
 import { replayCommand } from './commands/replay.ts'
@@ -45,6 +46,7 @@ for (const make of [
   explainCommand,
   checkFeedCommand,
   diffCommand,
+  exportCommand,
   replayCommand,
   keysCommand,
   requestsCommand,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { monthClosesAt } from '../model/closing.ts'
 import type { Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
-import { bulkFile, bulkFolder } from '../snapshot/bulk-file.ts'
+import { bulkFile, bulkFolder, nameOnDisk } from '../snapshot/bulk-file.ts'
 import { statisticsFile } from '../snapshot/daily-statistics.ts'
 import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
 import { type BulkFormat, bulkFormats, type Manifest, type ManifestBulk } from '../snapshot/manifest.ts'
@@ -51,9 +51,9 @@ export async function writeBulk(database: WorkingDatabase, place: BulkAsked, own
     if (known !== null) kept.push(...known)
     else made.push(...(await writePart(database, bench, part, madeOf)))
   }
-  const files = made.map(({ path, format }) => ({
+  const files = made.map(({ path }) => ({
     made: join(bench, path),
-    nameOf: (hash: string) => `${path.slice(0, -format.length - 1)}-${hash}.${format}`,
+    nameOf: (hash: string) => nameOnDisk(path, hash),
   }))
   const settled = settleAll(bulkFolder(asked.dataDir), files)
   rmSync(bench, { recursive: true })

@@ -12,3 +12,9 @@ export function bulkFolder(dataDir: string): string {
 export function bulkFile(dataDir: string, { file }: Pick<ManifestBulk, 'file'>): string {
   return join(bulkFolder(dataDir), file)
 }
+
+/** `prices.parquet` → `prices-0123456789abcdef.parquet`. */
+export function nameOnDisk(path: string, sha256: string): string {
+  const dot = path.lastIndexOf('.')
+  return `${path.slice(0, dot)}-${sha256.slice(0, 16)}${path.slice(dot)}`
+}

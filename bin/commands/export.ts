@@ -1,0 +1,97 @@
+import { Command, Option } from 'commander'
+import { Listr, type ListrTask } from 'listr2'
+import { exportDatapackage, exportFile, exportFolder } from '../../pipeline/bulk/export-files.ts'
+import { type ExportPlan, exportPlan, type PlannedFile } from '../../pipeline/bulk/export-plan.ts'
+import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
+import { type BulkFormat, bulkFormats } from '../../pipeline/snapshot/manifest.ts'
+import { type FolderOptions, withFolder } from '../options.ts'
+
+interface ExportOptions extends FolderOptions {
+  readonly format?: BulkFormat
+  readonly dataset?: readonly string[]
+  readonly snapshot: string
+}
+
+export function exportCommand(): Command {
+  return withFolder(new Command('export'))
+    .description('write the files for customers of a snapshot into a folder, with a datapackage.json that names them')
+    .argument('<dir>', 'folder to write to; made where there is none')
+    .addOption(new Option('--format <format>', 'one of the two; both unless given').choices(bulkFormats))
+    .option('--dataset <name...>', 'only these: stations, prices, moves, daily, weekly-long, weekly-wide, tolls …')
+    .option('--snapshot <id>', "an id, its beginning, 'current' or 'previous'", 'current')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  fuel-etl export ./files\n  fuel-etl export ./files --format csv --dataset prices stations\n  fuel-etl export ./files --snapshot previous --json\n\n' +
+        'Files of an earlier export are replaced, all others are left alone: one in the way stops it before anything is written.',
+    )
+    .action(async (to: string, { dataDir, json, format, dataset, snapshot }: ExportOptions) => {
+      const id = findSnapshot(dataDir, snapshot)
+      const plan = exportPlan({ dataDir, id, to, format: format ?? null, datasets: dataset ?? null })
+      exportFolder(to)
+      const written = await (process.stdout.isTTY && !json ? exportWithBar(plan) : exportPlainly(plan, json))
+      exportDatapackage(to, plan)
+      process.stdout.write(json ? `${JSON.stringify(reportOf(plan, to, written))}\n` : lastLine(plan, to, written))
+    })
+}
+
+/** The paths that were written. */
+type Written = ReadonlySet<string>
+
+async function exportPlainly({ files }: ExportPlan, json: boolean): Promise<Written> {
+  const written = new Set<string>()
+  for (const file of files) {
+    if (await exportFile(file, () => undefined)) written.add(file.path)
+    if (!json) process.stdout.write(`${lineOf(file)}\n`)
+  }
+  return written
+}
+
+async function exportWithBar({ files }: ExportPlan): Promise<Written> {
+  const written = new Set<string>()
+  const all = files.reduce((sum, { bytes, isThere }) => sum + (isThere ? 0 : bytes), 0)
+  let done = 0
+  const copy: ListrTask = {
+    title: 'files',
+    task: async (_context, task): Promise<void> => {
+      for (const file of files) {
+        const onBytes = (count: number): void => {
+          done += count
+          task.output = `${bar(all === 0 ? 1 : done / all)} ${file.path}`
+        }
+        if (await exportFile(file, onBytes)) written.add(file.path)
+      }
+      task.title = `${written.size} files, ${megabytes(all)}`
+    },
+  }
+  await new Listr([copy]).run()
+  return written
+}
+
+const barWidth = 24
+
+function bar(share: number): string {
+  const full = Math.round(share * barWidth)
+  return `${'█'.repeat(full)}${'░'.repeat(barWidth - full)} ${String(Math.round(share * 100)).padStart(3)} %`
+}
+
+function lineOf({ path, rows, bytes, isThere }: PlannedFile): string {
+  return `${path}  ${rows} rows  ${megabytes(bytes)}${isThere ? '  was there' : ''}`
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(2)} MB`
+}
+
+function lastLine({ manifest, files }: ExportPlan, to: string, written: Written): string {
+  const demonstration = manifest.data === 'demonstration' ? ' A demonstration: no price in it is one.' : ''
+  const [all, fresh] = [`${files.length} files of ${manifest.id}`, `${written.size} written`]
+  return `${to}: ${all}, ${fresh}, all with the SHA-256 that datapackage.json names.${demonstration}\n`
+}
+
+function reportOf({ manifest, files }: ExportPlan, to: string, written: Written): object {
+  const { id: snapshot, data } = manifest
+  const told = files.map(({ path, dataset, format, rows, bytes, sha256 }) => {
+    return { path, dataset, format, rows, bytes, sha256, written: written.has(path) }
+  })
+  return { snapshot, data, to, files: told }
+}

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { SnapshotError, UsageError } from '../model/errors.ts'
+import { hashOfFile } from '../model/sha256.ts'
+import { bulkFile, datapackageName, nameOnDisk } from '../snapshot/bulk-file.ts'
+import { type BulkFormat, type Manifest, type ManifestBulk, readManifest } from '../snapshot/manifest.ts'
+import { snapshotFolder } from '../snapshot/pointer.ts'
+
+export interface ExportAsked {
+  readonly dataDir: string
+  /** Of the snapshot. */
+  readonly id: string
+  readonly to: string
+  /** Null: both. */
+  readonly format: BulkFormat | null
+  /** Null: all. */
+  readonly datasets: readonly string[] | null
+}
+
+export interface ExportPlan {
+  readonly manifest: Manifest
+  readonly files: readonly PlannedFile[]
+  /** The datapackage.json that names them and no others. */
+  readonly datapackage: string
+}
+
+export interface PlannedFile extends ManifestBulk {
+  readonly from: string
+  readonly to: string
+  /** It lies there already, byte for byte. */
+  readonly isThere: boolean
+}
+
+/**
+ * What an export will write. Throws UsageError for a data set that there is none of, and before anything is written for a
+ * file in its way that no export of ours has left; SnapshotError when the snapshot has no such file.
+ */
+export function exportPlan(asked: ExportAsked): ExportPlan {
+  const manifest = readManifest(snapshotFolder(asked.dataDir, asked.id))
+  const chosen = chosenFiles(manifest.bulk, asked)
+  const datapackage = datapackageOf(asked, new Set(chosen.map(({ path }) => path)))
+  const own = hashesOfEarlier(asked.to)
+  const files = chosen.map((file): PlannedFile => {
+    const from = bulkFile(asked.dataDir, file)
+    if (!existsSync(from)) throw new SnapshotError(`${from}: expected a file of ${asked.id}, found none; publish anew`)
+    const to = join(asked.to, file.path)
+    const isOwn = (sha256: string): boolean =>
+      own.get(file.path) === sha256 || existsSync(bulkFile(asked.dataDir, { file: nameOnDisk(file.path, sha256) }))
+    return { ...file, from, to, isThere: isThere(to, file, isOwn) }
+  })
+  return { manifest, files, datapackage }
+}
+
+function chosenFiles(bulk: readonly ManifestBulk[], { id, format, datasets }: ExportAsked): ManifestBulk[] {
+  const known = [...new Set(bulk.map(({ dataset }) => dataset))].sort()
+  const unknown = datasets?.filter(name => !known.includes(name)) ?? []
+  if (unknown.length > 0) {
+    throw new UsageError(`${id} has no data set called ${unknown.join(', ')}; it has ${known.join(', ') || 'none'}`)
+  }
+  const chosen = bulk.filter(one => (!format || one.format === format) && (!datasets || datasets.includes(one.dataset)))
+  if (chosen.length > 0) return chosen
+  throw new UsageError(`${id} has no rows of any data set: there is nothing to export`)
+}
+
+interface Datapackage {
+  readonly name: string
+  readonly resources: readonly { readonly path: string; readonly hash: string }[]
+}
+
+function datapackageOf({ dataDir, id }: ExportAsked, paths: ReadonlySet<string>): string {
+  const whole: Datapackage = JSON.parse(readFileSync(join(snapshotFolder(dataDir, id), datapackageName), 'utf8'))
+  const resources = whole.resources.filter(({ path }) => paths.has(path))
+  return `${JSON.stringify({ ...whole, resources }, null, 2)}\n`
+}
+
+/** Path to SHA-256 of the files that an earlier export left in a folder, as its datapackage.json says. */
+function hashesOfEarlier(folder: string): ReadonlyMap<string, string> {
+  const file = join(folder, datapackageName)
+  if (!existsSync(file)) return new Map()
+  const found = findDatapackage(readFileSync(file, 'utf8'))
+  if (found === null) throw inTheWay(file, 'a datapackage.json that is none of ours')
+  return new Map(found.resources.map(({ path, hash }) => [path, hash.replace(/^sha256:/, '')]))
+}
+
+function findDatapackage(text: string): Datapackage | null {
+  try {
+    const found: Partial<Datapackage> | null = JSON.parse(text)
+    return found?.name === 'fuel-etl-bulk' && Array.isArray(found.resources) ? (found as Datapackage) : null
+  } catch {
+    return null
+  }
+}
+
+/** Throws UsageError for a file that no export of ours has left there, or that was changed since. */
+function isThere(to: string, { sha256 }: ManifestBulk, isOwn: (sha256: string) => boolean): boolean {
+  if (!existsSync(to)) return false
+  if (!statSync(to).isFile()) throw inTheWay(to, 'something that is no file')
+  const found = hashOfFile(to).sha256
+  if (found !== sha256 && !isOwn(found)) throw inTheWay(to, 'a file that no export has left there')
+  return found === sha256
+}
+
+function inTheWay(path: string, found: string): UsageError {
+  return new UsageError(`${path}: found ${found}; nothing was written: move it away, or choose another folder`)
+}

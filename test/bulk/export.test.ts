@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { exportDatapackage, exportFile, exportFolder } from '../../pipeline/bulk/export-files.ts'
+import { type ExportAsked, exportPlan } from '../../pipeline/bulk/export-plan.ts'
+import { SnapshotError, UsageError } from '../../pipeline/model/errors.ts'
+import { sha256Of } from '../../pipeline/model/sha256.ts'
+import { bulkFile } from '../../pipeline/snapshot/bulk-file.ts'
+import { readManifest } from '../../pipeline/snapshot/manifest.ts'
+import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { datapackageFaults } from '../support/datapackage.ts'
+import { runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const dataDir = temporaryFolder()
+const ids: string[] = []
+
+beforeAll(async () => {
+  for (const day of ['2026-11-18', '2026-11-19']) {
+    ids.push((await runFiles({ dataDir, on: day, now: `${day} 12:00:00`, source: ['it', 'cy', 'ecb'] })).snapshot!)
+  }
+}, 60_000)
+
+async function exported(asked: Partial<ExportAsked> & { readonly to: string }): Promise<string[]> {
+  const plan = exportPlan({ dataDir, id: ids[1]!, format: null, datasets: null, ...asked })
+  exportFolder(asked.to)
+  const written: string[] = []
+  for (const file of plan.files) if (await exportFile(file, () => undefined)) written.push(file.path)
+  exportDatapackage(asked.to, plan)
+  return written
+}
+
+const packageIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'datapackage.json'), 'utf8'))
+
+test('an export holds the bytes of the snapshot, and a datapackage without a fault', async () => {
+  const to = join(temporaryFolder(), 'made')
+  const written = await exported({ to })
+  const { bulk } = readManifest(snapshotFolder(dataDir, ids[1]!))
+  expect(written).toEqual(bulk.map(one => one.path))
+  for (const one of bulk) expect(sha256Of(readFileSync(join(to, one.path)))).toBe(one.sha256)
+  expect(readdirSync(to)).toHaveLength(bulk.length + 1)
+  expect(datapackageFaults(to)).toEqual([])
+  expect(packageIn(to)).toMatchObject({ snapshot: ids[1], data: 'demonstration', created: '2026-11-19T12:00:00Z' })
+  expect(packageIn(to).description).toContain('demonstration')
+})
+
+test('a part of it is named alone, and a second one writes nothing that is there', async () => {
+  const to = temporaryFolder()
+  expect(await exported({ to, format: 'csv', datasets: ['prices', 'stations-share-alike'] })).toEqual([
+    ...['prices.csv', 'stations-share-alike.csv'],
+  ])
+  expect(packageIn(to).resources.map((one: { path: string }) => one.path)).toEqual([
+    ...['prices.csv', 'stations-share-alike.csv'],
+  ])
+  expect(datapackageFaults(to)).toEqual([])
+  expect(await exported({ to, format: 'csv', datasets: ['prices'] })).toEqual([])
+})
+
+test('an export replaces what earlier ones left, also what the last one left out', async () => {
+  const to = temporaryFolder()
+  await exported({ to, id: ids[0]!, format: 'csv' })
+  await exported({ to, id: ids[0]!, format: 'csv', datasets: ['stations'] })
+  expect(await exported({ to, format: 'csv' })).toEqual(expect.arrayContaining(['prices.csv', 'stations.csv']))
+  expect(datapackageFaults(to)).toEqual([])
+})
+
+test('a file in its way that is none of ours stops it before anything is written', async () => {
+  const to = temporaryFolder()
+  writeFileSync(join(to, 'weekly-wide.csv'), 'somebody else')
+  writeFileSync(join(to, 'prices.csv'), 'mine')
+  await expect(exported({ to })).rejects.toThrow(/prices\.csv: found a file that no export has left there; nothing was/)
+  expect(readdirSync(to).sort()).toEqual(['prices.csv', 'weekly-wide.csv'])
+  rmSync(join(to, 'prices.csv'))
+  writeFileSync(join(to, 'datapackage.json'), '{"name":"somebody-else"}')
+  await expect(exported({ to })).rejects.toThrow('datapackage.json that is none of ours')
+})
+
+test('a data set that there is none of is a mistake of the caller, with the names that there are', async () => {
+  const asked = exported({ to: temporaryFolder(), datasets: ['price'] })
+  await expect(asked).rejects.toThrow(UsageError)
+  await expect(asked).rejects.toThrow(/no data set called price; it has daily, daily-share-alike, moves/)
+})
+
+// Last: it spoils a file.
+test('bytes that are not those of the snapshot are not exported under their name', async () => {
+  const to = temporaryFolder()
+  const { bulk } = readManifest(snapshotFolder(dataDir, ids[1]!))
+  const file = bulkFile(dataDir, bulk.find(one => one.path === 'prices.csv')!)
+  writeFileSync(file, `${readFileSync(file, 'utf8')}x`)
+  await expect(exported({ to, datasets: ['prices'] })).rejects.toThrow(SnapshotError)
+  expect(readdirSync(to)).toEqual([])
+  rmSync(file)
+  await expect(exported({ to, datasets: ['prices'] })).rejects.toThrow(
+    /expected a file of .*, found none; publish anew/,
+  )
+  expect(existsSync(join(to, 'datapackage.json'))).toBe(false)
+})
