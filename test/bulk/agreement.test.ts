@@ -1,0 +1,215 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { parse } from 'csv-parse/sync'
+import { parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { datasets, nameOf } from '../../pipeline/bulk/datasets.ts'
+import { bulkFile } from '../../pipeline/snapshot/bulk-file.ts'
+import { type Manifest, type ManifestBulk, readManifest } from '../../pipeline/snapshot/manifest.ts'
+import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+// Three readers that share no code: DuckDB, hyparquet, and csv-parse by RFC 4180. Each file of a demonstration of two days.
+
+const dataDir = temporaryFolder()
+let manifest: Manifest
+let connection: DuckDBConnection
+
+beforeAll(async () => {
+  await runFiles({ dataDir, on: '2026-11-18', now: '2026-11-18 12:00:00' })
+  const { snapshot } = await runFiles({ dataDir, on: '2026-11-19', now: '2026-11-19 12:00:00' })
+  manifest = readManifest(snapshotFolder(dataDir, snapshot!))
+  connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect()
+}, 60_000)
+
+afterAll(() => connection.closeSync())
+
+async function rowsOf<Row>(sql: string): Promise<Row[]> {
+  return (await connection.runAndReadAll(sql)).getRowObjectsJson() as Row[]
+}
+
+type Cells = readonly (string | null)[]
+
+/** As CSV has them, nothing for null. */
+const cellsOf = async (sql: string): Promise<Cells[]> =>
+  (await connection.runAndReadAll(sql)).getRowsJson().map(row => row.map(cell => (cell === null ? null : String(cell))))
+
+// What DuckDB calls a type, and what hyparquet makes of one value of it.
+const types: Readonly<Record<string, readonly [table: RegExp, isValue: (value: unknown) => boolean]>> = {
+  string: [/^VARCHAR$/, value => typeof value === 'string'],
+  integer: [/^(INTEGER|BIGINT)$/, value => typeof value === 'bigint' || Number.isInteger(value)],
+  number: [/^DECIMAL\(\d+,\d+\)$/, value => typeof value === 'number'],
+  boolean: [/^BOOLEAN$/, value => typeof value === 'boolean'],
+  date: [/^DATE$/, value => value instanceof Date],
+  datetime: [/^TIMESTAMP(_MS)?$/, value => value instanceof Date],
+}
+
+const all = datasets.flatMap(dataset => dataset.terms.map(terms => [nameOf(dataset, terms), dataset] as const))
+
+describe.each(all)('%s', (name, { columns }) => {
+  const filesOf = (format: ManifestBulk['format']) =>
+    manifest.bulk.filter(one => one.dataset === name && one.format === format)
+
+  test('is written', () => expect(filesOf('parquet').length).toBeGreaterThan(0))
+
+  test('has the columns and types that its description names, to DuckDB and to hyparquet', async () => {
+    for (const file of filesOf('parquet')) {
+      const path = bulkFile(dataDir, file)
+      const described = await rowsOf<{ column_name: string; column_type: string }>(
+        `describe select * from read_parquet('${path}')`,
+      )
+      expect(described.map(one => one.column_name)).toEqual(columns.map(one => one.name))
+      for (const [at, { column_type }] of described.entries()) {
+        expect([columns[at]!.name, column_type]).toEqual([
+          columns[at]!.name,
+          expect.stringMatching(types[columns[at]!.type]![0]),
+        ])
+      }
+      const buffer = new Uint8Array(readFileSync(path)).buffer
+      const metadata = parquetMetadata(buffer)
+      expect(parquetSchema(metadata).children.map(child => child.element.name)).toEqual(columns.map(one => one.name))
+      const rows = await parquetReadObjects({ file: buffer, metadata, compressors })
+      expect([file.path, rows.length, Number(metadata.num_rows)]).toEqual([file.path, file.rows, file.rows])
+      for (const { name: column, type } of columns) {
+        const [wrong] = rows.filter(row => row[column] != null && !types[type]![1](row[column]))
+        expect([column, wrong?.[column]]).toEqual([column, undefined])
+      }
+    }
+  })
+
+  test('is the same as CSV, cell by cell, but for the apostrophe before what would be run', async () => {
+    for (const file of filesOf('csv')) {
+      const parquet = filesOf('parquet').find(one => one.path === file.path.replace('.csv', '.parquet'))!
+      const texts = columns.map(({ name: column, type }) => {
+        if (type === 'datetime') return `strftime(${column}, '%Y-%m-%d %H:%M:%S')`
+        return type === 'number' ? `${column}::varchar` : column
+      })
+      const expected = await cellsOf(`select ${texts.join(', ')} from read_parquet('${bulkFile(dataDir, parquet)}')`)
+      const [head, ...lines] = parse(readFileSync(bulkFile(dataDir, file)), { recordDelimiter: '\r\n' }) as string[][]
+      expect(head).toEqual(columns.map(one => one.name))
+      const isText = columns.map(({ type }) => type === 'string')
+      const found = lines.map(cells =>
+        cells.map((cell, at) => (cell === '' ? null : isText[at] ? cell.replace(/^'(?=[=+\-@\t\r])/, '') : cell)),
+      )
+      expect(found.length).toBe(expected.length)
+      expect(found.findIndex((cells, at) => cells.join('\0') !== expected[at]!.join('\0'))).toBe(-1)
+      expect(lines.flat().filter((cell, at) => isText[at % columns.length] && /^[=+\-@\t\r]/.test(cell))).toEqual([])
+      const read = await rowsOf<{ rows: number }>(
+        `select count(*)::integer as rows from read_csv('${bulkFile(dataDir, file)}', strict_mode = true, auto_detect = true)`,
+      )
+      expect([file.path, read[0]!.rows]).toEqual([file.path, parquet.rows])
+    }
+  })
+})
+
+describe('what may be handed on', () => {
+  const reuseOf = async (path: string): Promise<string[]> => {
+    const [bulk, sources] = [manifest.bulk.find(one => one.path === path)!, tableOf('sources')]
+    const found = await rowsOf<{ reuse: string }>(
+      `select distinct reuse from read_parquet('${bulkFile(dataDir, bulk)}') as bulk
+       inner join read_parquet('${sources}') as sources on sources.source_id = bulk.source order by reuse`,
+    )
+    return found.map(({ reuse }) => reuse)
+  }
+  const tableOf = (table: string) => join(snapshotFolder(dataDir, manifest.id), `${table}.parquet`)
+
+  test.each(['stations', 'prices', 'moves-2026-11-19'])('%s: rows of open sources, all of them', async path => {
+    expect(await reuseOf(`${path}.parquet`)).toEqual(['open'])
+    expect(await reuseOf(`${path.replace(/^[a-z]+/, '$&-share-alike')}.parquet`)).toEqual(['share_alike'])
+  })
+
+  test('every price in force of an open source is handed on, as the snapshot has it', async () => {
+    const bulk = bulkFile(dataDir, manifest.bulk.find(one => one.path === 'prices.parquet')!)
+    const [open] = await rowsOf<{ prices: number; sum: string }>(
+      `select count(*)::integer as prices, sum(round(eur_per_unit, 3))::varchar as sum from read_parquet('${tableOf('prices')}')
+       where eur_per_unit is not null
+         and source in (select source_id from read_parquet('${tableOf('sources')}') where reuse = 'open')`,
+    )
+    const [found] = await rowsOf<{ prices: number; sum: string }>(
+      `select count(*)::integer as prices, sum(price_eur)::varchar as sum from read_parquet('${bulk}')`,
+    )
+    expect([found!.prices, Number(found!.sum)]).toEqual([open!.prices, Number(open!.sum)])
+    expect(open!.prices).toBeGreaterThan(1000)
+  })
+
+  test('every price stands at a station that is handed on too', async () => {
+    for (const terms of ['', '-share-alike']) {
+      const [prices, stations] = ['prices', 'stations'].map(name =>
+        bulkFile(dataDir, manifest.bulk.find(one => one.path === `${name}${terms}.parquet`)!),
+      )
+      const lost = `select count(*)::integer as lost from read_parquet('${prices}')
+        where station_id not in (select station_id from read_parquet('${stations}'))`
+      expect(await rowsOf(lost)).toEqual([{ lost: 0 }])
+    }
+  })
+
+  test('no statistics of a market that has a restricted source, though others of it are open', async () => {
+    const markets = async (path: string) =>
+      (
+        await rowsOf<{ country_code: string }>(
+          `select distinct country_code from read_parquet('${bulkFile(dataDir, manifest.bulk.find(one => one.path === path)!)}')
+           order by country_code`,
+        )
+      ).map(row => row.country_code)
+    expect(await markets('daily-2026-11-18.parquet')).toEqual([
+      'AT',
+      'DK',
+      'ES',
+      'FR',
+      'GB',
+      'GR',
+      'IS',
+      'IT',
+      'SE',
+      'SI',
+    ])
+    expect(await markets('daily-share-alike-2026-11-18.parquet')).toEqual(['CY'])
+  })
+
+  test('facts of OpenStreetMap stand in the tolls that say so, and nowhere else', async () => {
+    const licences = async (path: string) =>
+      (
+        await rowsOf<{ licence: string }>(
+          `select distinct licence from read_parquet('${bulkFile(dataDir, manifest.bulk.find(one => one.path === path)!)}')`,
+        )
+      ).map(row => row.licence)
+    expect(await licences('tolls-odbl.parquet')).toEqual(['ODbL 1.0'])
+    expect(await licences('tolls.parquet')).not.toContain('ODbL 1.0')
+    const [hours] = await rowsOf<{ of: number }>(
+      `select count(*)::integer as of from read_parquet('${bulkFile(dataDir, manifest.bulk.find(one => one.path === 'stations.parquet')!)}') as bulk
+       inner join read_parquet('${tableOf('stations')}') as stations on stations.station_id = bulk.station_id
+       where bulk.opening_hours is distinct from stations.opening_hours or bulk.name is distinct from stations.name
+         or bulk.brand is distinct from stations.brand`,
+    )
+    expect(hours).toEqual({ of: 0 })
+  })
+
+  test('the datapackage says of every source what is handed on of it, and why the rest is not', () => {
+    const path = join(snapshotFolder(dataDir, manifest.id), 'datapackage.json')
+    expect(existsSync(path)).toBe(true)
+    const { sources } = JSON.parse(readFileSync(path, 'utf8')) as { sources: SourceTold[] }
+    const told = (id: string) => sources.find(source => source.id === id)!
+    expect(told('it')).toMatchObject({ datasets: ['stations', 'prices', 'moves', 'daily'], leftOut: null })
+    expect(told('cy').datasets).toEqual(['stations', 'prices', 'moves', 'daily'].map(name => `${name}-share-alike`))
+    expect(told('at')).toMatchObject({ datasets: ['daily'], leftOut: expect.stringMatching(/^no rows: its terms/) })
+    expect(told('pt')).toMatchObject({ datasets: [], leftOut: expect.stringMatching(/^nothing: its terms/) })
+    expect(told('au-vic')).toMatchObject({
+      datasets: ['stations', 'prices', 'moves'],
+      leftOut: expect.stringMatching(/^no statistics/),
+    })
+    expect(sources.filter(one => one.datasets.length === 0 && !one.leftOut)).toEqual([])
+    expect(sources.filter(one => !one.attribution || !one.licence || !one.reuse)).toEqual([])
+  })
+})
+
+interface SourceTold {
+  readonly id: string | null
+  readonly datasets: readonly string[]
+  readonly leftOut: string | null
+  readonly attribution: string
+  readonly licence: string
+  readonly reuse: string
+}
