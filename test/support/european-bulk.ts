@@ -20,7 +20,11 @@ const month = '2026-09'
  * The bulk files of a made-up snapshot of European size, written by the code that publishes. `movesPerPrice`: of a closed
  * month; 0 for none.
  */
-export async function writeEuropeanBulk(dataDir: string, movesPerPrice: number, threads = 2): Promise<readonly ManifestBulk[]> {
+export async function writeEuropeanBulk(
+  dataDir: string,
+  movesPerPrice: number,
+  threads = 2,
+): Promise<readonly ManifestBulk[]> {
   const database = await WorkingDatabase.open(threads)
   try {
     for (const macro of ['three_decimals', 'shortest', 'six_decimals', 'cell']) await database.run(`macros/${macro}`)

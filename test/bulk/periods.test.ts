@@ -1,0 +1,56 @@
+import { rmSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { bulkFile } from '../../pipeline/snapshot/bulk-file.ts'
+import { type Manifest, readManifest } from '../../pipeline/snapshot/manifest.ts'
+import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { query, runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const dataDir = temporaryFolder()
+
+async function run(on: string, now: string): Promise<Manifest> {
+  const { snapshot } = await runFiles({ dataDir, on, now, source: ['it', 'ecb'] })
+  return readManifest(snapshotFolder(dataDir, snapshot!))
+}
+
+const pathsOf = (manifest: Manifest): string[] =>
+  manifest.bulk.map(one => one.path).filter(path => /^(moves|daily)-.*\.parquet$/.test(path))
+const named = ({ bulk }: Manifest, path: string) => bulk.find(one => one.path === path)!
+
+test('days have files of their own until their month has closed, then the month has one with the same rows', async () => {
+  await run('2026-11-17', '2026-11-28 12:00:00')
+  const open = await run('2026-11-18', '2026-11-29 12:00:00')
+  expect(pathsOf(open)).toEqual(['daily-2026-11-28.parquet', 'moves-2026-11-28.parquet', 'moves-2026-11-29.parquet'])
+  // In a new month the old one is open until six.
+  const night = await run('2026-11-18', '2026-12-01 05:00:00')
+  expect(pathsOf(night)).toEqual(expect.arrayContaining(['moves-2026-11-29.parquet', 'daily-2026-11-29.parquet']))
+  const closed = await run('2026-11-19', '2026-12-01 06:00:00')
+  expect(pathsOf(closed)).toEqual(['daily-2026-11.parquet', 'moves-2026-11.parquet', 'moves-2026-12-01.parquet'])
+  const [first, second] = ['moves-2026-11-28.parquet', 'moves-2026-11-29.parquet'].map(path => named(open, path))
+  expect(named(closed, 'moves-2026-11.parquet').rows).toBe(first!.rows + second!.rows)
+  const [days, month] = [[first!, second!], [named(closed, 'moves-2026-11.parquet')]].map(files => {
+    const paths = files.map(one => `'${bulkFile(dataDir, one)}'`)
+    return `select * from read_parquet([${paths.join(', ')}]) order by all`
+  })
+  const found = await query(dataDir, month!)
+  expect(found).toEqual(await query(dataDir, days!))
+  // In it a station's moves follow one another: each begins with what the one before ended with.
+  const chain = `select count(*)::integer as breaks from (
+      select old_price, lag(new_price) over (partition by station_id, fuel, currency order by nr) as before
+      from (select *, file_row_number as nr from read_parquet('${bulkFile(dataDir, named(closed, 'moves-2026-11.parquet'))}',
+        file_row_number = true))
+    ) where old_price is distinct from before`
+  expect(await query(dataDir, chain)).toEqual([{ breaks: 0 }])
+  const later = await run('2026-11-19', '2026-12-01 12:00:00')
+  expect(named(later, 'moves-2026-11.parquet')).toEqual(named(closed, 'moves-2026-11.parquet'))
+}, 60_000)
+
+test('a file that is gone is made again, the same', async () => {
+  const last = await run('2026-11-19', '2026-12-01 13:00:00')
+  const month = named(last, 'moves-2026-11.csv')
+  rmSync(bulkFile(dataDir, month))
+  expect(named(await run('2026-11-19', '2026-12-01 14:00:00'), 'moves-2026-11.csv')).toEqual(month)
+  expect(await query(dataDir, `select count(*)::integer as rows from read_csv('${bulkFile(dataDir, month)}')`)).toEqual(
+    [{ rows: month.rows }],
+  )
+}, 60_000)
