@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '../../api/server.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../../bin/workflow.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { bulkFile } from '../../pipeline/snapshot/bulk-file.ts'
 import { readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
+import { query } from '../support/runs.ts'
 import { publishedFigures } from './published.ts'
 import { publishedHistory } from './published-history.ts'
 import { type FigureTable, type Market, marketsIn, recompute } from './recompute.ts'
@@ -26,6 +28,9 @@ const historyCodes = [
   ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'EL', 'ES', 'EU', 'FI', 'FR', 'GB', 'GR', 'HR', 'HU', 'IE', 'IT'],
   ...['LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK', 'UK'],
 ]
+
+// All sources of their stations are open, so that all their prices are handed on.
+const wholeMarkets = ['ES', 'FR', 'GB', 'IS', 'IT']
 
 let folder: string
 let brandNames: string
@@ -107,6 +112,24 @@ describe.each(days)('the snapshot of %s', day => {
     }
     for (const cc of historyCodes) expect(figures).toContain(`history/${cc}/count`)
   })
+})
+
+test('the bulk files hold as many prices of open markets as are recomputed from the captures', async () => {
+  const dataDir = join(folder, 'data')
+  const { bulk } = readManifest(snapshotFolder(dataDir, findCurrentId(dataDir)!))
+  const counts = await query<{ country: string; fuel: string; prices: number }>(
+    dataDir,
+    `select country_code as country, fuel, count(*)::integer as prices
+     from '${bulkFile(dataDir, bulk.find(one => one.path === 'prices.parquet')!)}' group by all order by all`,
+  )
+  const figures = recomputed.get(days[2]!)!
+  const whole = counts.filter(({ country }) => wholeMarkets.includes(country))
+  expect([...new Set(whole.map(({ country }) => country))]).toEqual(wholeMarkets)
+  for (const { country, fuel, prices } of whole) {
+    expect([country, fuel, String(prices)]).toEqual([country, fuel, figures.get(`summary/${country}/${fuel}/stations`)])
+  }
+  const held = [...figures.keys()].filter(figure => /^summary\/(ES|FR|GB|IS|IT)\/\w+\/stations$/.test(figure))
+  expect(whole).toHaveLength(held.filter(figure => figures.get(figure) !== '0').length)
 })
 
 // One price in one capture, one figure that moves with it.
