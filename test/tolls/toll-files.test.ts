@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { pendingColumns } from '../../pipeline/tolls/positions.ts'
 import { readTolls, tollsUpdatedOn, tollYear } from '../../pipeline/tolls/read-tolls.ts'
 import { readRegistry, tollKey } from '../../pipeline/tolls/registry.ts'
 import { tableRows } from '../../pipeline/tolls/table.ts'
@@ -20,16 +21,16 @@ const byCountry = {
 const at = (record: { lat: number | null; lng: number | null }): string => `${record.lat}, ${record.lng}`
 
 describe('the curated toll files', () => {
-  test('hold 1872 records of 33 countries, 116 amounts in force and 1135 positions', () => {
+  test('hold 1872 records of 33 countries, 116 amounts in force and 1090 positions', () => {
     expect(records).toHaveLength(1872)
     expect(records.filter(record => record.amount !== null && isInForce(record, 2026))).toHaveLength(116)
-    expect(records.filter(record => record.lat !== null)).toHaveLength(1135)
+    expect(records.filter(record => record.lat !== null)).toHaveLength(1090)
     expect([version, tollYear(version), tollsUpdatedOn(records)]).toEqual(['2026.2', 2026, '2026-11-21'])
   })
 
   test.each(['README.md', 'pipeline/reference/tolls/CURATING.md'])('%s says as many', file => {
     const words = repositoryText(file).replace(/\s+/g, ' ')
-    const told = /1,872 records of 33 countries, 116 with a price in force, 1,135 with a position/
+    const told = /1,872 records of 33 countries, 116 with a price in force, 1,090 with a position/
     expect(words).toMatch(told)
   })
 
@@ -50,8 +51,18 @@ describe('the curated toll files', () => {
 
   test('publish no place that is only a place to look at', () => {
     const pending = records.filter(record => record.position === 'pending')
-    expect(pending).toHaveLength(626)
+    expect(pending).toHaveLength(671)
     expect(pending.filter(record => record.lat !== null || record.lng !== null)).toEqual([])
+  })
+
+  test('take no place to look at for the position of a motorway station', () => {
+    const rows = tableRows('positions.pending.csv', files.pending, pendingColumns)
+    const places = new Map(rows.map(({ cells }) => [Number(cells.id), `${Number(cells.lat)}, ${Number(cells.lng)}`]))
+    const stations = records.filter(record => record.barrierType !== null && record.position === 'approximate')
+    expect(stations.length).toBeGreaterThan(50)
+    // The one station of the Brenner motorway that every map shows.
+    const taken = stations.filter(record => places.get(record.id) === at(record)).map(({ name }) => name)
+    expect(taken).toEqual(['Brenner Autobahn A13 (main toll station Schönberg)'])
   })
 
   test('put a position from OpenStreetMap over one of general knowledge, with its terms', () => {
