@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { expect, onTestFinished, test } from 'vitest'
+import { csvLine } from '../../pipeline/model/csv-text.ts'
+import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+// Each character of ASCII but NUL at the beginning, where it can make a formula, and further in, where it cannot.
+const texts = Array.from({ length: 126 }, (_, at) => String.fromCharCode(at + 1)).flatMap(letter => [
+  `${letter}1+1`,
+  `a${letter}1`,
+  `a\n${letter}1`,
+])
+
+test('a text becomes the same cell of CSV whether the database writes it or the service', async () => {
+  const database = await WorkingDatabase.open(1)
+  onTestFinished(() => database.close())
+  await database.run('macros/cell')
+  const rows = texts.map(
+    (text, at) => `(${at}, ${[...text].map(letter => `chr(${letter.codePointAt(0)})`).join(' || ')})`,
+  )
+  await database.execute(`create table cells as select * from (values ${rows.join()}) as t(place, text) order by place`)
+  const file = join(temporaryFolder(), 'cells.csv')
+  const columns = [
+    { name: 'place', isText: false },
+    { name: 'text', isText: true },
+  ]
+  await database.writeCsv('cells', file, columns)
+  const lines = [['place', 'text'], ...texts.map((text, at) => [at, text])]
+  expect(parse(readFileSync(file, 'utf8'))).toEqual(parse(lines.map(csvLine).join('')))
+})
