@@ -1,5 +1,5 @@
 import type { Coding } from '../pipeline/snapshot/answers.ts'
-import type { Validators } from './preconditions.ts'
+import type { Validators } from './http/preconditions.ts'
 
 /** What a route hands to `send`. */
 export type Answer = ReadyAnswer | MadeAnswer | FileAnswer | PlainAnswer | RedirectAnswer

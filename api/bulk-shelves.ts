@@ -6,7 +6,7 @@ import { bulkFile, datapackageName } from '../pipeline/snapshot/bulk-file.ts'
 import type { Manifest, ManifestBulk } from '../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../pipeline/snapshot/pointer.ts'
 import { isSnapshotId } from '../pipeline/snapshot/snapshot-id.ts'
-import type { SnapshotMark } from './headers.ts'
+import type { SnapshotMark } from './http/headers.ts'
 import type { SnapshotInForce } from './snapshot-in-force.ts'
 
 /** A file as its manifest has it. */

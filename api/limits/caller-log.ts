@@ -2,7 +2,7 @@
 // one, and never forgets an address; that of version 6 speaks Redis. It counts a request when it comes in, while of access
 // requests only those count that were stored, and it writes headers and bodies of its own.
 import { LRUCache } from 'lru-cache'
-import type { LimitState } from '../rate-limit-headers.ts'
+import type { LimitState } from './rate-limit-headers.ts'
 
 /** At most so many requests of one caller in any so many seconds. */
 export interface Limit {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import { type LimitState, rateLimitHeaders } from '../rate-limit-headers.ts'
 import { Refusal } from '../refusal.ts'
 import type { CallerLog } from './caller-log.ts'
+import { type LimitState, rateLimitHeaders } from './rate-limit-headers.ts'
 
 /** Counts a request and shows what is left on its answer, whatever that will be. Throws Refusal 429. */
 export function limited(res: ServerResponse, log: CallerLog, caller: string, nowMs: number): void {

@@ -1,9 +1,9 @@
 import type { Context, Middleware, Next } from 'koa'
 import { StoreError } from '../../pipeline/model/errors.ts'
+import { sendNotFound, sendRefusal } from '../http/send.ts'
 import { withoutKey } from '../params/query.ts'
 import { databaseUnavailable, Refusal } from '../refusal.ts'
 import type { Route } from '../route.ts'
-import { sendNotFound, sendRefusal } from '../send.ts'
 
 /** A Refusal in the shape of its route's family; anything else becomes a 500 that says no more, and a line in the log. */
 export function answerErrors(log: (line: string) => void): Middleware {

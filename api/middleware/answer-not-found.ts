@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa'
-import { sendNotFound } from '../send.ts'
+import { sendNotFound } from '../http/send.ts'
 
 /** The last in the chain. */
 export function answerNotFound(): Middleware {

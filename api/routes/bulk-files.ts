@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import type { FileAnswer } from '../answer.ts'
 import type { BulkShelf, BulkShelves } from '../bulk-shelves.ts'
-import { fileHeaders } from '../headers.ts'
+import { fileHeaders } from '../http/headers.ts'
 import { fileResponses } from '../openapi/file-responses.ts'
 import { type Parameter, pathParameter } from '../openapi/operation.ts'
 import { Refusal } from '../refusal.ts'

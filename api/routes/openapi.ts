@@ -1,7 +1,7 @@
 import { answersPack, readAnswers } from '../../pipeline/snapshot/answers.ts'
 import { Pack } from '../../pipeline/snapshot/pack.ts'
 import type { ReadyAnswer } from '../answer.ts'
-import { dataHeaders, readyAnswer } from '../headers.ts'
+import { dataHeaders, readyAnswer } from '../http/headers.ts'
 import { describeRoutes } from '../openapi/describe-routes.ts'
 import { jsonAnswer } from '../openapi/operation.ts'
 import type { ProcessRoute, Route } from '../route.ts'

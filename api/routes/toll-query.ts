@@ -1,18 +1,18 @@
+import { withPageLinks } from '../http/page-links.ts'
 import { madeAnswer } from '../made-answer.ts'
 import { tollQueryOperation } from '../openapi/toll-query.ts'
-import { withPageLinks } from '../page-links.ts'
 import { oneOf } from '../params/one-of.ts'
 import { paging } from '../params/paging.ts'
 import { chosenFields } from '../params/toll-fields.ts'
 import { tollFilters } from '../params/toll-filters.ts'
 import type { KeyedRoute } from '../route.ts'
-import { tollPageCsv, tollPageGeoJson, tollPageJson } from '../serialise/toll-page.ts'
+import { tollQueryCsv, tollQueryGeoJson, tollQueryJson } from '../serialise/toll-query.ts'
 
-const json = { contentType: 'application/json; charset=utf-8', write: tollPageJson }
+const json = { contentType: 'application/json; charset=utf-8', write: tollQueryJson }
 const forms = {
   json,
-  csv: { contentType: 'text/csv; charset=utf-8; header=present', write: tollPageCsv },
-  geojson: { contentType: 'application/geo+json', write: tollPageGeoJson },
+  csv: { contentType: 'text/csv; charset=utf-8; header=present', write: tollQueryCsv },
+  geojson: { contentType: 'application/geo+json', write: tollQueryGeoJson },
 }
 const formats = ['json', 'csv', 'geojson'] as const
 

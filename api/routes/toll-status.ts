@@ -1,4 +1,4 @@
-import { dailyLimit, nextMidnight } from '../key-quota.ts'
+import { dailyLimit, nextMidnight } from '../limits/key-quota.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
 import type { AccountRoute } from '../route.ts'
 

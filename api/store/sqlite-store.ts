@@ -5,8 +5,8 @@ import type Database from 'libsql'
 import { foldedEmail } from '../../pipeline/model/email-address.ts'
 import { type Day, dayOf } from '../../pipeline/model/instants.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
-import { firstKeptDay, firstKeptInstant } from './kept.ts'
-import type { AccessRequest, AccessRequestRecord, Admission, KeyedRequest, KeyRecord, NewKey, Plan } from './store.ts'
+import { firstKeptDay, firstKeptInstant } from './first-kept.ts'
+import type { AccessRequest, AccessRequestRecord, Admission, KeyRecord, KeyUse, NewKey, Plan } from './store.ts'
 import type { Outcome, StoreCall, StoreMethods } from './store-calls.ts'
 import { inodeOf, isConstraint, openStoreFile, storeErrorOf, storeFile } from './store-file.ts'
 import { inTransaction } from './transaction.ts'
@@ -76,12 +76,12 @@ export class SqliteStore {
   }
 
   readonly #methods: StoreMethods = {
-    admit: request => this.#admit(request),
-    createKey: key => void this.#run('store/add_key', { ...shown(key), plan: key.plan, email: key.email }),
+    admit: use => this.#admit(use),
+    createKey: key => void this.#run('store/add_key', { ...columnsOf(key), plan: key.plan, email: key.email }),
     listKeys: day => (this.#rows('store/keys', { day }) as KeyRow[]).map(keyRecord),
     setActive: (id, active) => this.#run('store/set_active', { id, active: active ? 1 : 0 }) > 0,
     rotateKey: (replaced, key, day) =>
-      this.#run('store/replace_key', { ...shown(key), replaced }) > 0 ? keyRecord(this.#key(key.id, day)!) : null,
+      this.#run('store/replace_key', { ...columnsOf(key), replaced }) > 0 ? keyRecord(this.#key(key.id, day)!) : null,
     revokeKey: id => this.#erase('store/remove_key', { id }) > 0,
     addRequest: request => this.#addRequest(request),
     listRequests: () => (this.#rows('store/requests', {}) as RequestRow[]).map(requestRecord),
@@ -89,11 +89,11 @@ export class SqliteStore {
     dropRequestsBefore: instant => this.#erase('store/drop_requests', { instant }),
   }
 
-  #admit({ key, on, dailyLimit }: KeyedRequest): Admission {
+  #admit({ key, on, dailyLimit }: KeyUse): Admission {
     const row = this.#key(key.id, on)
     // An unknown id costs the same look-up and the same comparison as a wrong secret, so that time tells no ids.
-    const isShown = sameHash(key.secretHash, row ? new Uint8Array(row.secret_hash) : nobody)
-    if (!row || !isShown) return { kind: 'unknown' }
+    const isHolder = sameHash(key.secretHash, row ? new Uint8Array(row.secret_hash) : nobody)
+    if (!row || !isHolder) return { kind: 'unknown' }
     const { number, plan, used } = row
     if (row.active === 0) return { kind: 'inactive', plan, used }
     if (dailyLimit === null) return { kind: 'admitted', plan, used }
@@ -102,7 +102,7 @@ export class SqliteStore {
       this.#countsDroppedOn = on
       this.#run('store/drop_counts', { day: firstKeptDay(on) })
     }
-    const [counted] = this.#rows('store/count_request', { number, day: on })
+    const [counted] = this.#rows('store/count_use', { number, day: on })
     return { kind: 'admitted', plan, used: (counted as { readonly used: number }).used }
   }
 
@@ -153,7 +153,7 @@ function sameHash(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-function shown(key: Pick<NewKey, 'id' | 'secretHash' | 'createdAt'>) {
+function columnsOf(key: Pick<NewKey, 'id' | 'secretHash' | 'createdAt'>) {
   return { id: key.id, secret_hash: Buffer.from(key.secretHash), created_at: key.createdAt }
 }
 

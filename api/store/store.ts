@@ -9,8 +9,8 @@ export interface ShownKey {
   readonly secretHash: Uint8Array
 }
 
-/** What is asked of the store for one request with a key. */
-export interface KeyedRequest {
+/** One use of a key: a request over HTTP that shows it. Requests for access are something else. */
+export interface KeyUse {
   readonly key: ShownKey
   /** The UTC day that it counts for. */
   readonly on: Day
@@ -65,7 +65,7 @@ export interface AccessRequestRecord extends AccessRequest {
  */
 export interface Store {
   /** In the order in which they are called; those of several processes are counted exactly. */
-  admit(request: KeyedRequest): Promise<Admission>
+  admit(use: KeyUse): Promise<Admission>
   createKey(key: NewKey): Promise<void>
   /** All keys, oldest first, with what each used on that day. */
   listKeys(on: Day): Promise<readonly KeyRecord[]>

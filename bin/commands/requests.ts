@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { firstKeptInstant } from '../../api/store/kept.ts'
+import { firstKeptInstant } from '../../api/store/first-kept.ts'
 import type { AccessRequestRecord } from '../../api/store/store.ts'
 import { csvLine } from '../../pipeline/model/csv-text.ts'
 import { writeDurably } from '../../pipeline/model/durable.ts'

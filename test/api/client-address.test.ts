@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientAddress, findCaller } from '../../api/client-address.ts'
+import { clientAddress, findCaller } from '../../api/limits/client-address.ts'
 
 describe('a caller', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { firstKeptInstant } from '../../api/store/kept.ts'
+import { firstKeptInstant } from '../../api/store/first-kept.ts'
 import { request, storeIn, temporaryStoreFolder } from './support.ts'
 
 describe('requests for access', () => {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { FileAnswer } from '../../api/answer.ts'
+import { sendFile } from '../../api/http/send-file.ts'
 import { Refusal } from '../../api/refusal.ts'
-import { sendFile } from '../../api/send-file.ts'
 
 export interface FileServer {
   readonly url: string

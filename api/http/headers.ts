@@ -1,7 +1,7 @@
-import type { Coding, ReadyBody } from '../pipeline/snapshot/answers.ts'
-import type { ReadyAnswer, ReadyVariant } from './answer.ts'
+import type { Coding, ReadyBody } from '../../pipeline/snapshot/answers.ts'
+import type { ReadyAnswer, ReadyVariant } from '../answer.ts'
+import { cacheControl, type Route } from '../route.ts'
 import { httpDate } from './http-date.ts'
-import { cacheControl, type Route } from './route.ts'
 
 /** What of a snapshot shows in headers. */
 export interface SnapshotMark {

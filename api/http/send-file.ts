@@ -1,12 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { FileAnswer } from './answer.ts'
+import type { FileAnswer } from '../answer.ts'
+import { Refusal } from '../refusal.ts'
 import { bodyHeaders } from './headers.ts'
 import { httpDate } from './http-date.ts'
 import { isRangeUsable, isUnchanged } from './preconditions.ts'
 import { type Span, spansOf } from './ranges.ts'
-import { Refusal } from './refusal.ts'
 
 // As much of a file as one download holds in memory twice, the piece on its way and the next. Eight clients on one machine
 // get 400 MB/s in pieces of 64 KB and 460 in those of 256 KB (Node 20, two cores), and a thousand slow ones hold 128 MB, not 512.

@@ -1,4 +1,4 @@
-import { type Instant, instantOf } from '../pipeline/model/instants.ts'
+import { type Instant, instantOf } from '../../pipeline/model/instants.ts'
 
 /** Requests of one key in a UTC day, whatever its plan. */
 export const dailyLimit = 1_000

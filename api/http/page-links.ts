@@ -1,5 +1,5 @@
-import type { Query } from './params/query.ts'
-import type { TollPage } from './toll-set.ts'
+import type { Query } from '../params/query.ts'
+import type { TollPage } from '../toll-set.ts'
 
 /**
  * The headers with links to the pages before and behind: the address that was asked, without its key, which belongs in no

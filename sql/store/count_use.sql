@@ -1,4 +1,4 @@
--- One request more of a key on a day.
+-- One use more of a key on a day.
 -- Writes  daily_counts
 -- Gives   used   with this one
 -- Grain   one row

@@ -7,7 +7,7 @@ import type { IndexedToll, TollPage } from '../toll-set.ts'
 type Fields = readonly string[] | null
 
 /** `{dataset, …, data: [record, …]}`. A whole record is text that lies ready. */
-export function tollPageJson(page: TollPage, fields: Fields): string {
+export function tollQueryJson(page: TollPage, fields: Fields): string {
   const records = fields
     ? page.tolls.map(toll => JSON.stringify(chosen(toll, fields)))
     : page.tolls.map(toll => toll.json)
@@ -15,13 +15,13 @@ export function tollPageJson(page: TollPage, fields: Fields): string {
 }
 
 /** A header row and a row for each record; how many there are and how many pages, only the other forms say. */
-export function tollPageCsv({ tolls }: TollPage, fields: Fields): string {
+export function tollQueryCsv({ tolls }: TollPage, fields: Fields): string {
   const columns = fields ?? tollFields
   return [columns, ...tolls.map(toll => columns.map(name => cell(toll, name)))].map(csvLine).join('')
 }
 
 /** A FeatureCollection with what a page says as foreign members (RFC 7946, 6.1). */
-export function tollPageGeoJson(page: TollPage, fields: Fields): string {
+export function tollQueryGeoJson(page: TollPage, fields: Fields): string {
   const properties = (fields ?? tollFields).filter(name => name !== 'lat' && name !== 'lng')
   const features = page.tolls.map(toll => JSON.stringify(feature(toll, properties)))
   return withList({ type: 'FeatureCollection', ...aboutPage(page) }, 'features', features)
