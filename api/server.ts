@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Router } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
+import { closerOf } from './close-server.ts'
 import { metricsRegistry } from './metrics.ts'
 import { answerErrors } from './middleware/answer-errors.ts'
 import { answerExactPaths } from './middleware/answer-exact-paths.ts'
@@ -39,7 +40,7 @@ export interface FuelServer {
   listen(): Promise<{ readonly url: string; readonly metricsUrl: string | null }>
   /** Looks for a new snapshot now. */
   refresh(): void
-  /** Lets the requests under way end, then closes the ports. */
+  /** Lets the requests under way end, for some seconds, then closes the ports. */
   close(): Promise<void>
 }
 
@@ -61,6 +62,7 @@ export function createServer(options: ServerOptions): FuelServer {
   const onService = options.metricsPort === null ? routes : routes.filter(route => !isMetrics(route))
   const service = httpServer(onService, served, { counts, log, trustProxy: options.trustProxy })
   const metrics = httpServer(routes.filter(isMetrics), served, { counts, log, trustProxy: 0 })
+  const closers = [service, metrics].map(server => closerOf(server))
   return {
     listen: async () => {
       watch.start()
@@ -71,12 +73,16 @@ export function createServer(options: ServerOptions): FuelServer {
     },
     refresh: () => watch.check(),
     close: async () => {
-      await Promise.all([service, metrics].map(closed))
+      await Promise.all(closers.map(close => close()))
       watch.stop()
       await store.close()
     },
   }
 }
+
+// For a whole request. Forms of 16 KB are the longest that are read: 5 kbit/s is enough, and node's own 300 s let whoever
+// sends a byte now and then hold a connection ten times as long.
+const requestMilliseconds = 30_000
 
 interface ChainNeeds {
   readonly counts: RequestCounts
@@ -103,7 +109,7 @@ function httpServer(routes: readonly Route[], served: Served, { counts, log, tru
   const answer = inOrder(middleware)
   // Not `app.callback()`: it sets a watch on the end of every answer and then looks whether a body is left to be sent,
   // 2 µs of the 19 that a 304 takes (Node 20). The last middleware always answers, and `send` writes an answer whole.
-  return createHttpServer((req, res) => {
+  return createHttpServer({ requestTimeout: requestMilliseconds }, (req, res) => {
     const ctx = app.createContext(req, res)
     answer(ctx as Context).catch(error => ctx.onerror(error))
   })
@@ -132,13 +138,5 @@ function listening(server: Server, port: number, host: string): Promise<string> 
       const address = server.address() as AddressInfo
       resolve(`http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`)
     })
-  })
-}
-
-function closed(server: Server): Promise<void> {
-  if (!server.listening) return Promise.resolve()
-  return new Promise(resolve => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
   })
 }
