@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { exportCommand } from '../../bin/commands/export.ts'
 import { exportDatapackage, exportFile, exportFolder } from '../../pipeline/bulk/export-files.ts'
 import { type ExportAsked, exportPlan } from '../../pipeline/bulk/export-plan.ts'
 import { SnapshotError, UsageError } from '../../pipeline/model/errors.ts'
@@ -9,6 +10,7 @@ import { bulkFile } from '../../pipeline/snapshot/bulk-file.ts'
 import { readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { datapackageFaults } from '../support/datapackage.ts'
+import { printedBy } from '../support/printed-by.ts'
 import { runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -79,6 +81,18 @@ test('a data set that there is none of is a mistake of the caller, with the name
   const asked = exported({ to: temporaryFolder(), datasets: ['price'] })
   await expect(asked).rejects.toThrow(UsageError)
   await expect(asked).rejects.toThrow(/no data set called price; it has daily, daily-share-alike, moves/)
+})
+
+test('the command prints a line a file, or one report, and that nothing of a demonstration is a price', async () => {
+  const to = temporaryFolder()
+  const args = [to, '--data-dir', dataDir, '--dataset', 'prices', '--format', 'csv']
+  const { text } = await printedBy(exportCommand(), ...args)
+  expect(text).toMatch(/^prices\.csv {2}\d+ rows {2}\d\.\d\d MB\n/)
+  expect(text).toContain(`1 file of ${ids[1]}, 1 written`)
+  expect(text).toContain('A demonstration: no price in it is one.')
+  const report = JSON.parse((await printedBy(exportCommand(), ...args, '--json')).text)
+  expect(report).toMatchObject({ snapshot: ids[1], data: 'demonstration', to })
+  expect(report.files).toMatchObject([{ path: 'prices.csv', written: false }])
 })
 
 // Last: it spoils a file.
