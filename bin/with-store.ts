@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { openStoreHere } from '../api/store/open-store.ts'
 import type { Store } from '../api/store/store.ts'
 import { storeFile } from '../api/store/store-file.ts'
-import { type Instant, instantOf } from '../pipeline/model/instants.ts'
 
 /** Works on the store of a data folder, which is made when there is none, and closes it whatever happens. */
 export async function withStore<T>(dataDir: string, work: (store: Store) => Promise<T>): Promise<T> {
@@ -17,8 +16,4 @@ export async function withStore<T>(dataDir: string, work: (store: Store) => Prom
 /** The same on a store that is there; without one, what an empty one says: to look makes no folder and no file. */
 export async function withStoreIfAny<T>(dataDir: string, empty: T, work: (store: Store) => Promise<T>): Promise<T> {
   return existsSync(storeFile(dataDir)) ? withStore(dataDir, work) : empty
-}
-
-export function currentInstant(): Instant {
-  return instantOf(Date.now() / 1000)
 }

@@ -4,7 +4,7 @@ import { renderStations } from '../api/serialise/stations-pack.ts'
 import { createDownloader } from '../pipeline/fetch/download.ts'
 import { createNetwork } from '../pipeline/fetch/network.ts'
 import { InvariantError } from '../pipeline/model/errors.ts'
-import { type Instant, instantOf } from '../pipeline/model/instants.ts'
+import type { Instant } from '../pipeline/model/instants.ts'
 import { readMemory } from '../pipeline/snapshot/read-memory.ts'
 import type { Source } from '../pipeline/source.ts'
 import { convert } from '../pipeline/stages/convert.ts'
@@ -14,6 +14,7 @@ import { type ReplayedRun, type ReplaySetup, replay } from '../pipeline/stages/r
 import type { RunReport, SourceReport } from '../pipeline/stages/report.ts'
 import { keepReport, openRun, type Run, readReport } from '../pipeline/stages/run-folder.ts'
 import { validate } from '../pipeline/stages/validate.ts'
+import { currentInstant } from './current-instant.ts'
 import { allSources, chosenSources, type IngestOptions, type StageOptions } from './options.ts'
 import { programName, programVersion, runtime } from './version.ts'
 
@@ -114,7 +115,7 @@ function kept(
 }
 
 function wallClock(): Instant {
-  const now = instantOf(Math.floor(Date.now() / 1000))
+  const now = currentInstant()
   if (now < '2026') throw new InvariantError(`the machine's clock says ${now}: set it first`)
   return now
 }

@@ -3,10 +3,11 @@ import { basename } from 'node:path'
 import { Command, Option } from 'commander'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
 import { FeedShapeError, UsageError } from '../../pipeline/model/errors.ts'
-import { findInstant, type Instant, instantOf } from '../../pipeline/model/instants.ts'
+import { findInstant, type Instant } from '../../pipeline/model/instants.ts'
 import { isOperatorFeed } from '../../pipeline/operator-feed/operator-source.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'
 import { checkFeed, type FeedCheck } from '../../pipeline/stages/check-feed.ts'
+import { currentInstant } from '../current-instant.ts'
 import { allSources } from '../options.ts'
 import { printTable } from '../print-table.ts'
 
@@ -54,7 +55,7 @@ function bytesOf(file: string): Uint8Array {
 }
 
 function clockOf({ now }: CheckFeedOptions): Instant {
-  const clock = now === undefined ? instantOf(Math.floor(Date.now() / 1000)) : findInstant(now)
+  const clock = now === undefined ? currentInstant() : findInstant(now)
   if (clock === null) throw new UsageError(`--now: expected an instant in UTC, YYYY-MM-DDTHH:MM:SSZ, found '${now}'`)
   return clock
 }

@@ -4,9 +4,10 @@ import { type KeyRecord, type Plan, plans } from '../../api/store/store.ts'
 import { isEmailAddress } from '../../pipeline/model/email-address.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
+import { currentInstant } from '../current-instant.ts'
 import { day, type FolderOptions, withFolder } from '../options.ts'
 import { printTable } from '../print-table.ts'
-import { currentInstant, withStore, withStoreIfAny } from '../with-store.ts'
+import { withStore, withStoreIfAny } from '../with-store.ts'
 
 interface CreateOptions extends FolderOptions {
   readonly plan: Plan

@@ -6,9 +6,10 @@ import { writeDurably } from '../../pipeline/model/durable.ts'
 import { foldedEmail } from '../../pipeline/model/email-address.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
+import { currentInstant } from '../current-instant.ts'
 import { type FolderOptions, withFolder } from '../options.ts'
 import { printTable } from '../print-table.ts'
-import { currentInstant, withStoreIfAny } from '../with-store.ts'
+import { withStoreIfAny } from '../with-store.ts'
 
 interface ExportOptions extends FolderOptions {
   readonly to?: string

@@ -1,9 +1,10 @@
 import { Command } from 'commander'
 import { ContractError } from '../../pipeline/model/errors.ts'
-import { instantOf } from '../../pipeline/model/instants.ts'
+import { dayOf } from '../../pipeline/model/instants.ts'
 import { surveyTolls, tollYear } from '../../pipeline/tolls/read-tolls.ts'
 import type { TollRecord } from '../../pipeline/tolls/toll.ts'
 import { type AgedToll, type TollReport, tollReport } from '../../pipeline/tolls/toll-report.ts'
+import { currentInstant } from '../current-instant.ts'
 import { day, wholeNumber } from '../options.ts'
 import { printTable } from '../print-table.ts'
 import { tollFilesIn, withTollFolder } from '../toll-folder.ts'
@@ -29,7 +30,7 @@ export function tollsCheckCommand(): Command {
       const files = tollFilesIn(options.dir)
       const { records, faults } = surveyTolls(files)
       if (faults.length > 0) process.exitCode = new ContractError('').exitCode
-      const on = options.on ?? instantOf(Math.floor(Date.now() / 1000)).slice(0, 10)
+      const on = options.on ?? dayOf(currentInstant())
       const report = tollReport(records, tollYear(files.version), on)
       const version = files.version.trim()
       if (options.json) process.stdout.write(`${JSON.stringify(asJson(version, faults, report))}\n`)

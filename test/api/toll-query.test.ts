@@ -57,6 +57,11 @@ describe('the toll query', () => {
     })
   })
 
+  test('is kept by no cache with the second Cache-Control of the old site either', async () => {
+    const { ask } = await keyedServing({}, { legacyCacheHeader: true })
+    expect((await ask('/api/toll/')).headers['cache-control']).toBe('private, no-cache')
+  })
+
   test.each(['', '?format=csv', '?format=geojson'])('%s has HEAD, 304 in each coding, and codings', async query => {
     const { ask } = shared
     const path = `/api/toll/${query}`
@@ -328,6 +333,9 @@ describe('a parameter that cannot be used', () => {
     ['fields=id,nmae', 'Unknown field: nmae'],
     ['fields=id,,name', 'Unknown field: '],
     ['fields=constructor', 'Unknown field: constructor'],
+    ['fields=id,__proto__', 'Unknown field: __proto__'],
+    ['type=__proto__', 'Unknown type: __proto__'],
+    ['format=__proto__', 'Unknown format: __proto__'],
     ['page=1.5', 'page must be an integer'],
     ['page=1e3', 'page must be an integer'],
     ['page=%205', 'page must be an integer'],

@@ -57,7 +57,11 @@ describe('a valid request', () => {
 
   test('of a repeated field has the last, of an empty one none, and what it does not know it leaves', async () => {
     const { post, store } = await desk()
-    await post(path, `plan=free&company=A&${valid}&company=&name=Last+One&id=7&api_key=x`, json)
+    await post(
+      path,
+      `plan=free&company=A&${valid}&company=&name=Last+One&id=7&api_key=x&__proto__=y&constructor=z`,
+      json,
+    )
     expect(await store.listRequests()).toMatchObject([{ name: 'Last One', company: null, plan: 'business' }])
   })
 
