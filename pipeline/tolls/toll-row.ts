@@ -43,6 +43,11 @@ export function keyOf({ country, cells }: TollRow): string {
   return tollKey({ country, type: cells.type!, name: cells.name!, road: cells.road! })
 }
 
+/** A letter that was lost between two encodings stands as U+FFFD (the list of French stations has one); controls are none. */
+function isBroken(text: string): boolean {
+  return /[\u{FFFD}\p{Cc}]/u.test(text)
+}
+
 /** What stands in the way of making a record of the row at all. */
 export function formFaults(row: TollRow, entry: RegistryEntry | undefined): string[] {
   const { cells } = row
@@ -53,7 +58,8 @@ export function formFaults(row: TollRow, entry: RegistryEntry | undefined): stri
   return [
     ...form('type', oneOf(tollTypes), false),
     ...form('barrier_type', oneOf(['mainline', 'ramp'])),
-    ...form('name', text => text !== '' && text === text.trim(), false),
+    ...form('name', text => text !== '' && text === text.trim() && !isBroken(text), false),
+    ...['info', 'road', 'source'].flatMap(column => form(column, text => !isBroken(text))),
     ...form('valid_days', matches(/^[1-9]\d*$/)),
     ...form('amount', matches(/^\d+(\.\d{1,2})?$/)),
     ...form('currency', matches(/^[A-Z]{3}$/), false),

@@ -76,6 +76,7 @@ describe('a fault in the files', () => {
     ],
     ['a licence that is none', () => edited('GB.csv', ',own,high', ',,high'), /licence ''/],
     ['a day that is none', () => edited('BG.csv', '2026-02-03', '2026-02-30'), /valid_from '2026-02-30'/],
+    ['a lost letter', () => edited('AD.csv', 'Túnel', 'T\u{FFFD}nel'), /name 'T\uFFFDnel d'Envalira'/],
     ['a row never read', () => edited('AD.csv', '2026-11-21', ''), /checked_on ''/],
     ['an amount of another decade', () => edited('AD.csv', '2026-01-01', '2019-01-01'), /2019-01-01 without a note/],
     [

@@ -131,9 +131,12 @@ describe.runIf(hasSamples)('the facts that were handed in', () => {
   ]
   const text = hasSamples ? readFileSync(join(samplesRoot, 'TOLLS/tolls-facts.csv'), 'utf8') : `${columns.join(',')}\n`
   const facts = tableRows('tolls-facts.csv', text, columns).map(({ cells }) => cells)
-  // A road has a column of its own, and the product of a year keeps its name the year after.
+  // A road has a column of its own, and the product of a year keeps its name the year after. One letter was lost (é).
   const plain = (name: string): string =>
-    name.replace(/^(SPV|M6toll|[ACMNR][A-Z]?-?\d\S*( dir)?) /, '').replace(/ 2026$| \(365 days\)$/, '')
+    name
+      .replace('\u{FFFD}', 'é')
+      .replace(/^(SPV|M6toll|[ACMNR][A-Z]?-?\d\S*( dir)?) /, '')
+      .replace(/ 2026$| \(365 days\)$/, '')
 
   test('stand in the set, every row of them', () => {
     const known = new Set(records.map(record => `${record.countryCode} ${record.type} ${record.name}`))
