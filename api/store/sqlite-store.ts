@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'libsql'
 import { foldedEmail } from '../../pipeline/model/email-address.ts'
+import { StoreError } from '../../pipeline/model/errors.ts'
 import { type Day, dayOf } from '../../pipeline/model/instants.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { firstKeptDay, firstKeptInstant } from './first-kept.ts'
@@ -40,9 +41,12 @@ export class SqliteStore {
     this.#inode = inodeOf(this.#path)
   }
 
-  /** False when somebody took the file away or put another in its place: nobody else would see what is written here. */
-  get isInPlace(): boolean {
-    return this.#inode !== null && inodeOf(this.#path) === this.#inode
+  /** Somebody who took the file away, or put another in its place, sees nothing of what is written here. Throws StoreError. */
+  refuseMoved(): void {
+    if (this.#isInPlace()) return
+    throw new StoreError(
+      `${this.#path}: it is no longer the file that was opened: put that back, or start again with what is there now`,
+    )
   }
 
   /**
@@ -62,7 +66,22 @@ export class SqliteStore {
   }
 
   close(): void {
+    // SQLite leaves the log of a file that was moved where it lies, and whoever opens the file that is in its place now
+    // would take it for that one's: its pages would overwrite those of another database.
+    if (!this.#isInPlace()) this.#emptyLog()
     this.#database.close()
+  }
+
+  #isInPlace(): boolean {
+    return this.#inode !== null && inodeOf(this.#path) === this.#inode
+  }
+
+  #emptyLog(): void {
+    try {
+      this.#database.pragma('wal_checkpoint(truncate)')
+    } catch {
+      // The disk failed, or somebody else is at it: then it is as it was.
+    }
   }
 
   #outcome({ method, args }: StoreCall): Outcome {

@@ -11,7 +11,7 @@ export class ThisThread implements StoreThread {
   }
 
   async ask(calls: readonly StoreCall[]): Promise<readonly Outcome[]> {
-    if (this.#store && !this.#store.isInPlace) await this.close()
+    this.#store?.refuseMoved()
     this.#store ??= new SqliteStore(this.#dataDir)
     try {
       return this.#store.perform(calls)

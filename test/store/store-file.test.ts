@@ -37,15 +37,32 @@ describe('the file of the store', () => {
     expect(['journal_mode', 'synchronous', 'secure_delete', 'foreign_keys'].map(setting)).toEqual(['wal', 2, 1, 1])
   })
 
-  test('that somebody replaced or took away is opened anew', async () => {
+  const moved = /store\.sqlite: it is no longer the file that was opened: put that back, or start again/
+
+  test('that somebody took away is asked for, not begun anew, and used again when it is back', async () => {
     const dataDir = temporaryStoreFolder()
     const store = storeIn(dataDir)
     await keyIn(store)
-    for (const ending of ['', '-wal', '-shm'])
-      renameSync(storeFile(dataDir) + ending, `${storeFile(dataDir)}.old${ending}`)
-    expect(await store.listKeys(today)).toEqual([])
+    renameSync(storeFile(dataDir), join(dataDir, 'away'))
+    await expect(store.listKeys(today)).rejects.toThrow(moved)
+    expect(existsSync(storeFile(dataDir))).toBe(false)
+    renameSync(join(dataDir, 'away'), storeFile(dataDir))
+    expect(await store.listKeys(today)).toHaveLength(1)
+  })
+
+  test('that another was put in the place of is left whole, and its log spoils nothing', async () => {
+    const [dataDir, away] = [temporaryStoreFolder(), temporaryStoreFolder()]
+    const store = storeIn(dataDir)
     await keyIn(store)
+    const copy = join(away, 'copy')
+    new Database(storeFile(dataDir)).exec(`vacuum into '${copy}'`)
+    await keyIn(store)
+    renameSync(storeFile(dataDir), storeFile(away))
+    renameSync(copy, storeFile(dataDir))
+    await expect(store.listKeys(today)).rejects.toThrow(moved)
+    await store.close()
     expect(await storeIn(dataDir).listKeys(today)).toHaveLength(1)
+    expect(await storeIn(away).listKeys(today)).toHaveLength(2)
   })
 
   test('where none can be made is told, with the reason and what to do', async () => {
