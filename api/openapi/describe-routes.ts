@@ -1,5 +1,5 @@
 import { cacheControl, type Route } from '../route.ts'
-import { errors, type Response } from './operation.ts'
+import { errors, limitHeaders, type Response, withHeaders } from './operation.ts'
 import { schemas } from './schemas.ts'
 
 // Of the interface, as SERVICE.md counts it; the package has a number of its own.
@@ -43,7 +43,7 @@ function operation(route: Route) {
   const caching = cacheControl(route)
   const openapi = kind === 'keyed' || kind === 'account' ? { ...route.openapi, ...keyed } : route.openapi
   if (caching === 'no-store') return openapi
-  const quota = kind === 'keyed' && route.counts ? { RateLimit: text, 'RateLimit-Policy': text } : {}
+  const quota = kind === 'keyed' && route.counts ? limitHeaders : {}
   const headers = { ...dataHeaders, ...quota, 'Cache-Control': { ...text, description: caching } }
   const shown = kind === 'process' ? { ETag: text, 'Last-Modified': text } : headers
   const unchanged: Response = { description: 'The client holds this answer already.', ...openapi.responses[304] }
@@ -51,7 +51,7 @@ function operation(route: Route) {
   return {
     ...openapi,
     responses: {
-      ...openapi.responses,
+      ...withHeaders(openapi.responses, [400, 429], quota),
       200: { ...whole!, headers: { ...shown, ...whole!.headers } },
       ...(part && { 206: { ...part, headers: { ...shown, ...part.headers } } }),
       304: { ...unchanged, headers: shown },

@@ -75,13 +75,42 @@ const reasons: Readonly<Record<number, string>> = {
   500: 'No snapshot to answer from, or one too old; retry with backoff.',
 }
 
+const text = { schema: { type: 'string' } }
+const errorHeaders: Readonly<Record<number, Readonly<Record<string, Schema>>>> = {
+  401: { 'WWW-Authenticate': text },
+  405: { Allow: text },
+  415: { 'Accept-Post': text },
+  429: { 'Retry-After': text },
+}
+
+/** What is left of a limit, on the answers that it counts. */
+export const limitHeaders: Readonly<Record<string, Schema>> = { RateLimit: text, 'RateLimit-Policy': text }
+
 /** Error answers in the shape of the family. */
 export function errors(
   schema: 'LiveError' | 'PlainError' | 'FormError',
   ...statuses: readonly number[]
 ): Record<number, Response> {
   const content = { 'application/json': { schema: schemaRef(schema) } }
-  return Object.fromEntries(statuses.map(status => [status, { description: reasons[status] ?? 'Refused.', content }]))
+  const response = (status: number): Response => {
+    const headers = errorHeaders[status]
+    return { description: reasons[status] ?? 'Refused.', ...(headers && { headers }), content }
+  }
+  return Object.fromEntries(statuses.map(status => [status, response(status)]))
+}
+
+/** Those answers with more headers, where they are among them. */
+export function withHeaders(
+  responses: Readonly<Record<number, Response>>,
+  statuses: readonly number[],
+  headers: Readonly<Record<string, Schema>>,
+): Record<number, Response> {
+  const shown = Object.entries(responses).map(([status, response]): [string, Response] =>
+    statuses.includes(Number(status))
+      ? [status, { ...response, headers: { ...headers, ...response.headers } }]
+      : [status, response],
+  )
+  return Object.fromEntries(shown)
 }
 
 export function schemaRef(name: string): Schema {

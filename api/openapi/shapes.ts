@@ -11,13 +11,15 @@ export const numberOrNull: Schema = { type: 'number', nullable: true }
 export const instant: Schema = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }
 export const instantOrNull: Schema = { ...instant, nullable: true }
 
-/** A schema with a sentence that says more than its name. */
+/** A schema with a sentence that says more than its name. Beside a `$ref` OpenAPI 3.0 reads nothing. */
 export function described(schema: Schema, description: string): Schema {
-  return { ...schema, description }
+  return '$ref' in schema ? { allOf: [schema], description } : { ...schema, description }
 }
 
 export function object(required: Record<string, Schema>, optional: Record<string, Schema> = {}): Schema {
-  return { type: 'object', required: Object.keys(required), properties: { ...optional, ...required } }
+  const names = Object.keys(required)
+  // An empty list is no schema of OpenAPI 3.0.
+  return { type: 'object', ...(names.length > 0 && { required: names }), properties: { ...optional, ...required } }
 }
 
 export function listOf(items: Schema): Schema {

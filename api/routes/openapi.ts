@@ -3,7 +3,7 @@ import { Pack } from '../../pipeline/snapshot/pack.ts'
 import type { ReadyAnswer } from '../answer.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
 import { describeRoutes } from '../openapi/describe-routes.ts'
-import { jsonAnswer } from '../openapi/operation.ts'
+import { errors, jsonAnswer } from '../openapi/operation.ts'
 import type { ProcessRoute, Route } from '../route.ts'
 
 /** The description of all routes, this one included; made from their list. */
@@ -22,7 +22,7 @@ export function openapiRoute(others: readonly Route[], startedAt: number, legacy
       operationId: 'openapi',
       summary: 'This description',
       parameters: [],
-      responses: jsonAnswer('Description', 'OpenAPI 3.'),
+      responses: { ...jsonAnswer('Description', 'OpenAPI 3.'), ...errors('PlainError', 405) },
     },
     handle: snapshot => {
       if (last && lastId === snapshot?.id) return last

@@ -4,7 +4,7 @@ import type { PlainAnswer, RedirectAnswer } from '../answer.ts'
 import { CallerLog } from '../limits/caller-log.ts'
 import { retryAfter } from '../limits/limited.ts'
 import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
-import { errors, formBody, jsonAnswer } from '../openapi/operation.ts'
+import { accessRequestOperation } from '../openapi/access-request.ts'
 import { readAccessRequest } from '../params/access-request.ts'
 import type { FormRoute, SentForm } from '../route.ts'
 import type { Store } from '../store/store.ts'
@@ -32,22 +32,7 @@ export function waitlistRoute(store: Pick<Store, 'addRequest'>, log: (line: stri
     family: 'form',
     crossOrigin: true,
     contentType: 'application/json; charset=utf-8',
-    openapi: {
-      operationId: 'accessRequest',
-      summary: 'Asks for access to a plan',
-      parameters: [],
-      requestBody: formBody('AccessRequest'),
-      responses: {
-        ...jsonAnswer('AccessRequestStored', 'The request is stored.'),
-        303: { description: 'Where `Accept` does not name application/json: `/pricing`, and how it ended.' },
-        ...errors('FormError', 400, 405, 413, 415, 429, 500),
-        400: {
-          ...errors('FormError', 400)[400]!,
-          description: 'Fields failed validation; `fields` says which and why.',
-        },
-        500: { ...errors('FormError', 500)[500]!, description: 'The request could not be stored.' },
-      },
-    },
+    openapi: accessRequestOperation,
     handle: async form => answerTo(form, await outcomeOf(form, desk), desk),
   }
 }

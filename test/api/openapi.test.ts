@@ -70,6 +70,30 @@ describe('the OpenAPI description', () => {
     expect(named.filter(name => !(name! in json.components.schemas))).toEqual([])
   })
 
+  test('says nothing beside a reference, which OpenAPI 3.0 would not read, and requires no empty list', async () => {
+    const { get } = await serving()
+    const { text } = await get('/api/openapi.json')
+    expect(text).toContain('{"allOf":[{"$ref":"#/components/schemas/TollFilters"}],"description":')
+    expect(text).not.toMatch(/"\$ref":"[^"]*",|,"\$ref"/)
+    expect(text).not.toContain('"required":[]')
+  })
+
+  test('names the headers that say what to do about an error', async () => {
+    const { get } = await serving()
+    const { paths } = (await get('/api/openapi.json')).json
+    const headers = (path: string, method: string, status: number) =>
+      Object.keys(paths[path][method].responses[status].headers ?? {})
+    const limits = ['RateLimit', 'RateLimit-Policy']
+    expect(headers('/api/toll/', 'get', 400)).toEqual(limits)
+    expect(headers('/api/toll/', 'get', 401)).toEqual(['WWW-Authenticate'])
+    expect(headers('/api/toll/', 'get', 403)).toEqual([])
+    expect(headers('/api/toll/', 'get', 405)).toEqual(['Allow'])
+    expect(headers('/api/toll/', 'get', 429)).toEqual([...limits, 'Retry-After'])
+    expect(headers('/api/waitlist.php', 'post', 303)).toEqual([...limits, 'Location'])
+    expect(headers('/api/waitlist.php', 'post', 400)).toEqual(limits)
+    expect(headers('/api/waitlist.php', 'post', 415)).toEqual(['Accept-Post'])
+  })
+
   test('is served without a snapshot', async () => {
     const { get } = await serving(null)
     const { status, headers } = await get('/api/openapi.json')
