@@ -16,6 +16,7 @@ describe('an address', () => {
     ['nothing', ''],
     ['no at sign', 'ada.example.org'],
     ['two at signs', 'ada@b@example.org'],
+    ['two domains', 'ada@example.org@example.com'],
     ['two addresses', 'a@example.org,b@example.org'],
     ['a name beside it', 'Ada <ada@example.org>'],
     ['a space', 'a da@example.org'],
