@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findKey } from '../../api/store/key-text.ts'
 import { keysCommand } from '../../bin/commands/keys.ts'
@@ -125,8 +127,10 @@ describe('fuel-etl keys', () => {
     }
   })
 
-  test('refuses what is no address', async () => {
+  test('refuses what is no address, and what is no plan', async () => {
     const dataDir = temporaryStoreFolder()
+    const plan = keys(dataDir, 'create', '--plan', 'gold', '--email', 'ada@example.org')
+    await expect(plan).rejects.toThrow(/'gold' is invalid. Allowed choices are free, pro, business/)
     const command = keys(dataDir, 'create', '--plan', 'free', '--email', 'ada')
     await expect(command).rejects.toThrow("--email: 'ada' is no address; one like ada@example.org")
     expect(existsSync(join(dataDir, 'store.sqlite'))).toBe(false)
@@ -222,22 +226,26 @@ describe('the built program', () => {
 
   afterAll(() => program.remove())
 
-  function run(...args: readonly string[]) {
-    return spawnSync(process.execPath, [join(program.folder, 'bin', 'fuel-etl.js'), ...args], { encoding: 'utf8' })
+  async function run(...args: readonly string[]) {
+    const child = spawn(process.execPath, [join(program.folder, 'bin', 'fuel-etl.js'), ...args])
+    const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+    return { status, stdout, stderr }
   }
 
-  test('has both commands, and exit codes of their own', () => {
+  test('has both commands, and exit codes of their own', async () => {
     const dataDir = temporaryStoreFolder()
-    const made = run('keys', 'create', '--data-dir', dataDir, ...holder, '--json')
+    const [made, unknown, nowhere, requests] = await Promise.all([
+      run('keys', 'create', '--data-dir', dataDir, ...holder, '--json'),
+      run('keys', 'revoke', '0000000000', '--data-dir', temporaryStoreFolder()),
+      run('keys', 'create', '--data-dir', '/dev/null/data', ...holder),
+      run('requests', 'list', '--data-dir', temporaryStoreFolder(), '--json'),
+    ])
     expect([made.status, made.stderr]).toEqual([0, ''])
     expect(findKey(JSON.parse(made.stdout).key)).not.toBeNull()
-    const unknown = run('keys', 'revoke', '0000000000', '--data-dir', dataDir)
     expect([unknown.status, unknown.stdout]).toEqual([64, ''])
     expect(unknown.stderr).toContain("no key has the id 0000000000; 'fuel-etl keys list' lists them\n")
-    expect(run('keys', 'create', '--plan', 'gold', '--email', 'a@example.org').status).toBe(64)
-    const nowhere = run('keys', 'create', '--data-dir', '/dev/null/data', ...holder)
     expect([nowhere.status, nowhere.stdout]).toEqual([74, ''])
     expect(nowhere.stderr).toContain('fuel-etl: /dev/null/data/store.sqlite: the file cannot be made')
-    expect(run('requests', 'list', '--data-dir', dataDir, '--json').stdout).toBe('[]\n')
+    expect(requests.stdout).toBe('[]\n')
   })
 })
