@@ -11,6 +11,9 @@ export function answerErrors(log: (line: string) => void): Middleware {
     try {
       await next()
     } catch (error) {
+      const route = ctx.state.route as Route | undefined
+      // An address in absolute form that is none (`GET http://[/`): what a client writes fills no log.
+      if (!route && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return sendNotFound(ctx.res)
       if (!(error instanceof Refusal))
         log(`${ctx.req.method} ${withoutKey(ctx.req.url!)}: ${(error as Error).stack ?? error}`)
       if (ctx.res.headersSent) {
@@ -18,7 +21,6 @@ export function answerErrors(log: (line: string) => void): Middleware {
         ctx.res.destroy()
         return
       }
-      const route = ctx.state.route as Route | undefined
       if (!route) return sendNotFound(ctx.res)
       sendRefusal(ctx.res, route, refusalOf(error))
     }

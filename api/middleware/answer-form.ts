@@ -11,8 +11,8 @@ import type { Served } from './answer-route.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 
-// The longest access request that is valid has 2,470 characters: 30 KB if each is percent-encoded from four bytes, 7 KB in
-// any of the alphabets of Europe.
+// The longest access request that is valid has 2,470 characters: 30 KB if each is percent-encoded from four bytes, 15 KB
+// if from two: Latin, Greek and Cyrillic letters pass whatever there are of them.
 const longestBytes = 16 * 1024
 
 /** The answer to a form, read whole and decoded as the parameters of an address are. */

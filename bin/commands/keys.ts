@@ -74,7 +74,8 @@ function stateCommand(name: 'disable' | 'enable', active: boolean): Command {
     .addHelpText('after', `\nExample:\n  fuel-etl keys ${name} 7k2m9qx4tc`)
     .action(async (shown: string, { dataDir, json }: FolderOptions) => {
       const id = idOf(shown)
-      if (!(await withStoreIfAny(dataDir, false, store => store.setActive(id, active)))) throw unknownKey(shown)
+      if (!(await withStoreIfAny(dataDir, false, store => store.setActive(id, active))))
+        throw unknownKey(shown, dataDir)
       const state = stateOf(active)
       process.stdout.write(json ? `${JSON.stringify({ id, state })}\n` : `${id} is ${state}\n`)
     })
@@ -89,7 +90,7 @@ function rotateCommand(now: typeof currentInstant): Command {
       const [replaced, key, createdAt] = [idOf(shown), makeKey(), now()]
       const made = { id: key.id, secretHash: key.secretHash, createdAt }
       const kept = await withStoreIfAny(dataDir, null, store => store.rotateKey(replaced, made, dayOf(createdAt)))
-      if (!kept) throw unknownKey(shown)
+      if (!kept) throw unknownKey(shown, dataDir)
       printKey(key, { plan: kept.plan, email: kept.email, replaced }, json)
       if (kept.active || json) return
       process.stdout.write(`It is inactive, as ${replaced} was: 'fuel-etl keys enable ${key.id}'\n`)
@@ -103,7 +104,7 @@ function revokeCommand(): Command {
     .addHelpText('after', '\nExample:\n  fuel-etl keys revoke 7k2m9qx4tc')
     .action(async (shown: string, { dataDir, json }: FolderOptions) => {
       const id = idOf(shown)
-      if (!(await withStoreIfAny(dataDir, false, store => store.revokeKey(id)))) throw unknownKey(shown)
+      if (!(await withStoreIfAny(dataDir, false, store => store.revokeKey(id)))) throw unknownKey(shown, dataDir)
       process.stdout.write(json ? `${JSON.stringify({ id, state: 'gone' })}\n` : `${id} is gone\n`)
     })
 }
@@ -134,7 +135,7 @@ function idOf(shown: string): string {
 }
 
 /** Never with the secret, should there be one in what was given. */
-function unknownKey(shown: string): UsageError {
+function unknownKey(shown: string, dataDir: string): UsageError {
   const named = shown.startsWith('fuel_') ? maskedKey(shown) : shown
-  return new UsageError(`no key has the id ${named}; 'fuel-etl keys list' lists them`)
+  return new UsageError(`no key in ${dataDir} has the id ${named}; 'fuel-etl keys list' lists them`)
 }

@@ -74,7 +74,7 @@ function eraseCommand(now: typeof currentInstant): Command {
       }))
       if (json) return void process.stdout.write(`${JSON.stringify({ email, erased, keys })}\n`)
       const elsewhere = erased > 0 ? '; exports and copies of the store that you made still hold them' : ''
-      process.stdout.write(`${countOf(erased)} of ${email} erased${elsewhere}\n`)
+      process.stdout.write(`${countOf(erased)} of ${email} erased in ${dataDir}${elsewhere}\n`)
       for (const id of keys)
         process.stdout.write(`key ${id} is of that address: 'fuel-etl keys revoke ${id}' deletes it\n`)
     })

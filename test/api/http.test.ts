@@ -157,6 +157,14 @@ describe('methods', () => {
     const { get } = await serving()
     expect((await get('http://fuel.example/live/api.php?action=nope')).json.error).toBe('Unknown action: nope')
   })
+
+  test('an address in absolute form that is none gets the page, and fills no log', async () => {
+    const lines: string[] = []
+    const { get } = await serving({}, { log: line => lines.push(line) })
+    lines.length = 0
+    expect((await get('http://[/api/toll/')).status).toBe(404)
+    expect(lines).toEqual([])
+  })
 })
 
 describe('without a snapshot that can be served', () => {

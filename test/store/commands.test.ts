@@ -84,7 +84,7 @@ describe('fuel-etl keys', () => {
     const dataDir = join(temporaryStoreFolder(), 'none')
     expect(await keys(dataDir, 'list')).toBe(`no keys in ${dataDir}: 'fuel-etl keys create' makes one\n`)
     expect(await keys(dataDir, 'list', '--json')).toBe('[]\n')
-    await expect(keys(dataDir, 'revoke', 'nobody')).rejects.toThrow('no key has the id nobody')
+    await expect(keys(dataDir, 'revoke', 'nobody')).rejects.toThrow(`no key in ${dataDir} has the id nobody`)
     expect(existsSync(dataDir)).toBe(false)
   })
 
@@ -121,9 +121,9 @@ describe('fuel-etl keys', () => {
     for (const command of ['disable', 'enable', 'rotate', 'revoke']) {
       await expect(keys(dataDir, command, '0000000000')).rejects.toMatchObject({
         ...{ name: 'UsageError', exitCode: 64 },
-        message: "no key has the id 0000000000; 'fuel-etl keys list' lists them",
+        message: `no key in ${dataDir} has the id 0000000000; 'fuel-etl keys list' lists them`,
       })
-      await expect(keys(dataDir, command, key.slice(0, -1))).rejects.toThrow('no key has the id …;')
+      await expect(keys(dataDir, command, key.slice(0, -1))).rejects.toThrow(`no key in ${dataDir} has the id …;`)
     }
   })
 
@@ -197,10 +197,10 @@ describe('fuel-etl requests', () => {
     await storeIn(dataDir).addRequest({ ...request, email: 'ADA@example.org' })
     const { id } = await created(dataDir)
     expect(await requests(dataDir, 'erase', 'ada@EXAMPLE.org')).toBe(
-      '2 requests of ada@EXAMPLE.org erased; exports and copies of the store that you made still hold them\n' +
+      `2 requests of ada@EXAMPLE.org erased in ${dataDir}; exports and copies of the store that you made still hold them\n` +
         `key ${id} is of that address: 'fuel-etl keys revoke ${id}' deletes it\n`,
     )
-    expect(await requests(dataDir, 'erase', 'bo@example.or')).toBe('0 requests of bo@example.or erased\n')
+    expect(await requests(dataDir, 'erase', 'bo@example.or')).toBe(`0 requests of bo@example.or erased in ${dataDir}\n`)
     const again = await requests(dataDir, 'erase', 'Ada@example.org', '--json')
     expect(JSON.parse(again)).toEqual({ email: 'Ada@example.org', erased: 0, keys: [id] })
     expect((await storeIn(dataDir).listRequests()).map(one => one.id)).toEqual([2])
@@ -210,7 +210,7 @@ describe('fuel-etl requests', () => {
     const dataDir = temporaryStoreFolder()
     expect(await requests(dataDir, 'list')).toBe(`no requests for access in ${dataDir}\n`)
     expect(await requests(dataDir, 'export')).toBe('id,received_at,plan,email,name,company,use_case\r\n')
-    expect(await requests(dataDir, 'erase', 'a@example.org')).toBe('0 requests of a@example.org erased\n')
+    expect(await requests(dataDir, 'erase', 'a@example.org')).toBe(`0 requests of a@example.org erased in ${dataDir}\n`)
     expect(readdirSync(dataDir)).toEqual([])
   })
 })
@@ -231,10 +231,10 @@ describe('the built program', () => {
   }
 
   test('has both commands, and exit codes of their own', async () => {
-    const dataDir = temporaryStoreFolder()
+    const [dataDir, empty] = [temporaryStoreFolder(), temporaryStoreFolder()]
     const [made, unknown, gold, nowhere, requests] = await Promise.all([
       run('keys', 'create', '--data-dir', dataDir, ...holder, '--json'),
-      run('keys', 'revoke', '0000000000', '--data-dir', temporaryStoreFolder()),
+      run('keys', 'revoke', '0000000000', '--data-dir', empty),
       run('keys', 'create', '--data-dir', temporaryStoreFolder(), '--plan', 'gold', '--email', 'ada@example.org'),
       run('keys', 'create', '--data-dir', '/dev/null/data', ...holder),
       run('requests', 'list', '--data-dir', temporaryStoreFolder(), '--json'),
@@ -242,7 +242,7 @@ describe('the built program', () => {
     expect([made.status, made.stderr]).toEqual([0, ''])
     expect(findKey(JSON.parse(made.stdout).key)).not.toBeNull()
     expect([unknown.status, unknown.stdout]).toEqual([64, ''])
-    expect(unknown.stderr).toContain("no key has the id 0000000000; 'fuel-etl keys list' lists them\n")
+    expect(unknown.stderr).toContain(`no key in ${empty} has the id 0000000000; 'fuel-etl keys list' lists them\n`)
     expect([gold.status, gold.stdout]).toEqual([64, ''])
     expect(gold.stderr).toContain('Allowed choices are free, pro, business')
     expect([nowhere.status, nowhere.stdout]).toEqual([74, ''])
