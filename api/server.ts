@@ -81,8 +81,8 @@ export function createServer(options: ServerOptions): FuelServer {
 }
 
 // For a whole request. Forms of 16 KB are the longest that are read: 5 kbit/s is enough, and node's own 300 s let whoever
-// sends a byte now and then hold a connection ten times as long.
-const requestMilliseconds = 30_000
+// sends a byte now and then hold a connection ten times as long. Node looks every 30 s unless told.
+const timeouts = { requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 
 interface ChainNeeds {
   readonly counts: RequestCounts
@@ -109,7 +109,7 @@ function httpServer(routes: readonly Route[], served: Served, { counts, log, tru
   const answer = inOrder(middleware)
   // Not `app.callback()`: it sets a watch on the end of every answer and then looks whether a body is left to be sent,
   // 2 µs of the 19 that a 304 takes (Node 20). The last middleware always answers, and `send` writes an answer whole.
-  return createHttpServer({ requestTimeout: requestMilliseconds }, (req, res) => {
+  return createHttpServer(timeouts, (req, res) => {
     const ctx = app.createContext(req, res)
     answer(ctx as Context).catch(error => ctx.onerror(error))
   })
