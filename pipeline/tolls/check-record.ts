@@ -1,5 +1,6 @@
 import { iso1A2Code } from '@rapideditor/country-coder'
-import type { TollRecord, TollType } from './toll.ts'
+import type { TollType } from '../model/toll-types.ts'
+import type { TollRecord } from './toll.ts'
 
 /** Currencies of the tariffs; every other country's are in EUR. Romania: vignettes in EUR by law, bridges in RON. */
 const currencies: Readonly<Record<string, string>> = {

@@ -1,17 +1,15 @@
 import { isDay } from '../model/instants.ts'
+import { type BarrierType, barrierTypes, type TollType, tollTypes } from '../model/toll-types.ts'
 import type { TollPositions } from './positions.ts'
 import { type RegistryEntry, tollKey } from './registry.ts'
 import { type TableRow, tableRows } from './table.ts'
 import {
-  type BarrierType,
   type Confidence,
   confidences,
   type TollLicence,
   type TollPosition,
   type TollRecord,
-  type TollType,
   tollLicences,
-  tollTypes,
 } from './toll.ts'
 import { countryFile } from './toll-files.ts'
 
@@ -57,7 +55,7 @@ export function formFaults(row: TollRow, entry: RegistryEntry | undefined): stri
   const matches = (pattern: RegExp) => (text: string) => pattern.test(text)
   return [
     ...form('type', oneOf(tollTypes), false),
-    ...form('barrier_type', oneOf(['mainline', 'ramp'])),
+    ...form('barrier_type', oneOf(barrierTypes)),
     ...form('name', text => text !== '' && text === text.trim() && !isBroken(text), false),
     ...['info', 'road', 'source'].flatMap(column => form(column, text => !isBroken(text))),
     ...form('valid_days', matches(/^[1-9]\d*$/)),

@@ -1,8 +1,6 @@
 import type { Day } from '../model/instants.ts'
 import type { BarrierType, TollType } from '../model/toll-types.ts'
 
-export { type BarrierType, type TollType, tollTypes } from '../model/toll-types.ts'
-
 /**
  * `exact`: of the station or structure itself. `approximate`: within about 2 km. `pending`: a place to look at is known
  * that may not be published; it is, once it has been matched to an OpenStreetMap extract. Vignettes have none.

@@ -1,5 +1,5 @@
 import { metresBetween, metresPerDegree } from '../../model/distance.ts'
-import type { BarrierType } from '../toll.ts'
+import type { BarrierType } from '../../model/toll-types.ts'
 import type { Booth } from './booths.ts'
 import { plainName } from './plain-name.ts'
 

@@ -1,5 +1,5 @@
 import { metresBetween, metresPerDegree } from '../../model/distance.ts'
-import type { BarrierType } from '../toll.ts'
+import type { BarrierType } from '../../model/toll-types.ts'
 import { compareRefs, laneMetres, type TollCluster } from './cluster-booths.ts'
 import { type Likeness, likenessOf } from './name-likeness.ts'
 
