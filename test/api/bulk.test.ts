@@ -156,6 +156,8 @@ describe('a file', () => {
 
   test.each([
     '/api/bulk/manifest.json',
+    '/api/bulk/:file',
+    '/api/bulk/:snapshot/:file',
     '/api/bulk/latest/manifest.json',
     `/api/bulk/${snapshotId}/manifest.json`,
     '/api/bulk/latest/',
