@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { parse } from 'csv-parse/sync'
@@ -6,6 +6,7 @@ import { parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { datasets, nameOf } from '../../pipeline/bulk/datasets.ts'
+import { sha256Of } from '../../pipeline/model/sha256.ts'
 import { bulkFile } from '../../pipeline/snapshot/bulk-file.ts'
 import { type Manifest, type ManifestBulk, readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
@@ -15,17 +16,22 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 // Three readers that share no code: DuckDB, hyparquet, and csv-parse by RFC 4180. Each file of a demonstration of two days.
 
 const dataDir = temporaryFolder()
+let dayBefore: Manifest
 let manifest: Manifest
 let connection: DuckDBConnection
 
 beforeAll(async () => {
-  await runFiles({ dataDir, on: '2026-11-18', now: '2026-11-18 12:00:00' })
-  const { snapshot } = await runFiles({ dataDir, on: '2026-11-19', now: '2026-11-19 12:00:00' })
-  manifest = readManifest(snapshotFolder(dataDir, snapshot!))
+  dayBefore = await publishedOn('2026-11-18')
+  manifest = await publishedOn('2026-11-19')
   connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect()
 }, 60_000)
 
 afterAll(() => connection.closeSync())
+
+async function publishedOn(day: string): Promise<Manifest> {
+  const { snapshot } = await runFiles({ dataDir, on: day, now: `${day} 12:00:00` })
+  return readManifest(snapshotFolder(dataDir, snapshot!))
+}
 
 async function rowsOf<Row>(sql: string): Promise<Row[]> {
   return (await connection.runAndReadAll(sql)).getRowObjectsJson() as Row[]
@@ -46,6 +52,41 @@ const types: Readonly<Record<string, readonly [table: RegExp, isValue: (value: u
   date: [/^DATE$/, value => value instanceof Date],
   datetime: [/^TIMESTAMP(_MS)?$/, value => value instanceof Date],
 }
+
+test('the files that a manifest names lie there, with the bytes and the rows that it says', () => {
+  for (const one of manifest.bulk) {
+    const bytes = readFileSync(bulkFile(dataDir, one))
+    expect([one.path, bytes.length, sha256Of(bytes)]).toEqual([one.path, one.bytes, one.sha256])
+    if (one.format === 'csv') continue
+    const { buffer, byteOffset, byteLength } = bytes
+    const { num_rows } = parquetMetadata(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer)
+    expect([one.path, Number(num_rows)]).toEqual([one.path, one.rows])
+  }
+})
+
+test('every data set is there, each in both formats', () => {
+  const paths = manifest.bulk.map(one => one.path)
+  expect(paths.filter(path => path.endsWith('.csv')).map(path => path.slice(0, -4))).toEqual([
+    ...['daily-2026-11-18', 'daily-share-alike-2026-11-18', 'moves-2026-11-18', 'moves-2026-11-19'],
+    ...['moves-share-alike-2026-11-18', 'moves-share-alike-2026-11-19', 'prices-share-alike', 'prices'],
+    ...['stations-share-alike', 'stations', 'tolls-odbl', 'tolls', 'weekly-long', 'weekly-wide'],
+  ])
+  expect(paths).toHaveLength(28)
+})
+
+test('a day that is over keeps its file', () => {
+  const of = (manifest: Manifest) => manifest.bulk.filter(one => one.path.startsWith('moves-2026-11-18'))
+  expect(of(manifest)).toEqual(of(dayBefore))
+  expect(of(manifest)).toHaveLength(2)
+})
+
+test('the datapackage of a snapshot is the one that its manifest names', () => {
+  const { id, datapackage } = manifest
+  const file = join(snapshotFolder(dataDir, id), datapackage.name)
+  expect(existsSync(file) && statSync(file).size).toBe(datapackage.bytes)
+  expect(sha256Of(readFileSync(file))).toBe(datapackage.sha256)
+  expect(JSON.parse(readFileSync(file, 'utf8')).snapshot).toBe(id)
+})
 
 const all = datasets.flatMap(dataset => dataset.terms.map(terms => [nameOf(dataset, terms), dataset] as const))
 
