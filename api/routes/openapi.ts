@@ -1,5 +1,4 @@
-import { answersPack, readAnswers } from '../../pipeline/snapshot/answers.ts'
-import { Pack } from '../../pipeline/snapshot/pack.ts'
+import { readyBodies } from '../../pipeline/snapshot/answers.ts'
 import type { ReadyAnswer } from '../answer.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
 import { describeRoutes } from '../openapi/describe-routes.ts'
@@ -33,9 +32,4 @@ export function openapiRoute(others: readonly Route[], startedAt: number, legacy
   }
   const bodies = readyBodies(JSON.stringify(describeRoutes([...others, route])))
   return route
-}
-
-/** Compressed and tagged the way `publish` does it. */
-function readyBodies(body: string) {
-  return readAnswers(new Pack('openapi', answersPack([{ key: 'openapi', body }]))).get('openapi')!
 }

@@ -26,10 +26,6 @@ interface IndexEntry {
 // Brotli's best quality costs some 2 s a megabyte, once a publish; 9 is within 3 % of its size at a tenth of the time.
 const brotliQuality = 9
 
-// Of the pack before: days that are run or replayed one after the other have the history and the tolls in common, and
-// packing a megabyte of tolls takes as long as all the rest.
-let lastPacked: ReadonlyMap<string, Packed> = new Map()
-
 /** All constant answers with their compressed forms and entity tags, as one pack. */
 export function answersPack(answers: readonly ConstantAnswer[]): Buffer {
   const pieces: Buffer[] = []
@@ -39,22 +35,37 @@ export function answersPack(answers: readonly ConstantAnswer[]): Buffer {
     offset += bytes.length
     return [offset - bytes.length, bytes.length, etag]
   }
-  const packed = new Map(answers.map(({ body }) => [body, lastPacked.get(body) ?? packedForms(body)]))
-  lastPacked = packed
   const index = answers.map(({ key, body }): IndexEntry => {
-    const { identity, br, gzip } = packed.get(body)!
+    const { identity, br, gzip } = readyBodies(body)
     return { key, bodies: { identity: keep(identity), br: keep(br), gzip: keep(gzip) } }
   })
   return packOf({ index: jsonColumn(index), bytes: Buffer.concat(pieces) })
 }
 
-type Packed = Readonly<Record<Coding, ReadyBody>>
+// Days that are run or replayed one after the other have the history and the tolls in common, and packing a megabyte of
+// tolls takes as long as all the rest. So many bytes of bodies are remembered, the newest.
+const rememberedBytes = 8_000_000
+const remembered = new Map<string, ReadyBodies>()
+let heldBytes = 0
 
-function packedForms(body: string): Packed {
+type ReadyBodies = Readonly<Record<Coding, ReadyBody>>
+
+/** An answer in all content codings, each with its tag. */
+export function readyBodies(body: string): ReadyBodies {
+  const known = remembered.get(body)
+  if (known) return known
   const ready = (bytes: Buffer): ReadyBody => ({ bytes, etag: strongEtag(bytes) })
-  const bytes = Buffer.from(body)
-  const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
-  return { identity: ready(bytes), br: ready(br), gzip: ready(plainGzip(bytes)) }
+  const identity = Buffer.from(body)
+  const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+  const made = { identity: ready(identity), br: ready(br), gzip: ready(plainGzip(identity)) }
+  remembered.set(body, made)
+  heldBytes += identity.length
+  for (const [oldest, { identity: gone }] of remembered) {
+    if (heldBytes <= rememberedBytes) break
+    remembered.delete(oldest)
+    heldBytes -= gone.bytes.length
+  }
+  return made
 }
 
 /** The answers of a pack by key. */
