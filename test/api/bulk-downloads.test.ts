@@ -10,9 +10,9 @@ import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { bulkServing, bulkCsv as csv, hexOf, bulkParquet as parquet, writeBulkSnapshot } from '../support/api-bulk.ts'
 import { figures, openings } from '../support/api-figures.ts'
 import { serverOn, snapshotId } from '../support/api-server.ts'
-import { temporaryDataDir } from '../support/api-snapshot.ts'
 import { fileServer } from '../support/file-server.ts'
 import { giveKey } from '../support/keyed-server.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const nextId = '20261119T130000Z-000000000002'
 
@@ -68,7 +68,7 @@ describe('a new snapshot', () => {
   })
 
   test('that there is none of is 500 to who has a key', async () => {
-    const dataDir = temporaryDataDir()
+    const dataDir = temporaryFolder()
     const { get } = await serverOn(dataDir)
     const { status, json } = await get('/api/bulk/', { 'x-api-key': (await giveKey(dataDir, 'business')).text })
     expect([status, json]).toEqual([500, { error: 'Database unavailable' }])
@@ -108,7 +108,7 @@ describe('a file on the disk', () => {
 
 describe('a long file', () => {
   const size = 200_000_000
-  const folder = temporaryDataDir()
+  const folder = temporaryFolder()
   const file = join(folder, 'long.bin')
   writeFileSync(file, '')
   truncateSync(file, size)

@@ -5,10 +5,10 @@ import type { ManifestBulk } from '../../pipeline/snapshot/manifest.ts'
 import { publishBulk } from '../support/api-bulk.ts'
 import { figures, openings } from '../support/api-figures.ts'
 import { serverOn, snapshotId } from '../support/api-server.ts'
-import { temporaryDataDir } from '../support/api-snapshot.ts'
 import { europeanStations, writeEuropeanBulk } from '../support/european-bulk.ts'
 import { giveKey } from '../support/keyed-server.ts'
 import { footerBytes, openRanges, type RangeReader, readCountry } from '../support/range-reader.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // Long: every market, and a closed month of moves. Short: the smallest market, the largest, and those about the limit.
 const isLong = process.env.FUEL_TEST_LONG !== undefined
@@ -26,7 +26,7 @@ let open: (path: string) => Promise<RangeReader>
 const printed: string[] = []
 
 beforeAll(async () => {
-  const dataDir = temporaryDataDir()
+  const dataDir = temporaryFolder()
   bulk = (await writeEuropeanBulk(dataDir, movesPerPrice)).filter(({ format }) => format === 'parquet')
   publishBulk(dataDir, snapshotId, { figures, openings }, bulk)
   const headers = { 'x-api-key': (await giveKey(dataDir, 'business')).text }

@@ -2,9 +2,10 @@ import { Agent, get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { figures, openings } from '../support/api-figures.ts'
 import { ask, snapshotId } from '../support/api-server.ts'
-import { temporaryDataDir, writeSnapshot } from '../support/api-snapshot.ts'
+import { writeSnapshot } from '../support/api-snapshot.ts'
 import { type CompiledProgram, compileProgram, type RunningProgram } from '../support/compiled.ts'
 import { giveKey } from '../support/keyed-server.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { tollRecords } from '../support/toll-records.ts'
 
 const processes = 4
@@ -14,7 +15,7 @@ const connections = 64
 let program: CompiledProgram
 let servers: readonly RunningProgram[] = []
 let urls: readonly string[]
-const dataDir = temporaryDataDir()
+const dataDir = temporaryFolder()
 
 beforeAll(async () => {
   writeSnapshot(dataDir, snapshotId, { figures, openings, tolls: tollRecords })

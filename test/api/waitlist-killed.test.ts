@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore } from '../../api/store/open-store.ts'
 import { seeded } from '../../fixtures/compose/seeded.ts'
 import { ask } from '../support/api-server.ts'
-import { temporaryDataDir } from '../support/api-snapshot.ts'
 import { type CompiledProgram, compileProgram, started } from '../support/compiled.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const script = join(import.meta.dirname, 'serving.mjs')
 const kills = process.env.FUEL_TEST_LONG ? 100 : 10
@@ -14,7 +14,7 @@ const senders = 8
 const longestLifeMs = 60
 
 let program: CompiledProgram
-const dataDir = temporaryDataDir()
+const dataDir = temporaryFolder()
 
 beforeAll(() => {
   program = compileProgram()

@@ -4,7 +4,7 @@ import { openStore } from '../../api/store/open-store.ts'
 import type { Store } from '../../api/store/store.ts'
 import { StoreError } from '../../pipeline/model/errors.ts'
 import { serving } from '../support/api-server.ts'
-import { temporaryDataDir } from '../support/api-snapshot.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const path = '/api/waitlist.php'
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -16,7 +16,7 @@ const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, 
 async function desk(store?: Partial<Store>, trustProxy = 0) {
   const clock = { nowMs: Date.UTC(2026, 10, 21, 12) }
   const lines: string[] = []
-  const dataDir = temporaryDataDir()
+  const dataDir = temporaryFolder()
   const kept = (store ? { close: async () => {}, ...store } : openStore(dataDir)) as Store
   const log = (line: string) => lines.push(line)
   const server = await serving(null, { store: kept, nowMs: () => clock.nowMs, log, trustProxy })

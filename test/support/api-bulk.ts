@@ -9,8 +9,9 @@ import type { BulkFormat, Manifest, ManifestBulk } from '../../pipeline/snapshot
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { figures, openings } from './api-figures.ts'
 import { type AtEnd, serverOn, snapshotId } from './api-server.ts'
-import { type SnapshotMade, temporaryDataDir, writeSnapshot } from './api-snapshot.ts'
+import { type SnapshotMade, writeSnapshot } from './api-snapshot.ts'
 import { giveKey, type KeyedServing } from './keyed-server.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Something of each format; no Parquet, but the server does not look into it. */
 export const bulkParquet = Buffer.from(`PAR1${'a'.repeat(5000)}PAR1`)
@@ -23,7 +24,7 @@ export async function bulkServing(
   options: Partial<ServerOptions> = {},
   atEnd: AtEnd = onTestFinished,
 ): Promise<KeyedServing> {
-  const dataDir = temporaryDataDir()
+  const dataDir = temporaryFolder()
   writeBulkSnapshot(dataDir, snapshotId, { figures, openings }, files)
   const key = await giveKey(dataDir, 'business')
   const served = await serverOn(dataDir, options, atEnd)

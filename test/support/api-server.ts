@@ -3,7 +3,8 @@ import { onTestFinished } from 'vitest'
 import { createServer, type ServerOptions } from '../../api/server.ts'
 import { figures, openings, tolls } from './api-figures.ts'
 import { provenance } from './api-provenance.ts'
-import { type SnapshotMade, temporaryDataDir, writeSnapshot } from './api-snapshot.ts'
+import { type SnapshotMade, writeSnapshot } from './api-snapshot.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export const snapshotId = '20261119T120000Z-000000000001'
 
@@ -36,7 +37,7 @@ export async function serving(
   options: Partial<ServerOptions> = {},
   atEnd: AtEnd = onTestFinished,
 ): Promise<Serving> {
-  const dataDir = temporaryDataDir()
+  const dataDir = temporaryFolder()
   if (snapshot) writeSnapshot(dataDir, snapshotId, { figures, openings, tolls, provenance, ...snapshot })
   return serverOn(dataDir, options, atEnd)
 }

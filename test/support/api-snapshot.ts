@@ -14,7 +14,6 @@ import { type Manifest, schemaVersion } from '../../pipeline/snapshot/manifest.t
 import { packOf } from '../../pipeline/snapshot/pack.ts'
 import { snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
 import { keyOfProvenance, type Provenance } from '../../pipeline/snapshot/provenance.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 
 export interface SnapshotMade {
   readonly figures: Figures
@@ -23,11 +22,6 @@ export interface SnapshotMade {
   readonly openingUntil?: string
   /** In the order of their keys. */
   readonly provenance?: Iterable<Provenance>
-}
-
-/** A data folder that is gone when the test file is done. */
-export function temporaryDataDir(): string {
-  return temporaryFolder('fuel-api-')
 }
 
 /** Writes what a server reads of a snapshot, and puts it in force. */

@@ -1,0 +1,20 @@
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+import { repositoryFiles, repositoryText } from '../support/repository.ts'
+
+/** The modules that one brings, through all that those bring. */
+function broughtBy(path: string, known = new Set<string>()): Set<string> {
+  if (known.has(path)) return known
+  known.add(path)
+  for (const [, to] of repositoryText(path).matchAll(/^(?:import|export)[^']*'([^']+)'/gm)) {
+    if (to!.startsWith('.')) broughtBy(posix.join(posix.dirname(path), to!), known)
+    else known.add(to!)
+  }
+  return known
+}
+
+test('bench runs by itself: nothing that it brings of the tests needs their runner', () => {
+  const brought = repositoryFiles('.ts', 'bench').map(path => [path, broughtBy(path)] as const)
+  expect(brought.filter(([, modules]) => modules.has('vitest')).map(([path]) => path)).toEqual([])
+  expect(brought.some(([, modules]) => modules.has('test/support/api-snapshot.ts'))).toBe(true)
+})
