@@ -6,8 +6,8 @@ import { repositoryFiles, repositoryText } from '../support/repository.ts'
 function broughtBy(path: string, known = new Set<string>()): Set<string> {
   if (known.has(path)) return known
   known.add(path)
-  for (const [, to] of repositoryText(path).matchAll(/^(?:import|export)[^']*'([^']+)'/gm)) {
-    if (to!.startsWith('.')) broughtBy(posix.join(posix.dirname(path), to!), known)
+  for (const [, to] of repositoryText(path).matchAll(/\bfrom '([^']+)'/g)) {
+    if (/^\.{1,2}\/.*\.ts$/.test(to!)) broughtBy(posix.join(posix.dirname(path), to!), known)
     else known.add(to!)
   }
   return known
