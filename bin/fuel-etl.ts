@@ -50,8 +50,8 @@ for (const make of [
   replayCommand,
   keysCommand,
   requestsCommand,
-  demoCommand,
   tollsCommand,
+  demoCommand,
 ]) {
   program.addCommand(thrownBy(make()))
 }

@@ -52,22 +52,38 @@ function asJson(version: string, faults: readonly string[], { byCountry, aged, e
 function print(version: string, faults: readonly string[], report: TollReport, limit: number): void {
   const { counts, byCountry, aged, ending, year, on } = report
   for (const fault of faults) say(`fault: ${fault}`)
-  const one = (count: number, what: string): string => `${count} ${what}`
-  say(`${one(counts.records, 'records')} of ${byCountry.size} countries, version ${version}`)
+  say(`${counts.records} records of ${byCountry.size} countries, version ${version}`)
   say(
-    `${one(counts.inForce, `with a price in force in ${year}`)}, ${one(counts.withPosition, 'with a position')}, ` +
-      `${one(counts.pending, 'pending')}`,
+    `${counts.inForce} with a price in force in ${year}, ${counts.withPosition} with a position, ` +
+      `${counts.pending} pending`,
   )
   say(
-    `on ${on}: ${one(counts.overYear, 'amounts older than a year')}, ${counts.over14Months} than 14 months, ` +
+    `on ${on}: ${counts.overYear} amounts older than a year, ${counts.over14Months} than 14 months, ` +
       `${counts.over24Months} than 24 (to be emptied unless read again), ${counts.undated} without a day`,
   )
-  say(`on ${year + 1}-01-01: ${one(counts.ending, `amounts in force in ${year} are no longer`)}\n`)
+  say(`on ${year + 1}-01-01: ${counts.ending} amounts in force in ${year} are no longer\n`)
   const rows = [...byCountry].map(([country, of]) => ({ country, ...of }))
-  printTable(['country', ...Object.keys(counts)], rows)
+  printHeaded(['country', ...Object.keys(counts)], rows)
   section('amounts to be read again, oldest first', aged.map(agedRow), [...columns, 'wordOn', 'olderThanMonths'], limit)
   section(`amounts that end with ${year}, vignettes first`, ending.map(endingRow), [...columns, 'type'], limit)
   if (faults.length > 0) say(`\n${faults.length} faults: no run takes these files`)
+}
+
+// What members of the report are called in a table; all others as they are.
+const headings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ inForce: 'in force', withPosition: 'with position', undated: 'without a day' },
+    ...{ overYear: 'over 12 months', over14Months: 'over 14', over24Months: 'over 24' },
+    ...{ validFrom: 'valid from', confirmedOn: 'confirmed on', wordOn: 'newest day', olderThanMonths: 'months' },
+  }),
+)
+
+const headingOf = (member: string): string => headings.get(member) ?? member
+
+/** Rows under the words that a table shows. */
+function printHeaded(members: readonly string[], rows: readonly object[], width?: number): void {
+  const headed = rows.map(row => Object.fromEntries(Object.entries(row).map(([name, cell]) => [headingOf(name), cell])))
+  printTable(members.map(headingOf), headed, width)
 }
 
 const columns = ['id', 'country', 'name', 'amount', 'currency', 'validFrom', 'confirmedOn']
@@ -76,7 +92,7 @@ function section(title: string, rows: readonly object[], shown: readonly string[
   if (rows.length === 0) return
   say(`\n${rows.length > limit ? `${limit} of ` : ''}${rows.length} ${title}`)
   const width = process.stdout.isTTY ? process.stdout.columns : undefined
-  printTable(shown, rows.slice(0, limit) as Record<string, unknown>[], width)
+  printHeaded(shown, rows.slice(0, limit), width)
 }
 
 function agedRow({ record, wordOn, olderThanMonths }: AgedToll) {
