@@ -5,6 +5,7 @@ import type { MoveLog } from '../pipeline/snapshot/move-log.ts'
 import type { Serving } from '../pipeline/snapshot/open-serving.ts'
 import type { ReadyAnswer } from './answer.ts'
 import { dataHeaders, readyAnswer } from './http/headers.ts'
+import { NationalFigures } from './national-figures.ts'
 import type { Route } from './route.ts'
 import { Stations } from './stations.ts'
 import { TollSet } from './toll-set.ts'
@@ -17,6 +18,7 @@ export class SnapshotInForce {
   /** Epoch seconds of the clock of the run. */
   readonly createdAt: number
   readonly stations: Stations
+  readonly national: NationalFigures
   /** Where each price comes from: under the keys of `keyOfProvenance`. */
   readonly lineage: BlockFile
   /** Every move of a price up to this snapshot. */
@@ -35,6 +37,7 @@ export class SnapshotInForce {
     this.demonstration = serving.manifest.data === 'demonstration'
     this.createdAt = epochSecondsOf(serving.manifest.createdAt)
     this.stations = new Stations(serving.stations, epochSecondsOf(serving.manifest.openingUntil))
+    this.national = new NationalFigures(serving.national)
     this.lineage = serving.lineage
     this.moves = serving.moves
     this.#serving = serving

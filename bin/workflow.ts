@@ -1,4 +1,5 @@
 import { renderAnswers } from '../api/serialise/answers.ts'
+import { renderNational } from '../api/serialise/national-pack.ts'
 import { renderProvenance } from '../api/serialise/provenance.ts'
 import { renderStations } from '../api/serialise/stations-pack.ts'
 import { createDownloader } from '../pipeline/fetch/download.ts'
@@ -74,7 +75,12 @@ export async function publishStage(options: StageOptions): Promise<RunReport> {
       dataDir: options.dataDir,
       sources: allSources,
       reports: report.sources,
-      render: { answers: renderAnswers, stations: renderStations, provenance: renderProvenance },
+      render: {
+        answers: renderAnswers,
+        stations: renderStations,
+        national: renderNational,
+        provenance: renderProvenance,
+      },
       threads: options.threads,
       madeBy,
     },

@@ -16,6 +16,8 @@ export interface Serving {
   readonly answers: ReadonlyMap<string, Readonly<Record<Coding, ReadyBody>>>
   /** Columns as `api/serialise` laid them out. */
   readonly stations: Pack
+  /** The weekly series and the live means. */
+  readonly national: Pack
   /** Not in memory: each value is read when it is asked for. */
   readonly lineage: BlockFile
   /** Beside the snapshots: opened when it is asked. */
@@ -34,10 +36,11 @@ export function openServing(dataDir: string, id: string | null = findCurrentId(d
   const manifest = readManifest(folder)
   const answers = readAnswers(new Pack(`${id}/answers.pack`, readWhole(folder, manifest, 'answers.pack')))
   const stations = new Pack(`${id}/stations.pack`, readWhole(folder, manifest, 'stations.pack'))
+  const national = new Pack(`${id}/national.pack`, readWhole(folder, manifest, 'national.pack'))
   // Last, as nothing may fail behind it: a snapshot that cannot be opened leaves no open file.
   const lineage = openWhole(folder, manifest, lineageBlocks)
   const moves = new MoveLog(dataDir, manifest)
-  return { id, manifest, answers, stations, lineage, moves, close: () => lineage.close() }
+  return { id, manifest, answers, stations, national, lineage, moves, close: () => lineage.close() }
 }
 
 function readWhole(folder: string, manifest: Manifest, name: string): Buffer {

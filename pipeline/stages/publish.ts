@@ -32,6 +32,7 @@ import { servedTolls } from './served-tolls.ts'
 export interface Renderers {
   readonly answers: (figures: Figures, tolls: TollSet) => ConstantAnswer[]
   readonly stations: (figures: Figures, openings: Openings) => Record<string, Column>
+  readonly national: (figures: Figures) => Record<string, Column>
   readonly provenance: (provenance: Provenance, hostsOf: (source: string) => readonly string[]) => string
 }
 
@@ -89,6 +90,7 @@ export async function publish(
     const openings = openingsOf([...figures.stations, ...figures.unlisted], run)
     writeFileSync(join(workshop, 'answers.pack'), answersPack(setup.render.answers(figures, tolls)))
     writeFileSync(join(workshop, 'stations.pack'), packOf(setup.render.stations(figures, openings.rows)))
+    writeFileSync(join(workshop, 'national.pack'), packOf(setup.render.national(figures)))
     await writeLineageBlocks(database, join(workshop, lineageBlocks), provenanceOf(setup))
     const place = { dataDir, workshop, now: run.now, before }
     const days = await writeDays(database, { ...place, changedStamps: sourcesWithChangedStamps(setup.sources) })

@@ -1,6 +1,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderAnswers } from '../../api/serialise/answers.ts'
+import { renderNational } from '../../api/serialise/national-pack.ts'
 import type { OpeningRows } from '../../api/serialise/opening-rows.ts'
 import { renderProvenance } from '../../api/serialise/provenance.ts'
 import { renderStations } from '../../api/serialise/stations-pack.ts'
@@ -32,6 +33,7 @@ export function writeSnapshot(dataDir: string, id: string, snapshot: SnapshotMad
   const packs = {
     'answers.pack': answersPack(renderAnswers(figures, { version: '2026.1', updated: '2026-01-02', tolls })),
     'stations.pack': packOf(renderStations(figures, openings)),
+    'national.pack': packOf(renderNational(figures)),
   }
   for (const [name, bytes] of Object.entries(packs)) writeFileSync(join(folder, name), bytes)
   writeLineage(join(folder, lineageBlocks), snapshot.provenance ?? [])

@@ -1,0 +1,46 @@
+import type { Day } from '../pipeline/model/instants.ts'
+import type { Pack } from '../pipeline/snapshot/pack.ts'
+import type { LiveMarket, LiveSource, NationalMeta } from './serialise/national-pack.ts'
+
+/** A country's weekly prices in thousandths of a euro per litre, in step with `weeks`; 0 for no reading. */
+export interface WeeklySeries {
+  readonly euro95: Uint32Array
+  readonly diesel: Uint32Array
+}
+
+/** The weekly series since 2005 and the live means of a snapshot, in memory: 29 countries, 1,100 weeks are 255 KB. */
+export class NationalFigures {
+  /** Mondays, ascending. */
+  readonly weeks: readonly Day[]
+  /** With a weekly series, ascending; `EU` among them. */
+  readonly countries: readonly string[]
+  readonly markets: readonly LiveMarket[]
+  readonly sources: readonly LiveSource[]
+  readonly #series = new Map<string, WeeklySeries>()
+
+  constructor(pack: Pack) {
+    const { weeks, countries, markets, sources } = pack.json<NationalMeta>('meta')
+    this.weeks = weeks
+    this.countries = countries
+    this.markets = markets
+    this.sources = sources
+    const [euro95, diesel] = [pack.uint32('euro95'), pack.uint32('diesel')]
+    countries.forEach((country, row) => {
+      const [from, to] = [row * weeks.length, (row + 1) * weeks.length]
+      this.#series.set(country, { euro95: euro95.subarray(from, to), diesel: diesel.subarray(from, to) })
+    })
+  }
+
+  /** The newest week that any country has; null before the series was ever read. */
+  get newestWeek(): Day | null {
+    return this.weeks.at(-1) ?? null
+  }
+
+  series(country: string): WeeklySeries | undefined {
+    return this.#series.get(country)
+  }
+
+  market(country: string): LiveMarket | undefined {
+    return this.markets.find(market => market.country === country)
+  }
+}

@@ -1,0 +1,30 @@
+import type { CsvCell } from '../../pipeline/model/csv-text.ts'
+import type { Day } from '../../pipeline/model/instants.ts'
+import type { SnapshotInForce } from '../snapshot-in-force.ts'
+import type { Parsed } from './parsed.ts'
+
+/** What is answered from: one snapshot, and the instant of the question. */
+export interface Held {
+  readonly snapshot: SnapshotInForce
+  /** Epoch seconds at which opening states and ages are looked up; a demonstration's own. */
+  readonly clock: number
+}
+
+/** What is said to an understood question. */
+export interface Reply {
+  /** `no_data`: understood, and nothing is held. */
+  readonly status: 'ok' | 'no_data'
+  /** One to three sentences that read well aloud. Every number in it stands in `data`. */
+  readonly message: string
+  /** The shape belongs to the intent. */
+  readonly data: Readonly<Record<string, unknown>>
+  /** The main list of `data` as the rows of a table; the columns of the first row are those of all. */
+  readonly rows: readonly Readonly<Record<string, CsvCell>>[]
+  /** The Monday of the newest week used, the day of the snapshot for live figures; null where nothing was used. */
+  readonly dataDate: Day | null
+  /** Who published what was used: `European Commission, Weekly Oil Bulletin`, or the feeds. */
+  readonly source: string
+  readonly licence: string
+}
+
+export type ReplyTo = (parsed: Parsed, held: Held) => Reply

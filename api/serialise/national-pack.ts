@@ -1,0 +1,99 @@
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import type { Day, Instant } from '../../pipeline/model/instants.ts'
+import type { Figures } from '../../pipeline/snapshot/figures.ts'
+import { type Column, jsonColumn } from '../../pipeline/snapshot/pack.ts'
+import type { Basis, Reuse, Source } from '../../pipeline/source.ts'
+import { byFuel } from './fuel-order.ts'
+
+/**
+ * The columns of `national.pack`: what questions about countries are answered from.
+ * Shape  meta            NationalMeta
+ *        euro95, diesel  EUR per 1000 litres, whole; one row a country of `meta.countries`, in it one a week of
+ *                        `meta.weeks`; 0 for no reading
+ */
+export function renderNational(figures: Figures): Record<string, Column> {
+  const readings = figures.history.filter(week => week.euro95 !== null || week.diesel !== null)
+  const weeks = [...new Set(readings.map(reading => reading.week))].sort()
+  const countries = [...new Set(readings.map(reading => reading.country))].sort()
+  const [placeOf, rowOf] = [placesOf(weeks), placesOf(countries)]
+  const [euro95, diesel] = [0, 0].map(() => new Uint32Array(countries.length * weeks.length))
+  for (const reading of readings) {
+    const at = rowOf.get(reading.country)! * weeks.length + placeOf.get(reading.week)!
+    euro95![at] = thousandths(reading.euro95)
+    diesel![at] = thousandths(reading.diesel)
+  }
+  return { meta: jsonColumn(metaOf(figures, weeks, countries)), euro95: euro95!, diesel: diesel! }
+}
+
+export interface NationalMeta {
+  /** Mondays, ascending: each week that any country has. */
+  readonly weeks: readonly Day[]
+  /** Ascending; `EU` is the Commission's mean. */
+  readonly countries: readonly string[]
+  /** Every market held, ascending by country. */
+  readonly markets: readonly LiveMarket[]
+  /** Ascending by id. */
+  readonly sources: readonly LiveSource[]
+}
+
+/** National figures of a market as they are in force. */
+export interface LiveMarket {
+  readonly country: string
+  readonly basis: Basis
+  /** False: held, and in neither summary nor board. */
+  readonly published: boolean
+  /** Stations with a price in force. */
+  readonly stations: number
+  readonly lastFetched: Instant | null
+  readonly fuels: readonly LiveFuel[]
+}
+
+export interface LiveFuel {
+  readonly fuel: FuelCode
+  /** EUR per litre (kg for cng, lng) in thousandths: the mean, or the legal maximum where that is the basis. */
+  readonly price: number
+  readonly stations: number
+}
+
+export interface LiveSource {
+  readonly id: string
+  readonly kind: Source['kind']
+  readonly country: string | null
+  readonly basis: Basis | null
+  readonly publisher: string
+  readonly licence: string
+  readonly reuse: Reuse
+  readonly lastRead: Instant | null
+}
+
+function metaOf(figures: Figures, weeks: readonly Day[], countries: readonly string[]): NationalMeta {
+  return {
+    weeks,
+    countries,
+    markets: figures.markets.map(({ country, basis, published, stations, lastFetched }) => {
+      return { country, basis, published, stations, lastFetched, fuels: liveFuels(figures, country) }
+    }),
+    sources: figures.sources.map(({ id, kind, country, basis, publisher, licence, reuse, lastRead }) => {
+      return { id, kind, country, basis, publisher, licence, reuse, lastRead }
+    }),
+  }
+}
+
+/** Means and legal maxima: no market has both. */
+function liveFuels({ fuels, reference }: Figures, country: string): LiveFuel[] {
+  const means = fuels.map(({ avg, ...mean }) => ({ ...mean, price: thousandths(avg) }))
+  const maxima = reference.map(({ max, ...legal }) => ({ ...legal, stations: 0, price: thousandths(max) }))
+  return [...means, ...maxima]
+    .filter(figure => figure.country === country)
+    .sort(byFuel)
+    .map(({ fuel, price, stations }) => ({ fuel, price, stations }))
+}
+
+function placesOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(texts.map((text, at) => [text, at]))
+}
+
+/** `1.431` as 1431: exact, as all prices served have three decimals. */
+function thousandths(price: string | null): number {
+  return price === null ? 0 : Math.round(Number(price) * 1000)
+}
