@@ -1,8 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
-import type { Figures } from '../../pipeline/snapshot/figures.ts'
+import type { Figures, MarketFigure, SourceFigure } from '../../pipeline/snapshot/figures.ts'
 import { type Column, jsonColumn } from '../../pipeline/snapshot/pack.ts'
-import type { Basis, Reuse, Source } from '../../pipeline/source.ts'
 import { byFuel } from './fuel-order.ts'
 
 /**
@@ -39,7 +38,7 @@ export interface NationalMeta {
 /** National figures of a market as they are in force. */
 export interface LiveMarket {
   readonly country: string
-  readonly basis: Basis
+  readonly basis: MarketFigure['basis']
   /** False: held, and in neither summary nor board. */
   readonly published: boolean
   /** Stations with a price in force. */
@@ -55,16 +54,10 @@ export interface LiveFuel {
   readonly stations: number
 }
 
-export interface LiveSource {
-  readonly id: string
-  readonly kind: Source['kind']
-  readonly country: string | null
-  readonly basis: Basis | null
-  readonly publisher: string
-  readonly licence: string
-  readonly reuse: Reuse
-  readonly lastRead: Instant | null
-}
+export type LiveSource = Pick<
+  SourceFigure,
+  'id' | 'kind' | 'country' | 'basis' | 'publisher' | 'licence' | 'reuse' | 'lastRead'
+>
 
 function metaOf(figures: Figures, weeks: readonly Day[], countries: readonly string[]): NationalMeta {
   return {

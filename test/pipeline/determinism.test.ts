@@ -72,6 +72,7 @@ test('the comparison covers three snapshots with thirteen tables, two packs, a b
         'lineage.blocks',
         'lineage.parquet',
         'manifest.json',
+        'national.pack',
       ],
       ...['open_days.parquet', 'osm.parquet'],
       ...['prices.parquet', 'quarantine.parquet', 'rates.parquet', 'sources.parquet', 'stations.pack'],
