@@ -1,0 +1,96 @@
+import type { NationalFigures, WeeklySeries } from '../../national-figures.ts'
+import type { Parsed, Region, WeeklyFuel } from '../parsed.ts'
+import { meanOf } from '../say/numbers.ts'
+import { countryName, regionName, sayCountry, sayRegion } from '../say/places.ts'
+
+/** A country, or a region, with weekly prices. */
+export interface WeeklyPlace {
+  /** Alpha-2, `EU` for the Union; null for any other region. */
+  readonly country: string | null
+  readonly region: Region | null
+  /** As it stands in data. */
+  readonly name: string
+  /** As it stands in a sentence: `the Netherlands`. */
+  readonly said: string
+  /** The countries that an unweighted mean is made over; empty for a country and for the Commission's own means. */
+  readonly members: readonly string[]
+  /** Thousandths of a euro per litre in the week at this place of `NationalFigures.weeks`; 0 for no reading. */
+  price(at: number, fuel: WeeklyFuel): number
+}
+
+/** What a question asks of the weekly series, in the order asked, the region last. */
+export interface PlacesAsked {
+  readonly places: readonly WeeklyPlace[]
+  /** Countries that were asked and have no weekly series. */
+  readonly without: readonly string[]
+}
+
+/** Members of the Union: what rankings hold. */
+export const memberStates = [
+  ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'LT', 'LU', 'LV'],
+  ...['MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
+]
+
+// Croatia joined in 2023, Bulgaria in 2026: 21 members.
+const notEuro = new Set(['CZ', 'DK', 'HU', 'PL', 'RO', 'SE'])
+
+const membersOf: Readonly<Record<Region, readonly string[]>> = {
+  EU: memberStates,
+  eurozone: memberStates.filter(country => !notEuro.has(country)),
+  Benelux: ['BE', 'NL', 'LU'],
+  Nordics: ['DK', 'FI', 'SE', 'NO', 'IS'],
+  Baltics: ['EE', 'LV', 'LT'],
+  Balkans: ['AL', 'BA', 'BG', 'GR', 'HR', 'ME', 'MK', 'RO', 'RS', 'SI', 'XK'],
+  Iberia: ['ES', 'PT'],
+  Visegrad: ['CZ', 'HU', 'PL', 'SK'],
+  DACH: ['DE', 'AT', 'CH'],
+}
+
+/** Under which codes the Commission's own means stand among the countries of the series. */
+const ownMeans: Partial<Record<Region, string>> = { EU: 'EU', eurozone: 'EZ' }
+
+export function regionMembers(region: Region): readonly string[] {
+  return membersOf[region]
+}
+
+/** The countries named and the region named; the Union where neither is. */
+export function placesAsked(parsed: Pick<Parsed, 'countries' | 'region'>, national: NationalFigures): PlacesAsked {
+  const found = parsed.countries.map(country => countryPlace(country, national))
+  const without = parsed.countries.filter((_, at) => found[at] === null)
+  const nowhere = parsed.countries.length === 0 && !parsed.region
+  const region = parsed.region ?? (nowhere ? 'EU' : undefined)
+  const places = [...found, region ? regionPlace(region, national) : null]
+  return { places: places.filter(place => place !== null), without }
+}
+
+/** Null for a country without a weekly series. */
+export function countryPlace(country: string, national: NationalFigures): WeeklyPlace | null {
+  const series = national.series(country)
+  if (!series) return null
+  const region = country === 'EU' ? ('EU' as const) : null
+  const price = (at: number, fuel: WeeklyFuel) => priceOf(series, at, fuel)
+  return { country, region, name: countryName(country), said: sayCountry(country), members: [], price }
+}
+
+/** The Commission's mean where it makes one, else the unweighted mean over the members with a reading. */
+export function regionPlace(region: Region, national: NationalFigures): WeeklyPlace | null {
+  const own = national.series(ownMeans[region] ?? '')
+  const [country, name, said] = [region === 'EU' ? 'EU' : null, regionName(region), sayRegion(region)]
+  if (own) {
+    return { country, region, name, said, members: [], price: (at, fuel) => priceOf(own, at, fuel) }
+  }
+  const members = membersOf[region].filter(member => national.series(member))
+  if (members.length === 0) return null
+  const series = members.map(member => national.series(member)!)
+  const price = (at: number, fuel: WeeklyFuel) => meanOf(series.map(one => priceOf(one, at, fuel)))
+  return { country, region, name, said, members, price }
+}
+
+/** How a place is named in rows: a country by its code, a region by its name, the Union by both. */
+export function placeCells({ country, region }: WeeklyPlace): { country_code?: string; region?: Region } {
+  return { ...(country && { country_code: country }), ...(region && { region }) }
+}
+
+function priceOf(series: WeeklySeries, at: number, fuel: WeeklyFuel): number {
+  return series[fuel][at] ?? 0
+}

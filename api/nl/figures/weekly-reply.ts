@@ -1,0 +1,32 @@
+import type { Day } from '../../../pipeline/model/instants.ts'
+import type { Held, Reply } from '../reply.ts'
+import { sentences } from '../say/lists.ts'
+import { staleness } from './age.ts'
+import { bulletin, publishedWeekly } from './published-by.ts'
+
+/** A reading that an answer speaks of. */
+export interface Used {
+  readonly country: string | null
+  readonly week: Day
+}
+
+type Said = Pick<Reply, 'data' | 'rows'> & {
+  readonly parts: readonly (string | null)[]
+  readonly used: readonly Used[]
+}
+
+/** An answer from the weekly series: its sentences, its publishers, its newest week. */
+export function weeklyReply(held: Held, { parts, data, rows, used }: Said): Reply {
+  const newest = used.map(reading => reading.week).sort()
+  return {
+    status: 'ok',
+    message: sentences([...parts, staleness(held)]),
+    ...{ data, rows, dataDate: newest.at(-1) ?? null },
+    ...publishedWeekly(held.snapshot.national, used),
+  }
+}
+
+/** Understood, and nothing is held. */
+export function nothingHeld(message: string, data: Reply['data'] = {}): Reply {
+  return { status: 'no_data', message, data, rows: [], dataDate: null, ...bulletin }
+}

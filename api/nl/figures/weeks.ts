@@ -1,0 +1,50 @@
+import type { Day } from '../../../pipeline/model/instants.ts'
+import type { NationalFigures } from '../../national-figures.ts'
+import type { Parsed, WeeklyFuel } from '../parsed.ts'
+import { mondayOf, plusDays } from '../say/weeks.ts'
+import type { WeeklyPlace } from './places.ts'
+
+/** Places in `NationalFigures.weeks`, both counted; `to` below `from` where there is no week. */
+export interface WeekSpan {
+  readonly from: number
+  readonly to: number
+}
+
+/** The weeks asked: from and to, or the last so many; the whole series for 0. */
+export function weeksAsked(parsed: Parsed, { weeks, newestWeek }: NationalFigures): WeekSpan {
+  if (newestWeek === null) return { from: 0, to: -1 }
+  const first = plusDays(newestWeek, -7 * (Math.max(parsed.time_range_weeks, 1) - 1))
+  const from = parsed.from ? firstFrom(weeks, mondayOf(parsed.from)) : firstFrom(weeks, first)
+  const to = parsed.to ? lastUpTo(weeks, parsed.to) : weeks.length - 1
+  return { from: !parsed.from && parsed.time_range_weeks === 0 ? 0 : from, to }
+}
+
+/** The first place whose week is not before the day; the length where all are. */
+export function firstFrom(weeks: readonly Day[], day: Day): number {
+  let [low, high] = [0, weeks.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (weeks[middle]! < day) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The last place whose Monday is not after the day; -1 where all are. */
+export function lastUpTo(weeks: readonly Day[], day: Day): number {
+  return firstFrom(weeks, plusDays(day, 1)) - 1
+}
+
+/** The newest place, up to `to`, where the place has a price of one of the fuels; -1 for none. */
+export function newestReading(place: WeeklyPlace, fuels: readonly WeeklyFuel[], to: number, from = 0): number {
+  let at = to
+  while (at >= from && !fuels.some(fuel => place.price(at, fuel) !== 0)) at--
+  return at >= from ? at : -1
+}
+
+/** Where the same weekday four weeks before stands; -1 where that week is missing for everybody. */
+export function weeksBefore(weeks: readonly Day[], at: number, count: number): number {
+  const day = plusDays(weeks[at]!, -7 * count)
+  const found = firstFrom(weeks, day)
+  return weeks[found] === day ? found : -1
+}

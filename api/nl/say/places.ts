@@ -1,0 +1,49 @@
+import { countryNames } from '../../../pipeline/model/countries.ts'
+import type { Region } from '../parsed.ts'
+
+/** Countries of Europe that are understood and of which nothing is held. */
+const unheldNames: Readonly<Record<string, string>> = {
+  BY: 'Belarus',
+  GG: 'Guernsey',
+  GI: 'Gibraltar',
+  IM: 'Isle of Man',
+  JE: 'Jersey',
+  MC: 'Monaco',
+  RU: 'Russia',
+  SM: 'San Marino',
+  UA: 'Ukraine',
+  VA: 'Vatican City',
+}
+
+const withArticle = new Set(['EU', 'FO', 'GB', 'IM', 'NL'])
+
+const regionNames: Readonly<Record<Region, string>> = {
+  EU: 'European Union',
+  eurozone: 'euro area',
+  Benelux: 'Benelux countries',
+  Nordics: 'Nordic countries',
+  Baltics: 'Baltic states',
+  Balkans: 'Balkan countries',
+  Iberia: 'Iberian countries',
+  Visegrad: 'Visegrad countries',
+  DACH: 'German-speaking countries',
+}
+
+/** As it stands in data: `United Kingdom`. */
+export function countryName(code: string): string {
+  return countryNames[code] ?? unheldNames[code] ?? code
+}
+
+/** As it stands in a sentence: `the United Kingdom`. */
+export function sayCountry(code: string): string {
+  return withArticle.has(code) ? `the ${countryName(code)}` : countryName(code)
+}
+
+export function regionName(region: Region): string {
+  return regionNames[region]
+}
+
+/** `the Nordic countries`. */
+export function sayRegion(region: Region): string {
+  return `the ${regionNames[region]}`
+}
