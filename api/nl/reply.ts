@@ -8,6 +8,8 @@ export interface Held {
   readonly snapshot: SnapshotInForce
   /** Epoch seconds at which opening states and ages are looked up; a demonstration's own. */
   readonly clock: number
+  /** Live figures of a snapshot that is older are not served as live. A demonstration does not age. */
+  readonly maxAgeHours: number
 }
 
 /** What is said to an understood question. */
@@ -25,6 +27,10 @@ export interface Reply {
   /** Who published what was used: `European Commission, Weekly Oil Bulletin`, or the feeds. */
   readonly source: string
   readonly licence: string
+  /** `EUR per litre, taxes included` unless it says otherwise. */
+  readonly unit?: string
+  /** That of the bulletin unless it says otherwise. */
+  readonly updateFrequency?: string
 }
 
 export type ReplyTo = (parsed: Parsed, held: Held) => Reply

@@ -1,0 +1,80 @@
+import type { Day } from '../../pipeline/model/instants.ts'
+import { replies } from './answers/index.ts'
+import { unsupported } from './answers/unsupported.ts'
+import type { IntentName, Parsed, Understanding } from './parsed.ts'
+import type { Held, Reply } from './reply.ts'
+import { understand } from './understand.ts'
+
+/** What is sent as `full`; the members in this order. */
+export interface Answer {
+  /** `unsupported`: not understood well enough to be answered. */
+  readonly status: Reply['status'] | 'unsupported'
+  /** The question as received. */
+  readonly query: string
+  readonly intent: IntentName
+  readonly confidence: number
+  readonly parsed: Parsed
+  readonly metadata: Metadata
+  readonly message: string
+  readonly data: Reply['data']
+}
+
+interface Metadata {
+  /** The instant of the snapshot: equal snapshots give equal answers. */
+  readonly generated_at: string
+  /** The Monday of the newest week used, the day of the snapshot for live figures; null where nothing was used. */
+  readonly data_date: Day | null
+  readonly source: string
+  readonly currency: 'EUR'
+  readonly unit: string
+  readonly update_frequency: string
+  readonly rate_limits: typeof rateLimits
+  readonly snapshot_id: string
+  readonly licence: string
+}
+
+/** An answer, and its main list as the rows of a table. */
+export interface Answered {
+  readonly answer: Answer
+  readonly rows: Reply['rows']
+}
+
+export const rateLimits = { requests: 60, window_seconds: 60, per: 'client address' } as const
+
+const leastConfidence = 0.5
+
+/** Understands a question and answers it. Deterministic; reads nothing but the snapshot in memory. */
+export function ask(question: string, held: Held): Answered {
+  // Before the series was ever read there is no newest week: days are then counted from the snapshot's.
+  const newestWeek = held.snapshot.national.newestWeek ?? held.snapshot.manifest.createdAt.slice(0, 10)
+  return answerTo(question, understand(question, { newestWeek }), held)
+}
+
+/** Answers what is understood already. */
+export function answerTo(query: string, understood: Understanding, held: Held): Answered {
+  const { intent, confidence, parsed, suggestions } = understood
+  const replyTo = confidence < leastConfidence ? undefined : replies[intent]
+  const reply = replyTo ? replyTo(parsed, held) : unsupported(suggestions)
+  const answer: Answer = {
+    status: replyTo ? reply.status : 'unsupported',
+    ...{ query, intent: replyTo ? intent : 'unknown', confidence, parsed },
+    metadata: metadataOf(reply, held),
+    message: reply.message,
+    data: replyTo && suggestions.length > 0 ? { ...reply.data, suggestions } : reply.data,
+  }
+  return { answer, rows: reply.rows }
+}
+
+function metadataOf(reply: Reply, { snapshot }: Held): Metadata {
+  return {
+    generated_at: `${snapshot.manifest.createdAt.replace(' ', 'T')}+00:00`,
+    data_date: reply.dataDate,
+    source: reply.source,
+    currency: 'EUR',
+    unit: reply.unit ?? 'EUR per litre, taxes included',
+    update_frequency: reply.updateFrequency ?? 'weekly, Thursday after 15:00 EET',
+    rate_limits: rateLimits,
+    snapshot_id: snapshot.id,
+    licence: reply.licence,
+  }
+}

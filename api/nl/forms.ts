@@ -1,0 +1,43 @@
+import { type CsvCell, csvLine } from '../../pipeline/model/csv-text.ts'
+import type { Answer, Answered } from './ask.ts'
+
+/** The short form: what a sentence and its figures need. */
+export function compactOf({ status, intent, confidence, message, data, metadata }: Answer) {
+  const { data_date, source } = metadata
+  return { status, intent, confidence, message, data, data_date, source }
+}
+
+/**
+ * Comment lines, a header row, and one row per row of the main list; RFC 4180, CRLF. Without rows the header row is
+ * `status`. The columns are those of all rows, in the order in which they come first.
+ */
+export function csvOf({ answer, rows }: Answered): string {
+  const { query, intent, confidence, metadata, message } = answer
+  const { source, data_date, generated_at, licence } = metadata
+  const comments = { query, intent, confidence, source, data_date, generated_at, licence, message }
+  const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
+  return [
+    ...Object.entries(comments).map(([name, value]) => `# ${name}: ${commentText(String(value ?? ''))}\r\n`),
+    csvLine(columns.length === 0 ? ['status'] : columns),
+    ...rows.map(row => csvLine(columns.map((column): CsvCell => row[column] ?? null))),
+  ].join('')
+}
+
+// Everything that some reader takes for the end of a line: C0 and C1 controls, line and paragraph separator.
+const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu
+const separators = new Set([',', ';', '|'])
+const formulas = new Set(['=', '+', '-', '@'])
+
+/**
+ * One line. A spreadsheet splits a comment at its separators like any line, so a part that it would run gets an
+ * apostrophe before it, as a cell does.
+ */
+function commentText(text: string): string {
+  let [isAtStart, safe] = [false, '']
+  for (const sign of text.replace(controls, ' ')) {
+    if (isAtStart && formulas.has(sign)) safe += "'"
+    if (sign.trim() !== '') isAtStart = separators.has(sign)
+    safe += sign
+  }
+  return safe
+}
