@@ -1,13 +1,26 @@
-import { dayOf, instantOf } from '../../../pipeline/model/instants.ts'
+import { type Day, dayOf, instantOf } from '../../../pipeline/model/instants.ts'
+import type { NationalFigures } from '../../national-figures.ts'
 import type { Held } from '../reply.ts'
 import { daysBetween } from '../say/weeks.ts'
+import { memberStates } from './places.ts'
 
-/** The bulletin skips at most three weeks at the turn of the year; later, something is wrong with the reading of it. */
+/** The bulletin rests at most three weeks at the turn of the year; later, something is wrong with the reading of it. */
 const staleAfterDays = 45
+
+/**
+ * The newest week that a member state has. Britain's prices come from elsewhere and may be a week ahead of the
+ * bulletin, so they say nothing of its age.
+ */
+export function newestMembersWeek(national: NationalFigures): Day | null {
+  const series = ['EU', ...memberStates].flatMap(country => national.series(country) ?? [])
+  let at = national.weeks.length - 1
+  while (at >= 0 && !series.some(({ euro95, diesel }) => euro95[at] !== 0 || diesel[at] !== 0)) at--
+  return national.weeks[at] ?? null
+}
 
 /** Said where the newest week is older than 45 days at the clock of the question; null otherwise. */
 export function staleness({ snapshot, clock }: Held): string | null {
-  const { newestWeek } = snapshot.national
-  if (newestWeek === null || daysBetween(newestWeek, dayOf(instantOf(clock))) <= staleAfterDays) return null
-  return `Nothing newer than the week of ${newestWeek} is held, so these figures are out of date.`
+  const newest = newestMembersWeek(snapshot.national)
+  if (newest === null || daysBetween(newest, dayOf(instantOf(clock))) <= staleAfterDays) return null
+  return `Nothing newer than the week of ${newest} is held, so these figures are out of date.`
 }

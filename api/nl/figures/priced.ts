@@ -1,0 +1,128 @@
+import type { Day } from '../../../pipeline/model/instants.ts'
+import type { NationalFigures } from '../../national-figures.ts'
+import type { LiveMarket } from '../../serialise/national-pack.ts'
+import type { Parsed, WeeklyFuel } from '../parsed.ts'
+import type { Held } from '../reply.ts'
+import { meanOf, percentChange } from '../say/numbers.ts'
+import { countryName, sayCountry } from '../say/places.ts'
+import { daysBetween, plusDays } from '../say/weeks.ts'
+import { newestMembersWeek } from './age.ts'
+import { findLive, liveDay } from './live.ts'
+import { placesAsked, type WeeklyPlace } from './places.ts'
+import { firstFrom, newestReading, type WeekSpan, weeksBefore } from './weeks.ts'
+import type { When } from './when.ts'
+
+/** Both prices of a country or region. */
+export interface Priced extends Pick<WeeklyPlace, 'country' | 'region' | 'name' | 'said' | 'members'> {
+  /** Thousandths of a euro per litre; 0 for none. */
+  readonly euro95: number
+  readonly diesel: number
+  /** Mondays; the day of the snapshot for live figures. */
+  readonly from: Day
+  readonly to: Day
+  /** So many readings lie behind a mean over weeks; 1 for one week. */
+  readonly weeks: number
+  /** Per cent against four weeks before, of one week; null where that week is missing. */
+  readonly change: Readonly<Record<WeeklyFuel, number | null>>
+  /** What live figures are; null for the weekly series. */
+  readonly live: { readonly basis: LiveMarket['basis']; readonly stations: number } | null
+}
+
+export interface PricesAsked {
+  /** In the order asked, the region last. */
+  readonly priced: readonly Priced[]
+  /** Countries of which nothing is held for then. */
+  readonly without: readonly string[]
+}
+
+// As many days without a reading as the bulletin may rest at the turn of the year.
+const searchedBackDays = 28
+
+/** A reading that is so much older than the newest week is no price of now. */
+const tooOldDays = 45
+
+/** The prices of the countries and the region that are named. Live figures stand in for a series that is missing or ended. */
+export function pricesAsked(
+  parsed: Pick<Parsed, 'countries' | 'region'>,
+  held: Held,
+  when: When,
+  fuels: readonly WeeklyFuel[],
+): PricesAsked {
+  const { national } = held.snapshot
+  const { places } = placesAsked(parsed, national)
+  const weekly = places.map(place => pricedAt(place, national, when, fuels)).filter(one => one !== null)
+  const found = parsed.countries.map(country => {
+    const own = weekly.find(one => one.country === country)
+    if (when.kind !== 'now' || (own && isOfNow(own, national))) return own
+    return liveOf(country, held, fuels) ?? own
+  })
+  const rest = weekly.filter(one => !one.country || !parsed.countries.includes(one.country))
+  const without = parsed.countries.filter((_, at) => found[at] === undefined)
+  return { priced: [...found.filter(one => one !== undefined), ...rest], without }
+}
+
+/** Null where nothing is held for then. */
+export function pricedAt(
+  place: WeeklyPlace,
+  national: NationalFigures,
+  when: When,
+  fuels: readonly WeeklyFuel[],
+): Priced | null {
+  if (when.kind === 'ahead') return null
+  if (when.kind === 'weeks') return meanOverWeeks(place, national, when.span, fuels)
+  const { weeks } = national
+  const last = when.kind === 'now' ? weeks.length - 1 : when.at
+  const first = when.kind === 'now' ? 0 : firstFrom(weeks, plusDays(when.week, -searchedBackDays))
+  const at = newestReading(place, fuels, last, first)
+  if (at < 0) return null
+  const before = weeksBefore(weeks, at, 4)
+  const change = (fuel: WeeklyFuel) => percentChange(before < 0 ? 0 : place.price(before, fuel), place.price(at, fuel))
+  return {
+    ...named(place),
+    ...{ euro95: place.price(at, 'euro95'), diesel: place.price(at, 'diesel') },
+    ...{ from: weeks[at]!, to: weeks[at]!, weeks: 1 },
+    change: { euro95: change('euro95'), diesel: change('diesel') },
+    live: null,
+  }
+}
+
+function meanOverWeeks(
+  place: WeeklyPlace,
+  { weeks }: NationalFigures,
+  { from, to }: WeekSpan,
+  fuels: readonly WeeklyFuel[],
+): Priced | null {
+  const places = Array.from({ length: Math.max(to - from + 1, 0) }, (_, offset) => from + offset)
+  const read = places.filter(at => fuels.some(fuel => place.price(at, fuel) !== 0))
+  if (read.length === 0) return null
+  const mean = (fuel: WeeklyFuel) => meanOf(read.map(at => place.price(at, fuel)))
+  return {
+    ...named(place),
+    ...{ euro95: mean('euro95'), diesel: mean('diesel') },
+    ...{ from: weeks[read[0]!]!, to: weeks[read.at(-1)!]!, weeks: read.length },
+    change: { euro95: null, diesel: null },
+    live: null,
+  }
+}
+
+function isOfNow({ to }: Priced, national: NationalFigures): boolean {
+  const newest = newestMembersWeek(national)
+  return newest === null || daysBetween(to, newest) <= tooOldDays
+}
+
+function liveOf(country: string, held: Held, fuels: readonly WeeklyFuel[]): Priced | undefined {
+  const [euro95, diesel] = [findLive(held, country, 'euro95'), findLive(held, country, 'diesel')]
+  const asked = fuels.map(fuel => (fuel === 'diesel' ? diesel : euro95)).find(price => price !== undefined)
+  if (!asked) return undefined
+  const day = liveDay(held)
+  return {
+    ...{ country, region: null, name: countryName(country), said: sayCountry(country), members: [] },
+    ...{ euro95: euro95?.price ?? 0, diesel: diesel?.price ?? 0, from: day, to: day, weeks: 1 },
+    change: { euro95: null, diesel: null },
+    live: { basis: asked.basis, stations: held.snapshot.national.market(country)?.stations ?? 0 },
+  }
+}
+
+function named({ country, region, name, said, members }: WeeklyPlace) {
+  return { country, region, name, said, members }
+}

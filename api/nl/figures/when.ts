@@ -1,0 +1,29 @@
+import { type Day, dayOf, instantOf } from '../../../pipeline/model/instants.ts'
+import type { Parsed } from '../parsed.ts'
+import type { Held } from '../reply.ts'
+import { mondayOf } from '../say/weeks.ts'
+import { lastUpTo, type WeekSpan, weeksAsked } from './weeks.ts'
+
+/**
+ * now     the newest reading
+ * week    that of the week that begins on this Monday; `at` is its place, or the place of the newest week before it
+ * weeks   the mean over several
+ * ahead   weeks to come
+ */
+export type When =
+  | { readonly kind: 'now' }
+  | { readonly kind: 'week'; readonly week: Day; readonly at: number }
+  | { readonly kind: 'weeks'; readonly span: WeekSpan }
+  | { readonly kind: 'ahead' }
+
+/** Which weeks a question is about. */
+export function whenAsked(parsed: Parsed, { snapshot, clock }: Held): When {
+  const { weeks } = snapshot.national
+  if (parsed.date) {
+    const week = mondayOf(parsed.date)
+    if (week > mondayOf(dayOf(instantOf(clock)))) return { kind: 'ahead' }
+    return { kind: 'week', week, at: lastUpTo(weeks, week) }
+  }
+  const isNow = parsed.time_range_weeks === 1 && !parsed.from && !parsed.to
+  return isNow ? { kind: 'now' } : { kind: 'weeks', span: weeksAsked(parsed, snapshot.national) }
+}
