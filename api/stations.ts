@@ -93,6 +93,10 @@ export class Stations {
     for (const layer of meta.layers) this.#layers.set(`${layer.country} ${layer.fuel}`, layer)
   }
 
+  get markets(): readonly Market[] {
+    return this.#marketList
+  }
+
   market(country: string): Market | undefined {
     return this.#markets.get(country)
   }

@@ -1,12 +1,12 @@
-import { figuresKey } from '../../pipeline/snapshot/provenance.ts'
 import type { MadeAnswer } from '../answer.ts'
 import { madeAnswer } from '../made-answer.ts'
 import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { country } from '../params/country.ts'
 import { id } from '../params/id.ts'
+import { countryProvenance, type KeptProvenance, stationProvenance } from '../provenance.ts'
 import { Refusal } from '../refusal.ts'
 import type { Asked, DataRoute } from '../route.ts'
-import { noProvenanceJson, provenanceBody } from '../serialise/provenance-answer.ts'
+import { provenanceBody } from '../serialise/provenance-answer.ts'
 
 /** Where each price of a station, or each official figure of a country, comes from. An addition to the contract. */
 export const provenance: DataRoute = {
@@ -39,24 +39,13 @@ export const provenance: DataRoute = {
 }
 
 async function ofCountry(asked: Asked): Promise<MadeAnswer> {
-  const code = country(asked.query)
-  const none = noProvenanceJson(null, code)
-  return answer(asked, figuresKey(code), none)
+  return answer(asked, await countryProvenance(asked.snapshot, country(asked.query)))
 }
 
-/** What may not be shown of a station any more is not shown here either. */
 async function ofStation(asked: Asked): Promise<MadeAnswer> {
-  const { snapshot, clock } = asked
-  const wanted = id(asked.query)
-  const found = snapshot.stations.find(wanted)
-  const none = noProvenanceJson(wanted, found === undefined ? null : snapshot.stations.marketOf(found).country)
-  const end = found === undefined ? 0 : snapshot.stations.endOf(found, clock)
-  if (found === undefined || end > 0) return madeAnswer(provenance, asked, provenanceBody(snapshot.id, none), end)
-  return answer(asked, wanted, none)
+  return answer(asked, await stationProvenance(asked.snapshot, id(asked.query), asked.clock))
 }
 
-/** One positioned read; what is found was put into words at publish. */
-async function answer(asked: Asked, key: number, none: string): Promise<MadeAnswer> {
-  const [found] = await asked.snapshot.lineage.find(key)
-  return madeAnswer(provenance, asked, provenanceBody(asked.snapshot.id, found ?? none))
+function answer(asked: Asked, { json, end }: KeptProvenance): MadeAnswer {
+  return madeAnswer(provenance, asked, provenanceBody(asked.snapshot.id, json), end)
 }

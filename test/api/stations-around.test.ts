@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { greatCircleKm } from '../../api/great-circle.ts'
+import { renderStations } from '../../api/serialise/stations-pack.ts'
+import { Stations } from '../../api/stations.ts'
+import { pricesAround, stationsAround, stationsWithFuelAround } from '../../api/stations-around.ts'
+import { randomOf } from '../../bench/made-up-figures.ts'
+import { Pack, packOf } from '../../pipeline/snapshot/pack.ts'
+import { figures, openings, priced, station } from '../support/api-figures.ts'
+
+interface Site {
+  readonly id: number
+  readonly country: string
+  readonly lat: number
+  readonly lng: number
+  /** Thousandths; null: sells another fuel. */
+  readonly price: number | null
+}
+
+const markets = ['DE', 'FR']
+
+/** On a coarse grid and with few prices, so that distances and ids have to decide. */
+function sitesAround(lat: number, lng: number, random: () => number): Site[] {
+  const near = (middle: number) => Math.round((middle + (random() - 0.5) * 2) * 50) / 50
+  const sites = Array.from({ length: 400 }, (_, at): Site => {
+    const x = near(lng)
+    return {
+      ...{ id: 1 + ((at * 7919) % 400), country: markets[at % 2]!, lat: Math.min(near(lat), 90) },
+      ...{ lng: x > 180 ? x - 360 : x, price: random() < 0.7 ? 1500 + Math.floor(random() * 5) : null },
+    }
+  })
+  return sites.sort((a, b) => a.country.localeCompare(b.country) || a.id - b.id)
+}
+
+function stationsOf(sites: readonly Site[]): Stations {
+  const prices = sites.map(({ id, country, price }) =>
+    price === null
+      ? priced(id, '1.000', { country, fuel: 'gpl' })
+      : priced(id, `${price / 1000}`.padEnd(5, '0'), { country }),
+  )
+  const stations = sites.map(({ id, country, lat, lng }) => station(id, { country, lat, lng }))
+  const held = figures.markets.filter(({ country }) => markets.includes(country))
+  return new Stations(
+    new Pack('test', packOf(renderStations({ ...figures, markets: held, stations, prices }, openings))),
+    0,
+  )
+}
+
+const places = [
+  ['across a border', 48, 8],
+  ['across the antimeridian', -17, 180],
+  ['near the pole', 89.7, 40],
+] as const
+
+describe.each(places)('around a place %s', (_where, lat, lng) => {
+  const random = randomOf(7)
+  const sites = sitesAround(lat, lng, random)
+  const stations = stationsOf(sites)
+  const asked = Array.from({ length: 60 }, () => ({
+    center: { lat: Math.min(lat + random() - 0.5, 90), lng: lng === 180 ? 180 - random() : lng + random() - 0.5 },
+    ...{ radiusKm: 1 + Math.floor(random() * 50), limit: 1 + Math.floor(random() * 30) },
+  }))
+  const within = ({ center, radiusKm }: (typeof asked)[number]) =>
+    sites
+      .map(site => ({ ...site, km: greatCircleKm(center.lat, center.lng, site.lat, site.lng) }))
+      .filter(({ km }) => km <= radiusKm)
+      .sort((a, b) => a.km - b.km || a.id - b.id)
+  const idsOf = (found: readonly { readonly station: number }[]) => found.map(near => stations.id[near.station])
+
+  test('the nearest of all markets are found', () => {
+    for (const circle of asked) {
+      const expected = within(circle).map(({ id }) => id)
+      expect(idsOf(stationsAround(stations, circle, circle.limit, 0))).toEqual(expected.slice(0, circle.limit))
+    }
+  })
+
+  test('the nearest with a fuel are found', () => {
+    for (const circle of asked) {
+      const expected = within(circle).filter(({ price }) => price !== null)
+      const found = stationsWithFuelAround(stations, 'diesel', circle, circle.limit, 0)
+      expect(idsOf(found)).toEqual(expected.slice(0, circle.limit).map(({ id }) => id))
+    }
+  })
+
+  test('the cheapest are found, of one market too', () => {
+    for (const circle of asked) {
+      const all = within(circle).filter(({ price }) => price !== null)
+      const cheapest = [...all].sort((a, b) => a.price! - b.price!)
+      expect(idsOf(pricesAround(stations, 'diesel', circle, 0))).toEqual(cheapest.map(({ id }) => id))
+      const german = cheapest.filter(({ country }) => country === 'DE').map(({ id }) => id)
+      expect(idsOf(pricesAround(stations, 'diesel', circle, 0, [{ country: 'DE' }]))).toEqual(german)
+    }
+  })
+})
