@@ -1,0 +1,120 @@
+import { englishWords } from './lexicons/english-words.ts'
+import { type NearWords, nearWordsOf } from './spelling.ts'
+import type { Token } from './token.ts'
+import { tokenise } from './tokenise.ts'
+
+export interface Phrase<Meaning> {
+  /** As it is written: read by the same rules as a question. */
+  readonly text: string
+  readonly meaning: Meaning
+  /**
+   * folded   however it is typed, one edit in words of five letters or more forgiven
+   * spelt    however it is typed, no edit forgiven
+   * typed    only with the capitals and diacritics given here, or all in capitals
+   */
+  readonly match: 'folded' | 'spelt' | 'typed'
+}
+
+export interface Match<Meaning> {
+  /** The token after the last one. */
+  readonly to: number
+  /** More than one only where the spelling fits several. */
+  readonly meanings: readonly Meaning[]
+  readonly isMisspelt: boolean
+}
+
+interface Node<Meaning> {
+  readonly next: Map<string, Node<Meaning>>
+  readonly phrases: Phrase<Meaning>[]
+}
+
+interface Walk {
+  readonly at: number
+  /** Words of the phrase so far: as they stand, one edit away, and of these the ones that are English as typed. */
+  readonly exact: number
+  readonly near: number
+  readonly english: number
+}
+
+/** Finds phrases among the tokens of a question: the longest at a place, and exact before misspelt. */
+export class PhraseBook<Meaning> {
+  readonly #root: Node<Meaning> = { next: new Map(), phrases: [] }
+  readonly #nearWords: NearWords
+
+  constructor(phrases: Iterable<Phrase<Meaning>>) {
+    const forgiven: string[] = []
+    for (const phrase of phrases) {
+      const words = tokenise(phrase.text).map(token => token.word)
+      let node = this.#root
+      for (const word of words) {
+        const next = node.next.get(word) ?? { next: new Map(), phrases: [] }
+        node.next.set(word, next)
+        node = next
+      }
+      node.phrases.push(phrase)
+      if (phrase.match === 'folded') forgiven.push(...words)
+    }
+    this.#nearWords = nearWordsOf(forgiven)
+  }
+
+  at(tokens: readonly Token[], from: number): Match<Meaning> | undefined {
+    const matches: (Match<Meaning> & Walk)[] = []
+    this.#walk(this.#root, tokens, from, { at: from, exact: 0, near: 0, english: 0 }, matches)
+    let best: (Match<Meaning> & Walk) | undefined
+    for (const match of matches) {
+      if (!best || match.to > best.to || (match.to === best.to && match.near < best.near)) best = match
+      else if (match.to === best.to && match.near === best.near)
+        best = { ...best, meanings: [...new Set([...best.meanings, ...match.meanings])] }
+    }
+    return best
+  }
+
+  #walk(
+    node: Node<Meaning>,
+    tokens: readonly Token[],
+    from: number,
+    walk: Walk,
+    matches: (Match<Meaning> & Walk)[],
+  ): void {
+    const meanings = node.phrases.filter(one => fits(one, tokens, from, walk)).map(one => one.meaning)
+    if (meanings.length > 0) matches.push({ ...walk, to: walk.at, meanings, isMisspelt: walk.near > 0 })
+    const token = tokens[walk.at]
+    if (!token || node.next.size === 0) return
+    const word = token.word === '&' ? 'and' : token.word
+    const next = node.next.get(word)
+    if (next) this.#walk(next, tokens, from, { ...walk, at: walk.at + 1, exact: walk.exact + 1 }, matches)
+    // "Bosnia-Herzegovina".
+    else if (walk.at > from && word === '-') this.#walk(node, tokens, from, { ...walk, at: walk.at + 1 }, matches)
+    else this.#walkNear(node, tokens, from, walk, matches)
+  }
+
+  #walkNear(
+    node: Node<Meaning>,
+    tokens: readonly Token[],
+    from: number,
+    walk: Walk,
+    matches: (Match<Meaning> & Walk)[],
+  ): void {
+    const { word, kind } = tokens[walk.at]!
+    if (kind !== 'word') return
+    for (const near of this.#nearWords(word)) {
+      const next = node.next.get(near)
+      if (!next) continue
+      const english = walk.english + (englishWords.has(word) ? 1 : 0)
+      this.#walk(next, tokens, from, { ...walk, at: walk.at + 1, near: walk.near + 1, english }, matches)
+    }
+  }
+}
+
+function fits<Meaning>(phrase: Phrase<Meaning>, tokens: readonly Token[], from: number, walk: Walk): boolean {
+  if (walk.near > 0) {
+    // "Untied Kingdom": an English word is a misspelling only beside a word that is none.
+    return phrase.match === 'folded' && (walk.english === 0 || walk.exact > 0)
+  }
+  if (phrase.match !== 'typed') return true
+  const typed = tokens
+    .slice(from, walk.at)
+    .map(token => token.text.replace(/['’ʼ]s$/, ''))
+    .join(' ')
+  return typed === phrase.text || typed === phrase.text.toUpperCase()
+}

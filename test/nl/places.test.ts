@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { places } from '../../api/nl/slots/places.ts'
+import { tokenise } from '../../api/nl/tokenise.ts'
+
+/** What was found, in short: `ES`, `ES~` misspelt, `?SI,SK` doubtful, the region, or the kind. */
+function found(question: string): string {
+  return places(tokenise(question))
+    .map(one => {
+      if (one.kind === 'country') return one.country + (one.isMisspelt ? '~' : '')
+      if (one.kind === 'doubtful country') return `?${one.countries.join(',')}`
+      return one.kind === 'region' ? one.region : one.kind
+    })
+    .join(' ')
+}
+
+describe('countries are found', () => {
+  const questions: readonly (readonly [question: string, places: string])[] = [
+    ['petrol in spain and in FRANCE', 'ES FR'],
+    ['Deutschland, Österreich, osterreich, Ελλάδα', 'DE AT AT GR'],
+    ['the Dutch, Spaniards and Czechs', 'NL ES CZ'],
+    ['diesel in the United Kingdom of Great Britain and Northern Ireland', 'GB'],
+    ['Northern Ireland or Ireland, North Macedonia', 'GB IE MK'],
+    ['Bosnia & Herzegovina, Bosnia-Herzegovina', 'BA BA'],
+    ["Germany's diesel, U.K. petrol", 'DE GB'],
+    ['Portgual, Germnay, Polnd, Itlay', 'PT~ DE~ PL~ IT~'],
+    ['Untied Kingdom vs Czech Repulic', 'GB~ CZ~'],
+    ['diesel in Slovania', '?SI,SK'],
+    ['🇫🇷 or 🇧🇪 diesel', 'FR BE'],
+  ]
+  test.each(questions)('%s', (question, expected) => {
+    expect(found(question)).toBe(expected)
+  })
+})
+
+describe('codes count', () => {
+  const questions: readonly (readonly [question: string, places: string])[] = [
+    ['NL BE DE diesel side by side', 'NL BE DE'],
+    ['fuel in IT', 'IT'],
+    ['petrol EL, UK, DEU', 'GR GB DE'],
+    ['fr unleaded', 'FR'],
+    ['unleaded hu', 'HU'],
+    ['fr vs nl diesel', 'FR NL'],
+    ['the fr price of unleaded', ''],
+    ['is petrol at home cheap in de', ''],
+    ['WHAT IS IT TO ME', ''],
+    ['DIESEL IN AT', 'AT'],
+    ['NL BE DE DIESEL', 'NL BE DE'],
+    ['how much IS diesel', ''],
+    ['locale en-GB, 10 GB, example.fr', ''],
+  ]
+  test.each(questions)('%s', (question, expected) => {
+    expect(found(question)).toBe(expected)
+  })
+})
+
+describe('no country is', () => {
+  const questions: readonly (readonly [question: string, places: string])[] = [
+    ['finish the main span, then grease the pole', ''],
+    ['please answer in French', ''],
+    ['Luxembourg City', 'town'],
+    ['petrol in the USA', 'elsewhere'],
+    ['🇺🇸 petrol', 'elsewhere'],
+  ]
+  test.each(questions)('%s', (question, expected) => {
+    expect(found(question)).toBe(expected)
+  })
+})
+
+describe('regions are found', () => {
+  const questions: readonly (readonly [question: string, places: string])[] = [
+    ['EU, E.U., the european union', 'EU EU EU'],
+    ['euro area and eurozone', 'eurozone eurozone'],
+    ['Nordic countries, scandinavia', 'Nordics Nordics'],
+    ['V4 and the Visegrád Group', 'Visegrad Visegrad'],
+    ['cheapest in Europe', 'everywhere'],
+  ]
+  test.each(questions)('%s', (question, expected) => {
+    expect(found(question)).toBe(expected)
+  })
+})
