@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
-import type { Served } from './middleware/answer-route.ts'
+import type { Served } from './middleware/answer-path.ts'
 import { bucketEnds, type RequestCounts, type RouteCount } from './request-counts.ts'
 
 const durations = 'fuel_http_request_duration_seconds'

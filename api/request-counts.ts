@@ -13,7 +13,8 @@ export interface RouteCount {
 
 /** Plain numbers, so that a request builds no label text: prom-client reads them when it is asked. */
 export class RequestCounts {
-  readonly #byRoute = new Map<Route | undefined, RouteCount>()
+  /** By path: routes of one path are one. */
+  readonly #byPath = new Map<string | undefined, RouteCount>()
 
   add(route: Route | undefined, status: number, milliseconds: number): void {
     const count = this.#countOf(route)
@@ -26,15 +27,15 @@ export class RequestCounts {
   }
 
   #countOf(route: Route | undefined): RouteCount {
-    const known = this.#byRoute.get(route)
+    const known = this.#byPath.get(route?.path)
     if (known) return known
     const count = emptyCount(route?.path ?? 'none')
-    this.#byRoute.set(route, count)
+    this.#byPath.set(route?.path, count)
     return count
   }
 
   all(): Iterable<RouteCount> {
-    return this.#byRoute.values()
+    return this.#byPath.values()
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Answer, PlainAnswer, RedirectAnswer } from './answer.ts'
+import type { Answer, MadeAnswer, PlainAnswer, RedirectAnswer } from './answer.ts'
 import type { CallerLog } from './limits/caller-log.ts'
 import type { Operation } from './openapi/operation.ts'
 import type { Query } from './params/query.ts'
@@ -11,9 +11,15 @@ export type Family = 'live' | 'plain' | 'form'
 /** What a route may look at: its request and one snapshot, the same until the answer is sent. */
 export interface Asked {
   readonly query: Query
+  /** The parts of the path that vary, by their names. */
+  readonly parts: Readonly<Record<string, string>>
+  /** The address as it was sent, still encoded. */
+  readonly url: string
   readonly snapshot: SnapshotInForce
   /** Epoch seconds at which opening states are looked up. */
   readonly clock: number
+  /** Live figures of a snapshot that is older are not served as live. */
+  readonly maxAgeHours: number
 }
 
 /** Who holds the key of a request, and what it has asked today, this request included where it counts. */
@@ -23,20 +29,19 @@ export interface Holder {
   readonly used: number
 }
 
-export interface KeyedAsked extends Asked {
-  /** The parts of the path that vary, by their names. */
-  readonly parts: Readonly<Record<string, string>>
-}
-
 interface RouteBase {
   readonly methods: readonly ('GET' | 'POST')[]
-  /** Parts that vary begin with a colon: `/api/bulk/:snapshot/:file`. */
+  /** Parts that vary begin with a colon: `/api/bulk/:snapshot/:file`. Routes of one path differ in their methods. */
   readonly path: string
+  /** The last part is all that follows, slashes and nothing too, as it was sent: still encoded. */
+  readonly takesRest?: true
   /** Other spellings of the path, such as with and without the slash at its end. */
   readonly alsoAt?: readonly string[]
   readonly family: Family
   readonly contentType: string
   readonly openapi: Operation
+  /** What is asked here is written nowhere: the log has neither the address nor the texts of errors. */
+  readonly isConfidential?: true
   /** How often one client may ask: each request counts, 400 and 304 included, OPTIONS and 405 do not. */
   readonly limit?: CallerLog
 }
@@ -70,7 +75,7 @@ export interface KeyedRoute extends RouteBase {
   readonly plan: Plan | null
   /** Whether each request counts for its key's day. */
   readonly counts: boolean
-  readonly handle: (asked: KeyedAsked) => Answer | Promise<Answer>
+  readonly handle: (asked: Asked) => Answer | Promise<Answer>
 }
 
 /** Answers what the store knows of a key, active or not; never counts. */
@@ -99,17 +104,26 @@ export interface FormRoute extends RouteBase {
   readonly handle: (form: SentForm) => Promise<PlainAnswer | RedirectAnswer>
 }
 
-export type Route = DataRoute | ProcessRoute | KeyedRoute | AccountRoute | FormRoute
+/** Answers a JSON document that is sent, from the snapshot in force. */
+export interface BodyRoute extends RouteBase {
+  readonly kind: 'body'
+  readonly crossOrigin: true
+  readonly longestBytes: number
+  readonly handle: (asked: Asked, body: Buffer) => Promise<MadeAnswer>
+}
 
-/** GET implies HEAD, and OPTIONS is answered for every route. */
-export function allowedMethods(route: Route): string {
-  const implied = route.methods.includes('GET') ? ['HEAD'] : []
-  return [...route.methods, ...implied, 'OPTIONS'].join(', ')
+export type Route = DataRoute | ProcessRoute | KeyedRoute | AccountRoute | FormRoute | BodyRoute
+
+/** Of the routes of one path. GET implies HEAD, and OPTIONS is answered for every path. */
+export function allowedMethods(routes: readonly Route[]): string {
+  const methods = routes.flatMap(route => route.methods)
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 }
 
 /** What its answers say to caches; errors say `no-store`, whatever the route. */
 export function cacheControl(route: Route): string {
   if (route.kind === 'keyed') return 'private, no-cache'
-  if (route.kind === 'account' || route.kind === 'form' || route.maxAgeSeconds === null) return 'no-store'
+  if (route.kind === 'account' || route.kind === 'form' || route.kind === 'body') return 'no-store'
+  if (route.maxAgeSeconds === null) return 'no-store'
   return `public, max-age=${route.maxAgeSeconds}`
 }

@@ -7,7 +7,8 @@ import { metricsRegistry } from './metrics.ts'
 import { answerErrors } from './middleware/answer-errors.ts'
 import { answerExactPaths } from './middleware/answer-exact-paths.ts'
 import { answerNotFound } from './middleware/answer-not-found.ts'
-import { answerRoute, type Served } from './middleware/answer-route.ts'
+import { answerPath, type Served } from './middleware/answer-path.ts'
+import { answerRestOfPath, type OpenPath } from './middleware/answer-rest-of-path.ts'
 import { countRequests } from './middleware/count-requests.ts'
 import { RequestCounts } from './request-counts.ts'
 import type { Route } from './route.ts'
@@ -92,17 +93,15 @@ interface ChainNeeds {
 
 function httpServer(routes: readonly Route[], served: Served, { counts, log, trustProxy }: ChainNeeds): Server {
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
-  const answers = new Map(
-    routes.flatMap(route => {
-      const answer = answerRoute(route, served)
-      return [route.path, ...(route.alsoAt ?? [])].map(path => [path, answer] as const)
-    }),
-  )
+  const paths = pathsOf(routes, served)
+  const answers = new Map(paths.filter(one => !one.routes[0].takesRest).map(one => [one.path, one.answer]))
+  const open = paths.filter(one => one.routes[0].takesRest)
   app.on('error', error => log(`${error.stack ?? error}`))
   const middleware = [
     countRequests(counts),
     answerErrors(log),
     answerExactPaths(answers),
+    answerRestOfPath(open, served),
     router(answers),
     answerNotFound(),
   ]
@@ -121,6 +120,19 @@ type Answering = (ctx: Context) => Promise<void>
 function inOrder(middleware: readonly Middleware[]): Answering {
   const end: Answering = async () => {}
   return middleware.reduceRight<Answering>((next, one) => ctx => one(ctx, () => next(ctx)), end)
+}
+
+/** The paths of the routes, each with those that stand there. */
+function pathsOf(routes: readonly Route[], served: Served): readonly OpenPath[] {
+  const byPath = new Map<string, [Route, ...Route[]]>()
+  for (const route of routes) {
+    for (const path of [route.path, ...(route.alsoAt ?? [])]) {
+      const there = byPath.get(path)
+      if (there) there.push(route)
+      else byPath.set(path, [route])
+    }
+  }
+  return [...byPath].map(([path, there]) => ({ path, routes: there, answer: answerPath(there, served) }))
 }
 
 /** Paths are what the list says: another case or a trailing slash is another path. */

@@ -78,7 +78,8 @@ function sendReady(req: IncomingMessage, res: ServerResponse, answer: ReadyAnswe
 
 /**
  * The entity tag is a hash of the plain bytes and names the coding: it decides all that is sent, and a client that
- * holds the answer already costs no compression.
+ * holds the answer already costs no compression. A condition is about what GET would give: what answers a document that
+ * was sent has a tag, and is always sent.
  */
 async function sendMade(req: IncomingMessage, res: ServerResponse, route: Route, answer: MadeAnswer): Promise<void> {
   const wanted = codingOf(req.headers['accept-encoding'] as string | undefined)
@@ -87,7 +88,8 @@ async function sendMade(req: IncomingMessage, res: ServerResponse, route: Route,
   const etag = coding === 'identity' ? `"${digest}"` : `"${digest}-${coding}"`
   const { changedAt } = answer
   const shared = ['ETag', etag, 'Last-Modified', httpDate(changedAt), ...answer.headers]
-  if (answer.isUnchanged || isUnchanged(req.headers, { etag, changedAt, isImmutable: false })) {
+  const isConditional = req.method !== 'POST'
+  if (answer.isUnchanged || (isConditional && isUnchanged(req.headers, { etag, changedAt, isImmutable: false }))) {
     res.writeHead(304, shared)
     res.end()
     return

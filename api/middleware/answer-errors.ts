@@ -14,8 +14,7 @@ export function answerErrors(log: (line: string) => void): Middleware {
       const route = ctx.state.route as Route | undefined
       // An address in absolute form that is none (`GET http://[/`): what a client writes fills no log.
       if (!route && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return sendNotFound(ctx.res)
-      if (!(error instanceof Refusal))
-        log(`${ctx.req.method} ${withoutKey(ctx.req.url!)}: ${(error as Error).stack ?? error}`)
+      if (!(error instanceof Refusal)) log(lineOf(ctx, route, error as Error))
       if (ctx.res.headersSent) {
         // Too late for a status: the client must see that the answer is broken, not a short one.
         ctx.res.destroy()
@@ -25,6 +24,13 @@ export function answerErrors(log: (line: string) => void): Middleware {
       sendRefusal(ctx.res, route, refusalOf(error))
     }
   }
+}
+
+/** Where a question failed, without a word of it: it may stand in the address, and in what an error says. */
+function lineOf({ req }: Context, route: Route | undefined, error: Error): string {
+  if (!route?.isConfidential) return `${req.method} ${withoutKey(req.url!)}: ${error.stack ?? error}`
+  const frames = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '))
+  return [`${req.method} ${route.path}: ${error.name}`, ...frames].join('\n')
 }
 
 function refusalOf(error: unknown): Refusal {

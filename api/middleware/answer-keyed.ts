@@ -9,7 +9,7 @@ import { databaseUnavailable, Refusal } from '../refusal.ts'
 import type { AccountRoute, KeyedRoute } from '../route.ts'
 import { findKey } from '../store/key-text.ts'
 import type { Admission } from '../store/store.ts'
-import type { Served } from './answer-route.ts'
+import type { Served } from './answer-path.ts'
 
 /**
  * The answer to the holder of a key. The request is counted before its parameters are looked at, as every one counts, 304
@@ -29,8 +29,9 @@ export async function keyedAnswer(route: KeyedRoute, ctx: Context, served: Serve
   }
   const snapshot = served.current()
   if (!snapshot) throw databaseUnavailable()
-  const asked = { query, snapshot, clock: snapshot.clockAt(now * 1000), parts: ctx.params ?? {} }
-  const answer = route.handle(asked)
+  const { maxAgeHours } = served
+  const where = { query, parts: ctx.params ?? {}, url: ctx.req.url! }
+  const answer = route.handle({ ...where, snapshot, clock: snapshot.clockAt(now * 1000), maxAgeHours })
   return answer instanceof Promise ? snapshot.while(answer) : answer
 }
 

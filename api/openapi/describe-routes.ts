@@ -1,5 +1,5 @@
 import { cacheControl, type Route } from '../route.ts'
-import { errors, limitHeaders, type Response, withHeaders } from './operation.ts'
+import { errors, limitHeaders, type Operation, type Response, withHeaders } from './operation.ts'
 import { schemas } from './schemas.ts'
 
 // Of the interface, as SERVICE.md counts it; the package has a number of its own.
@@ -21,7 +21,7 @@ export function describeRoutes(routes: readonly Route[]) {
         'Prices in EUR per litre (kg where `unit` says so), tax inclusive. Instants are UTC, `YYYY-MM-DD HH:MM:SS`.',
     },
     servers: [{ url: '/' }],
-    paths: Object.fromEntries(routes.map(route => [route.path.replace(/:(\w+)/g, '{$1}'), pathItem(route)])),
+    paths: pathsOf(routes),
     components: { schemas, securitySchemes },
   }
 }
@@ -33,12 +33,29 @@ const securitySchemes = {
 }
 const keyed = { security: [{ header: [] }, { parameter: [] }] }
 
-/** HEAD and OPTIONS go without saying. */
-function pathItem(route: Route) {
-  return Object.fromEntries(route.methods.map(method => [method.toLowerCase(), operation(route)]))
+/** Routes of one path are its operations. */
+function pathsOf(routes: readonly Route[]) {
+  const paths: Record<string, object> = {}
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], ...pathItem(route) }
+  }
+  return paths
 }
 
-function operation(route: Route) {
+/** HEAD and OPTIONS go without saying. */
+function pathItem(route: Route) {
+  const described = route.limit ? limited(operation(route)) : operation(route)
+  return Object.fromEntries(route.methods.map(method => [method.toLowerCase(), described]))
+}
+
+/** Every answer shows what is left of the limit. */
+function limited(described: Operation): Operation {
+  const { responses } = described
+  return { ...described, responses: withHeaders(responses, Object.keys(responses).map(Number), limitHeaders) }
+}
+
+function operation(route: Route): Operation {
   const { kind } = route
   const caching = cacheControl(route)
   const openapi = kind === 'keyed' || kind === 'account' ? { ...route.openapi, ...keyed } : route.openapi
@@ -48,12 +65,13 @@ function operation(route: Route) {
   const shown = kind === 'process' ? { ETag: text, 'Last-Modified': text } : headers
   const unchanged: Response = { description: 'The client holds this answer already.', ...openapi.responses[304] }
   const { 200: whole, 206: part } = openapi.responses
+  const inPart: Record<number, Response> = part ? { 206: { ...part, headers: { ...shown, ...part.headers } } } : {}
   return {
     ...openapi,
     responses: {
       ...withHeaders(openapi.responses, [400, 429], quota),
       200: { ...whole!, headers: { ...shown, ...whole!.headers } },
-      ...(part && { 206: { ...part, headers: { ...shown, ...part.headers } } }),
+      ...inPart,
       304: { ...unchanged, headers: shown },
       ...errors(route.family === 'live' ? 'LiveError' : 'PlainError', 412),
     },

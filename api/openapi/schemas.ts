@@ -5,6 +5,7 @@ import { keyedSchemas } from './keyed-schemas.ts'
 import { moveSchemas } from './move-schemas.ts'
 import { type Schema, schemaRef } from './operation.ts'
 import { provenanceSchemas } from './provenance-schemas.ts'
+import { questionSchemas } from './question-schemas.ts'
 import {
   boolean,
   instant,
@@ -215,5 +216,6 @@ export const schemas: Readonly<Record<string, Schema>> = {
   ...keyedSchemas,
   ...bulkSchemas,
   ...formSchemas,
+  ...questionSchemas,
   ...otherSchemas,
 }

@@ -25,6 +25,15 @@ export function queryOf(url: string): Query {
   return readQuery(mark < 0 ? '' : url.slice(mark + 1))
 }
 
+/** A parameter of an address as it was sent, still encoded; of a repeated one the last, and empty when it is absent. */
+export function encodedOf(url: string, name: string): string {
+  const mark = url.indexOf('?')
+  if (mark < 0) return ''
+  const pairs = url.slice(mark + 1).split('&')
+  const pair = pairs.findLast(one => nameOf(one) === name) ?? ''
+  return pair.includes('=') ? pair.slice(pair.indexOf('=') + 1) : ''
+}
+
 /** A request's address as it may stand in a log: without the key that may be in it, however its name is spelt. */
 export function withoutKey(url: string): string {
   const mark = url.indexOf('?')

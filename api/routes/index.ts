@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client'
 import { BulkShelves } from '../bulk-shelves.ts'
-import type { Served } from '../middleware/answer-route.ts'
+import { CallerLog } from '../limits/caller-log.ts'
+import type { Served } from '../middleware/answer-path.ts'
 import type { Route } from '../route.ts'
 import { board } from './board.ts'
 import { bulkFileRoutes } from './bulk-files.ts'
@@ -12,6 +13,7 @@ import { licences } from './licences.ts'
 import { live } from './live.ts'
 import { map } from './map.ts'
 import { metricsRoute } from './metrics.ts'
+import { naturalLanguageRoutes, questionLimit } from './natural-language.ts'
 import { openapiRoute } from './openapi.ts'
 import { pricing } from './pricing.ts'
 import { provenance } from './provenance.ts'
@@ -35,6 +37,7 @@ export interface RouteNeeds {
 /** Every route of the service: router, headers, 405 and the OpenAPI description come from this list. */
 export function routesOf({ dataDir, served, registry, legacyCacheHeader, log }: RouteNeeds): readonly Route[] {
   const shelves = new BulkShelves(dataDir)
+  const questions = new CallerLog(questionLimit)
   const described = [
     ...[
       live,
@@ -51,6 +54,7 @@ export function routesOf({ dataDir, served, registry, legacyCacheHeader, log }: 
       tollStatus,
       licences,
     ],
+    ...naturalLanguageRoutes(questions),
     ...[bulkIndexRoute(shelves), ...bulkFileRoutes(shelves)],
     ...[waitlistRoute(served.store, log), pricing],
     ...[healthz, readyzRoute(served), metricsRoute(registry)],

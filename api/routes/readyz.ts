@@ -1,4 +1,4 @@
-import type { Served } from '../middleware/answer-route.ts'
+import type { Served } from '../middleware/answer-path.ts'
 import { jsonAnswer } from '../openapi/operation.ts'
 import type { ProcessRoute } from '../route.ts'
 import { readinessJson } from '../serialise/readiness.ts'

@@ -4,7 +4,7 @@ import Koa, { type Context } from 'koa'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CallerLog } from '../../api/limits/caller-log.ts'
 import { answerErrors } from '../../api/middleware/answer-errors.ts'
-import { answerRoute, type Served } from '../../api/middleware/answer-route.ts'
+import { answerPath, type Served } from '../../api/middleware/answer-path.ts'
 import { Refusal } from '../../api/refusal.ts'
 import type { ProcessRoute } from '../../api/route.ts'
 import { ask } from '../support/api-server.ts'
@@ -23,7 +23,7 @@ async function limitedRoute(trustProxy = 0) {
     },
   }
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
-  const answer = answerRoute(route, { current: () => null, nowMs: () => clock.nowMs } as unknown as Served)
+  const answer = answerPath([route], { current: () => null, nowMs: () => clock.nowMs } as unknown as Served)
   const server = createServer((req, res) => {
     const ctx = app.createContext(req, res) as Context
     void answerErrors(() => {})(ctx, () => answer(ctx, async () => {}))

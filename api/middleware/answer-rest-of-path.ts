@@ -1,0 +1,48 @@
+import type { Context, Middleware, Next } from 'koa'
+import { clientAddress } from '../limits/client-address.ts'
+import { showLimit } from '../limits/limited.ts'
+import { Refusal } from '../refusal.ts'
+import type { Route } from '../route.ts'
+import type { Served } from './answer-path.ts'
+
+/** A path whose last part is all that follows. */
+export interface OpenPath {
+  /** `/api/natural-language/:question`. */
+  readonly path: string
+  readonly routes: readonly [Route, ...Route[]]
+  readonly answer: Middleware
+}
+
+/**
+ * Answers paths by their beginning, and hands on the rest as it was sent: `@koa/router` would decode it, twice where a
+ * sign of it is encoded twice, and take an encoded slash for a slash. A space in the rest is a `+`; one that is
+ * percent-encoded is refused before anything else is looked at, the method too, and does not count for a limit.
+ */
+export function answerRestOfPath(paths: readonly OpenPath[], { nowMs }: Pick<Served, 'nowMs'>): Middleware {
+  const open = paths.map(one => {
+    const colon = one.path.lastIndexOf(':')
+    return { ...one, before: one.path.slice(0, colon), name: one.path.slice(colon + 1) }
+  })
+  return async function answerRest(ctx: Context, next: Next): Promise<void> {
+    const path = pathOf(ctx)
+    const found = open.find(({ before }) => path.startsWith(before))
+    if (!found) return next()
+    const [route] = found.routes
+    const rest = path.slice(found.before.length)
+    if (rest.includes('%20')) {
+      ctx.state.route = route
+      if (route.limit) showLimit(ctx.res, route.limit, clientAddress(ctx), nowMs())
+      throw new Refusal(403, 'A space in the path must be sent as +')
+    }
+    ctx.params = { [found.name]: rest }
+    return found.answer(ctx, next)
+  }
+}
+
+/** As it was sent: Koa's own is escaped anew where it holds what no address should. */
+function pathOf(ctx: Context): string {
+  const url = ctx.req.url!
+  if (!url.startsWith('/')) return ctx.path
+  const mark = url.indexOf('?')
+  return mark < 0 ? url : url.slice(0, mark)
+}

@@ -1,0 +1,93 @@
+import { answerFormats } from '../params/answer-format.ts'
+import { longestQuestion } from '../params/question.ts'
+import {
+  errors,
+  type Operation,
+  pathParameter,
+  queryParameter,
+  type Response,
+  requiredParameter,
+  type Schema,
+  schemaRef,
+} from './operation.ts'
+import { text } from './shapes.ts'
+
+const limits = '60 requests in any 60 seconds of one client, GET and POST together; a list counts once.'
+const question: Schema = { type: 'string', maxLength: longestQuestion }
+const format = queryParameter(
+  'format',
+  { type: 'string', enum: answerFormats, default: 'full' },
+  '`compact` leaves out the question, what was parsed, and most of the metadata. `csv` has the main list of `data` below lines that begin with `# `.',
+)
+
+const oneAnswer = [schemaRef('QuestionAnswer'), schemaRef('CompactAnswer')]
+const csv = { 'text/csv': { schema: text } }
+const answered: Response = {
+  description: 'The answer; `status` says whether there is one, also when the question was not understood.',
+  content: { 'application/json': { schema: { anyOf: oneAnswer } }, ...csv },
+}
+
+/** What the question in a parameter says of itself. */
+export const questionOperation: Operation = {
+  operationId: 'ask',
+  summary: `Answers a question in English. ${limits}`,
+  parameters: [
+    requiredParameter(
+      'q',
+      question,
+      `The question; ${longestQuestion} characters (code points) at most, white space included.`,
+    ),
+    format,
+  ],
+  responses: { 200: answered, ...errors('PlainError', 400, 405, 429, 500) },
+}
+
+const { 403: forbidden, ...others } = errors('PlainError', 400, 403, 405, 429, 500)
+
+/** What the question in the path says of itself. */
+export const questionInPathOperation: Operation = {
+  operationId: 'askInPath',
+  summary: `Answers the question in the rest of the path. ${limits}`,
+  parameters: [
+    pathParameter(
+      'question',
+      question,
+      'All that follows, slashes too, but for one at the end. A space is `+`, a plus sign `%2B`; `%20` is refused.',
+    ),
+    queryParameter('q', question, 'Counts before the path.'),
+    format,
+  ],
+  responses: {
+    200: answered,
+    ...others,
+    403: { ...forbidden!, description: 'The path holds a percent-encoded space (`%20`); not counted for the limit.' },
+  },
+}
+
+const headers = Object.fromEntries(
+  ['ETag', 'Last-Modified', 'X-Snapshot-Id', 'X-Data', 'Link'].map(name => [name, { schema: text }]),
+)
+
+/** What questions in a body say of themselves. */
+export const questionBatchOperation: Operation = {
+  operationId: 'askMany',
+  summary: `Answers a question, or a list of them in its order. ${limits}`,
+  parameters: [
+    {
+      ...format,
+      description: `${format.description} Also as a member of the body, which counts before it; \`csv\` for \`query\` only.`,
+    },
+  ],
+  requestBody: { required: true, content: { 'application/json': { schema: schemaRef('Questions') } } },
+  responses: {
+    200: {
+      description: 'For `query` the answer, for `queries` a list of answers. Not to be cached.',
+      headers,
+      content: {
+        'application/json': { schema: { anyOf: [...oneAnswer, { type: 'array', items: { anyOf: oneAnswer } }] } },
+        ...csv,
+      },
+    },
+    ...errors('PlainError', 400, 405, 413, 415, 429, 500),
+  },
+}

@@ -1,0 +1,57 @@
+import { Refusal } from '../refusal.ts'
+import { refuseLong } from './question.ts'
+
+/** Bytes of a body. */
+export const longestQuestionBody = 64 * 1024
+
+export const mostQuestions = 50
+
+// Half a pair of surrogates is no character, and no UTF-8 could hold it; JSON can (`"\\ud800"`).
+const halfPair = /\p{Surrogate}/u
+
+/** What a body asks. */
+export interface SentQuestions {
+  readonly questions: readonly string[]
+  /** They came as `queries`, and are answered with a list, however many they are. */
+  readonly isBatch: boolean
+  /** Its member `format`, whatever it is. */
+  readonly format: unknown
+}
+
+/** The questions of a body `{query}` or `{queries}`. A member that is null is absent. Throws Refusal 400. */
+export function questionsOf(body: Buffer): SentQuestions {
+  const { query = null, queries = null, format = null } = objectOf(body)
+  if (query === null && queries === null) throw new Refusal(400, 'query or queries required')
+  if (query !== null && queries !== null) throw new Refusal(400, 'query and queries cannot both be given')
+  if (query !== null) return { questions: [checked(query, 'query')], isBatch: false, format }
+  if (!Array.isArray(queries)) throw new Refusal(400, 'queries must be a list')
+  if (queries.length === 0 || queries.length > mostQuestions) {
+    throw new Refusal(400, `queries must hold 1 to ${mostQuestions} questions`)
+  }
+  const questions = queries.map((question: unknown, at) => checked(question, `queries[${at}]`))
+  return { questions, isBatch: true, format }
+}
+
+function objectOf(body: Buffer): Readonly<Record<string, unknown>> {
+  const value = parsed(body)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Refusal(400, 'The body must be a JSON object')
+  }
+  return value as Record<string, unknown>
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    throw new Refusal(400, 'The body must be JSON in UTF-8')
+  }
+}
+
+function checked(question: unknown, name: string): string {
+  if (typeof question !== 'string') throw new Refusal(400, `${name} must be a string`)
+  if (question.trim() === '') throw new Refusal(400, `${name} must not be blank`)
+  if (halfPair.test(question)) throw new Refusal(400, `${name} must be well-formed Unicode`)
+  refuseLong(question, name)
+  return question
+}

@@ -1,0 +1,68 @@
+import { setImmediate as others } from 'node:timers/promises'
+import type { MadeAnswer } from '../answer.ts'
+import type { CallerLog, Limit } from '../limits/caller-log.ts'
+import { madeAnswer } from '../made-answer.ts'
+import { type Answered, ask, rateLimits } from '../nl/ask.ts'
+import { compactOf, csvOf } from '../nl/forms.ts'
+import { questionBatchOperation, questionInPathOperation, questionOperation } from '../openapi/natural-language.ts'
+import { type AnswerFormat, answerFormat } from '../params/answer-format.ts'
+import { questionOf } from '../params/question.ts'
+import { longestQuestionBody, questionsOf } from '../params/question-body.ts'
+import { Refusal } from '../refusal.ts'
+import type { Asked, BodyRoute, DataRoute, Route } from '../route.ts'
+
+/** Of all that asks questions together: with GET, with POST, and the tool of `/mcp`. */
+export const questionLimit: Limit = {
+  name: 'questions',
+  requests: rateLimits.requests,
+  windowSeconds: rateLimits.window_seconds,
+}
+
+const json = 'application/json; charset=utf-8'
+const writers: Readonly<Record<AnswerFormat, { contentType: string; write: (answered: Answered) => string }>> = {
+  full: { contentType: json, write: ({ answer }) => JSON.stringify(answer) },
+  compact: { contentType: json, write: ({ answer }) => JSON.stringify(compactOf(answer)) },
+  csv: { contentType: 'text/csv; charset=utf-8', write: csvOf },
+}
+
+/** Questions in English, one in an address or up to fifty in a body; a request counts once, whatever it holds. */
+export function naturalLanguageRoutes(limit: CallerLog): readonly Route[] {
+  const shared = { family: 'plain', crossOrigin: true, isConfidential: true, contentType: json, limit } as const
+  const bare = { path: '/api/natural-language/', alsoAt: ['/api/natural-language'] }
+  const byAddress = { ...shared, kind: 'data', methods: ['GET'], live: false, maxAgeSeconds: 900 } as const
+  const one: DataRoute = {
+    ...{ ...byAddress, ...bare, openapi: questionOperation },
+    handle: asked => answerOfAddress(one, asked),
+  }
+  const inPath: DataRoute = {
+    ...{ ...byAddress, path: '/api/natural-language/:question', takesRest: true, openapi: questionInPathOperation },
+    handle: asked => answerOfAddress(inPath, asked),
+  }
+  const many: BodyRoute = {
+    ...{ ...shared, ...bare, kind: 'body', methods: ['POST'], longestBytes: longestQuestionBody },
+    openapi: questionBatchOperation,
+    handle: (asked, body) => answerOfBody(many, asked, body),
+  }
+  return [one, many, inPath]
+}
+
+function answerOfAddress(route: Route, asked: Asked): MadeAnswer {
+  const question = questionOf(asked)
+  const { contentType, write } = writers[answerFormat(asked.query)]
+  return { ...madeAnswer(route, asked, Buffer.from(write(ask(question, asked)))), contentType }
+}
+
+async function answerOfBody(route: Route, asked: Asked, body: Buffer): Promise<MadeAnswer> {
+  const { questions, isBatch, format: inBody } = questionsOf(body)
+  const format = answerFormat(asked.query, inBody)
+  if (isBatch && format === 'csv') throw new Refusal(400, 'csv is for query, not for queries')
+  const { contentType, write } = writers[format]
+  const texts: string[] = []
+  for (const question of questions) {
+    // Each of fifty may ask for twenty years of weeks: whoever else has come meanwhile does not wait for them all.
+    if (texts.length > 0) await others()
+    texts.push(write(ask(question, asked)))
+  }
+  const text = isBatch ? `[${texts.join()}]` : texts[0]!
+  return { ...madeAnswer(route, asked, Buffer.from(text)), contentType }
+}

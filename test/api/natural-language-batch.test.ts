@@ -1,0 +1,221 @@
+import { connect } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Serving, serving, snapshotId } from '../support/api-server.ts'
+
+const path = '/api/natural-language/'
+const json = { 'content-type': 'application/json' }
+const one = '{"query":"diesel in France"}'
+
+// Whatever is asked of it, a minute has gone by since: no limit is reached.
+let patient: Serving
+beforeAll(async () => {
+  let nowMs = Date.UTC(2026, 10, 19, 12)
+  patient = await serving({}, { nowMs: () => (nowMs += 60_000) }, afterAll)
+})
+
+const post = (body: string | Buffer | object, parameters = '', headers: Record<string, string> = json) =>
+  patient.post(
+    path + parameters,
+    typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+    headers,
+  )
+
+/** The questions that were answered. */
+async function queriesOf(body: string | Buffer | object): Promise<unknown> {
+  const { status, json: answer } = await post(body)
+  if (status !== 200) return [status, answer.error]
+  return Array.isArray(answer) ? answer.map(each => each.query) : answer.query
+}
+
+describe('one question', () => {
+  test('is answered as with GET, with and without the slash', async () => {
+    const got = await patient.get(`${path}?q=diesel+in+France`)
+    for (const where of [path, path.slice(0, -1)]) {
+      const { status, text, headers } = await patient.post(where, one, json)
+      expect([status, text]).toEqual([200, got.text])
+      expect(headers).toMatchObject({
+        ...{ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', etag: got.headers.etag },
+        ...{ 'x-snapshot-id': snapshotId, 'x-data': 'demonstration', link: '</licences>; rel="license"' },
+        ...{ vary: 'Accept-Encoding', 'access-control-allow-origin': '*' },
+        'access-control-expose-headers': 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link',
+        ...{ ratelimit: '"questions";r=59;t=60', 'ratelimit-policy': '"questions";q=60;w=60' },
+      })
+    }
+  })
+
+  test('is answered whole, whatever the client holds', async () => {
+    const { headers } = await post(one)
+    for (const [name, value] of [
+      ['if-none-match', headers.etag!],
+      ['if-none-match', '*'],
+      ['if-match', '"x"'],
+    ]) {
+      const { status, bytes } = await post(one, '', { ...json, [name!]: value! })
+      expect([name, status, bytes.length > 0]).toEqual([name, 200, true])
+    }
+  })
+
+  test.each([
+    ['?format=compact', '', 'compact'],
+    ['', ',"format":"compact"', 'compact'],
+    ['?format=csv', ',"format":"compact"', 'compact'],
+    ['?format=csv', ',"format":""', 'csv'],
+    ['?format=csv', ',"format":null', 'csv'],
+    ['', ',"format":"csv"', 'csv'],
+    ['?format=full', '', 'full'],
+  ])('in the format of %j and %j is %s', async (parameters, member, format) => {
+    const got = await patient.get(`${path}?q=diesel+in+France&format=${format}`)
+    const { status, text, headers } = await post(one.replace('}', `${member}}`), parameters)
+    expect([status, headers['content-type'], text]).toEqual([200, got.headers['content-type'], got.text])
+  })
+
+  test.each([
+    ['as it was written', '{"query":" a\\u0000\\n😀 "}', ' a\0\n😀 '],
+    ['the last of two', '{"query":"a","query":"b"}', 'b'],
+    ['beside members that say nothing', '{"queries":null,"id":7,"__proto__":{"queries":["x"]},"query":"a"}', 'a'],
+    ['behind a byte order mark', '\ufeff{"query":"a"}', 'a'],
+    ['among white space', ' \r\n\t{ "query" : "a" } ', 'a'],
+    ['500 emoji', { query: '😀'.repeat(500) }, '😀'.repeat(500)],
+    ['not in the address', '{"query":"a"}', 'a'],
+  ])('is %s', async (_what, body, question) => expect(await queriesOf(body)).toBe(question))
+})
+
+describe('many questions', () => {
+  test('are answered in their order, each as by itself', async () => {
+    const queries = ['diesel in France', 'zzz', 'diesel in France', 'petrol in Italy']
+    const { json: answers, headers } = await post({ queries })
+    const single = await Promise.all(queries.map(async query => (await post({ query })).json))
+    expect(answers).toEqual(single)
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-snapshot-id': snapshotId })
+  })
+
+  test('are fifty at most, and a list for one too', async () => {
+    const queries = Array.from({ length: 50 }, (_, at) => `diesel ${at}`)
+    expect(await queriesOf({ queries })).toEqual(queries)
+    expect(await queriesOf({ queries: ['a'], query: null })).toEqual(['a'])
+    expect(await queriesOf({ queries: [...queries, 'x'] })).toEqual([400, 'queries must hold 1 to 50 questions'])
+  })
+
+  test('are packed where the client unpacks, and compact where it wants that', async () => {
+    const { json: full } = await post({ queries: ['a', 'b'] })
+    const { bytes, headers } = await post({ queries: ['a', 'b'] }, '', { ...json, 'accept-encoding': 'gzip' })
+    expect([headers['content-encoding'], JSON.parse(gunzipSync(bytes).toString())]).toEqual(['gzip', full])
+    const compact = (await post({ queries: ['a', 'b'] }, '?format=compact')).json
+    expect(compact.map((each: object) => Object.keys(each).length)).toEqual([7, 7])
+  })
+})
+
+describe('a body is refused', () => {
+  const notJson = 'The body must be JSON in UTF-8'
+  const noObject = 'The body must be a JSON object'
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  test.each<[string | Buffer | object, string]>([
+    ['', notJson],
+    ['query=diesel', notJson],
+    ['{"query":"a"', notJson],
+    ["{'query':'a'}", notJson],
+    ['{"query":"a"}{"query":"b"}', notJson],
+    ['{"query":"a\n"}', notJson],
+    [Buffer.from('{"query":"\xff"}', 'latin1'), notJson],
+    [Buffer.from('\ufeff{"query":"a"}', 'utf16le'), notJson],
+    ['"diesel"', noObject],
+    ['["diesel"]', noObject],
+    [deep, noObject],
+    ['null', noObject],
+    ['7', noObject],
+    ['{}', 'query or queries required'],
+    ['{"q":"diesel"}', 'query or queries required'],
+    ['{"query":null,"queries":null}', 'query or queries required'],
+    ['{"__proto__":{"query":"diesel"}}', 'query or queries required'],
+    ['{"query":"a","queries":["b"]}', 'query and queries cannot both be given'],
+    ['{"query":"","queries":[]}', 'query and queries cannot both be given'],
+    ['{"query":7}', 'query must be a string'],
+    ['{"query":["a"]}', 'query must be a string'],
+    ['{"query":false}', 'query must be a string'],
+    ['{"query":""}', 'query must not be blank'],
+    ['{"query":" \\t\\u00a0"}', 'query must not be blank'],
+    ['{"query":"a\\ud83d"}', 'query must be well-formed Unicode'],
+    [{ query: 'x'.repeat(501) }, 'query is too long (500 characters at most)'],
+    [{ query: '😀'.repeat(501) }, 'query is too long (500 characters at most)'],
+    ['{"queries":"a"}', 'queries must be a list'],
+    ['{"queries":{"0":"a","length":1}}', 'queries must be a list'],
+    ['{"queries":[]}', 'queries must hold 1 to 50 questions'],
+    ['{"queries":["a",7]}', 'queries[1] must be a string'],
+    ['{"queries":["a",null]}', 'queries[1] must be a string'],
+    ['{"queries":["a"," "]}', 'queries[1] must not be blank'],
+    ['{"queries":["\\udc00"]}', 'queries[0] must be well-formed Unicode'],
+    [{ queries: ['a', 'b', 'x'.repeat(501)] }, 'queries[2] is too long (500 characters at most)'],
+    ['{"query":"a","format":"xml"}', 'format must be full, compact or csv'],
+    ['{"query":"a","format":["csv"]}', 'format must be full, compact or csv'],
+    ['{"queries":["a"],"format":"csv"}', 'csv is for query, not for queries'],
+  ])('%j: %s', async (body, error) => {
+    const { status, json: answer, headers } = await post(body)
+    expect([status, answer]).toEqual([400, { error }])
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+    expect(headers.ratelimit).toBe('"questions";r=59;t=60')
+  })
+
+  test('for the parameter too', async () => {
+    expect((await post('{"queries":["a"]}', '?format=csv')).json.error).toBe('csv is for query, not for queries')
+    expect((await post(one, '?format=xml')).json.error).toBe('format must be full, compact or csv')
+    expect((await post('{}', '?q=diesel')).json.error).toBe('query or queries required')
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonl',
+    'application/json; charset=utf-16',
+    '',
+  ])('with 415 as %j', async type => {
+    const { status, json: answer, headers } = await post(one, '', { 'content-type': type })
+    expect([status, answer]).toEqual([415, { error: 'Content-Type must be application/json in UTF-8' }])
+    expect(headers['accept-post']).toBe('application/json')
+  })
+
+  test('with 415 where it is packed', async () => {
+    const { status, json: answer } = await post(one, '', { ...json, 'content-encoding': 'gzip' })
+    expect([status, answer]).toEqual([415, { error: 'Content-Encoding is not supported' }])
+  })
+
+  test.each([
+    ['said to be', 65_537, {}],
+    ['in pieces of', 65_537, { 'transfer-encoding': 'chunked' }],
+    ['said to be', 3_000_000, {}],
+  ])('with 413 above 64 KiB: %s %i bytes', async (_what, length, headers) => {
+    const { status, json: answer } = await post(one.padEnd(length), '', { ...json, ...headers })
+    expect([status, answer]).toEqual([413, { error: 'The body is too long (65536 bytes at most)' }])
+  })
+
+  test('without a snapshot, however good', async () => {
+    const { post: send } = await serving(null)
+    const { status, json: answer } = await send(path, one, json)
+    expect([status, answer]).toEqual([500, { error: 'Database unavailable' }])
+  })
+})
+
+test.each([{}, { 'content-type': 'Application/JSON;charset="UTF-8"' }, { 'transfer-encoding': 'chunked', ...json }])(
+  'a body is read with %j',
+  async headers => expect((await post(one, '', headers as Record<string, string>)).status).toBe(200),
+)
+
+test('a body of 64 KiB is read, and fifty of the longest questions fit', async () => {
+  expect((await post(one.padEnd(65_536))).status).toBe(200)
+  expect((await post({ queries: Array(50).fill('é'.repeat(500)) })).json).toHaveLength(50)
+})
+
+test('a body that breaks off leaves no trace but the 400', async () => {
+  const lines: string[] = []
+  const { url, get } = await serving({}, { log: line => lines.push(line) })
+  lines.length = 0
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n${one}`,
+  )
+  await expect.poll(() => socket.pending).toBe(false)
+  socket.destroy()
+  const counted = 'fuel_http_requests_total{route="/api/natural-language/",status="400"} 1'
+  await expect.poll(async () => (await get('/metrics')).text).toContain(counted)
+  expect(lines).toEqual([])
+})

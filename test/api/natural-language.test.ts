@@ -1,0 +1,330 @@
+import type { Context } from 'koa'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CallerLog } from '../../api/limits/caller-log.ts'
+import { answerErrors } from '../../api/middleware/answer-errors.ts'
+import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-language.ts'
+import { figures } from '../support/api-figures.ts'
+import { type Serving, serving, snapshotId } from '../support/api-server.ts'
+
+const bare = '/api/natural-language/'
+const asked = `${bare}?q=diesel+in+France`
+const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link'
+const policy = '"questions";q=60;w=60'
+
+// Whatever is asked of it, a minute has gone by since: no limit is reached.
+let patient: Serving
+beforeAll(async () => {
+  let nowMs = Date.UTC(2026, 10, 19, 12)
+  patient = await serving({}, { nowMs: () => (nowMs += 60_000) }, afterAll)
+})
+
+/** What was understood to be the question of an address. */
+async function questionOf(address: string): Promise<unknown> {
+  const { status, json } = await patient.get(address)
+  return status === 200 ? json.query : [status, json.error]
+}
+
+describe('the question', () => {
+  test.each([
+    ['?q=diesel+in+France', 'diesel in France'],
+    ['?q=diesel%20in%20France', 'diesel in France'],
+    ['?q=1%2B1%26%23%3F', '1+1&#?'],
+    ['?q=diesel%2520in', 'diesel%20in'],
+    ['?q=%C3%98resund+%E2%82%AC+%F0%9F%98%80', 'Øresund € 😀'],
+    ['?q=a%00b%0D%0Ac', 'a\0b\r\nc'],
+    ['?q=one&q=two', 'two'],
+    ['?q=%FF&q=two', 'two'],
+    ['?format=full&%71=two', 'two'],
+    ['?q=++two++', '  two  '],
+  ])('of %j is %j', async (address, question) => {
+    for (const path of ['/api/natural-language', bare]) expect(await questionOf(path + address)).toBe(question)
+  })
+
+  test.each([
+    ['diesel+in+France', 'diesel in France'],
+    ['diesel+in+France/', 'diesel in France'],
+    ['diesel+in+France?', 'diesel in France'],
+    ['1%2B1%3F', '1+1?'],
+    ['petrol%2Fdiesel+a/b', 'petrol/diesel a/b'],
+    ['petrol%2F', 'petrol/'],
+    ['//a//', '//a/'],
+    ['diesel%2520in', 'diesel%20in'],
+    ['caf%C3%A9;x=1:y', 'café;x=1:y'],
+    ['%F0%9F%98%80', '😀'],
+    ['..%2F..%2Fetc', '../../etc'],
+    ['../live/api.php', '../live/api.php'],
+    ['%E2%80%A8a%09%C2%A0', '\u2028a\t\u00a0'],
+    ['constructor', 'constructor'],
+    [':question', ':question'],
+    ['diesel+in+France?q=petrol', 'petrol'],
+    ['%FF?q=petrol', 'petrol'],
+    ['diesel+in+France?q=', 'diesel in France'],
+  ])('of the path %j is %j', async (rest, question) => {
+    expect(await questionOf(bare + rest)).toBe(question)
+    expect(await questionOf(`http://fuel.example${bare}${rest}`)).toBe(question)
+  })
+
+  test('is told to be wrong in full detail', async () => {
+    const required = [400, 'q parameter required']
+    for (const address of ['', '?q=', '?q=+%20%09%C2%A0', '?Q=diesel', '?q=a&q=', '+', '/', '%09', '?q']) {
+      expect([address, await questionOf(bare + address)]).toEqual([address, required])
+    }
+    expect(await questionOf('/api/natural-language')).toEqual(required)
+    const malformed = [400, 'q must be UTF-8, percent-encoded']
+    for (const text of ['%', 'a%2', '%zz', '%FF', '%C3', '%ED%A0%80', '100%+up']) {
+      expect([text, await questionOf(`${bare}?q=${text}`)]).toEqual([text, malformed])
+      expect([text, await questionOf(bare + text)]).toEqual([text, malformed])
+    }
+  })
+
+  test.each([
+    ['letters', 'x'],
+    ['emoji of two units and four bytes', '😀'],
+    ['spaces around a word', '%20'],
+  ])('has 500 characters at most: %s', async (_what, sign) => {
+    const sized = (length: number) => `?q=a${encodeURIComponent(decodeURIComponent(sign)).repeat(length - 2)}b`
+    expect(await questionOf(bare + sized(500))).toHaveLength(sign === '😀' ? 998 : 500)
+    const tooLong = [400, 'q is too long (500 characters at most)']
+    expect(await questionOf(bare + sized(501))).toEqual(tooLong)
+    expect(await questionOf(bare + sized(1_200))).toEqual(tooLong)
+    expect(await questionOf(bare + sized(501).slice(3).replaceAll('%20', '+'))).toEqual(tooLong)
+  })
+})
+
+describe('a percent-encoded space in the path', () => {
+  test.each(['diesel%20in', '%20', 'a/%20?q=diesel', '%%20', `${'x'.repeat(600)}%20`])(
+    'is refused before anything else: %s',
+    async rest => {
+      const { get } = await serving()
+      for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
+        const { status, json, headers } = await get(bare + rest, {}, method)
+        expect([status, json]).toEqual([403, { error: 'A space in the path must be sent as +' }])
+        expect(headers).toMatchObject({
+          ...{ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+          ...{ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed },
+          ...{ ratelimit: '"questions";r=60;t=0', 'ratelimit-policy': policy },
+        })
+      }
+      expect((await get(`http://fuel.example${bare}${rest}`)).status).toBe(403)
+    },
+  )
+
+  test('is refused without a snapshot too, and is none of other paths', async () => {
+    const { get } = await serving(null)
+    expect((await get(`${bare}a%20b`)).status).toBe(403)
+    for (const path of ['/api/natural-language%20/a', '/api/natural-languages/a', '/API/natural-language/a%20b']) {
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+    }
+  })
+})
+
+describe('an answer', () => {
+  test('is the natural-language answer', async () => {
+    const { get } = await serving()
+    const { status, json, headers } = await get(asked)
+    expect(status).toBe(200)
+    expect(Object.keys(json)).toEqual([
+      ...['status', 'query', 'intent', 'confidence', 'parsed', 'metadata', 'message', 'data'],
+    ])
+    expect(json.parsed).toMatchObject({
+      ...{ countries: expect.any(Array), fuel_type: expect.any(String), time_range_weeks: expect.any(Number) },
+    })
+    expect(json.metadata).toMatchObject({
+      ...{ generated_at: '2026-11-19T12:00:00+00:00', currency: 'EUR', unit: 'EUR per litre, taxes included' },
+      ...{ update_frequency: 'weekly, Thursday after 15:00 EET' },
+      rate_limits: { requests: 60, window_seconds: 60, per: 'client address' },
+    })
+    expect(headers).toMatchObject({
+      ...{ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=900' },
+      ...{ etag: expect.stringMatching(/^"[\w-]+"$/), vary: 'Accept-Encoding', link: '</licences>; rel="license"' },
+      ...{ 'x-snapshot-id': snapshotId, 'x-data': 'demonstration', 'last-modified': 'Thu, 19 Nov 2026 12:00:00 GMT' },
+      ...{ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed },
+      ...{ ratelimit: '"questions";r=59;t=60', 'ratelimit-policy': policy },
+    })
+  })
+
+  test('has the same bytes for the same question in the path and without the slash', async () => {
+    const { get } = await serving()
+    const texts = [asked, asked.replace('/?', '?'), `${bare}diesel+in+France`].map(async path => (await get(path)).text)
+    expect(new Set(await Promise.all(texts)).size).toBe(1)
+  })
+
+  test('is 304 for its tag and its instant, and never 412 for it', async () => {
+    const { get } = await serving()
+    const { headers } = await get(asked)
+    const conditions: Record<string, string>[] = [
+      { 'if-none-match': headers.etag! },
+      { 'if-modified-since': headers['last-modified']! },
+      { 'if-none-match': headers.etag!, 'accept-encoding': 'zstd' },
+    ]
+    for (const held of conditions) {
+      const unchanged = await get(asked, held)
+      expect([held, unchanged.status, unchanged.bytes.length]).toEqual([held, 304, 0])
+      expect(unchanged.headers).toMatchObject({ 'cache-control': 'public, max-age=900', etag: headers.etag })
+      expect(unchanged.headers.ratelimit).toMatch(/^"questions";r=5\d;/)
+    }
+    expect((await get(`${bare}?q=petrol+in+Italy`, { 'if-none-match': headers.etag! })).status).toBe(200)
+    expect((await get(asked, { 'if-match': '"x"' })).json).toEqual({ error: 'Precondition failed' })
+  })
+
+  test('is without its body with HEAD', async () => {
+    const { get } = await serving()
+    const [{ headers: got }, head] = [await get(asked), await get(asked, {}, 'HEAD')]
+    expect([head.status, head.bytes.length]).toEqual([200, 0])
+    expect({ ...head.headers, date: '', ratelimit: '' }).toEqual({ ...got, date: '', ratelimit: '' })
+  })
+
+  test('to what is not understood is 200 and says what can be asked', async () => {
+    const { get } = await serving()
+    const { status, json } = await get(`${bare}?q=zzz`)
+    expect([status, json.status, json.intent]).toEqual([200, 'unsupported', 'unknown'])
+    expect(json.confidence).toBeLessThan(0.5)
+    expect(json.data.suggestions).toHaveLength(3)
+  })
+
+  test('goes on when live figures are too old, and there is none without a snapshot', async () => {
+    const nowMs = () => Date.UTC(2026, 10, 21, 12, 0, 1)
+    const old = await serving({ figures: { ...figures, demonstration: false } }, { nowMs })
+    expect((await old.get(asked)).status).toBe(200)
+    const none = await serving(null)
+    const { status, json, headers } = await none.get(asked)
+    expect([status, json, headers['cache-control']]).toEqual([500, { error: 'Database unavailable' }, 'no-store'])
+  })
+})
+
+describe('the format', () => {
+  test.each(['', '&format=', '&format=full', '&format=csv&format=full'])('is full with %j', async parameter => {
+    const { get } = await serving()
+    expect((await get(asked + parameter)).text).toBe((await get(asked)).text)
+  })
+
+  test('compact has seven members', async () => {
+    const { get } = await serving()
+    const { json, headers } = await get(`${asked}&format=compact`)
+    const full = (await get(asked)).json
+    const { status, intent, confidence, message, data, metadata } = full
+    const { data_date, source } = metadata
+    expect(json).toEqual({ status, intent, confidence, message, data, data_date, source })
+    expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  test('csv has its provenance in lines of their own, whatever was asked', async () => {
+    const { get } = await serving()
+    const { text, headers, status } = await get(`${bare}a%0D%0A=b%0Ac%E2%80%A8d?format=csv`)
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    const lines = text.split('\r\n')
+    const comments = lines.filter(line => line.startsWith('# '))
+    expect(comments.map(line => /^# (\w+):/.exec(line)?.[1])).toEqual(
+      expect.arrayContaining(['query', 'intent', 'confidence', 'source', 'data_date', 'generated_at', 'licence']),
+    )
+    expect(lines.findLastIndex(line => line.startsWith('# '))).toBe(comments.length - 1)
+    expect(lines.at(-1)).toBe('')
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n\u2028]/)
+    expect(lines.length).toBeGreaterThan(comments.length + 2)
+  })
+
+  test.each(['json', 'FULL', 'csv ', 'full,csv', '0'])('%j is refused', async format => {
+    const { get } = await serving()
+    for (const path of [asked, `${bare}diesel?x=1`]) {
+      const { status, json, headers } = await get(`${path}&format=${encodeURIComponent(format)}`)
+      expect([status, json]).toEqual([400, { error: 'format must be full, compact or csv' }])
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+    }
+  })
+})
+
+describe('methods', () => {
+  test.each([
+    ['/api/natural-language', 'GET, POST, HEAD, OPTIONS'],
+    [bare, 'GET, POST, HEAD, OPTIONS'],
+    [`${bare}diesel+in+France`, 'GET, HEAD, OPTIONS'],
+  ])('of %s are %s', async (path, allowed) => {
+    const { get } = await serving()
+    const preflight = await get(path, {}, 'OPTIONS')
+    expect([preflight.status, preflight.headers.allow]).toEqual([204, allowed])
+    expect(preflight.headers).toMatchObject({
+      ...{ 'access-control-allow-methods': allowed, 'access-control-allow-origin': '*' },
+      'access-control-allow-headers': 'X-API-Key, Content-Type, If-None-Match, If-Modified-Since, Range',
+    })
+    for (const method of ['PUT', 'DELETE', 'PATCH', ...(allowed.includes('POST') ? [] : ['POST'])]) {
+      const { status, json, headers } = await get(path, {}, method)
+      expect([method, status, json]).toEqual([method, 405, { error: 'Method not allowed' }])
+      expect(headers).toMatchObject({ allow: allowed, 'cache-control': 'no-store', ratelimit: '"questions";r=60;t=0' })
+    }
+  })
+})
+
+describe('sixty requests in any minute', () => {
+  test('are answered, with GET and POST together, wherever the minute begins', async () => {
+    const clock = { nowMs: 1_000_000_000_000 }
+    const { get, post } = await serving({}, { nowMs: () => clock.nowMs })
+    const batch = JSON.stringify({ queries: ['diesel', 'petrol', 'tolls'] })
+    const asking = [
+      () => get(asked),
+      () => post(bare, batch, { 'content-type': 'application/json' }),
+      () => get(bare),
+      () => get(`${bare}diesel+in+France`, {}, 'HEAD'),
+      () => post(bare, '{'),
+    ]
+    for (let times = 0; times < 60; times++) {
+      const { status, headers } = await asking[times % 5]!()
+      expect(status).toBe([200, 200, 400, 200, 400][times % 5])
+      expect(headers.ratelimit).toMatch(new RegExp(`^"questions";r=${59 - times};`))
+      clock.nowMs += 500
+    }
+    for (const ask of asking) {
+      const { status, headers, text } = await ask()
+      expect([status, headers['retry-after'], headers.ratelimit]).toEqual([429, '30', '"questions";r=0;t=30'])
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+      expect(['', '{"error":"Too many requests"}']).toContain(text)
+    }
+    clock.nowMs += 30_000
+    expect((await get(asked)).status).toBe(200)
+    expect((await get(asked)).status).toBe(429)
+  })
+
+  test('are counted for each client by itself, and by no other route', async () => {
+    const { get } = await serving({}, { trustProxy: 1 })
+    const from = async (address: string, path = asked) =>
+      (await get(path, { 'x-forwarded-for': address })).headers.ratelimit?.split(';')[1]
+    expect([await from('192.0.2.1'), await from('192.0.2.1'), await from('192.0.2.2')]).toEqual([
+      'r=59',
+      'r=58',
+      'r=59',
+    ])
+    expect([await from('2001:db8::1'), await from('2001:db8::2')]).toEqual(['r=59', 'r=58'])
+    expect(await from('192.0.2.1', '/live/board_now.php')).toBeUndefined()
+  })
+})
+
+test('a question is no label of a metric, and stands in no log', async () => {
+  const lines: string[] = []
+  const { get } = await serving({}, { log: line => lines.push(line) })
+  lines.length = 0
+  await get(`${bare}secret+plan`)
+  await get(`${bare}?q=secret+plan`)
+  await get(`${bare}secret%20plan`)
+  const { text } = await get('/metrics')
+  expect(text).toContain('fuel_http_requests_total{route="/api/natural-language/:question",status="200"} 1')
+  expect(text).toContain('fuel_http_requests_total{route="/api/natural-language/:question",status="403"} 1')
+  expect(text).toContain('fuel_http_requests_total{route="/api/natural-language/",status="200"} 1')
+  expect([lines, text.includes('secret')]).toEqual([[], false])
+})
+
+test('of what goes wrong with a question the log has the place, and not a word', async () => {
+  const lines: string[] = []
+  const written: string[] = []
+  const res = {
+    writeHead: (status: number) => written.push(`${status}`),
+    end: (body: Buffer) => written.push(`${body}`),
+  }
+  for (const route of naturalLanguageRoutes(new CallerLog(questionLimit))) {
+    const req = { method: 'GET', url: `${bare}secret+plan?q=secret` }
+    const fail = () => Promise.reject(new RangeError('no such day: secret\nplan'))
+    await answerErrors(line => lines.push(line))({ req, res, state: { route } } as unknown as Context, fail)
+    const [line] = lines.splice(0)
+    expect(line).toMatch(`GET ${route.path}: RangeError\n    at `)
+    expect(line).not.toMatch(/secret|plan/)
+  }
+  expect(written.slice(0, 2)).toEqual(['500', '{"error":"Internal server error"}'])
+})
