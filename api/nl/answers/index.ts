@@ -1,5 +1,18 @@
 import type { IntentName } from '../parsed.ts'
 import type { ReplyTo } from '../reply.ts'
+import { averagePrice } from './average-price.ts'
+import { cheapestRanking } from './cheapest-ranking.ts'
+import { comparison } from './comparison.ts'
+import { mostExpensiveRanking } from './most-expensive-ranking.ts'
+import { priceLookup } from './price-lookup.ts'
+import { priceOnDate } from './price-on-date.ts'
 
 /** What answers an intent. Nothing answers `unknown`. */
-export const replies: Readonly<Partial<Record<IntentName, ReplyTo>>> = {}
+export const replies: Readonly<Partial<Record<IntentName, ReplyTo>>> = {
+  cheapest_ranking: cheapestRanking,
+  most_expensive_ranking: mostExpensiveRanking,
+  price_lookup: priceLookup,
+  comparison,
+  average_price: averagePrice,
+  price_on_date: priceOnDate,
+}

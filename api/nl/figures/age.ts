@@ -22,5 +22,5 @@ export function newestMembersWeek(national: NationalFigures): Day | null {
 export function staleness({ snapshot, clock }: Held): string | null {
   const newest = newestMembersWeek(snapshot.national)
   if (newest === null || daysBetween(newest, dayOf(instantOf(clock))) <= staleAfterDays) return null
-  return `Nothing newer than the week of ${newest} is held, so these figures are out of date.`
+  return 'These figures are out of date: the newest week held is more than six weeks old.'
 }

@@ -20,18 +20,19 @@ export function publishedWeekly(
   return { source: `${bulletin.source}; ${ministry.publisher}`, licence: `${bulletin.licence}; ${ministry.licence}` }
 }
 
-/** Who publishes the live figures of these countries. */
+/** Who publishes the live figures of these countries, by the kind of figures that are in force in each. */
 export function publishedLive(
   national: NationalFigures,
   countries: readonly string[],
 ): Pick<Reply, 'source' | 'licence'> {
-  const feeds = national.sources.filter(
-    ({ kind, country, lastRead }) =>
-      (kind === 'stations' || kind === 'figures') &&
-      country !== null &&
-      countries.includes(country) &&
-      lastRead !== null,
-  )
-  const once = (texts: readonly string[]) => [...new Set(texts)].join('; ')
-  return { source: once(feeds.map(feed => feed.publisher)), licence: once(feeds.map(feed => feed.licence)) }
+  const feeds = national.sources.filter(({ country, basis, lastRead }) => {
+    if (country === null || lastRead === null || !countries.includes(country)) return false
+    return basis === national.market(country)?.basis
+  })
+  return { source: joined(feeds.map(feed => feed.publisher)), licence: joined(feeds.map(feed => feed.licence)) }
+}
+
+/** Each text once, in the order given. */
+export function joined(texts: readonly string[]): string {
+  return [...new Set(texts)].join('; ')
 }

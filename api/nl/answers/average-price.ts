@@ -1,0 +1,57 @@
+import { staleness } from '../figures/age.ts'
+import { type Priced, pricesAsked } from '../figures/priced.ts'
+import { whenAsked } from '../figures/when.ts'
+import type { Parsed, WeeklyFuel } from '../parsed.ts'
+import type { Held, Reply } from '../reply.ts'
+import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
+import { counted, sayList, sentence, sentences } from '../say/lists.ts'
+import { sayPrice } from '../say/numbers.ts'
+import { sayMissingFuels, saySource, sayWhen } from '../say/prices.ts'
+import { liveFuelOf, liveFuelPrices, onlyLiveIsHeld } from './live-fuels.ts'
+import { provenanceOf } from './price-rows.ts'
+import { saidWithout, sayWithout } from './without.ts'
+
+/** The mean over the weeks asked, of the weeks with a reading; the newest reading for one week. */
+export function averagePrice(parsed: Parsed, held: Held): Reply {
+  const when = whenAsked(parsed, held)
+  const liveFuel = liveFuelOf(parsed)
+  if (liveFuel) return when.kind === 'now' ? liveFuelPrices(liveFuel, parsed, held) : onlyLiveIsHeld(liveFuel)
+  const fuels = weeklyFuelsOf(parsed.fuel_type)
+  const { priced, without } = pricesAsked(parsed, held, when, fuels)
+  if (priced.length === 0) return saidWithout(parsed, held, when, fuels)
+  const rows = priced.flatMap(one => fuels.filter(fuel => one[fuel] !== 0).map(fuel => averageRow(one, fuel)))
+  const message = sentences([
+    ...priced.map(one => sayAverage(one, fuels)),
+    sayMissingFuels(priced, fuels),
+    sayWithout(without, held, when),
+    priced.every(one => one.live) ? null : staleness(held),
+  ])
+  const data = { averages: rows, ...(without.length > 0 && { without }) }
+  return { status: 'ok', message, data, rows, ...provenanceOf(priced, held) }
+}
+
+function averageRow(priced: Priced, fuel: WeeklyFuel) {
+  const { country, region, from, to, weeks, live } = priced
+  return {
+    ...(country && { country_code: country }),
+    ...(region && { region }),
+    ...{ fuel, from, to, weeks, price: priced[fuel] / 1000 },
+    ...(live && { basis: live.basis, stations: live.stations }),
+  }
+}
+
+/** `Petrol in Spain cost 1.482 EUR a litre on average over the 52 weeks from 2025-11-24 to 2026-11-16.` */
+function sayAverage(priced: Priced, fuels: readonly WeeklyFuel[]): string {
+  const { said, from, to, weeks } = priced
+  const held = fuels.filter(fuel => priced[fuel] !== 0)
+  if (held.length === 0) return ''
+  const isOneWeek = from === to
+  const prices = held.map((fuel, at) => {
+    const start = at === 0 ? `${sayFuel(fuel)} in ${said} ${isOneWeek ? 'costs' : 'cost'}` : sayFuel(fuel)
+    return `${start} ${sayPrice(priced[fuel])}`
+  })
+  if (isOneWeek) return sentence(`${sayList(prices)} on average (${sayWhen(priced)}).`)
+  const source = saySource(priced)
+  const over = `over ${counted(weeks, 'week')} from ${from} to ${to}${source ? ` (${source})` : ''}`
+  return sentence(`${sayList(prices)} on average ${over}.`)
+}

@@ -1,0 +1,111 @@
+import { unitOf } from '../../../pipeline/model/fuels.ts'
+import { staleness } from '../figures/age.ts'
+import { liveDay } from '../figures/live.ts'
+import { regionMembers } from '../figures/places.ts'
+import { type Priced, pricesAsked } from '../figures/priced.ts'
+import { whenAsked } from '../figures/when.ts'
+import type { Parsed } from '../parsed.ts'
+import type { Held, Reply } from '../reply.ts'
+import { sayComparison } from '../say/comparison.ts'
+import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
+import { sentences } from '../say/lists.ts'
+import { divideRounded } from '../say/numbers.ts'
+import { sayCountry } from '../say/places.ts'
+import { sayMissingFuels, sayWhen } from '../say/prices.ts'
+import {
+  type LiveOnlyFuel,
+  liveAsked,
+  liveFuelOf,
+  liveReply,
+  liveRow,
+  noLivePrices,
+  sayWithoutLive,
+} from './live-fuels.ts'
+import { priceRow, provenanceOf } from './price-rows.ts'
+import { sayOtherWeek } from './prices-of.ts'
+import { type Ranked, ranked } from './rank.ts'
+import { saidWithout, sayWithout } from './without.ts'
+
+/** A country or region with a price in thousandths. */
+export interface Compared {
+  /** Alpha-2, or the name of a region. */
+  readonly country: string
+  readonly said: string
+  readonly price: number
+}
+
+/** Prices of several places against each other. One country alone is compared with the Union. */
+export function comparison(parsed: Parsed, held: Held): Reply {
+  const liveFuel = liveFuelOf(parsed)
+  if (liveFuel) return liveComparison(liveFuel, parsed, held)
+  const when = whenAsked(parsed, held)
+  const fuels = weeklyFuelsOf(parsed.fuel_type)
+  const { priced, without } = pricesAsked(sidesOf(parsed), held, when, fuels)
+  if (priced.length === 0) return saidWithout(parsed, held, when, fuels)
+  const rows = priced.map(priceRow)
+  const perFuel = fuels.map(fuel => ({ fuel, all: sidesFor(priced, one => one[fuel]) }))
+  const whens = [...new Set(priced.map(sayWhen))]
+  const message = sentences([
+    ...perFuel.map(({ fuel, all }) => sayComparison(sayFuel(fuel), all, 'l', whens.length === 1 ? whens[0]! : null)),
+    whens.length === 1 ? null : sayWhens(priced),
+    sayMissingFuels(priced, fuels),
+    sayOtherWeek(priced, held, when),
+    sayWithout(without, held, when),
+    priced.every(one => one.live) ? null : staleness(held),
+  ])
+  const decided = sidesFor(
+    priced.filter(one => fuels.every(fuel => one[fuel] !== 0)),
+    one => fuels.reduce((sum, fuel) => sum + one[fuel], 0),
+  )
+  const data = {
+    ...{ prices: rows, ...verdict(decided, fuels.length) },
+    ...(fuels.length > 1 && { by_fuel: perFuel.map(({ fuel, all }) => ({ fuel, ...verdict(all, 1) })) }),
+    ...(without.length > 0 && { without }),
+  }
+  const isCompared = perFuel.some(({ all }) => all.length > 1)
+  return { status: isCompared ? 'ok' : 'no_data', message, data, rows, ...provenanceOf(priced, held) }
+}
+
+/** The members of a region that is named alone. */
+function sidesOf(parsed: Parsed): Pick<Parsed, 'countries' | 'region'> {
+  const { countries, region } = parsed
+  if (region && countries.length === 0) return { countries: regionMembers(region), region }
+  return countries.length === 1 && !region ? { countries, region: 'EU' } : parsed
+}
+
+function sidesFor(priced: readonly Priced[], priceOf: (one: Priced) => number): readonly Ranked<Compared>[] {
+  const sides = priced.map(one => ({ country: (one.country ?? one.region)!, said: one.said, price: priceOf(one) }))
+  return ranked(
+    sides.filter(one => one.price !== 0),
+    one => one.price,
+    'cheapest',
+  )
+}
+
+/** The cheapest, null where all are equal, and how far the dearest is from it. Sums of two fuels are halved. */
+function verdict(all: readonly Ranked<Compared>[], fuels: number) {
+  const [first, last] = [all[0]?.one, all.at(-1)?.one]
+  if (!first || !last || all.length < 2) return { cheapest: null, difference_eur: null }
+  const difference = divideRounded(last.price - first.price, fuels)
+  return { cheapest: difference === 0 ? null : first.country, difference_eur: difference / 1000 }
+}
+
+/** Where the prices are not all of one week. */
+function sayWhens(priced: readonly Priced[]): string {
+  return `${priced.map(one => `${one.said}: ${sayWhen(one)}`).join('; ')}.`
+}
+
+function liveComparison(fuel: LiveOnlyFuel, parsed: Parsed, held: Held): Reply {
+  const prices = liveAsked(fuel, parsed, held)
+  if (prices.length < 2) return noLivePrices(fuel, parsed, held)
+  const sides = prices.map(({ country, price }) => ({ country, said: sayCountry(country), price }))
+  const all = ranked(sides, one => one.price, 'cheapest')
+  const without = parsed.countries.filter(country => prices.every(price => price.country !== country))
+  const message = sentences([
+    sayComparison(sayFuel(fuel), all, unitOf(fuel), `live figures of ${liveDay(held)}`),
+    sayWithoutLive(without),
+  ])
+  const rows = prices.map(liveRow)
+  const data = { date: liveDay(held), prices: rows, ...verdict(all, 1), ...(without.length > 0 && { without }) }
+  return liveReply(fuel, held, prices, { message, data, rows })
+}

@@ -1,0 +1,121 @@
+import { type FuelCode, unitOf } from '../../../pipeline/model/fuels.ts'
+import { isLive, type LivePrice, liveDay, livePrices } from '../figures/live.ts'
+import { memberStates, regionMembers } from '../figures/places.ts'
+import { publishedLive } from '../figures/published-by.ts'
+import { nothingHeld } from '../figures/weekly-reply.ts'
+import type { Parsed } from '../parsed.ts'
+import type { Held, Reply } from '../reply.ts'
+import { sayFuel } from '../say/fuels.ts'
+import { sayList, sentence, sentences } from '../say/lists.ts'
+import { sayPrice } from '../say/numbers.ts'
+import { countryName, sayCountry, sayRegion } from '../say/places.ts'
+
+/** A fuel that only live prices have. */
+export type LiveOnlyFuel = Exclude<FuelCode, 'diesel' | 'sp95'>
+
+/** Null where the weekly series has what was asked. */
+export function liveFuelOf({ fuel_type }: Parsed): LiveOnlyFuel | null {
+  return fuel_type === 'euro95' || fuel_type === 'diesel' || fuel_type === 'both' ? null : fuel_type
+}
+
+/** A live national figure, as it stands in data. */
+export type LiveRow = {
+  readonly country_code: string
+  readonly country_name: string
+  readonly fuel: FuelCode
+  readonly price: number
+  /** Of what is sold by weight. */
+  readonly unit?: 'kg'
+  readonly basis: string
+  readonly stations: number
+}
+
+export function liveRow({ country, fuel, price, basis, stations }: LivePrice): LiveRow {
+  return {
+    ...{ country_code: country, country_name: countryName(country), fuel, price: price / 1000 },
+    ...(unitOf(fuel) === 'kg' && { unit: 'kg' as const }),
+    ...{ basis, stations },
+  }
+}
+
+/** The figures of the countries asked; of the region's members; of all member states where neither is named. */
+export function liveAsked(fuel: LiveOnlyFuel, { countries, region }: Parsed, held: Held): readonly LivePrice[] {
+  const all = livePrices(held, fuel)
+  const asked = [...countries, ...(region ? regionMembers(region) : [])]
+  const wanted = asked.length > 0 ? asked : memberStates
+  const found = [...new Set(wanted)].flatMap(country => all.find(price => price.country === country) ?? [])
+  // A fuel that no member state has: those that do have it.
+  return asked.length === 0 && found.length === 0 ? all : found
+}
+
+/** What such a fuel costs now. */
+export function liveFuelPrices(fuel: LiveOnlyFuel, parsed: Parsed, held: Held): Reply {
+  const prices = liveAsked(fuel, parsed, held)
+  if (prices.length === 0) return noLivePrices(fuel, parsed, held)
+  const rows = prices.map(liveRow)
+  const without = parsed.countries.filter(country => prices.every(price => price.country !== country))
+  const message = sentences([
+    sentence(`${sayFuel(fuel)} costs ${sayLivePrices(prices)} (live figures of ${liveDay(held)}).`),
+    sayWithoutLive(without),
+  ])
+  const data = { date: liveDay(held), prices: rows, ...(without.length > 0 && { without }) }
+  return liveReply(fuel, held, prices, { message, data, rows })
+}
+
+export function sayWithoutLive(countries: readonly string[]): string | null {
+  return countries.length === 0 ? null : `No live price of it is held for ${sayList(countries.map(sayCountry), 'or')}.`
+}
+
+/** An answer from live figures. */
+export function liveReply(
+  fuel: LiveOnlyFuel,
+  held: Held,
+  prices: readonly LivePrice[],
+  said: Pick<Reply, 'message' | 'data' | 'rows'>,
+): Reply {
+  return {
+    ...{ status: 'ok', ...said, dataDate: liveDay(held) },
+    ...publishedLive(
+      held.snapshot.national,
+      prices.map(price => price.country),
+    ),
+    unit: `EUR per ${unitOf(fuel) === 'kg' ? 'kilogram' : 'litre'}, taxes included`,
+    updateFrequency: 'as the national sources publish',
+  }
+}
+
+// More would be no sentence any more; the rows have all of them.
+const mostNamed = 5
+
+function sayLivePrices(prices: readonly LivePrice[]): string {
+  if (prices.length <= mostNamed) return sayList(prices.map(sayLivePrice))
+  const sorted = [...prices].sort((a, b) => a.price - b.price)
+  return `from ${sayLivePrice(sorted[0]!)} to ${sayLivePrice(sorted.at(-1)!)}`
+}
+
+export function sayLivePrice({ country, fuel, price, basis }: LivePrice): string {
+  const most = basis === 'national_maximum' ? 'at most ' : ''
+  return `${most}${sayPrice(price, unitOf(fuel))} in ${sayCountry(country)}`
+}
+
+/** Nothing of the fuel is held where it was asked; where it is, is said. */
+export function noLivePrices(fuel: LiveOnlyFuel, { countries, region }: Parsed, held: Held): Reply {
+  if (!isLive(held)) {
+    const why = `Only live prices of ${sayFuel(fuel)} are held, and those held are too old to be called live.`
+    return nothingHeld(why, { fuel, prices: [] })
+  }
+  const elsewhere = livePrices(held, fuel).map(price => price.country)
+  const places = [...countries.map(sayCountry), ...(region ? [sayRegion(region)] : [])]
+  const where = places.length > 0 ? ` for ${sayList(places, 'or')}` : ''
+  const message = sentences([
+    `No live price of ${sayFuel(fuel)} is held${where}.`,
+    elsewhere.length > 0 ? `It is held for ${sayList(elsewhere.map(sayCountry))}.` : null,
+  ])
+  return nothingHeld(message, { fuel, prices: [], held_for: elsewhere })
+}
+
+/** The past of such a fuel was asked. */
+export function onlyLiveIsHeld(fuel: LiveOnlyFuel): Reply {
+  const message = `Only live prices of ${sayFuel(fuel)} are held; the weekly series has petrol and diesel.`
+  return nothingHeld(message, { fuel, prices: [] })
+}

@@ -1,0 +1,30 @@
+import { unitOf } from '../../../pipeline/model/fuels.ts'
+import { liveDay } from '../figures/live.ts'
+import type { Parsed } from '../parsed.ts'
+import type { Held, Reply } from '../reply.ts'
+import { sayFuel } from '../say/fuels.ts'
+import { sentence, sentences } from '../say/lists.ts'
+import { sayPrice } from '../say/numbers.ts'
+import { sayCountry } from '../say/places.ts'
+import { sayRanking } from '../say/ranking.ts'
+import { type LiveOnlyFuel, liveAsked, liveReply, liveRow, noLivePrices } from './live-fuels.ts'
+import { type Direction, ranked, rowsOf } from './rank.ts'
+
+/** Countries by the live price of a fuel that the weekly series does not have. Legal maxima are no prices to rank. */
+export function liveRanking(fuel: LiveOnlyFuel, parsed: Parsed, held: Held, direction: Direction): Reply {
+  const prices = liveAsked(fuel, parsed, held).filter(price => price.basis !== 'national_maximum')
+  if (prices.length === 0) return noLivePrices(fuel, parsed, held)
+  const all = ranked(prices, one => one.price, direction)
+  const rows = all.map(({ rank, one }) => ({ rank, ...liveRow(one) }))
+  const shown = rows.slice(0, rowsOf(parsed.limit))
+  const said = all.slice(0, shown.length).map(({ rank, one }) => {
+    return { rank, one: { said: sayCountry(one.country), price: `at ${sayPrice(one.price, unitOf(fuel))}` } }
+  })
+  const ranks = sayRanking(sayFuel(fuel), direction, said, said[0]!.one.price)
+  const message = sentences([
+    sentence(`${ranks} (live figures of ${liveDay(held)}).`),
+    'Only countries with a live price of it are compared.',
+  ])
+  const data = { date: liveDay(held), ranking_top3: rows.slice(0, 3), ranking: shown, prices: shown }
+  return liveReply(fuel, held, prices, { message, data, rows: shown })
+}

@@ -1,0 +1,68 @@
+import type { Day } from '../../../pipeline/model/instants.ts'
+import type { Priced } from '../figures/priced.ts'
+import { bulletin, joined, publishedLive, publishedWeekly } from '../figures/published-by.ts'
+import type { Held, Reply } from '../reply.ts'
+import { eurosOf } from '../say/numbers.ts'
+
+/** Prices of a country or region, as they stand in data. A type, as only that can be a row of a table. */
+export type PriceRow = {
+  /** Null for a region; `EU` for the Union. */
+  readonly country_code: string | null
+  readonly country_name: string
+  /** Null for a mean over weeks and for live figures. */
+  readonly week: Day | null
+  readonly price_euro95: number | null
+  readonly price_diesel: number | null
+  readonly change_pct_4w_euro95: number | null
+  readonly change_pct_4w_diesel: number | null
+  readonly region?: string
+  /** Of a mean over weeks: so many with a reading. */
+  readonly from?: Day
+  readonly to?: Day
+  readonly weeks?: number
+  /** Of live figures: the day, and what they are. */
+  readonly date?: Day
+  readonly basis?: string
+  readonly stations?: number
+}
+
+export function priceRow(priced: Priced): PriceRow {
+  const { country, region, name, euro95, diesel, from, to, weeks, change, live } = priced
+  return {
+    country_code: country,
+    country_name: name,
+    week: live || from !== to ? null : to,
+    price_euro95: eurosOf(euro95),
+    price_diesel: eurosOf(diesel),
+    change_pct_4w_euro95: change.euro95,
+    change_pct_4w_diesel: change.diesel,
+    ...(region && { region }),
+    ...(from !== to && { from, to, weeks }),
+    ...(live && { date: to, basis: live.basis, stations: live.stations }),
+  }
+}
+
+/** The newest week used, or the day of the live figures where there are no others, and who published all of them. */
+export function provenanceOf(priced: readonly Priced[], held: Held): Pick<Reply, 'dataDate' | 'source' | 'licence'> {
+  if (priced.length === 0) return { dataDate: null, ...bulletin }
+  const { national } = held.snapshot
+  const [weekly, live] = [priced.filter(one => !one.live), priced.filter(one => one.live)]
+  const days = (weekly.length > 0 ? weekly : live).map(one => one.to).sort()
+  const readings = weekly.map(({ country, to }) => ({ country, week: to }))
+  const publishers = [
+    ...(weekly.length > 0 ? [publishedWeekly(national, readings)] : []),
+    ...(live.length > 0
+      ? [
+          publishedLive(
+            national,
+            live.map(one => one.country!),
+          ),
+        ]
+      : []),
+  ]
+  return {
+    dataDate: days.at(-1)!,
+    source: joined(publishers.map(one => one.source)),
+    licence: joined(publishers.map(one => one.licence)),
+  }
+}

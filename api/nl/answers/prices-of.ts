@@ -1,0 +1,52 @@
+import { newestMembersWeek, staleness } from '../figures/age.ts'
+import { countryPlace } from '../figures/places.ts'
+import { type Priced, pricedAt, pricesAsked } from '../figures/priced.ts'
+import type { When } from '../figures/when.ts'
+import type { Parsed, WeeklyFuel } from '../parsed.ts'
+import type { Held, Reply } from '../reply.ts'
+import { sayList, sentences } from '../say/lists.ts'
+import { sayMissingFuels, sayOnePlace, saySeveralPlaces } from '../say/prices.ts'
+import { priceRow, provenanceOf } from './price-rows.ts'
+import { saidWithout, sayWithout } from './without.ts'
+
+/** The prices of the places asked then: what look-ups and days have in common. */
+export function pricesOf(parsed: Parsed, held: Held, when: When, fuels: readonly WeeklyFuel[]): Reply {
+  const { priced, without } = pricesAsked(parsed, held, when, fuels)
+  if (priced.length === 0) return saidWithout(parsed, held, when, fuels)
+  const isNow = when.kind === 'now'
+  const rows = [...priced, ...membersOf(priced, held, when, fuels)].map(priceRow)
+  const message = sentences([
+    priced.length === 1 ? sayOnePlace(priced[0]!, fuels, isNow) : saySeveralPlaces(priced, fuels, isNow),
+    sayMissingFuels(priced, fuels),
+    sayOtherWeek(priced, held, when),
+    sayWithout(without, held, when),
+    priced.every(one => one.live) ? null : staleness(held),
+  ])
+  const asked = when.kind === 'week' ? { week: when.week } : {}
+  const data = { ...asked, prices: rows, ...(without.length > 0 && { without }) }
+  return { status: 'ok', message, data, rows, ...provenanceOf(priced, held) }
+}
+
+/** The members behind an unweighted mean. */
+function membersOf(priced: readonly Priced[], held: Held, when: When, fuels: readonly WeeklyFuel[]): readonly Priced[] {
+  const { national } = held.snapshot
+  const region = priced.find(one => one.members.length > 0)
+  const members = region?.members.filter(country => priced.every(one => one.country !== country)) ?? []
+  return members.flatMap(country => pricedAt(countryPlace(country, national)!, national, when, fuels) ?? [])
+}
+
+/** Readings that are older than what was asked. */
+export function sayOtherWeek(priced: readonly Priced[], held: Held, when: When): string | null {
+  const asked = when.kind === 'week' ? when.week : newestMembersWeek(held.snapshot.national)
+  if (asked === null || when.kind === 'weeks') return null
+  const older = priced.filter(({ live, to }) => !live && to < asked)
+  if (older.length === 0) return null
+  if (when.kind === 'week') {
+    const places = sayList(
+      older.map(one => one.said),
+      'or',
+    )
+    return `No reading of the week of ${asked} is held for ${places}; the newest one before it is given.`
+  }
+  return `The newest reading held for ${sayList(older.map(({ said, to }) => `${said} is that of the week of ${to}`))}.`
+}

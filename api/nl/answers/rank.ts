@@ -1,0 +1,34 @@
+export type Direction = 'cheapest' | 'dearest'
+
+/** One of a ranking. */
+export interface Ranked<T> {
+  /** 1 for the first; equal prices share a rank, and the ranks after them are left out (1, 1, 3). */
+  readonly rank: number
+  readonly one: T
+}
+
+const rowsAsDefault = 3
+const rowsMax = 27
+
+/** How many rows a ranking has. */
+export function rowsOf(limit: number | undefined): number {
+  return Math.min(Math.max(limit ?? rowsAsDefault, 1), rowsMax)
+}
+
+/** In the order asked, equal prices by country code. */
+export function ranked<T extends { readonly country: string | null }>(
+  all: readonly T[],
+  priceOf: (one: T) => number,
+  direction: Direction,
+): readonly Ranked<T>[] {
+  const sign = direction === 'cheapest' ? 1 : -1
+  const sorted = [...all].sort(
+    (a, b) => sign * (priceOf(a) - priceOf(b)) || ((a.country ?? '') < (b.country ?? '') ? -1 : 1),
+  )
+  const firstOf = new Map<number, number>()
+  return sorted.map((one, at) => {
+    const price = priceOf(one)
+    if (!firstOf.has(price)) firstOf.set(price, at + 1)
+    return { rank: firstOf.get(price)!, one }
+  })
+}

@@ -1,0 +1,150 @@
+import type { Day } from '../../../pipeline/model/instants.ts'
+import { newestMembersWeek, staleness } from '../figures/age.ts'
+import { countryPlace, memberStates, regionMembers, regionPlace } from '../figures/places.ts'
+import { type Priced, pricedAt } from '../figures/priced.ts'
+import { nothingHeld } from '../figures/weekly-reply.ts'
+import { lastUpTo, type WeekSpan } from '../figures/weeks.ts'
+import { whenAsked } from '../figures/when.ts'
+import type { Parsed, WeeklyFuel } from '../parsed.ts'
+import type { Held, Reply } from '../reply.ts'
+import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
+import { sayList, sentence, sentences } from '../say/lists.ts'
+import { eurosOf, sayPrice } from '../say/numbers.ts'
+import { sayCountry, sayRegion } from '../say/places.ts'
+import { sayRanking } from '../say/ranking.ts'
+import { sayWeek } from '../say/weeks.ts'
+import { liveFuelOf } from './live-fuels.ts'
+import { liveRanking } from './live-ranking.ts'
+import { provenanceOf } from './price-rows.ts'
+import { type Direction, type Ranked, ranked, rowsOf } from './rank.ts'
+
+/** A type, as only that can be a row of a table. */
+type RankedRow = {
+  readonly rank: number
+  readonly country_code: string
+  readonly country_name: string
+  readonly price_euro95: number | null
+  readonly price_diesel: number | null
+}
+
+/**
+ * Member states by price, all of the same week or weeks. The fuel asked decides; where both are asked, the mean of the
+ * two, so that a state without one of them is not ranked. Equal prices share a rank, in the order of their codes.
+ */
+export function rankingReply(parsed: Parsed, held: Held, direction: Direction): Reply {
+  const liveFuel = liveFuelOf(parsed)
+  if (liveFuel) return liveRanking(liveFuel, parsed, held, direction)
+  const fuels = weeklyFuelsOf(parsed.fuel_type)
+  const span = spanAsked(parsed, held)
+  const asked = membersAsked(parsed)
+  const priced = span ? membersPriced(asked, held, span, fuels) : []
+  if (!span || priced.length === 0) return nothingRanked(parsed, held)
+  const all = ranked(priced, one => fuels.reduce((sum, fuel) => sum + one[fuel], 0), direction)
+  const rows = all.map(rankedRow)
+  const ranking = rows.slice(0, rowsOf(parsed.limit))
+  const reference = referenceOf(parsed, held, span, fuels)
+  const without = asked.filter(country => priced.every(one => one.country !== country))
+  const { weeks } = held.snapshot.national
+  const [from, to] = [weeks[span.from]!, weeks[span.to]!]
+  const data = {
+    ...{ ranking_top3: rows.slice(0, 3), ranking, reference: reference && referenceRow(reference) },
+    ...{ ordered_by: fuels.length === 2 ? 'mean of price_euro95 and price_diesel' : `price_${fuels[0]}`, from, to },
+    ...(without.length > 0 && { without }),
+  }
+  const message = sentences([
+    sayRanks(parsed, direction, all.slice(0, ranking.length), fuels, { from, to }),
+    reference && sayReference(reference, fuels, from === to),
+    without.length > 0 ? `Not ranked for want of a reading: ${sayList(without.map(sayCountry))}.` : null,
+    staleness(held),
+  ])
+  return { status: 'ok', message, data, rows: ranking, ...provenanceOf(priced, held) }
+}
+
+/** One week and the same for all: the newest that members have, unless others are asked. Null for weeks to come. */
+function spanAsked(parsed: Parsed, held: Held): WeekSpan | null {
+  const { national } = held.snapshot
+  const newest = newestMembersWeek(national)
+  const when = whenAsked(parsed, held)
+  if (newest === null || when.kind === 'ahead') return null
+  if (when.kind === 'weeks') return when.span
+  const at = lastUpTo(national.weeks, newest)
+  const last = when.kind === 'now' ? at : Math.min(at, when.at)
+  return last < 0 ? null : { from: last, to: last }
+}
+
+/** Of the Union; of the region, where one is asked; of the countries named, where there are any. */
+function membersAsked({ countries, region }: Parsed): readonly string[] {
+  const within = region ? memberStates.filter(country => regionMembers(region).includes(country)) : memberStates
+  const named = memberStates.filter(country => countries.includes(country))
+  return named.length > 0 ? named : within
+}
+
+/** Those with all fuels asked. Over weeks: those with readings in at least half of them. */
+function membersPriced(
+  countries: readonly string[],
+  { snapshot: { national } }: Held,
+  span: WeekSpan,
+  fuels: readonly WeeklyFuel[],
+): readonly Priced[] {
+  const all = countries.flatMap(country => {
+    const place = countryPlace(country, national)
+    const priced = place && pricedAt(place, national, { kind: 'weeks', span }, fuels)
+    return priced && fuels.every(fuel => priced[fuel] !== 0) ? [priced] : []
+  })
+  const most = Math.max(...all.map(one => one.weeks))
+  return all.filter(one => one.weeks * 2 >= most)
+}
+
+function nothingRanked(parsed: Parsed, held: Held): Reply {
+  const isAhead = whenAsked(parsed, held).kind === 'ahead'
+  const why = isAhead ? 'That lies in the future, and no forecasts are held.' : 'No weekly prices are held for that.'
+  return nothingHeld(why, { ranking_top3: [], ranking: [] })
+}
+
+/** Never a row: the euro area's mean where that is asked, else the Union's. */
+function referenceOf(parsed: Parsed, { snapshot: { national } }: Held, span: WeekSpan, fuels: readonly WeeklyFuel[]) {
+  const place = regionPlace(parsed.region === 'eurozone' ? 'eurozone' : 'EU', national)
+  return place && pricedAt(place, national, { kind: 'weeks', span }, fuels)
+}
+
+function rankedRow({ rank, one }: Ranked<Priced>): RankedRow {
+  return {
+    ...{ rank, country_code: one.country!, country_name: one.name },
+    ...{ price_euro95: eurosOf(one.euro95), price_diesel: eurosOf(one.diesel) },
+  }
+}
+
+function referenceRow({ region, name, euro95, diesel }: Priced) {
+  return { region, name, price_euro95: eurosOf(euro95), price_diesel: eurosOf(diesel) }
+}
+
+function sayRanks(
+  { region, countries }: Parsed,
+  direction: Direction,
+  rows: readonly Ranked<Priced>[],
+  fuels: readonly WeeklyFuel[],
+  { from, to }: { readonly from: Day; readonly to: Day },
+): string {
+  const isBoth = fuels.length === 2
+  const said = rows.map(({ rank, one }) => {
+    const price = isBoth ? `(${sayBoth(one)})` : `at ${sayPrice(one[fuels[0]!])}`
+    return { rank, one: { said: one.said, price } }
+  })
+  const where = countries.length > 0 ? '' : `in ${region ? sayRegion(region) : 'the European Union'}, `
+  const when = from === to ? sayWeek(to) : `means over the weeks from ${from} to ${to}`
+  const order = isBoth ? `; ordered by the mean of both` : ''
+  const what = isBoth ? 'fuel' : sayFuel(fuels[0]!)
+  const ranks = sayRanking(`${where}${what}`, direction, said, isBoth ? '' : said[0]!.one.price)
+  return sentence(`${ranks} (${when}${order}).`)
+}
+
+function sayBoth({ euro95, diesel }: Priced): string {
+  return `petrol ${sayPrice(euro95)}, diesel ${sayPrice(diesel)}`
+}
+
+function sayReference(reference: Priced, fuels: readonly WeeklyFuel[], isOneWeek: boolean): string {
+  const prices = fuels.map(fuel =>
+    fuels.length === 2 ? `${sayPrice(reference[fuel])} for ${sayFuel(fuel)}` : sayPrice(reference[fuel]),
+  )
+  return `The mean of ${reference.said} ${isOneWeek ? 'is' : 'was'} ${sayList(prices)}.`
+}

@@ -1,0 +1,51 @@
+import { findLive, isLive } from '../figures/live.ts'
+import { placesAsked, type WeeklyPlace } from '../figures/places.ts'
+import { bulletin } from '../figures/published-by.ts'
+import { newestReading } from '../figures/weeks.ts'
+import type { When } from '../figures/when.ts'
+import type { Parsed, WeeklyFuel } from '../parsed.ts'
+import type { Held, Reply } from '../reply.ts'
+import { sayList, sentences } from '../say/lists.ts'
+import { sayCountry } from '../say/places.ts'
+
+/** Understood, and nothing is held of it: says what is missing, and what is held in its place. */
+export function saidWithout(parsed: Parsed, held: Held, when: When, fuels: readonly WeeklyFuel[]): Reply {
+  const { national } = held.snapshot
+  const { places, without } = placesAsked(parsed, national)
+  const spans = places.flatMap(place => heldSpan(place, held, fuels) ?? [])
+  const message = sentences([
+    when.kind === 'ahead' ? 'That lies in the future, and no forecasts are held.' : null,
+    when.kind !== 'ahead' && spans.length > 0 ? 'Nothing is held for then.' : null,
+    ...spans.map(({ said, from, to }) => `Weekly prices of ${said} are held from ${from} to ${to}.`),
+    sayWithout(without, held, when) ?? (spans.length === 0 ? 'No prices of that are held.' : null),
+  ])
+  const data = { prices: [], without, held: spans.map(({ said: _, ...span }) => span) }
+  return { status: 'no_data', message, data, rows: [], dataDate: null, ...bulletin }
+}
+
+/** Countries asked of which nothing is held for then. */
+export function sayWithout(countries: readonly string[], held: Held, when: When): string | null {
+  const { national } = held.snapshot
+  const hasLive = (country: string) =>
+    isLive(held) && (['euro95', 'diesel'] as const).some(fuel => findLive(held, country, fuel))
+  const onlyLive = countries.filter(country => hasLive(country) && !national.series(country))
+  const tooOld = countries.filter(country => !isLive(held) && national.market(country)?.published)
+  const nothing = countries.filter(country => ![...onlyLive, ...tooOld].includes(country) && !national.series(country))
+  const list = (said: readonly string[]) => sayList(said.map(sayCountry), 'or')
+  return (
+    sentences([
+      nothing.length > 0 ? `No fuel prices are held for ${list(nothing)}.` : null,
+      onlyLive.length > 0 && when.kind !== 'now' ? `For ${list(onlyLive)} only live prices are held, of now.` : null,
+      tooOld.length > 0 ? `No weekly series is held for ${list(tooOld)}, and its live prices are too old.` : null,
+    ]) || null
+  )
+}
+
+/** From which to which week a place has readings. */
+function heldSpan(place: WeeklyPlace, held: Held, fuels: readonly WeeklyFuel[]) {
+  const { weeks } = held.snapshot.national
+  const last = newestReading(place, fuels, weeks.length - 1)
+  const first = weeks.findIndex((_, at) => fuels.some(fuel => place.price(at, fuel) !== 0))
+  if (last < 0) return null
+  return { said: place.said, country_code: place.country, region: place.region, from: weeks[first]!, to: weeks[last]! }
+}

@@ -1,0 +1,90 @@
+import type { Priced } from '../figures/priced.ts'
+import type { WeeklyFuel } from '../parsed.ts'
+import { sayChange } from './changes.ts'
+import { sayFuel } from './fuels.ts'
+import { sayList, sentence } from './lists.ts'
+import { sayPrice } from './numbers.ts'
+import { sayCountry } from './places.ts'
+import { sayWeek } from './weeks.ts'
+
+/** `Diesel in Spain costs 1.431 EUR a litre (week of 2026-11-16), 2.1 % less than a month ago.` */
+export function sayOnePlace(priced: Priced, fuels: readonly WeeklyFuel[], isNow: boolean): string {
+  const held = fuels.filter(fuel => priced[fuel] !== 0)
+  const costs = costsWord(priced, isNow)
+  const [only, other] = held.map((fuel, at) => {
+    const price = `${sayFuel(fuel)} ${at === 0 ? `in ${priced.said} ${costs} ` : ''}${sayPrice(priced[fuel])}`
+    return { price, change: isNow ? sayChange(priced.change[fuel], 'a month ago') : null }
+  })
+  const when = `(${sayWhen(priced)})`
+  if (!only) return ''
+  if (!other) return sentence(`${[`${only.price} ${when}`, only.change].filter(part => part !== null).join(', ')}.`)
+  if (only.change === null || other.change === null) return sentence(`${only.price} and ${other.price} ${when}.`)
+  return sentence(`${only.price}, ${only.change}, and ${other.price}, ${other.change} ${when}.`)
+}
+
+// More would be no sentence any more; the rows have all of them.
+const mostNamed = 5
+
+/** The prices of several places, in the order asked; from the lowest to the highest where they are many. */
+export function saySeveralPlaces(priced: readonly Priced[], fuels: readonly WeeklyFuel[], isNow: boolean): string {
+  const said = fuels.flatMap(fuel => {
+    const held = priced.filter(one => one[fuel] !== 0)
+    if (held.length === 0) return []
+    const prices = held.length <= mostNamed ? sayList(held.map(one => at(one, fuel))) : range(held, fuel)
+    return [`${sayFuel(fuel)} ${isNow ? 'costs' : 'cost'} ${prices}`]
+  })
+  const whens = [...new Set(priced.map(sayWhen))]
+  return sentence(`${said.join('; ')}${whens.length === 1 ? ` (${whens[0]})` : ''}.`)
+}
+
+function at(priced: Priced, fuel: WeeklyFuel): string {
+  return `${sayPrice(priced[fuel])} in ${priced.said}`
+}
+
+function range(held: readonly Priced[], fuel: WeeklyFuel): string {
+  const sorted = [...held].sort((a, b) => a[fuel] - b[fuel])
+  return `from ${at(sorted[0]!, fuel)} to ${at(sorted.at(-1)!, fuel)}`
+}
+
+function costsWord({ live }: Priced, isNow: boolean): string {
+  if (live?.basis === 'national_maximum') return 'costs at most'
+  return isNow ? 'costs' : 'cost'
+}
+
+const liveKinds = {
+  stations: 'live mean of stations on',
+  regional_mean: 'live mean of regions on',
+  national_mean: 'official mean in force on',
+  national_maximum: 'legal maximum in force on',
+} as const
+
+/** `week of 2026-11-16`, `mean over the weeks from 2022-01-03 to 2022-12-26`, `live mean of stations on 2026-11-19`. */
+export function sayWhen(priced: Priced): string {
+  const { from, to, live } = priced
+  if (live) return `${liveKinds[live.basis]} ${to}`
+  const weeks = from === to ? sayWeek(to) : `mean over the weeks from ${from} to ${to}`
+  const source = saySource(priced)
+  return source ? `${source}, ${weeks}` : weeks
+}
+
+/** What a region's price is: the Commission's own mean, or ours. Null for a country. */
+export function saySource({ region, members }: Priced): string | null {
+  if (members.length > 0) return `unweighted mean of ${sayList(members.map(sayCountry))}`
+  return region ? "the Commission's mean" : null
+}
+
+/** Fuels asked that a place has no price of. */
+export function sayMissingFuels(priced: readonly Priced[], fuels: readonly WeeklyFuel[]): string | null {
+  const missing = fuels.flatMap(fuel => {
+    const places = priced.filter(one => one[fuel] === 0)
+    return places.length === 0
+      ? []
+      : [
+          `of ${sayFuel(fuel)} in ${sayList(
+            places.map(one => one.said),
+            'or',
+          )}`,
+        ]
+  })
+  return missing.length === 0 ? null : `No price ${sayList(missing, 'or')} is held for then.`
+}

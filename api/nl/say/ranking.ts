@@ -1,0 +1,33 @@
+import type { Direction, Ranked } from '../answers/rank.ts'
+import { sayList } from './lists.ts'
+
+/** One of a ranking as it is said. */
+interface Said {
+  /** `the Netherlands`. */
+  readonly said: string
+  /** `at 1.431 EUR a litre`. */
+  readonly price: string
+}
+
+// More would be no sentence any more; the rows have all of them.
+const mostNamed = 5
+
+/**
+ * `diesel is cheapest in Malta at 1.210 EUR a litre, followed by Spain at 1.431 EUR a litre`, or
+ * `diesel is cheapest in Malta and Spain, equal at 1.210 EUR a litre`. `equally` is what equal ones have in common; empty
+ * where each has its own prices.
+ */
+export function sayRanking(what: string, direction: Direction, rows: readonly Ranked<Said>[], equally: string): string {
+  const shown = rows.slice(0, mostNamed)
+  const first = shown.filter(({ rank }) => rank === 1).map(({ one }) => one)
+  const rest = shown.filter(({ rank }) => rank > 1).map(({ one }) => `${one.said} ${one.price}`)
+  const most = direction === 'cheapest' ? 'cheapest' : 'most expensive'
+  const followed = rest.length === 0 ? '' : `, followed by ${sayList(rest)}`
+  return `${what} is ${most} in ${sayFirst(first, equally)}${followed}`
+}
+
+function sayFirst(first: readonly Said[], equally: string): string {
+  if (first.length === 1) return `${first[0]!.said} ${first[0]!.price}`
+  if (equally === '') return `${sayList(first.map(({ said, price }) => `${said} ${price}`))}, which are equal`
+  return `${sayList(first.map(one => one.said))}, which are equal ${equally}`
+}
