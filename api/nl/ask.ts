@@ -1,6 +1,7 @@
 import type { Day } from '../../pipeline/model/instants.ts'
 import { replies } from './answers/index.ts'
 import { unsupported } from './answers/unsupported.ts'
+import { agedAt } from './figures/age.ts'
 import type { IntentName, Parsed, Understanding } from './parsed.ts'
 import type { Held, Reply } from './reply.ts'
 import { understand } from './understand.ts'
@@ -37,6 +38,8 @@ interface Metadata {
 export interface Answered {
   readonly answer: Answer
   readonly rows: Reply['rows']
+  /** Epoch seconds of what last changed it since the snapshot was made; 0 for nothing. */
+  readonly changedAt: number
 }
 
 export const rateLimits = { requests: 60, window_seconds: 60, per: 'client address' } as const
@@ -62,7 +65,7 @@ export function answerTo(query: string, understood: Understanding, held: Held): 
     message: reply.message,
     data: replyTo && suggestions.length > 0 ? { ...reply.data, suggestions } : reply.data,
   }
-  return { answer, rows: reply.rows }
+  return { answer, rows: reply.rows, changedAt: Math.max(reply.changedAt ?? 0, agedAt(held)) }
 }
 
 function metadataOf(reply: Reply, { snapshot }: Held): Metadata {

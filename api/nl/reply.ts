@@ -31,6 +31,8 @@ export interface Reply {
   readonly unit?: string
   /** That of the bulletin unless it says otherwise. */
   readonly updateFrequency?: string
+  /** Epoch seconds of the last opening change among the stations shown, or of the last that is shown no more. */
+  readonly changedAt?: number
 }
 
 export type ReplyTo = (parsed: Parsed, held: Held) => Reply

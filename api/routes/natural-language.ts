@@ -49,7 +49,8 @@ export function naturalLanguageRoutes(limit: CallerLog): readonly Route[] {
 function answerOfAddress(route: Route, asked: Asked): MadeAnswer {
   const question = questionOf(asked)
   const { contentType, write } = writers[answerFormat(asked.query)]
-  return { ...madeAnswer(route, asked, Buffer.from(write(ask(question, asked)))), contentType }
+  const answered = ask(question, asked)
+  return { ...madeAnswer(route, asked, Buffer.from(write(answered)), answered.changedAt), contentType }
 }
 
 async function answerOfBody(route: Route, asked: Asked, body: Buffer): Promise<MadeAnswer> {
@@ -58,11 +59,14 @@ async function answerOfBody(route: Route, asked: Asked, body: Buffer): Promise<M
   if (isBatch && format === 'csv') throw new Refusal(400, 'csv is for query, not for queries')
   const { contentType, write } = writers[format]
   const texts: string[] = []
+  let changedAt = 0
   for (const question of questions) {
     // Each of fifty may ask for twenty years of weeks: whoever else has come meanwhile does not wait for them all.
     if (texts.length > 0) await others()
-    texts.push(write(ask(question, asked)))
+    const answered = ask(question, asked)
+    texts.push(write(answered))
+    changedAt = Math.max(changedAt, answered.changedAt)
   }
   const text = isBatch ? `[${texts.join()}]` : texts[0]!
-  return { ...madeAnswer(route, asked, Buffer.from(text)), contentType }
+  return { ...madeAnswer(route, asked, Buffer.from(text), changedAt), contentType }
 }

@@ -167,6 +167,21 @@ describe('an answer', () => {
     expect((await get(asked, { 'if-match': '"x"' })).json).toEqual({ error: 'Precondition failed' })
   })
 
+  test('is newer than its snapshot when that has become too old for live figures, and its weeks for any', async () => {
+    const clock = { nowMs: Date.UTC(2026, 10, 21, 12) }
+    const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs: () => clock.nowMs })
+    const modified = async (days: number, seconds: number) => {
+      clock.nowMs = Date.UTC(2026, 10, days, 0, 0, seconds)
+      return (await get(asked)).headers['last-modified']
+    }
+    const noon = 12 * 3600
+    expect(await modified(21, noon)).toBe('Thu, 19 Nov 2026 12:00:00 GMT')
+    expect(await modified(21, noon + 1)).toBe('Sat, 21 Nov 2026 12:00:01 GMT')
+    // The newest week of a member state is that of 16 November: 45 days later is the last of the year.
+    expect(await modified(61, 86_399)).toBe('Sat, 21 Nov 2026 12:00:01 GMT')
+    expect(await modified(62, 0)).toBe('Fri, 01 Jan 2027 00:00:00 GMT')
+  })
+
   test('is without its body with HEAD', async () => {
     const { get } = await serving()
     const [{ headers: got }, head] = [await get(asked), await get(asked, {}, 'HEAD')]

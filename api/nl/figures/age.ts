@@ -1,7 +1,7 @@
-import { type Day, dayOf, instantOf } from '../../../pipeline/model/instants.ts'
+import { type Day, dayOf, epochSecondsOf, instantOf } from '../../../pipeline/model/instants.ts'
 import type { NationalFigures } from '../../national-figures.ts'
 import type { Held } from '../reply.ts'
-import { daysBetween } from '../say/weeks.ts'
+import { daysBetween, plusDays } from '../say/weeks.ts'
 import { memberStates } from './places.ts'
 
 /** The bulletin rests at most three weeks at the turn of the year; later, something is wrong with the reading of it. */
@@ -23,4 +23,17 @@ export function staleness({ snapshot, clock }: Held): string | null {
   const newest = newestMembersWeek(snapshot.national)
   if (newest === null || daysBetween(newest, dayOf(instantOf(clock))) <= staleAfterDays) return null
   return 'These figures are out of date: the newest week held is more than six weeks old.'
+}
+
+/**
+ * When an answer last changed because what it is made of got too old: the last of those instants before the clock, epoch
+ * seconds; 0 while nothing has. A client that asks what is newer than the snapshot is told so by it.
+ */
+export function agedAt({ snapshot, clock, maxAgeHours }: Held): number {
+  const newest = newestMembersWeek(snapshot.national)
+  const instants = [
+    ...(newest === null ? [] : [epochSecondsOf(`${plusDays(newest, staleAfterDays + 1)} 00:00:00`)]),
+    ...(snapshot.demonstration ? [] : [snapshot.createdAt + Math.floor(maxAgeHours * 3600) + 1]),
+  ]
+  return Math.max(0, ...instants.filter(instant => instant <= clock))
 }
