@@ -1,0 +1,98 @@
+import { isSafe } from 'redos-detector'
+import { describe, expect, test } from 'vitest'
+import { type ReadModule, readCode, readModules } from '../support/read-modules.ts'
+
+// Whatever is brought by these may see the text of a question, or be handed a part of it.
+const doors = (path: string) => path.startsWith('api/nl/') || path.startsWith('api/params/question')
+
+// Brought as well, and no question reaches them.
+const elsewhere: Readonly<Record<string, string>> = {
+  '/(\\.\\d+)?Z$/': 'instants that the program writes itself',
+}
+
+// Expressions that are not written out, each with what it is.
+const made: readonly string[] = []
+
+const modules = broughtBy(doors)
+const expressions = [...modules].flatMap(([path, { expressions }]) =>
+  expressions.map(expression => ({ path, expression })),
+)
+
+describe('a question hangs no regular expression', () => {
+  const own = expressions.filter(({ expression }) => elsewhere[expression] === undefined)
+  test.each(own)('$expression of $path', ({ expression }) => {
+    expect(judged(expression)).toBe('safe')
+  })
+
+  test('and none is made of texts', () => {
+    const makers = [...modules].flatMap(([path, { makers }]) => makers.map(maker => ({ path, maker })))
+    expect(makers.filter(({ maker }) => !made.includes(maker))).toEqual([])
+  })
+
+  test('and the exceptions are needed', () => {
+    const known = new Set(expressions.map(({ expression }) => expression))
+    expect(Object.keys(elsewhere).filter(one => !known.has(one) || judged(one) === 'safe')).toEqual([])
+    const makers = new Set([...modules.values()].flatMap(one => one.makers))
+    expect(made.filter(maker => !makers.has(maker))).toEqual([])
+  })
+
+  test('and is handed to no package', () => {
+    const packages = [...modules.values()].flatMap(({ imports }) => imports.filter(one => !modules.has(one)))
+    expect([...new Set(packages)].sort()).toEqual([])
+  })
+})
+
+describe('the judgement', () => {
+  test.each([/(a+)+$/, /\s+$/, /a+b/g, /x*y*x*z/, /\p{L}+\p{M}*[a-z]*$/u])('refuses %s', bad => {
+    expect(judged(String(bad))).not.toBe('safe')
+  })
+
+  test.each([/^a+b/, /a+/g, /[^\s]/u, /^(?:a|b)*$/])('lets %s pass', good => {
+    expect(judged(String(good))).toBe('safe')
+  })
+})
+
+describe('expressions are found', () => {
+  test('as literals, apart from divisions, texts and comments', () => {
+    const code = "const a = 4 / 2 / 1 // /b+/\nexport const c = [`${/d+/.test('/e+/')}`, a, /[/]f/u]\n"
+    expect(readCode(code).expressions).toEqual(['/d+/', '/[/]f/u'])
+  })
+
+  test('made of texts', () => {
+    const makers = [
+      "new RegExp('a+')",
+      "RegExp('b+')",
+      "'c'.match('d+')",
+      "'e'.search(`f+`)",
+      "'g'.matchAll(String(h))",
+    ]
+    const code = `const h = /i+/\nexport const j = [${makers.join()}, 'k'.match(h), 'l'.split('m'), [n => n].map(String)]\n`
+    expect(readCode(code).makers).toEqual(makers)
+  })
+})
+
+// The most that any of ours scores is 2; the time of the check grows with this limit.
+const maxScore = 5
+
+/** The score counts the ways in which one text can match: time grows faster than length where there is no end to them. */
+function judged(expression: string): string {
+  const end = expression.lastIndexOf('/')
+  const pattern = new RegExp(expression.slice(1, end), expression.slice(end + 1))
+  const { safe, score } = isSafe(pattern, { timeout: Infinity, maxScore })
+  if (safe) return 'safe'
+  return score.infinite ? 'backtracks without end' : 'backtracks too often'
+}
+
+/** The modules that some bring, through all that those bring. */
+function broughtBy(isWanted: (path: string) => boolean): ReadonlyMap<string, ReadModule> {
+  const all = readModules(path => /^(api|pipeline)\//.test(path))
+  const brought = new Map<string, ReadModule>()
+  const bring = (path: string): void => {
+    const module = all.get(path)
+    if (!module || brought.has(path)) return
+    brought.set(path, module)
+    module.imports.forEach(bring)
+  }
+  for (const path of all.keys()) if (isWanted(path)) bring(path)
+  return brought
+}

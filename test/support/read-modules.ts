@@ -1,0 +1,91 @@
+import { join, posix, relative } from 'node:path'
+import {
+  type CallExpression,
+  isCallExpression,
+  isExportDeclaration,
+  isIdentifier,
+  isImportDeclaration,
+  isNamedImports,
+  isPropertyAccessExpression,
+  isRegularExpressionLiteral,
+  type Node,
+  type SourceFile,
+  SyntaxKind,
+} from 'typescript/unstable/ast'
+import { createVirtualFileSystem } from 'typescript/unstable/fs'
+import { API, type Checker, TypeFlags } from 'typescript/unstable/sync'
+import { repositoryRoot } from './repository.ts'
+
+/** A module of this repository, as its compiler reads it. */
+export interface ReadModule {
+  /** Literals, as they are written. */
+  readonly expressions: readonly string[]
+  /** Where an expression is made in another way: `RegExp` as a value, and texts that are taken for one. */
+  readonly makers: readonly string[]
+  /** What it brings when it runs, types left out: paths of this repository, or bare specifiers. */
+  readonly imports: readonly string[]
+}
+
+// These take a text for an expression; `replace` and `split` do not.
+const takers = new Set(['match', 'matchAll', 'search'])
+
+/** The modules that `tsconfig.json` compiles, by their paths from its folder. */
+export function readModules(isWanted: (path: string) => boolean): ReadonlyMap<string, ReadModule> {
+  return readProject(new API({ cwd: repositoryRoot }), repositoryRoot, isWanted)
+}
+
+/** A module that stands in no file. */
+export function readCode(code: string): ReadModule {
+  const fs = createVirtualFileSystem({ '/tsconfig.json': '{ "files": ["code.ts"] }', '/code.ts': code })
+  return readProject(new API({ cwd: '/', fs }), '/', () => true).get('code.ts')!
+}
+
+function readProject(api: API, root: string, isWanted: (path: string) => boolean): ReadonlyMap<string, ReadModule> {
+  try {
+    const [project] = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] }).getProjects()
+    const { program, checker } = project!
+    const files = program.getSourceFileNames().map(name => [relative(root, name), name] as const)
+    const wanted = files.filter(([path]) => isWanted(path))
+    return new Map(wanted.map(([path, name]) => [path, readModule(path, program.getSourceFile(name)!, checker)]))
+  } finally {
+    api.close()
+  }
+}
+
+function readModule(path: string, file: SourceFile, checker: Checker): ReadModule {
+  const read = { expressions: [] as string[], makers: [] as string[], imports: [] as string[] }
+  const visit = (node: Node): void => {
+    if (isRegularExpressionLiteral(node)) read.expressions.push(node.text)
+    else if (isIdentifier(node) && node.text === 'RegExp') read.makers.push(node.parent.getText(file))
+    else if (isCallExpression(node) && isTextTaken(node, checker)) read.makers.push(node.getText(file))
+    else if (isImportDeclaration(node) || isExportDeclaration(node)) {
+      const specifier = node.moduleSpecifier?.getText(file).slice(1, -1)
+      if (specifier && !isOfTypes(node)) read.imports.push(pathOf(path, specifier))
+    }
+    node.forEachChild(visit)
+  }
+  visit(file)
+  return read
+}
+
+/** `text.match('a+')`. */
+function isTextTaken({ expression, arguments: [first] }: CallExpression, checker: Checker): boolean {
+  if (!isPropertyAccessExpression(expression) || !takers.has(expression.name.text) || !first) return false
+  const receiver = checker.getTypeAtLocation(expression.expression)
+  if (!receiver || !(receiver.flags & TypeFlags.StringLike)) return false
+  return checker.getTypeAtLocation(first)?.getSymbol()?.name !== 'RegExp'
+}
+
+function isOfTypes(node: Node): boolean {
+  if (isExportDeclaration(node)) return node.isTypeOnly
+  if (!isImportDeclaration(node) || !node.importClause) return false
+  const { phaseModifier, name, namedBindings } = node.importClause
+  if (phaseModifier === SyntaxKind.TypeKeyword) return true
+  return (
+    !name && !!namedBindings && isNamedImports(namedBindings) && namedBindings.elements.every(one => one.isTypeOnly)
+  )
+}
+
+function pathOf(from: string, specifier: string): string {
+  return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier
+}
