@@ -6,7 +6,7 @@ import type { Held, Reply } from '../reply.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { counted, sayList, sentence, sentences } from '../say/lists.ts'
 import { sayPrice } from '../say/numbers.ts'
-import { sayMissingFuels, saySource, sayWhen } from '../say/prices.ts'
+import { sayLive, sayMissingFuels, sayOrigin, saySource } from '../say/prices.ts'
 import { liveFuelOf, liveFuelPrices, onlyLiveIsHeld } from './live-fuels.ts'
 import { provenanceOf } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
@@ -22,6 +22,7 @@ export function averagePrice(parsed: Parsed, held: Held): Reply {
   const rows = priced.flatMap(one => fuels.filter(fuel => one[fuel] !== 0).map(fuel => averageRow(one, fuel)))
   const message = sentences([
     ...priced.map(one => sayAverage(one, fuels)),
+    sayLive(priced),
     sayMissingFuels(priced, fuels),
     sayWithout(without, held, when),
     priced.every(one => one.live) ? null : staleness(held),
@@ -36,7 +37,7 @@ function averageRow(priced: Priced, fuel: WeeklyFuel) {
     ...(country && { country_code: country }),
     ...(region && { region }),
     ...{ fuel, from, to, weeks, price: priced[fuel] / 1000 },
-    ...(live && { basis: live.basis, stations: live.stations }),
+    ...(live && { basis: live.basis, stations: live.stations, series_until: live.seriesUntil }),
   }
 }
 
@@ -50,7 +51,7 @@ function sayAverage(priced: Priced, fuels: readonly WeeklyFuel[]): string {
     const start = at === 0 ? `${sayFuel(fuel)} in ${said} ${isOneWeek ? 'costs' : 'cost'}` : sayFuel(fuel)
     return `${start} ${sayPrice(priced[fuel])}`
   })
-  if (isOneWeek) return sentence(`${sayList(prices)} on average (${sayWhen(priced)}).`)
+  if (isOneWeek) return sentence(`${sayList(prices)} on average (${sayOrigin(priced)}).`)
   const source = saySource(priced)
   const over = `over ${counted(weeks, 'week')} from ${from} to ${to}${source ? ` (${source})` : ''}`
   return sentence(`${sayList(prices)} on average ${over}.`)

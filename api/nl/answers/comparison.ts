@@ -8,10 +8,10 @@ import type { Parsed } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
 import { sayComparison } from '../say/comparison.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
-import { sentences } from '../say/lists.ts'
+import { sentence, sentences } from '../say/lists.ts'
 import { divideRounded } from '../say/numbers.ts'
 import { sayCountry } from '../say/places.ts'
-import { sayMissingFuels, sayWhen } from '../say/prices.ts'
+import { sayLive, sayMeans, sayMissingFuels, sayWhen } from '../say/prices.ts'
 import {
   type LiveOnlyFuel,
   liveAsked,
@@ -48,8 +48,10 @@ export function comparison(parsed: Parsed, held: Held): Reply {
   const message = sentences([
     ...perFuel.map(({ fuel, all }) => sayComparison(sayFuel(fuel), all, 'l', whens.length === 1 ? whens[0]! : null)),
     whens.length === 1 ? null : sayWhens(priced),
+    sayMeans(priced),
+    sayLive(priced),
     sayMissingFuels(priced, fuels),
-    sayOtherWeek(priced, held, when),
+    whens.length === 1 || when.kind === 'week' ? sayOtherWeek(priced, held, when) : null,
     sayWithout(without, held, when),
     priced.every(one => one.live) ? null : staleness(held),
   ])
@@ -66,10 +68,10 @@ export function comparison(parsed: Parsed, held: Held): Reply {
   return { status: isCompared ? 'ok' : 'no_data', message, data, rows, ...provenanceOf(priced, held) }
 }
 
-/** The members of a region that is named alone. */
+/** The members of a region that is named alone are compared with each other. */
 function sidesOf(parsed: Parsed): Pick<Parsed, 'countries' | 'region'> {
   const { countries, region } = parsed
-  if (region && countries.length === 0) return { countries: regionMembers(region), region }
+  if (region && countries.length === 0) return { countries: regionMembers(region) }
   return countries.length === 1 && !region ? { countries, region: 'EU' } : parsed
 }
 
@@ -92,7 +94,7 @@ function verdict(all: readonly Ranked<Compared>[], fuels: number) {
 
 /** Where the prices are not all of one week. */
 function sayWhens(priced: readonly Priced[]): string {
-  return `${priced.map(one => `${one.said}: ${sayWhen(one)}`).join('; ')}.`
+  return sentence(`${priced.map(one => `${one.said}: ${sayWhen(one)}`).join('; ')}.`)
 }
 
 function liveComparison(fuel: LiveOnlyFuel, parsed: Parsed, held: Held): Reply {

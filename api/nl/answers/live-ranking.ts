@@ -8,7 +8,7 @@ import { sayPrice } from '../say/numbers.ts'
 import { sayCountry } from '../say/places.ts'
 import { sayRanking } from '../say/ranking.ts'
 import { type LiveOnlyFuel, liveAsked, liveReply, liveRow, noLivePrices } from './live-fuels.ts'
-import { type Direction, ranked, rowsOf } from './rank.ts'
+import { type Direction, named, ranked, rowsOf } from './rank.ts'
 
 /** Countries by the live price of a fuel that the weekly series does not have. Legal maxima are no prices to rank. */
 export function liveRanking(fuel: LiveOnlyFuel, parsed: Parsed, held: Held, direction: Direction): Reply {
@@ -17,10 +17,10 @@ export function liveRanking(fuel: LiveOnlyFuel, parsed: Parsed, held: Held, dire
   const all = ranked(prices, one => one.price, direction)
   const rows = all.map(({ rank, one }) => ({ rank, ...liveRow(one) }))
   const shown = rows.slice(0, rowsOf(parsed.limit))
-  const said = all.slice(0, shown.length).map(({ rank, one }) => {
+  const said = named(all, shown.length).map(({ rank, one }) => {
     return { rank, one: { said: sayCountry(one.country), price: `at ${sayPrice(one.price, unitOf(fuel))}` } }
   })
-  const ranks = sayRanking(sayFuel(fuel), direction, said, said[0]!.one.price)
+  const ranks = sayRanking(`${sayFuel(fuel)} is`, direction, said, said[0]!.one.price)
   const message = sentences([
     sentence(`${ranks} (live figures of ${liveDay(held)}).`),
     'Only countries with a live price of it are compared.',

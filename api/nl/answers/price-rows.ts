@@ -16,6 +16,8 @@ export type PriceRow = {
   readonly change_pct_4w_euro95: number | null
   readonly change_pct_4w_diesel: number | null
   readonly region?: string
+  /** The countries that an unweighted mean is made over, apart by a space. */
+  readonly members?: string
   /** Of a mean over weeks: so many with a reading. */
   readonly from?: Day
   readonly to?: Day
@@ -24,10 +26,12 @@ export type PriceRow = {
   readonly date?: Day
   readonly basis?: string
   readonly stations?: number
+  /** The last week of a series that ended, null where there never was one. */
+  readonly series_until?: Day | null
 }
 
 export function priceRow(priced: Priced): PriceRow {
-  const { country, region, name, euro95, diesel, from, to, weeks, change, live } = priced
+  const { country, region, name, members, euro95, diesel, from, to, weeks, change, live } = priced
   return {
     country_code: country,
     country_name: name,
@@ -37,8 +41,9 @@ export function priceRow(priced: Priced): PriceRow {
     change_pct_4w_euro95: change.euro95,
     change_pct_4w_diesel: change.diesel,
     ...(region && { region }),
+    ...(members.length > 0 && { members: members.join(' ') }),
     ...(from !== to && { from, to, weeks }),
-    ...(live && { date: to, basis: live.basis, stations: live.stations }),
+    ...(live && { date: to, basis: live.basis, stations: live.stations, series_until: live.seriesUntil }),
   }
 }
 

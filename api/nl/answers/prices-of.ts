@@ -5,7 +5,7 @@ import type { When } from '../figures/when.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
 import { sayList, sentences } from '../say/lists.ts'
-import { sayMissingFuels, sayOnePlace, saySeveralPlaces } from '../say/prices.ts'
+import { sayLive, sayMeans, sayMissingFuels, sayOnePlace, saySeveralPlaces } from '../say/prices.ts'
 import { priceRow, provenanceOf } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
@@ -17,6 +17,8 @@ export function pricesOf(parsed: Parsed, held: Held, when: When, fuels: readonly
   const rows = [...priced, ...membersOf(priced, held, when, fuels)].map(priceRow)
   const message = sentences([
     priced.length === 1 ? sayOnePlace(priced[0]!, fuels, isNow) : saySeveralPlaces(priced, fuels, isNow),
+    priced.length === 1 ? null : sayMeans(priced),
+    sayLive(priced),
     sayMissingFuels(priced, fuels),
     sayOtherWeek(priced, held, when),
     sayWithout(without, held, when),
@@ -48,5 +50,9 @@ export function sayOtherWeek(priced: readonly Priced[], held: Held, when: When):
     )
     return `No reading of the week of ${asked} is held for ${places}; the newest one before it is given.`
   }
-  return `The newest reading held for ${sayList(older.map(({ said, to }) => `${said} is that of the week of ${to}`))}.`
+  const byWeek = [...new Set(older.map(one => one.to))].map(week => {
+    const places = sayList(older.filter(one => one.to === week).map(one => one.said))
+    return `${places} is that of the week of ${week}`
+  })
+  return `The newest reading held for ${sayList(byWeek)}.`
 }

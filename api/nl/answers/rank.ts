@@ -32,3 +32,8 @@ export function ranked<T extends { readonly country: string | null }>(
     return { rank: firstOf.get(price)!, one }
   })
 }
+
+/** Those that are said of so many rows: who shares the first rank is never left out. */
+export function named<T>(all: readonly Ranked<T>[], rows: number): readonly Ranked<T>[] {
+  return all.filter(({ rank }, at) => at < rows || rank === 1)
+}

@@ -16,7 +16,7 @@ import { sayWeek } from '../say/weeks.ts'
 import { liveFuelOf } from './live-fuels.ts'
 import { liveRanking } from './live-ranking.ts'
 import { provenanceOf } from './price-rows.ts'
-import { type Direction, type Ranked, ranked, rowsOf } from './rank.ts'
+import { type Direction, named, type Ranked, ranked, rowsOf } from './rank.ts'
 
 /** A type, as only that can be a row of a table. */
 type RankedRow = {
@@ -46,14 +46,15 @@ export function rankingReply(parsed: Parsed, held: Held, direction: Direction): 
   const without = asked.filter(country => priced.every(one => one.country !== country))
   const { weeks } = held.snapshot.national
   const [from, to] = [weeks[span.from]!, weeks[span.to]!]
+  const isPast = from !== to || to !== newestMembersWeek(held.snapshot.national)
   const data = {
     ...{ ranking_top3: rows.slice(0, 3), ranking, reference: reference && referenceRow(reference) },
     ...{ ordered_by: fuels.length === 2 ? 'mean of price_euro95 and price_diesel' : `price_${fuels[0]}`, from, to },
     ...(without.length > 0 && { without }),
   }
   const message = sentences([
-    sayRanks(parsed, direction, all.slice(0, ranking.length), fuels, { from, to }),
-    reference && sayReference(reference, fuels, from === to),
+    sayRanks(parsed, direction, named(all, ranking.length), fuels, { from, to, isPast }),
+    reference && sayReference(reference, fuels, isPast),
     without.length > 0 ? `Not ranked for want of a reading: ${sayList(without.map(sayCountry))}.` : null,
     staleness(held),
   ])
@@ -123,7 +124,7 @@ function sayRanks(
   direction: Direction,
   rows: readonly Ranked<Priced>[],
   fuels: readonly WeeklyFuel[],
-  { from, to }: { readonly from: Day; readonly to: Day },
+  { from, to, isPast }: { readonly from: Day; readonly to: Day; readonly isPast: boolean },
 ): string {
   const isBoth = fuels.length === 2
   const said = rows.map(({ rank, one }) => {
@@ -134,7 +135,12 @@ function sayRanks(
   const when = from === to ? sayWeek(to) : `means over the weeks from ${from} to ${to}`
   const order = isBoth ? `; ordered by the mean of both` : ''
   const what = isBoth ? 'fuel' : sayFuel(fuels[0]!)
-  const ranks = sayRanking(`${where}${what}`, direction, said, isBoth ? '' : said[0]!.one.price)
+  const ranks = sayRanking(
+    `${where}${what} ${isPast ? 'was' : 'is'}`,
+    direction,
+    said,
+    isBoth ? '' : said[0]!.one.price,
+  )
   return sentence(`${ranks} (${when}${order}).`)
 }
 
@@ -142,9 +148,9 @@ function sayBoth({ euro95, diesel }: Priced): string {
   return `petrol ${sayPrice(euro95)}, diesel ${sayPrice(diesel)}`
 }
 
-function sayReference(reference: Priced, fuels: readonly WeeklyFuel[], isOneWeek: boolean): string {
+function sayReference(reference: Priced, fuels: readonly WeeklyFuel[], isPast: boolean): string {
   const prices = fuels.map(fuel =>
     fuels.length === 2 ? `${sayPrice(reference[fuel])} for ${sayFuel(fuel)}` : sayPrice(reference[fuel]),
   )
-  return `The mean of ${reference.said} ${isOneWeek ? 'is' : 'was'} ${sayList(prices)}.`
+  return `The mean of ${reference.said} ${isPast ? 'was' : 'is'} ${sayList(prices)}.`
 }

@@ -29,14 +29,19 @@ export function sayWithout(countries: readonly string[], held: Held, when: When)
   const hasLive = (country: string) =>
     isLive(held) && (['euro95', 'diesel'] as const).some(fuel => findLive(held, country, fuel))
   const onlyLive = countries.filter(country => hasLive(country) && !national.series(country))
-  const tooOld = countries.filter(country => !isLive(held) && national.market(country)?.published)
+  const tooOld = countries.filter(
+    country => !isLive(held) && national.market(country)?.published && !national.series(country),
+  )
+  // They have a series, and no reading in those weeks.
+  const notThen = countries.filter(country => national.series(country))
   const nothing = countries.filter(country => ![...onlyLive, ...tooOld].includes(country) && !national.series(country))
   const list = (said: readonly string[]) => sayList(said.map(sayCountry), 'or')
   return (
     sentences([
       nothing.length > 0 ? `No fuel prices are held for ${list(nothing)}.` : null,
       onlyLive.length > 0 && when.kind !== 'now' ? `For ${list(onlyLive)} only live prices are held, of now.` : null,
-      tooOld.length > 0 ? `No weekly series is held for ${list(tooOld)}, and its live prices are too old.` : null,
+      notThen.length > 0 ? `No weekly price of then is held for ${list(notThen)}.` : null,
+      tooOld.length > 0 ? `No weekly series is held for ${list(tooOld)}, and the live prices held are too old.` : null,
     ]) || null
   )
 }

@@ -14,6 +14,8 @@ export interface WeeklyPlace {
   readonly said: string
   /** The countries that an unweighted mean is made over; empty for a country and for the Commission's own means. */
   readonly members: readonly string[]
+  /** Those of them with a reading in a week. A change between weeks with other members would be one of members. */
+  readAt(at: number, fuels: readonly WeeklyFuel[]): readonly string[]
   /** Thousandths of a euro per litre in the week at this place of `NationalFigures.weeks`; 0 for no reading. */
   price(at: number, fuel: WeeklyFuel): number
 }
@@ -69,7 +71,15 @@ export function countryPlace(country: string, national: NationalFigures): Weekly
   if (!series) return null
   const region = country === 'EU' ? ('EU' as const) : null
   const price = (at: number, fuel: WeeklyFuel) => priceOf(series, at, fuel)
-  return { country, region, name: countryName(country), said: sayCountry(country), members: [], price }
+  return {
+    country,
+    region,
+    name: countryName(country),
+    said: sayCountry(country),
+    members: [],
+    readAt: noMembers,
+    price,
+  }
 }
 
 /** The Commission's mean where it makes one, else the unweighted mean over the members with a reading. */
@@ -77,18 +87,25 @@ export function regionPlace(region: Region, national: NationalFigures): WeeklyPl
   const own = national.series(ownMeans[region] ?? '')
   const [country, name, said] = [region === 'EU' ? 'EU' : null, regionName(region), sayRegion(region)]
   if (own) {
-    return { country, region, name, said, members: [], price: (at, fuel) => priceOf(own, at, fuel) }
+    const price = (at: number, fuel: WeeklyFuel) => priceOf(own, at, fuel)
+    return { country, region, name, said, members: [], readAt: noMembers, price }
   }
   const members = membersOf[region].filter(member => national.series(member))
   if (members.length === 0) return null
   const series = members.map(member => national.series(member)!)
   const price = (at: number, fuel: WeeklyFuel) => meanOf(series.map(one => priceOf(one, at, fuel)))
-  return { country, region, name, said, members, price }
+  const readAt = (at: number, fuels: readonly WeeklyFuel[]) =>
+    members.filter((_, row) => fuels.some(fuel => priceOf(series[row]!, at, fuel) !== 0))
+  return { country, region, name, said, members, readAt, price }
 }
 
 /** How a place is named in rows: a country by its code, a region by its name, the Union by both. */
 export function placeCells({ country, region }: WeeklyPlace): { country_code?: string; region?: Region } {
   return { ...(country && { country_code: country }), ...(region && { region }) }
+}
+
+function noMembers(): readonly string[] {
+  return []
 }
 
 function priceOf(series: WeeklySeries, at: number, fuel: WeeklyFuel): number {

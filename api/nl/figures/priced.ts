@@ -25,7 +25,14 @@ export interface Priced extends Pick<WeeklyPlace, 'country' | 'region' | 'name' 
   /** Per cent against four weeks before, of one week; null where that week is missing. */
   readonly change: Readonly<Record<WeeklyFuel, number | null>>
   /** What live figures are; null for the weekly series. */
-  readonly live: { readonly basis: LiveMarket['basis']; readonly stations: number } | null
+  readonly live: Live | null
+}
+
+interface Live {
+  readonly basis: LiveMarket['basis']
+  readonly stations: number
+  /** The last week of a series that ended; null where there is none. */
+  readonly seriesUntil: Day | null
 }
 
 export interface PricesAsked {
@@ -54,7 +61,7 @@ export function pricesAsked(
   const found = parsed.countries.map(country => {
     const own = weekly.find(one => one.country === country)
     if (when.kind !== 'now' || (own && isOfNow(own, national))) return own
-    return liveOf(country, held, fuels) ?? own
+    return liveOf(country, held, fuels, own?.to ?? null) ?? own
   })
   const rest = weekly.filter(one => !one.country || !parsed.countries.includes(one.country))
   const without = parsed.countries.filter((_, at) => found[at] === undefined)
@@ -76,9 +83,13 @@ export function pricedAt(
   const at = newestReading(place, fuels, last, first)
   if (at < 0) return null
   const before = weeksBefore(weeks, at, 4)
-  const change = (fuel: WeeklyFuel) => percentChange(before < 0 ? 0 : place.price(before, fuel), place.price(at, fuel))
+  const change = (fuel: WeeklyFuel) => {
+    const isComparable = before >= 0 && `${place.readAt(before, [fuel])}` === `${place.readAt(at, [fuel])}`
+    return isComparable ? percentChange(place.price(before, fuel), place.price(at, fuel)) : null
+  }
   return {
     ...named(place),
+    members: place.readAt(at, fuels),
     ...{ euro95: place.price(at, 'euro95'), diesel: place.price(at, 'diesel') },
     ...{ from: weeks[at]!, to: weeks[at]!, weeks: 1 },
     change: { euro95: change('euro95'), diesel: change('diesel') },
@@ -98,6 +109,7 @@ function meanOverWeeks(
   const mean = (fuel: WeeklyFuel) => meanOf(read.map(at => place.price(at, fuel)))
   return {
     ...named(place),
+    members: place.members.filter(member => read.some(at => place.readAt(at, fuels).includes(member))),
     ...{ euro95: mean('euro95'), diesel: mean('diesel') },
     ...{ from: weeks[read[0]!]!, to: weeks[read.at(-1)!]!, weeks: read.length },
     change: { euro95: null, diesel: null },
@@ -110,7 +122,12 @@ function isOfNow({ to }: Priced, national: NationalFigures): boolean {
   return newest === null || daysBetween(to, newest) <= tooOldDays
 }
 
-function liveOf(country: string, held: Held, fuels: readonly WeeklyFuel[]): Priced | undefined {
+function liveOf(
+  country: string,
+  held: Held,
+  fuels: readonly WeeklyFuel[],
+  seriesUntil: Day | null,
+): Priced | undefined {
   const [euro95, diesel] = [findLive(held, country, 'euro95'), findLive(held, country, 'diesel')]
   const asked = fuels.map(fuel => (fuel === 'diesel' ? diesel : euro95)).find(price => price !== undefined)
   if (!asked) return undefined
@@ -119,10 +136,10 @@ function liveOf(country: string, held: Held, fuels: readonly WeeklyFuel[]): Pric
     ...{ country, region: null, name: countryName(country), said: sayCountry(country), members: [] },
     ...{ euro95: euro95?.price ?? 0, diesel: diesel?.price ?? 0, from: day, to: day, weeks: 1 },
     change: { euro95: null, diesel: null },
-    live: { basis: asked.basis, stations: held.snapshot.national.market(country)?.stations ?? 0 },
+    live: { basis: asked.basis, stations: asked.stations, seriesUntil },
   }
 }
 
-function named({ country, region, name, said, members }: WeeklyPlace) {
-  return { country, region, name, said, members }
+function named({ country, region, name, said }: WeeklyPlace) {
+  return { country, region, name, said }
 }

@@ -1,8 +1,9 @@
 import { sayPercent } from './numbers.ts'
 
-/** `2.1 % less than a month ago`; null where it is not known. */
-export function sayChange(percent: number | null, then: string): string | null {
+/** `2.1 % less than a month ago`, or `2.1 % less` behind another that says since when; null where it is not known. */
+export function sayChange(percent: number | null, then = ''): string | null {
   if (percent === null) return null
-  if (percent === 0) return `as much as ${then}`
-  return `${sayPercent(percent)} ${percent < 0 ? 'less' : 'more'} than ${then}`
+  if (percent === 0) return then === '' ? 'as much as then' : `as much as ${then}`
+  const changed = `${sayPercent(percent)} ${percent < 0 ? 'less' : 'more'}`
+  return then === '' ? changed : `${changed} than ${then}`
 }

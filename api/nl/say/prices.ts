@@ -13,9 +13,9 @@ export function sayOnePlace(priced: Priced, fuels: readonly WeeklyFuel[], isNow:
   const costs = costsWord(priced, isNow)
   const [only, other] = held.map((fuel, at) => {
     const price = `${sayFuel(fuel)} ${at === 0 ? `in ${priced.said} ${costs} ` : ''}${sayPrice(priced[fuel])}`
-    return { price, change: isNow ? sayChange(priced.change[fuel], 'a month ago') : null }
+    return { price, change: isNow ? sayChange(priced.change[fuel], at === 0 ? 'a month ago' : '') : null }
   })
-  const when = `(${sayWhen(priced)})`
+  const when = `(${sayOrigin(priced)})`
   if (!only) return ''
   if (!other) return sentence(`${[`${only.price} ${when}`, only.change].filter(part => part !== null).join(', ')}.`)
   if (only.change === null || other.change === null) return sentence(`${only.price} and ${other.price} ${when}.`)
@@ -27,14 +27,15 @@ const mostNamed = 5
 
 /** The prices of several places, in the order asked; from the lowest to the highest where they are many. */
 export function saySeveralPlaces(priced: readonly Priced[], fuels: readonly WeeklyFuel[], isNow: boolean): string {
+  const isOneWhen = new Set(priced.map(sayWhen)).size === 1
   const said = fuels.flatMap(fuel => {
     const held = priced.filter(one => one[fuel] !== 0)
     if (held.length === 0) return []
-    const prices = held.length <= mostNamed ? sayList(held.map(one => at(one, fuel))) : range(held, fuel)
+    const places = held.map(one => at(one, fuel) + (isOneWhen ? '' : ` (${sayWhen(one)})`))
+    const prices = held.length <= mostNamed ? sayList(places) : range(held, fuel)
     return [`${sayFuel(fuel)} ${isNow ? 'costs' : 'cost'} ${prices}`]
   })
-  const whens = [...new Set(priced.map(sayWhen))]
-  return sentence(`${said.join('; ')}${whens.length === 1 ? ` (${whens[0]})` : ''}.`)
+  return sentence(`${said.join('; ')}${isOneWhen ? ` (${sayWhen(priced[0]!)})` : ''}.`)
 }
 
 function at(priced: Priced, fuel: WeeklyFuel): string {
@@ -59,12 +60,15 @@ const liveKinds = {
 } as const
 
 /** `week of 2026-11-16`, `mean over the weeks from 2022-01-03 to 2022-12-26`, `live mean of stations on 2026-11-19`. */
-export function sayWhen(priced: Priced): string {
-  const { from, to, live } = priced
+export function sayWhen({ from, to, live }: Priced): string {
   if (live) return `${liveKinds[live.basis]} ${to}`
-  const weeks = from === to ? sayWeek(to) : `mean over the weeks from ${from} to ${to}`
+  return from === to ? sayWeek(to) : `mean over the weeks from ${from} to ${to}`
+}
+
+/** What stands in brackets behind a price: whose mean it is, if one, and when it was. */
+export function sayOrigin(priced: Priced): string {
   const source = saySource(priced)
-  return source ? `${source}, ${weeks}` : weeks
+  return source ? `${source}, ${sayWhen(priced)}` : sayWhen(priced)
 }
 
 /** What a region's price is: the Commission's own mean, or ours. Null for a country. */
@@ -86,5 +90,28 @@ export function sayMissingFuels(priced: readonly Priced[], fuels: readonly Weekl
           )}`,
         ]
   })
-  return missing.length === 0 ? null : `No price ${sayList(missing, 'or')} is held for then.`
+  return missing.length === 0 ? null : `There is no reading ${sayList(missing, 'or')} for that time.`
+}
+
+/** `The figure of the euro area is the Commission's mean.` */
+export function sayMeans(priced: readonly Priced[]): string | null {
+  const means = priced.flatMap(one => {
+    const source = saySource(one)
+    return source ? [`the figure of ${one.said} is ${one.members.length > 0 ? 'the ' : ''}${source}`] : []
+  })
+  return means.length === 0 ? null : sentence(`${sayList(means)}.`)
+}
+
+/** Why some prices are live ones. */
+export function sayLive(priced: readonly Priced[]): string | null {
+  const live = priced.filter(one => one.live)
+  const ended = live.filter(one => one.live!.seriesUntil !== null)
+  const never = live.filter(one => one.live!.seriesUntil === null)
+  const parts = [
+    ...(never.length > 0
+      ? [`${sayList(never.map(one => one.said))} ${never.length === 1 ? 'has' : 'have'} no weekly series`]
+      : []),
+    ...ended.map(({ said, live }) => `the weekly series of ${said} ends with the week of ${live!.seriesUntil}`),
+  ]
+  return parts.length === 0 ? null : sentence(`${sayList(parts)}.`)
 }

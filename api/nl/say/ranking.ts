@@ -13,7 +13,7 @@ interface Said {
 const mostNamed = 5
 
 /**
- * `diesel is cheapest in Malta at 1.210 EUR a litre, followed by Spain at 1.431 EUR a litre`, or
+ * Of `diesel is`: `diesel is cheapest in Malta at 1.210 EUR a litre, followed by Spain at 1.431 EUR a litre`, or
  * `diesel is cheapest in Malta and Spain, equal at 1.210 EUR a litre`. `equally` is what equal ones have in common; empty
  * where each has its own prices.
  */
@@ -23,7 +23,7 @@ export function sayRanking(what: string, direction: Direction, rows: readonly Ra
   const rest = shown.filter(({ rank }) => rank > 1).map(({ one }) => `${one.said} ${one.price}`)
   const most = direction === 'cheapest' ? 'cheapest' : 'most expensive'
   const followed = rest.length === 0 ? '' : `, followed by ${sayList(rest)}`
-  return `${what} is ${most} in ${sayFirst(first, equally)}${followed}`
+  return `${what} ${most} in ${sayFirst(first, equally)}${followed}`
 }
 
 function sayFirst(first: readonly Said[], equally: string): string {
