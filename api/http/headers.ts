@@ -35,12 +35,18 @@ export function preflightHeaders(route: Route, allowed: string): string[] {
 /** All of a data answer's headers but those that depend on its bytes. */
 export function dataHeaders(route: Route, snapshot: SnapshotMark | null, legacyCacheHeader: boolean): string[] {
   return [
-    ...['Cache-Control', cacheControl(route)],
-    // The old site's web server appended this; the first value is the one that counts. It never did where a key is asked.
-    ...(legacyCacheHeader && route.kind !== 'keyed' ? ['Cache-Control', 'max-age=3600'] : []),
+    ...cacheHeaders(route, legacyCacheHeader),
     ...['Vary', route.kind === 'keyed' ? 'X-API-Key, Accept-Encoding' : 'Accept-Encoding'],
     ...licenceHeaders(route, snapshot),
   ]
+}
+
+/** The old site's web server appended a second, longer one; the first counts. Never to what nobody may keep. */
+function cacheHeaders(route: Route, legacyCacheHeader: boolean): string[] {
+  const [own, second] = [cacheControl(route), 'max-age=3600']
+  if (!legacyCacheHeader || !own.startsWith('public')) return ['Cache-Control', own]
+  // Of two headers with one name, node keeps the last where others are set already: those of a limit.
+  return route.limit ? ['Cache-Control', `${own}, ${second}`] : ['Cache-Control', own, 'Cache-Control', second]
 }
 
 /** The same for a file: it is only ever sent as it is, so that a part of it is a part of the one file. */

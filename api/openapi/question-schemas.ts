@@ -5,7 +5,7 @@ import { answerFormats } from '../params/answer-format.ts'
 import { longestQuestion } from '../params/question.ts'
 import { mostQuestions } from '../params/question-body.ts'
 import { type Schema, schemaRef } from './operation.ts'
-import { described, integer, listOf, number, numberOrNull, object, text, texts } from './shapes.ts'
+import { described, integer, listOf, number, numberOrNull, object, text, textOrNull, texts } from './shapes.ts'
 
 const day: Schema = { type: 'string', format: 'date' }
 const dayOrNull: Schema = { ...day, nullable: true }
@@ -42,8 +42,8 @@ const dataSchemas: Record<string, Schema> = {
   ComparisonData: described(
     object({
       prices,
-      cheapest: { anyOf: [text, { type: 'object' }], nullable: true },
-      difference_eur: { anyOf: [number, { type: 'object' }], nullable: true },
+      cheapest: described(textOrNull, 'Alpha-2, or a region; null where all are equal.'),
+      difference_eur: numberOrNull,
     }),
     'comparison',
   ),

@@ -44,6 +44,12 @@ describe('one question', () => {
     }
   })
 
+  test('is never told to be kept, as the old site told of what may be', async () => {
+    const { get, post: send } = await serving({}, { legacyCacheHeader: true })
+    expect((await send(path, one, json)).headers['cache-control']).toBe('no-store')
+    expect((await get(`${path}?q=a`)).headers['cache-control']).toBe('public, max-age=900, max-age=3600')
+  })
+
   test('is answered whole, whatever the client holds', async () => {
     const { headers } = await post(one)
     for (const [name, value] of [
