@@ -42,6 +42,13 @@ export function newestReading(place: WeeklyPlace, fuels: readonly WeeklyFuel[], 
   return at >= from ? at : -1
 }
 
+/** The oldest place, from `from` to `to`, where the place has a price of one of the fuels; -1 for none. */
+export function firstReading(place: WeeklyPlace, fuels: readonly WeeklyFuel[], from: number, to: number): number {
+  let at = from
+  while (at <= to && !fuels.some(fuel => place.price(at, fuel) !== 0)) at++
+  return at <= to ? at : -1
+}
+
 /** Where the same weekday four weeks before stands; -1 where that week is missing for everybody. */
 export function weeksBefore(weeks: readonly Day[], at: number, count: number): number {
   const day = plusDays(weeks[at]!, -7 * count)

@@ -1,0 +1,78 @@
+import type { Day } from '../../../pipeline/model/instants.ts'
+import type { NationalFigures } from '../../national-figures.ts'
+import { changeRow, type Move, moveBetween, sayUneven } from '../figures/move.ts'
+import { notWeekly, sayNotWeekly } from '../figures/not-weekly.ts'
+import { placesAsked, type WeeklyPlace } from '../figures/places.ts'
+import { weeklyReply } from '../figures/weekly-reply.ts'
+import { firstReading, lastUpTo, newestReading, weeksAsked } from '../figures/weeks.ts'
+import type { Parsed, WeeklyFuel } from '../parsed.ts'
+import type { Held, Reply } from '../reply.ts'
+import { weeklyFuelsOf } from '../say/fuels.ts'
+import { sayList, verb } from '../say/lists.ts'
+import { sayMeans } from '../say/means.ts'
+import { sayMove, sayMoves } from '../say/moves.ts'
+import { mondayOf, plusDays } from '../say/weeks.ts'
+
+/** A move, and the Monday it was asked from where that week has no reading. */
+interface Changed extends Move {
+  readonly askedFrom: Day | null
+}
+
+/**
+ * How a price moved. Between `from` and `to`: the first and the last reading in them. Counted in weeks: to the newest
+ * reading from the one so many weeks before it; 2 weeks are the newest and the one before, "week on week".
+ */
+export function priceChange(parsed: Parsed, held: Held): Reply {
+  const { national } = held.snapshot
+  const { places, without } = placesAsked(parsed, national)
+  const fuels = weeklyFuelsOf(parsed.fuel_type)
+  const changes = places
+    .flatMap(place => fuels.map(fuel => changeOf(place, fuel, parsed, national)))
+    .filter(change => change !== null)
+  if (changes.length === 0) return notWeekly('changes', parsed.fuel_type, without, held)
+  const rows = changes.map(change => ({
+    ...changeRow(change),
+    ...(change.askedFrom && { asked_from: change.askedFrom }),
+  }))
+  const said = places.length === 1 ? changes.map(change => `${sayMove(change)}.`) : sayMoves(changes)
+  return weeklyReply(held, {
+    parts: [
+      ...said,
+      sayReplaced(changes),
+      sayMeans([...new Set(changes.map(({ place }) => place))]),
+      sayUneven(changes, national),
+      sayNotWeekly(without, held),
+    ],
+    data: { changes: rows },
+    rows,
+    used: changes.flatMap(({ place, from, to }) => [from, to].map(week => ({ country: place.country, week }))),
+  })
+}
+
+function changeOf(place: WeeklyPlace, fuel: WeeklyFuel, parsed: Parsed, national: NationalFigures): Changed | null {
+  const { weeks } = national
+  const isRange = parsed.from !== undefined || parsed.to !== undefined
+  const span = isRange ? weeksAsked(parsed, national) : { from: 0, to: weeks.length - 1 }
+  const end = newestReading(place, [fuel], span.to, span.from)
+  if (end < 0) return null
+  const asked = isRange ? null : askedStart(parsed, weeks[end]!)
+  const before = asked === null ? -1 : newestReading(place, [fuel], lastUpTo(weeks, asked))
+  const start = before < 0 ? firstReading(place, [fuel], span.from, end) : before
+  if (start === end) return null
+  const isOther = asked !== null && weeks[start] !== asked
+  return { ...moveBetween(place, fuel, weeks, start, end), askedFrom: isOther ? asked : null }
+}
+
+/** The Monday that the newest reading is compared with; null for the whole series. */
+function askedStart({ date, time_range_weeks: count }: Parsed, newest: Day): Day | null {
+  if (date) return mondayOf(date)
+  if (count === 0) return null
+  return plusDays(newest, -7 * (count <= 2 ? 1 : count))
+}
+
+function sayReplaced(changes: readonly Changed[]): string | null {
+  const weeks = [...new Set(changes.flatMap(({ askedFrom }) => askedFrom ?? []))].sort()
+  if (weeks.length === 0) return null
+  const nearest = weeks.length === 1 ? 'so the nearest one counts' : 'so the nearest ones count'
+  return `There is no reading of the ${verb(weeks.length, 'week', 'weeks')} of ${sayList(weeks)}, ${nearest}.`
+}

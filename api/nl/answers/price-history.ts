@@ -1,0 +1,109 @@
+import type { NationalFigures } from '../../national-figures.ts'
+import { changeRow, type Move, moveBetween, sayUneven } from '../figures/move.ts'
+import { notWeekly, sayNotWeekly } from '../figures/not-weekly.ts'
+import { placeCells, placesAsked, type WeeklyPlace } from '../figures/places.ts'
+import { weeklyReply } from '../figures/weekly-reply.ts'
+import { firstReading, newestReading, type WeekSpan, weeksAsked } from '../figures/weeks.ts'
+import type { Parsed, WeeklyFuel } from '../parsed.ts'
+import type { Held, Reply } from '../reply.ts'
+import { weeklyFuelsOf } from '../say/fuels.ts'
+import { counted, sentences } from '../say/lists.ts'
+import { sayMeans } from '../say/means.ts'
+import { sayMove, sayMoves } from '../say/moves.ts'
+import { sayEuros } from '../say/numbers.ts'
+import { sayWeek } from '../say/weeks.ts'
+
+/** A fuel of a series from its first to its last reading, and its extremes. */
+interface Course extends Move {
+  /** Places in the weeks. */
+  readonly highest: number
+  readonly lowest: number
+  /** Weeks in between that others have a reading of. */
+  readonly missing: number
+}
+
+/** Week by week: a country or a region one series, of a region one of means. */
+export function priceHistory(parsed: Parsed, held: Held): Reply {
+  const { national } = held.snapshot
+  const { places, without } = placesAsked(parsed, national)
+  const fuels = weeklyFuelsOf(parsed.fuel_type)
+  const asked = weeksAsked(parsed, national)
+  const spans = new Map(places.map(place => [place, spanOf(place, fuels, asked)]))
+  const courses = places.flatMap(place =>
+    fuels.flatMap(fuel => courseOf(place, fuel, spans.get(place)!, national) ?? []),
+  )
+  if (courses.length === 0) return notWeekly('series', parsed.fuel_type, without, held)
+  const shown = places.filter(place => courses.some(course => course.place === place))
+  const series = shown.map(place => seriesOf(place, spans.get(place)!, national))
+  return weeklyReply(held, {
+    parts: [
+      ...sayCourses(courses, national),
+      sayMeans(shown),
+      sayUneven(courses, national),
+      sayNotWeekly(without, held),
+    ],
+    data: { series, summary: courses.map(course => summaryRow(course, national)) },
+    rows: series.flatMap(tableRows),
+    used: courses.flatMap(({ place, from, to }) => [from, to].map(week => ({ country: place.country, week }))),
+  })
+}
+
+/** From the first to the last reading of any fuel asked, as the history endpoint has it. */
+function spanOf(place: WeeklyPlace, fuels: readonly WeeklyFuel[], { from, to }: WeekSpan): WeekSpan {
+  return { from: firstReading(place, fuels, from, to), to: newestReading(place, fuels, to, from) }
+}
+
+/** Null without a reading. */
+function courseOf(place: WeeklyPlace, fuel: WeeklyFuel, span: WeekSpan, { weeks }: NationalFigures): Course | null {
+  const [first, last] = [
+    firstReading(place, [fuel], span.from, span.to),
+    newestReading(place, [fuel], span.to, span.from),
+  ]
+  if (first < 0 || last < 0) return null
+  let [highest, lowest, missing] = [first, first, 0]
+  for (let at = first; at <= last; at++) {
+    const price = place.price(at, fuel)
+    if (price === 0) missing += 1
+    else if (price > place.price(highest, fuel)) highest = at
+    else if (price < place.price(lowest, fuel)) lowest = at
+  }
+  return { ...moveBetween(place, fuel, weeks, first, last), highest, lowest, missing }
+}
+
+function seriesOf(place: WeeklyPlace, { from, to }: WeekSpan, { weeks }: NationalFigures) {
+  const places = Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
+  return {
+    ...placeCells(place),
+    labels: places.map(at => weeks[at]!),
+    // 0 says "no reading", as in the history endpoint.
+    e95: places.map(at => place.price(at, 'euro95') / 1000),
+    diesel: places.map(at => place.price(at, 'diesel') / 1000),
+  }
+}
+
+function summaryRow({ place, highest, lowest, missing, ...move }: Course, { weeks }: NationalFigures) {
+  const price = (at: number) => place.price(at, move.fuel) / 1000
+  return {
+    ...changeRow({ place, ...move }),
+    ...{ highest: price(highest), highest_week: weeks[highest]!, lowest: price(lowest), lowest_week: weeks[lowest]! },
+    weeks_missing: missing,
+  }
+}
+
+function tableRows({ labels, e95, diesel, ...cells }: ReturnType<typeof seriesOf>) {
+  return labels.map((week, at) => ({ ...cells, week, e95: e95[at]!, diesel: diesel[at]! }))
+}
+
+/** Highest and lowest week and the gaps where there is room for them: of one country and fuel, or both fuels of one. */
+function sayCourses(courses: readonly Course[], { weeks }: NationalFigures): readonly string[] {
+  if (new Set(courses.map(({ place }) => place)).size > 1) return sayMoves(courses)
+  return courses.map(course => {
+    const { place, fuel, highest, lowest, missing, from, to } = course
+    if (from === to) return `${sayMove(course)}.`
+    const extreme = (at: number) => `${sayEuros(place.price(at, fuel))} EUR in the ${sayWeek(weeks[at]!)}`
+    return sentences([
+      `${sayMove(course)}; the highest was ${extreme(highest)}, the lowest ${extreme(lowest)}.`,
+      missing === 0 ? null : `${counted(missing, 'week')} in between ${missing === 1 ? 'has' : 'have'} no reading.`,
+    ])
+  })
+}

@@ -1,0 +1,4 @@
+import type { ReplyTo } from '../reply.ts'
+import { recordsReply } from './records.ts'
+
+export const recordHigh: ReplyTo = (parsed, held) => recordsReply('highest', parsed, held)

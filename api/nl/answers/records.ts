@@ -1,0 +1,163 @@
+import type { Day } from '../../../pipeline/model/instants.ts'
+import type { NationalFigures } from '../../national-figures.ts'
+import { notWeekly, sayNotWeekly } from '../figures/not-weekly.ts'
+import { countryPlace, memberStates, placeCells, placesAsked, type WeeklyPlace } from '../figures/places.ts'
+import { weeklyReply } from '../figures/weekly-reply.ts'
+import { firstReading, newestReading, type WeekSpan, weeksAsked } from '../figures/weeks.ts'
+import type { Parsed, WeeklyFuel } from '../parsed.ts'
+import type { Held, Reply } from '../reply.ts'
+import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
+import { sayList, verb } from '../say/lists.ts'
+import { sayMeans } from '../say/means.ts'
+import { sayPrice } from '../say/numbers.ts'
+import { sayWeek, sayWeeks } from '../say/weeks.ts'
+
+export type Extreme = 'highest' | 'lowest'
+
+/** The extreme price of a fuel in a place, with each week that had it. */
+interface Peak {
+  readonly place: WeeklyPlace
+  readonly fuel: WeeklyFuel
+  /** Thousandths of a euro per litre. */
+  readonly price: number
+  readonly weeks: readonly Day[]
+  /** The first and the last week looked at with a reading. */
+  readonly from: Day
+  readonly to: Day
+}
+
+/** The highest or lowest weekly prices, over the whole series or the weeks asked. Without a place: of all member states. */
+export function recordsReply(extreme: Extreme, parsed: Parsed, held: Held): Reply {
+  const { national } = held.snapshot
+  const { weeks } = national
+  const fuels = weeklyFuelsOf(parsed.fuel_type)
+  const span = weeksAsked(parsed, national)
+  const isOverall = parsed.countries.length === 0 && !parsed.region
+  const { places, without } = isOverall ? memberPlaces(national) : placesAsked(parsed, national)
+  const all = fuels.map(fuel => places.flatMap(place => peakOf(extreme, place, fuel, span, national) ?? []))
+  const peaks = isOverall ? all.flatMap(ofFuel => outermost(extreme, ofFuel)) : byPlace(places, all.flat())
+  if (peaks.length === 0) return notWeekly('records', parsed.fuel_type, without, held)
+  const isWhole = span.from === 0 && span.to === national.weeks.length - 1
+  const rows = peaks.map(recordRow)
+  return weeklyReply(held, {
+    parts: [
+      ...(isOverall ? sayOverall(extreme, peaks, isWhole) : sayPeaks(extreme, peaks, isWhole)),
+      isWhole ? `The series begins in the ${sayWeek(isOverall ? weeks[0]! : firstOf(peaks))}.` : null,
+      isOverall ? null : sayMeans([...new Set(peaks.map(({ place }) => place))]),
+      sayNotWeekly(without, held),
+    ],
+    data: {
+      records: rows.map((row, at) => ({ ...row, ...againOf(peaks[at]!) })),
+      from: weeks[span.from],
+      to: weeks[span.to],
+    },
+    rows,
+    used: peaks.flatMap(({ place, from, to }) => [from, to].map(week => ({ country: place.country, week }))),
+  })
+}
+
+function memberPlaces(national: NationalFigures) {
+  return { places: memberStates.flatMap(country => countryPlace(country, national) ?? []), without: [] }
+}
+
+function peakOf(
+  extreme: Extreme,
+  place: WeeklyPlace,
+  fuel: WeeklyFuel,
+  span: WeekSpan,
+  { weeks }: NationalFigures,
+): Peak | null {
+  const [first, last] = [
+    firstReading(place, [fuel], span.from, span.to),
+    newestReading(place, [fuel], span.to, span.from),
+  ]
+  if (first < 0 || last < 0) return null
+  let [price, held] = [0, [] as Day[]]
+  for (let at = first; at <= last; at++) {
+    const own = place.price(at, fuel)
+    if (own === 0) continue
+    if (price === 0 || isBeyond(extreme, own, price)) [price, held] = [own, []]
+    if (own === price) held.push(weeks[at]!)
+  }
+  return { place, fuel, price, weeks: held, from: weeks[first]!, to: weeks[last]! }
+}
+
+function isBeyond(extreme: Extreme, price: number, other: number): boolean {
+  return extreme === 'highest' ? price > other : price < other
+}
+
+/** The peaks that none of the others is beyond: several where countries had the same price. */
+function outermost(extreme: Extreme, peaks: readonly Peak[]): readonly Peak[] {
+  return peaks.filter(({ price }) => !peaks.some(other => isBeyond(extreme, other.price, price)))
+}
+
+function byPlace(places: readonly WeeklyPlace[], peaks: readonly Peak[]): readonly Peak[] {
+  return places.flatMap(place => peaks.filter(peak => peak.place === place))
+}
+
+function recordRow({ place, fuel, price, weeks, from, to }: Peak) {
+  return { ...placeCells(place), fuel, week: weeks[0]!, price: price / 1000, from, to }
+}
+
+/** Later weeks with the same price. */
+function againOf({ weeks }: Peak) {
+  return weeks.length === 1 ? {} : { again: weeks.slice(1) }
+}
+
+/** One sentence a place; one for all where there are many. */
+function sayPeaks(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean): readonly string[] {
+  const places = [...new Set(peaks.map(({ place }) => place))]
+  if (places.length > 2) {
+    const all = peaks.map(peak => `${sayPeak(peak, peaks)} in ${peak.place.said} (${sayWhenHeld(peak)})`)
+    return [`${sayExtreme(extreme, peaks, isWhole)} are ${sayList(all)}.`]
+  }
+  return places.map(place => {
+    const own = peaks.filter(peak => peak.place === place)
+    const what = own.map(peak => `${sayPeak(peak, own)} in the ${sayWhenHeld(peak)}`)
+    return `${sayExtreme(extreme, own, isWhole)} in ${place.said} ${verb(own.length, 'is', 'are')} ${sayList(what)}.`
+  })
+}
+
+/** The fuel is said of each only where there are two. */
+function sayPeak({ price, fuel }: Peak, among: readonly Peak[]): string {
+  return oneFuelOf(among) ? `${sayPrice(price)}` : `${sayPrice(price)} for ${sayFuel(fuel)}`
+}
+
+function oneFuelOf(peaks: readonly Peak[]): WeeklyFuel | null {
+  const [first, ...others] = peaks.map(({ fuel }) => fuel)
+  return first && others.every(fuel => fuel === first) ? first : null
+}
+
+/** One sentence a fuel. */
+function sayOverall(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean): readonly string[] {
+  return [...new Set(peaks.map(({ fuel }) => fuel))].map(fuel => {
+    const own = peaks.filter(peak => peak.fuel === fuel)
+    const where = own.map(peak => `in ${peak.place.said} in the ${sayWhenHeld(peak)}`)
+    const what = `${sayExtreme(extreme, own.slice(0, 1), isWhole)} in any member state of the EU`
+    return `${what} is ${sayPrice(own[0]!.price)}, ${sayList(where)}.`
+  })
+}
+
+function sayExtreme(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean): string {
+  const fuel = oneFuelOf(peaks)
+  const prices = `weekly ${fuel ? `${sayFuel(fuel)} ` : ''}${verb(peaks.length, 'price', 'prices')}`
+  if (isWhole) return `The ${extreme} ${prices} on record`
+  const last = peaks
+    .map(peak => peak.to)
+    .sort()
+    .at(-1)!
+  return `The ${extreme} ${prices} in ${sayWeeks(firstOf(peaks), last)}`
+}
+
+/** The first week, and that the price came back. */
+function sayWhenHeld({ weeks }: Peak): string {
+  const first = sayWeek(weeks[0]!)
+  if (weeks.length === 1) return first
+  return weeks.length === 2
+    ? `${first} and again in the ${sayWeek(weeks[1]!)}`
+    : `${first} and again later, last in the ${sayWeek(weeks.at(-1)!)}`
+}
+
+function firstOf(peaks: readonly Peak[]): Day {
+  return peaks.map(peak => peak.from).sort()[0]!
+}
