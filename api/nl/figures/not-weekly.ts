@@ -24,5 +24,5 @@ export function notWeekly(list: string, fuel: AskedFuel, without: readonly strin
         'The weekly series holds the member states of the European Union, their mean, and the United Kingdom.',
       ]
     : [`Of ${sayFuel(fuel)} only live prices are held.`, 'The weekly series holds petrol and diesel.']
-  return nothingHeld(sentences(parts), { [list]: [] })
+  return nothingHeld(sentences(parts), { fuel, [list]: [] })
 }
