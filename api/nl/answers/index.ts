@@ -4,8 +4,12 @@ import { averagePrice } from './average-price.ts'
 import { cheapestRanking } from './cheapest-ranking.ts'
 import { comparison } from './comparison.ts'
 import { mostExpensiveRanking } from './most-expensive-ranking.ts'
+import { priceChange } from './price-change.ts'
+import { priceHistory } from './price-history.ts'
 import { priceLookup } from './price-lookup.ts'
 import { priceOnDate } from './price-on-date.ts'
+import { recordHigh } from './record-high.ts'
+import { recordLow } from './record-low.ts'
 
 /** What answers an intent. Nothing answers `unknown`. */
 export const replies: Readonly<Partial<Record<IntentName, ReplyTo>>> = {
@@ -13,6 +17,10 @@ export const replies: Readonly<Partial<Record<IntentName, ReplyTo>>> = {
   most_expensive_ranking: mostExpensiveRanking,
   price_lookup: priceLookup,
   comparison,
+  price_history: priceHistory,
+  price_change: priceChange,
   average_price: averagePrice,
+  record_high: recordHigh,
+  record_low: recordLow,
   price_on_date: priceOnDate,
 }

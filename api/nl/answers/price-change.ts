@@ -1,7 +1,6 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { NationalFigures } from '../../national-figures.ts'
 import { changeRow, type Move, moveBetween, sayUneven } from '../figures/move.ts'
-import { notWeekly, sayNotWeekly } from '../figures/not-weekly.ts'
 import { placesAsked, type WeeklyPlace } from '../figures/places.ts'
 import { weeklyReply } from '../figures/weekly-reply.ts'
 import { firstReading, lastUpTo, newestReading, weeksAsked } from '../figures/weeks.ts'
@@ -12,6 +11,7 @@ import { sayList, verb } from '../say/lists.ts'
 import { sayMeans } from '../say/means.ts'
 import { sayMove, sayMoves } from '../say/moves.ts'
 import { mondayOf, plusDays } from '../say/weeks.ts'
+import { notWeekly, sayNotWeekly } from './not-weekly.ts'
 
 /** A move, and the Monday it was asked from where that week has no reading. */
 interface Changed extends Move {
@@ -29,7 +29,7 @@ export function priceChange(parsed: Parsed, held: Held): Reply {
   const changes = places
     .flatMap(place => fuels.map(fuel => changeOf(place, fuel, parsed, national)))
     .filter(change => change !== null)
-  if (changes.length === 0) return notWeekly('changes', parsed.fuel_type, without, held)
+  if (changes.length === 0) return notWeekly('changes', parsed, held)
   const rows = changes.map(change => ({
     ...changeRow(change),
     ...(change.askedFrom && { asked_from: change.askedFrom }),
@@ -39,9 +39,9 @@ export function priceChange(parsed: Parsed, held: Held): Reply {
     parts: [
       ...said,
       sayReplaced(changes),
-      sayMeans([...new Set(changes.map(({ place }) => place))]),
+      sayMeans(changes.map(({ place }) => place)),
       sayUneven(changes, national),
-      sayNotWeekly(without, held),
+      sayNotWeekly(without, parsed, held),
     ],
     data: { changes: rows },
     rows,

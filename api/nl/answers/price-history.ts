@@ -1,6 +1,5 @@
 import type { NationalFigures } from '../../national-figures.ts'
 import { changeRow, type Move, moveBetween, sayUneven } from '../figures/move.ts'
-import { notWeekly, sayNotWeekly } from '../figures/not-weekly.ts'
 import { placeCells, placesAsked, type WeeklyPlace } from '../figures/places.ts'
 import { weeklyReply } from '../figures/weekly-reply.ts'
 import { firstReading, newestReading, type WeekSpan, weeksAsked } from '../figures/weeks.ts'
@@ -12,6 +11,7 @@ import { sayMeans } from '../say/means.ts'
 import { sayMove, sayMoves } from '../say/moves.ts'
 import { sayEuros } from '../say/numbers.ts'
 import { sayWeek } from '../say/weeks.ts'
+import { notWeekly, sayNotWeekly } from './not-weekly.ts'
 
 /** A fuel of a series from its first to its last reading, and its extremes. */
 interface Course extends Move {
@@ -32,7 +32,7 @@ export function priceHistory(parsed: Parsed, held: Held): Reply {
   const courses = places.flatMap(place =>
     fuels.flatMap(fuel => courseOf(place, fuel, spans.get(place)!, national) ?? []),
   )
-  if (courses.length === 0) return notWeekly('series', parsed.fuel_type, without, held)
+  if (courses.length === 0) return notWeekly('series', parsed, held)
   const shown = places.filter(place => courses.some(course => course.place === place))
   const series = shown.map(place => seriesOf(place, spans.get(place)!, national))
   return weeklyReply(held, {
@@ -40,7 +40,7 @@ export function priceHistory(parsed: Parsed, held: Held): Reply {
       ...sayCourses(courses, national),
       sayMeans(shown),
       sayUneven(courses, national),
-      sayNotWeekly(without, held),
+      sayNotWeekly(without, parsed, held),
     ],
     data: { series, summary: courses.map(course => summaryRow(course, national)) },
     rows: series.flatMap(tableRows),

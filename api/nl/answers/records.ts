@@ -1,6 +1,5 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { NationalFigures } from '../../national-figures.ts'
-import { notWeekly, sayNotWeekly } from '../figures/not-weekly.ts'
 import { countryPlace, memberStates, placeCells, placesAsked, type WeeklyPlace } from '../figures/places.ts'
 import { weeklyReply } from '../figures/weekly-reply.ts'
 import { firstReading, newestReading, type WeekSpan, weeksAsked } from '../figures/weeks.ts'
@@ -11,6 +10,7 @@ import { sayList, verb } from '../say/lists.ts'
 import { sayMeans } from '../say/means.ts'
 import { sayPrice } from '../say/numbers.ts'
 import { sayWeek, sayWeeks } from '../say/weeks.ts'
+import { notWeekly, sayNotWeekly } from './not-weekly.ts'
 
 export type Extreme = 'highest' | 'lowest'
 
@@ -36,15 +36,15 @@ export function recordsReply(extreme: Extreme, parsed: Parsed, held: Held): Repl
   const { places, without } = isOverall ? memberPlaces(national) : placesAsked(parsed, national)
   const all = fuels.map(fuel => places.flatMap(place => peakOf(extreme, place, fuel, span, national) ?? []))
   const peaks = isOverall ? all.flatMap(ofFuel => outermost(extreme, ofFuel)) : byPlace(places, all.flat())
-  if (peaks.length === 0) return notWeekly('records', parsed.fuel_type, without, held)
+  if (peaks.length === 0) return notWeekly('records', parsed, held)
   const isWhole = span.from === 0 && span.to === national.weeks.length - 1
   const rows = peaks.map(recordRow)
   return weeklyReply(held, {
     parts: [
       ...(isOverall ? sayOverall(extreme, peaks, isWhole) : sayPeaks(extreme, peaks, isWhole)),
       isWhole ? `The series begins in the ${sayWeek(isOverall ? weeks[0]! : firstOf(peaks))}.` : null,
-      isOverall ? null : sayMeans([...new Set(peaks.map(({ place }) => place))]),
-      sayNotWeekly(without, held),
+      isOverall ? null : sayMeans(peaks.map(({ place }) => place)),
+      sayNotWeekly(without, parsed, held),
     ],
     data: {
       records: rows.map((row, at) => ({ ...row, ...againOf(peaks[at]!) })),

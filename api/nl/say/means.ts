@@ -1,25 +1,15 @@
-import type { Region } from '../parsed.ts'
+import type { Priced } from '../figures/priced.ts'
 import { sayList } from './lists.ts'
-import { sayCountry } from './places.ts'
+import { saySource } from './prices.ts'
 
-interface Mean {
-  readonly country: string | null
-  readonly region: Region | null
-  readonly said: string
-  /** The countries that an unweighted mean is made over; none for other figures. */
-  readonly members: readonly string[]
-}
+type Place = Pick<Priced, 'region' | 'said' | 'members'>
 
-/** What a region's price is: the Commission's own mean, or ours. Null for a country. */
-export function sayMean({ country, region, members }: Mean): string | null {
-  if (members.length > 0) return `unweighted mean of ${sayList(members.map(sayCountry))}`
-  return region || country === 'EU' ? "Commission's weighted mean" : null
-}
-
-/** A sentence that says it of each region; null where there are only countries. */
-export function sayMeans(places: readonly Mean[]): string | null {
-  const means = places.filter(place => sayMean(place) !== null)
-  if (means.length === 0) return null
-  const one = ({ members }: Mean) => (members.length > 0 ? 'an' : 'the')
-  return `The figure for ${sayList(means.map(place => `${place.said} is ${one(place)} ${sayMean(place)}`))}.`
+/** Says of each region what its figure is; null where there are only countries. */
+export function sayMeans(places: readonly Place[]): string | null {
+  const said = [...new Set(places)].flatMap(place => {
+    const source = saySource(place)
+    if (source === null) return []
+    return `${place.said} is ${place.members.length > 0 ? 'an ' : ''}${source}`
+  })
+  return said.length === 0 ? null : `The figure for ${sayList(said)}.`
 }

@@ -72,7 +72,7 @@ export function sayOrigin(priced: Priced): string {
 }
 
 /** What a region's price is: the Commission's own mean, or ours. Null for a country. */
-export function saySource({ region, members }: Priced): string | null {
+export function saySource({ region, members }: Pick<Priced, 'region' | 'members'>): string | null {
   if (members.length > 0) return `unweighted mean of ${sayList(members.map(sayCountry))}`
   return region ? "the Commission's mean" : null
 }
