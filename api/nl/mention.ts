@@ -17,9 +17,11 @@ export interface CountryMention extends Span {
   readonly form: 'name' | 'demonym' | 'code'
   /** One edit from what was meant. */
   readonly isMisspelt: boolean
+  /** What was said of a person, a car or a journey: "as a Frenchman", "my German van", "driving from Spain to Italy". */
+  readonly isAside: boolean
 }
 
-/** A misspelling that fits two countries. */
+/** A misspelling that fits two countries, or a country and something else. */
 export interface DoubtfulCountry extends Span {
   readonly kind: 'doubtful country'
   readonly countries: readonly string[]
@@ -28,6 +30,10 @@ export interface DoubtfulCountry extends Span {
 /** A country, or a part of the world, that no data set holds: the question cannot be answered. */
 export interface ElsewhereMention extends Span {
   readonly kind: 'elsewhere'
+  /** `part`: the world, a continent, or a part of Europe that is none of the regions ("Eastern Europe"). */
+  readonly form: 'name' | 'demonym' | 'code' | 'town' | 'part'
+  /** As of a country. */
+  readonly isAside: boolean
 }
 
 /** A town never stands for its country; it is known so that it is no unknown word. */

@@ -57,6 +57,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   fflate: ['pipeline/read'],
   geokdbush: ['api', 'pipeline/osm', 'pipeline/sanity'],
   htmlparser2: ['pipeline/read'],
+  'i18n-iso-countries': ['api/nl/lexicons'],
   'jsonc-parser': ['pipeline/read'],
   kdbush: ['api', 'pipeline/osm', 'pipeline/sanity'],
   koa: ['api'],

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { places } from '../../api/nl/slots/places.ts'
 import { tokenise } from '../../api/nl/tokenise.ts'
 
-/** What was found, in short: `ES`, `ES~` misspelt, `?SI,SK` doubtful, the region, or the kind. */
+/** What was found, in short: `ES`, `ES~` misspelt, `ES-` an aside, `?SI,SK` doubtful, the region, or the kind. */
 function found(question: string): string {
   return places(tokenise(question))
     .map(one => {
-      if (one.kind === 'country') return one.country + (one.isMisspelt ? '~' : '')
+      if (one.kind === 'country') return one.country + (one.isMisspelt ? '~' : '') + (one.isAside ? '-' : '')
       if (one.kind === 'doubtful country') return `?${one.countries.join(',')}`
       return one.kind === 'region' ? one.region : one.kind
     })
@@ -60,6 +60,13 @@ describe('no country is', () => {
     ['Luxembourg City', 'town'],
     ['petrol in the USA', 'elsewhere'],
     ['🇺🇸 petrol', 'elsewhere'],
+    ['South Africa, New South Wales, Eastern Europe', 'elsewhere town elsewhere'],
+    ['a price in Swiss francs with French fries', ''],
+    ['hi France, the Japanese pay how much', 'elsewhere'],
+    ['diesel in Nice', 'town'],
+    ['Nice, thanks', ''],
+    ['petrol in CN or MX', 'elsewhere elsewhere'],
+    ['1.5 per KG, 20 KM, an AI', ''],
   ]
   test.each(questions)('%s', (question, expected) => {
     expect(found(question)).toBe(expected)
@@ -73,6 +80,20 @@ describe('regions are found', () => {
     ['Nordic countries, scandinavia', 'Nordics Nordics'],
     ['V4 and the Visegrád Group', 'Visegrad Visegrad'],
     ['cheapest in Europe', 'everywhere'],
+  ]
+  test.each(questions)('%s', (question, expected) => {
+    expect(found(question)).toBe(expected)
+  })
+})
+
+describe('said in passing are', () => {
+  const questions: readonly (readonly [question: string, places: string])[] = [
+    ['My brother lives in Poland. What is diesel in Germany?', 'PL- DE'],
+    ['We are driving from Spain via France to Italy. Petrol in Malta?', 'ES- FR- IT- MT'],
+    ['As a Frenchman living in Belgium: petrol in Luxembourg', 'FR- BE- LU'],
+    ['my German van and a Dutch friend, petrol in Cyprus', 'DE- NL- CY'],
+    ['what people living in Spain and Dutch drivers pay', 'ES NL'],
+    ['Is petrol in Spain going up compared to France', 'ES FR'],
   ]
   test.each(questions)('%s', (question, expected) => {
     expect(found(question)).toBe(expected)

@@ -84,7 +84,8 @@ export const countryWords: Readonly<Record<string, CountryWords>> = {
   GB: {
     names:
       'United Kingdom|United Kingdom of Great Britain and Northern Ireland|Great Britain|Britain|England|Scotland|Northern Ireland|Cymru',
-    spelt: 'UK|U.K.|U.K|U K|G.B.|Wales',
+    spelt: 'UK|U.K.|U.K|U K|G.B.|Wales|N. Ireland',
+    typed: 'NI|N.I.',
     demonyms:
       'British|Briton|Britons|English|Englishman|Englishmen|Englishwoman|Englishwomen|Scottish|Scotsman|Scotsmen|Welshman|Welshmen|Northern Irish',
     speltDemonyms: 'Brit|Brits|Scot|Scots|Welsh',
@@ -92,7 +93,8 @@ export const countryWords: Readonly<Record<string, CountryWords>> = {
   GG: { names: 'Guernsey|Bailiwick of Guernsey' },
   GI: { names: 'Gibraltar', demonyms: 'Gibraltarian|Gibraltarians' },
   GR: {
-    names: 'Greece|Hellenic Republic|Ελλάδα|Ελλάς|Ellada|Ellas|Hellas',
+    names: 'Greece|Hellenic Republic|Ελλάδα|Ελλάς|Ellada',
+    spelt: 'Hellas|Ellas',
     demonyms: 'Greek|Greeks|Hellenic',
   },
   HR: { names: 'Croatia|Republic of Croatia|Hrvatska|Republika Hrvatska', demonyms: 'Croatian|Croatians|Croat|Croats' },
@@ -147,7 +149,7 @@ export const countryWords: Readonly<Record<string, CountryWords>> = {
     demonyms:
       'Dutch|Dutchman|Dutchmen|Dutchwoman|Dutchwomen|Hollander|Hollanders|Netherlander|Netherlanders|Netherlandish',
   },
-  NO: { names: 'Norway|Kingdom of Norway|Norge|Noreg|Kongeriket Norge', demonyms: 'Norwegian|Norwegians' },
+  NO: { names: 'Norway|Kingdom of Norway|Kongeriket Norge', spelt: 'Norge|Noreg', demonyms: 'Norwegian|Norwegians' },
   PL: {
     names: 'Poland|Republic of Poland|Polska|Rzeczpospolita Polska|Rzeczpospolita',
     demonyms: 'Polish',

@@ -1,25 +1,46 @@
-/** ISO 3166-1: alpha-2 and alpha-3 of the countries that are understood. `EL` and `UK` are slips that everyone makes. */
-const alpha3 =
-  'AD AND AL ALB AT AUT AU AUS BA BIH BE BEL BG BGR BY BLR CH CHE CY CYP CZ CZE DE DEU DK DNK EE EST ES ESP FI FIN FO FRO FR FRA GB GBR GG GGY GI GIB GR GRC HR HRV HU HUN IE IRL IM IMN IS ISL IT ITA JE JEY LI LIE LT LTU LU LUX LV LVA MC MCO MD MDA ME MNE MK MKD MT MLT NL NLD NO NOR PL POL PT PRT RO ROU RS SRB RU RUS SE SWE SI SVN SK SVK SM SMR TR TUR UA UKR VA VAT XK XKX'
+import iso from 'i18n-iso-countries/codes.json' with { type: 'json' }
+import { countryWords } from './countries.ts'
 
-/** Those of the rest of the world that nobody types for something else. */
-const elsewhere =
-  'AE AO AR BD BO BR BW CA CL CN CR CU DO DZ EC EG ET GH GT HK HN ID IL IN IQ IR JO JP KE KH KR KW KZ LB LK LY MA MM MX MY MZ NG NI NP NZ OM PA PE PH PK PY QA SA SD SG SN SV SY TH TN TW TZ UG US UY UZ VE VN YE ZA ZM ZW'
+// Kosovo is XKX to most who write it; ISO has no code of it. AND is a word, VAT a tax.
+const others: readonly (readonly [string, string])[] = [
+  ['EL', 'GR'],
+  ['XKX', 'XK'],
+]
+const words = new Set(['AND', 'VAT'])
 
-const pairs = alpha3.split(' ')
+const isHeld = (country: string): boolean => countryWords[country] !== undefined
 
-/** Code in capitals -> country. `AND` is a word, and VAT a tax. */
+const pairs = (iso as readonly (readonly string[])[]).map(([alpha2, alpha3]) => [alpha2!, alpha3!] as const)
+
+/** Code in capitals -> country: ISO 3166-1 alpha-2 and alpha-3. `EL` is the Greece of the European Union. */
 export const countryCodes: ReadonlyMap<string, string> = new Map(
-  [...pairs.map((code, place) => [code, pairs[place - (place % 2)]!] as const), ['EL', 'GR']].filter(
-    ([code]) => code !== 'AND' && code !== 'VAT',
-  ) as [string, string][],
+  [...pairs.flatMap(([alpha2, alpha3]) => [[alpha2, alpha2] as const, [alpha3, alpha2] as const]), ...others].filter(
+    ([code, country]) => isHeld(country) && !words.has(code),
+  ),
 )
 
-export const elsewhereCodes: ReadonlySet<string> = new Set(elsewhere.split(' '))
+// Capitals that mean something else to most: kilograms, artificial intelligence, an identity.
+const otherCapitals =
+  'AC AI AM AS CAN CD CM CO ARE DM EC GE GM ID KG KM KW LB MG ML MM MS NI OK PC PER PM PR PS RE TT TV'
+
+/** Codes of the rest of the world: they count beside a preposition or another code. */
+export const elsewhereCodes: ReadonlySet<string> = new Set(
+  pairs
+    .filter(([alpha2]) => !isHeld(alpha2))
+    .flat()
+    .filter(code => !otherCapitals.split(' ').includes(code)),
+)
+
+/** Those that count anywhere. */
+export const clearElsewhereCodes: ReadonlySet<string> = new Set(
+  'AE AR BR CA CL CN CU DZ EG HK IL IN IR JO JP KE KH KR KZ LK LY MX MY NZ PH PK SA SG TH TN TW TZ US UY UZ VE VN YE ZA ZM ZW JPN CHN USA KOR NZL ZAF'.split(
+    ' ',
+  ),
+)
 
 /** Codes that are English words: in a question all in capitals they count only where a place must be. */
 export const shoutedWords: ReadonlySet<string> = new Set(
-  'AD AM AS AT BE BY CAN DO EST FIN GE ID IM IN IS IT LIE ME MA MY NO NOR OM OR PA SO TO US'.split(' '),
+  'AD AM AS AT BE BY CAN DO EST FIN GE ID IM IN IS IT LIE MAR ME MA MY NO NOR OM OR PA PAN SO TO TON US'.split(' '),
 )
 
 /** Codes that never count in lower case: English words, and small words of other languages. */

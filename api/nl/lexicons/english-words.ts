@@ -1,15 +1,19 @@
 const words = `
-about account again along among amount around average chain cheap check china chose could crate creek crest crown
-danish dates ditch dutch dames earth every fancy finch fines finish finished first fresh frank fringe gas geek german
-germane grease great greed green greet grecian greet hello herman holland hungry hungary inland irate iris island
-large later latter liter litre maize main male malt march market mate melt might money month near never next nor now
-norman normal open organ other pain paint paste petal place plain plan plane pole polka poll polo pound price prices
-print publish purchase rain range rates relish roland rush saint sales same sedan serve service shirt shop show slain
-span spain sprain spanking spend spent spin spine split spot spots stain states station stations start still street
-swain swan sweat sweet swim swims swish switch tales taxi than that their there these think today tour tours town track
-trench turn turned untied urban volta wakes walks walls wales waves week weeks wells whales what where which while
-wrench would year years
+alaskan albert albertan alberto americas arizonan audi banish belie beria bongo borden breton brunet brutish
+bulgari burka burqa bursa butch cacao coat coats condo conga creek creeks croak croaks croft crofts cyrus
+czechoslovakian ditch drench elias ella ellis ells emigrates emirate faeries farces fares fellas finish florid
+floridan forge franc franck franco francs geek geeks germane gorge grate grater greed green greene greens
+greer greet greets groat groats hellos helvetian herman hungry hutch inland iris irtish italic jorge kongo
+korma liberian macaw macho macro malt maltose malts malty manta marta merman micronesian nevadan noreen norse
+olivia pain palish pennsylvanian persian polka prance prussia prussian prussians reek reeks rhodesian roland
+rolland sates siberian slain sloven slovens sottish sought spahn span spavin spawn spin sprain stain stria
+swain swigs swims swish syriac teas texans texts tiber trance trench triton turkeys turnkey untied vanish
+virginian vulgarian vulgarians wrench yalta
 `
 
-/** English words one edit away from a country's name or people: as they stand they are no misspellings. */
+/**
+ * English words and names one edit away from a country or its people: as they stand they are no misspellings. All that
+ * the word list SCOWL has up to size 60, names up to 50, beside our lexicons (seen 2020.12.07). A new country name
+ * or demonym may bring new neighbours.
+ */
 export const englishWords: ReadonlySet<string> = new Set(words.trim().split(/\s+/))

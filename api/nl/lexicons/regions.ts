@@ -24,16 +24,15 @@ export const regionWords: Readonly<Record<Region, RegionWords>> = {
   Benelux: { names: 'Benelux|Benelux countries|Low Countries|Benelux Union' },
   Nordics: {
     names:
-      'Nordics|Nordic|Nordic countries|Nordic region|Scandinavia|Scandinavian|Scandinavians|Scandinavian countries|Norden',
-    spelt: 'Scandi',
+      'Nordics|Nordic|Nordic countries|Nordic region|Scandinavia|Scandinavian|Scandinavians|Scandinavian countries',
+    spelt: 'Scandi|Norden',
   },
   Baltics: {
     names:
       'Baltics|Baltic|Baltic states|Baltic countries|Baltic republics|Baltic nations|Baltic state|Baltic country|Baltikum',
   },
   Balkans: {
-    names:
-      'Balkans|Balkan|Balkan countries|Balkan states|Balkan peninsula|Western Balkans|West Balkans|Southeast Europe|South East Europe|Southeastern Europe|South Eastern Europe',
+    names: 'Balkans|Balkan|Balkan countries|Balkan states|Balkan peninsula|Western Balkans|West Balkans',
   },
   Iberia: { names: 'Iberia|Iberian|Iberian peninsula|Iberian countries|Iberian market' },
   Visegrad: {
@@ -50,7 +49,7 @@ export const regionWords: Readonly<Record<Region, RegionWords>> = {
 /** All countries, and no region. */
 export const everywhereWords = {
   names:
-    'Europe|European|Europeans|European countries|Europa|all over Europe|across Europe|Western Europe|Eastern Europe|Central Europe|Northern Europe|Southern Europe|continental Europe|everywhere|all countries|all the countries|every country|each country|any country|whole continent|entire continent',
+    'Europe|European|Europeans|European countries|Europa|all over Europe|across Europe|continental Europe|mainland Europe|rest of Europe|the rest of Europe|everywhere|all countries|all the countries|every country|each country|any country|whole continent|entire continent',
   spelt:
     'the continent|across the continent|on the continent|the old continent|pan-European|pan European|Europewide|Europe wide',
 } as const

@@ -1,9 +1,15 @@
-import { countryCodes, elsewhereCodes, lowerCaseWords, shoutedWords } from '../lexicons/country-codes.ts'
+import {
+  clearElsewhereCodes,
+  countryCodes,
+  elsewhereCodes,
+  lowerCaseWords,
+  shoutedWords,
+} from '../lexicons/country-codes.ts'
 import type { Token } from '../token.ts'
 
 const joiners = new Set([',', '/', '&', '+', ';', '|', 'and', 'or', 'vs', 'v', 'versus', 'against', 'with', '.'])
 const beforePlaces = new Set(['in', 'across', 'within', 'country', '=', ':'])
-// "10 GB", "km per hr".
+// "10 GB", "9 AM", "3 hr".
 const unitCodes = new Set(['GB', 'HR', 'LT', 'MT', 'AM'])
 
 /** What capitals mean, and the few codes in lower case that count, by their places in the question. */
@@ -26,7 +32,9 @@ export class CodesIn {
     if (isUpper ? !this.#isCode(place) : !this.#lowerCase.has(place)) return
     const country = countryCodes.get(token.text.toUpperCase())
     if (country) return { country }
-    return isUpper && elsewhereCodes.has(token.text) ? 'elsewhere' : undefined
+    if (!isUpper || !elsewhereCodes.has(token.text)) return
+    const isPlace = beforePlaces.has(this.#tokens[place - 1]?.word ?? '') || this.#isBesideCode(place)
+    return clearElsewhereCodes.has(token.text) || isPlace ? 'elsewhere' : undefined
   }
 
   #isCode(place: number): boolean {

@@ -1,5 +1,7 @@
 import { countryWords } from '../lexicons/countries.ts'
 import { elsewhereWords } from '../lexicons/elsewhere.ts'
+import { namesElsewhere } from '../lexicons/names-elsewhere.ts'
+import { noPlaces } from '../lexicons/no-places.ts'
 import { everywhereWords, regionWords } from '../lexicons/regions.ts'
 import { townWords } from '../lexicons/towns.ts'
 import type { Region } from '../parsed.ts'
@@ -8,50 +10,43 @@ import type { Token } from '../token.ts'
 
 export type PlaceMeaning =
   | { readonly kind: 'country'; readonly country: string; readonly form: 'name' | 'demonym' }
+  | { readonly kind: 'elsewhere'; readonly form: 'name' | 'demonym' | 'town' | 'part' }
   | { readonly kind: 'region'; readonly region: Region }
-  | { readonly kind: 'everywhere' | 'elsewhere' | 'town' | 'nothing' }
+  | { readonly kind: 'everywhere' | 'town' | 'town or word' | 'nothing' }
 
-const elsewhere = { kind: 'elsewhere' } as const
-const everywhere = { kind: 'everywhere' } as const
-const town = { kind: 'town' } as const
+type Match = Phrase<PlaceMeaning>['match']
 
 export const placeBook = new PhraseBook<PlaceMeaning>([
-  ...Object.entries(countryWords).flatMap(([country, words]) => {
-    const name = { kind: 'country', country, form: 'name' } as const
-    const demonym = { kind: 'country', country, form: 'demonym' } as const
-    return [
-      ...phrases(name, 'folded', words.names),
-      ...phrases(name, 'spelt', words.spelt),
-      ...phrases(name, 'typed', words.typed),
-      ...phrases(demonym, 'folded', words.demonyms),
-      ...phrases(demonym, 'spelt', words.speltDemonyms),
-      ...phrases(demonym, 'typed', words.typedDemonyms),
-    ]
-  }),
-  ...Object.entries(regionWords).flatMap(([region, words]) => {
-    const meaning = { kind: 'region', region: region as Region } as const
-    return [
-      ...phrases(meaning, 'folded', words.names),
-      ...phrases(meaning, 'spelt', words.spelt),
-      ...phrases(meaning, 'typed', words.typed),
-    ]
-  }),
-  ...phrases(everywhere, 'folded', everywhereWords.names),
-  ...phrases(everywhere, 'spelt', everywhereWords.spelt),
-  ...phrases(elsewhere, 'folded', elsewhereWords.names),
-  ...phrases(elsewhere, 'spelt', elsewhereWords.spelt),
-  ...phrases(elsewhere, 'typed', elsewhereWords.typed),
-  ...phrases(elsewhere, 'folded', elsewhereWords.demonyms),
-  ...phrases(town, 'spelt', townWords.names),
-  ...phrases(town, 'typed', townWords.words),
+  ...Object.entries(countryWords).flatMap(([country, words]) => [
+    ...wordsOf({ kind: 'country', country, form: 'name' }, words.names, words.spelt, words.typed),
+    ...wordsOf({ kind: 'country', country, form: 'demonym' }, words.demonyms, words.speltDemonyms, words.typedDemonyms),
+  ]),
+  ...Object.entries(regionWords).flatMap(([region, { names, spelt, typed }]) =>
+    wordsOf({ kind: 'region', region: region as Region }, names, spelt, typed),
+  ),
+  ...wordsOf({ kind: 'everywhere' }, everywhereWords.names, everywhereWords.spelt),
+  ...wordsOf({ kind: 'elsewhere', form: 'name' }, elsewhereWords.names, elsewhereWords.spelt, elsewhereWords.typed),
+  ...wordsOf({ kind: 'elsewhere', form: 'name' }, '', namesElsewhere.join('|')),
+  ...wordsOf({ kind: 'elsewhere', form: 'demonym' }, '', elsewhereWords.demonyms),
+  ...wordsOf({ kind: 'elsewhere', form: 'town' }, '', elsewhereWords.towns),
+  ...wordsOf({ kind: 'elsewhere', form: 'part' }, '', elsewhereWords.parts, elsewhereWords.typedParts),
+  ...wordsOf({ kind: 'town' }, '', `${townWords.names}|${townWords.parts}`),
+  ...wordsOf({ kind: 'town or word' }, '', '', townWords.words),
+  ...wordsOf({ kind: 'nothing' }, '', noPlaces),
 ])
 
-function* phrases(
-  meaning: PlaceMeaning,
-  match: Phrase<PlaceMeaning>['match'],
-  texts = '',
-): Generator<Phrase<PlaceMeaning>> {
-  for (const text of texts.split('|')) if (text !== '') yield { text, meaning, match }
+function wordsOf(meaning: PlaceMeaning, folded = '', spelt = '', typed = ''): Phrase<PlaceMeaning>[] {
+  const listed: readonly (readonly [Match, string])[] = [
+    ['folded', folded],
+    ['spelt', spelt],
+    ['typed', typed],
+  ]
+  return listed.flatMap(([match, texts]) =>
+    texts
+      .split('|')
+      .filter(text => text !== '')
+      .map(text => ({ text, meaning, match })),
+  )
 }
 
 const beforeLanguages = new Set(['in', 'into', 'speak', 'speaks', 'speaking', 'plain', 'simple'])
