@@ -1,0 +1,122 @@
+import { fuelCodes } from '../../pipeline/model/fuels.ts'
+import { regions } from '../nl/parsed.ts'
+import { type Schema, schemaRef } from './operation.ts'
+import { described, integer, listOf, number, numberOrNull, object, text, textOrNull, texts } from './shapes.ts'
+
+const day: Schema = { type: 'string', format: 'date' }
+const dayOrNull: Schema = { ...day, nullable: true }
+const weeklyFuel: Schema = { type: 'string', enum: ['euro95', 'diesel'] }
+const liveFuel: Schema = { type: 'string', enum: fuelCodes }
+const region: Schema = { type: 'string', enum: regions }
+
+const country = { country_code: text, country_name: text }
+const both = { price_euro95: numberOrNull, price_diesel: numberOrNull }
+/** Of a country its code, of a region its name, of the Union both. */
+const place = { country_code: text, region }
+/** What a live figure is. */
+const live = { basis: text, stations: integer }
+/** Where it stands for a series that has ended, or that there never was. */
+const instead = { ...live, series_until: dayOrNull }
+const livePrice = object({ ...country, fuel: liveFuel, price: number }, { ...live, rank: integer })
+const weeklyPrice = object(
+  {
+    ...{ country_code: textOrNull, country_name: text, week: dayOrNull, ...both },
+    ...{ change_pct_4w_euro95: numberOrNull, change_pct_4w_diesel: numberOrNull },
+  },
+  { region, members: text, from: day, to: day, weeks: integer, date: day, ...instead },
+)
+const prices = listOf({ anyOf: [weeklyPrice, livePrice] })
+const ranking = listOf({ anyOf: [object({ rank: integer, ...country, ...both }), livePrice] })
+const verdict = {
+  cheapest: described(textOrNull, 'A country or a region; null where all are equal, or nothing is to be compared.'),
+  difference_eur: described(numberOrNull, 'Between the cheapest and the dearest; of two fuels, of their means.'),
+}
+const change = {
+  ...{ fuel: weeklyFuel, from: day, to: day, start_price: number, end_price: number },
+  ...{ change_eur: number, change_pct: number },
+}
+
+/** Beside the members of any intent. */
+const beside = {
+  suggestions: described(texts, 'Questions that could have been meant as well.'),
+  without: described(texts, 'Of the countries asked, those that there is nothing of.'),
+  held: described(
+    listOf(object({ country_code: textOrNull, region: { ...region, nullable: true }, from: day, to: day })),
+    'What the weekly series has of them.',
+  ),
+  fuel: described(liveFuel, 'The one asked, where it is held only live.'),
+  held_for: described(texts, 'The countries that it is held for.'),
+}
+
+function dataOf(description: string, required: Record<string, Schema>, optional: Record<string, Schema> = {}): Schema {
+  return described(object(required, { ...beside, ...optional }), description)
+}
+
+/** `data` by intent. */
+export const answerDataSchemas: Readonly<Record<string, Schema>> = {
+  RankingData: dataOf(
+    'cheapest_ranking, most_expensive_ranking: member states; `ranking` has `limit` rows, 3 unless asked, 27 at most. Of fuels outside the weekly series: live markets.',
+    { ranking_top3: ranking, ranking },
+    { reference: object({ region, name: text, ...both }), ordered_by: text, from: day, to: day, date: day, prices },
+  ),
+  PricesData: dataOf(
+    'price_lookup, price_on_date. Fuels outside the weekly series are live national averages, whatever the intent.',
+    { prices },
+    { week: day, date: day },
+  ),
+  ComparisonData: dataOf(
+    'comparison',
+    { prices, ...verdict },
+    { by_fuel: listOf(object({ fuel: weeklyFuel, ...verdict })), date: day },
+  ),
+  SeriesData: dataOf(
+    'price_history; 0 is no reading.',
+    { series: listOf(object({ labels: listOf(day), e95: listOf(number), diesel: listOf(number) }, place)) },
+    {
+      summary: listOf(
+        object(
+          { ...change, highest: number, highest_week: day, lowest: number, lowest_week: day, weeks_missing: integer },
+          place,
+        ),
+      ),
+    },
+  ),
+  ChangesData: dataOf('price_change: a row for each fuel.', {
+    changes: listOf(
+      object(change, { ...place, asked_from: described(day, 'The week asked, where it has no reading.') }),
+    ),
+  }),
+  AveragesData: dataOf('average_price: a row for each fuel.', {
+    averages: listOf(
+      object({ fuel: weeklyFuel, from: day, to: day, weeks: integer, price: number }, { ...place, ...instead }),
+    ),
+  }),
+  RecordsData: dataOf(
+    'record_high, record_low: a row for each fuel.',
+    {
+      records: listOf(
+        object({ fuel: weeklyFuel, week: day, price: number }, { ...place, from: day, to: day, again: listOf(day) }),
+      ),
+    },
+    { from: day, to: day },
+  ),
+  SpreadsData: dataOf('fuel_spread', {
+    spreads: listOf(object({ week: day, ...both, difference_eur: number, dearer: text }, place)),
+  }),
+  CostsData: dataOf('fill_cost: a row for each fuel.', {
+    litres: number,
+    costs: listOf(object({ fuel: weeklyFuel, week: day, price: number, cost_eur: number }, place)),
+  }),
+  NearbyData: dataOf('stations_nearby: within 20 km, at most 5, across borders.', {
+    stations: listOf(schemaRef('Station')),
+  }),
+  TollsData: dataOf('toll_lookup', { tolls: listOf(schemaRef('Toll')) }),
+  CoverageData: dataOf('coverage', {
+    ...{ countries: texts, fuels: texts, from: dayOrNull, to: dayOrNull },
+    ...{ live_markets: texts, toll_countries: texts },
+  }),
+  SuggestionsData: described(
+    object({ suggestions: texts }),
+    'unknown: what could have been meant, or three questions that are answered.',
+  ),
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { replies } from '../../api/nl/answers/index.ts'
+import { answerTo } from '../../api/nl/ask.ts'
+import { compactOf } from '../../api/nl/forms.ts'
+import { type IntentName, intentNames, type Parsed } from '../../api/nl/parsed.ts'
+import { schemaRef } from '../../api/openapi/operation.ts'
+import { tolls } from '../support/api-figures.ts'
+import { undescribed } from '../support/described.ts'
+import { nlFigures } from '../support/nl-figures.ts'
+import { heldOf } from './held.ts'
+
+const held = heldOf({ figures: nlFigures, tolls: tolls as never })
+const nothing = heldOf({ figures: { ...nlFigures, history: [], markets: [], fuels: [], reference: [] } })
+
+const asked: readonly Partial<Parsed>[] = [
+  {},
+  { countries: ['FR'] },
+  { countries: ['FR'], fuel_type: 'diesel', time_range_weeks: 52 },
+  { countries: ['ES', 'GB', 'NO', 'FI', 'SE'] },
+  { countries: ['IS'] },
+  { countries: ['NO'] },
+  { countries: ['PT'], region: 'EU', fuel_type: 'euro95' },
+  { region: 'Benelux', limit: 5 },
+  { region: 'Nordics', date: '2020-05-04', time_range_weeks: 342 },
+  { countries: ['AT'], from: '2022-03-01', to: '2022-08-31' },
+  { countries: ['BG', 'HR'], date: '2006-01-02', time_range_weeks: 1090 },
+  { countries: ['FR'], from: '2027-01-04' },
+  { fuel_type: 'gpl' },
+  { countries: ['ES', 'AD'], fuel_type: 'gpl' },
+  { countries: ['TR'], fuel_type: 'lng' },
+  { time_range_weeks: 0 },
+  { countries: ['IT', 'DE'], litres: 50 },
+  { lat: 47.3, lng: 5 },
+  { lat: 0.5, lng: 0.5, fuel_type: 'diesel' },
+  { countries: ['AT'], toll_type: 'vignette' },
+  { toll_name: 'mont blanc' },
+]
+
+/** What of the answers to an intent the description does not have. */
+function faultsOf(intent: IntentName): readonly string[] {
+  return [held, nothing].flatMap(from =>
+    asked.flatMap(some => {
+      const parsed: Parsed = { countries: [], fuel_type: 'both', time_range_weeks: 1, ...some }
+      const understood = { intent, confidence: 0.9, parsed, suggestions: ['Where is diesel cheapest in Europe?'] }
+      const { answer } = answerTo('a question', understood, from)
+      const faults = [
+        ...undescribed(schemaRef('QuestionAnswer'), JSON.parse(JSON.stringify(answer))),
+        ...undescribed(schemaRef('CompactAnswer'), JSON.parse(JSON.stringify(compactOf(answer)))),
+      ]
+      return faults.map(fault => `${JSON.stringify(some)} ${fault}`)
+    }),
+  )
+}
+
+describe('the OpenAPI description', () => {
+  test.each(intentNames)('has every member of the answers to %s', intent => {
+    expect(intent === 'unknown' || replies[intent] ? faultsOf(intent).slice(0, 5) : []).toEqual([])
+  })
+})
