@@ -83,8 +83,9 @@ export class PhraseBook<Meaning> {
     const word = token.word === '&' ? 'and' : token.word
     const next = node.next.get(word)
     if (next) this.#walk(next, tokens, from, { ...walk, at: walk.at + 1, exact: walk.exact + 1 }, matches)
-    // "Bosnia-Herzegovina".
-    else if (walk.at > from && word === '-') this.#walk(node, tokens, from, { ...walk, at: walk.at + 1 }, matches)
+    // "Bosnia-Herzegovina": one dash, for each one more would be one more call within this one.
+    else if (walk.at > from && word === '-' && tokens[walk.at - 1]!.word !== '-')
+      this.#walk(node, tokens, from, { ...walk, at: walk.at + 1 }, matches)
     else this.#walkNear(node, tokens, from, walk, matches)
   }
 

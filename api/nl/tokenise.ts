@@ -37,7 +37,9 @@ function kindOf(text: string): Token['kind'] {
 
 /** How words are compared: `L’Évry's` is `l'evry`. */
 export function foldWord(text: string): string {
-  const plain = text.normalize('NFKD').replace(marks, '').toLowerCase().replace(apostrophes, "'")
+  // Marks go first: putting a long row of them in order, as NFKD does, takes the square of its length.
+  const bare = text.replace(marks, '').normalize('NFKD').replace(marks, '')
+  const plain = bare.toLowerCase().replace(apostrophes, "'")
   const letters = Array.from(plain, letter => plainLetters[letter] ?? letter).join('')
   if (letters.endsWith("'s")) return letters.slice(0, -2)
   return letters.endsWith("'") ? letters.slice(0, -1) : letters

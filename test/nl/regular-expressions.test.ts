@@ -12,6 +12,8 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 // What else is brought, with what it sees of a question.
 const packages: Readonly<Record<string, string>> = {
+  'i18n-iso-countries/codes.json': 'nothing: data',
+  'i18n-iso-countries/langs/en.json': 'nothing: data',
   'node:querystring': 'the text of `q` before it is decoded: one walk, without expressions',
 }
 
