@@ -19,15 +19,20 @@ export function nearWordsOf(words: Iterable<string>): NearWords {
   }
   return typed => {
     if (typed.length < shortest - 1 || typed.length > longest + 1) return []
-    const candidates = new Set<string>()
-    for (const key of keysOf(typed)) for (const word of kept.get(key) ?? []) candidates.add(word)
-    return [...candidates].filter(word => isOneEdit(typed, word))
+    const near: string[] = []
+    for (const key of keysOf(typed)) {
+      for (const word of kept.get(key) ?? []) if (isOneEdit(typed, word) && !near.includes(word)) near.push(word)
+    }
+    return near
   }
 }
 
-function keysOf(word: string): Set<string> {
-  const keys = new Set([word])
-  for (let place = 0; place < word.length; place += 1) keys.add(word.slice(0, place) + word.slice(place + 1))
+/** A doubled letter gives the same key only once. */
+function keysOf(word: string): string[] {
+  const keys = [word]
+  for (let place = 0; place < word.length; place += 1) {
+    if (word[place] !== word[place - 1]) keys.push(word.slice(0, place) + word.slice(place + 1))
+  }
   return keys
 }
 

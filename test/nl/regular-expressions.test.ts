@@ -12,8 +12,12 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 // What else is brought, with what it sees of a question.
 const packages: Readonly<Record<string, string>> = {
-  'i18n-iso-countries/codes.json': 'nothing: data',
-  'i18n-iso-countries/langs/en.json': 'nothing: data',
+  ...Object.fromEntries(
+    ['codes', ...['de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'pt'].map(language => `langs/${language}`)].map(file => [
+      `i18n-iso-countries/${file}.json`,
+      'a table of names: it sees nothing',
+    ]),
+  ),
   'node:querystring': 'the text of `q` before it is decoded: one walk, without expressions',
 }
 

@@ -1,5 +1,6 @@
 import { countryWords } from '../lexicons/countries.ts'
 import { elsewhereWords } from '../lexicons/elsewhere.ts'
+import { namesAbroad } from '../lexicons/names-abroad.ts'
 import { namesElsewhere } from '../lexicons/names-elsewhere.ts'
 import { noPlaces } from '../lexicons/no-places.ts'
 import { everywhereWords, regionWords } from '../lexicons/regions.ts'
@@ -19,6 +20,7 @@ type Match = Phrase<PlaceMeaning>['match']
 export const placeBook = new PhraseBook<PlaceMeaning>([
   ...Object.entries(countryWords).flatMap(([country, words]) => [
     ...wordsOf({ kind: 'country', country, form: 'name' }, words.names, words.spelt, words.typed),
+    ...wordsOf({ kind: 'country', country, form: 'name' }, '', namesAbroad(country).join('|')),
     ...wordsOf({ kind: 'country', country, form: 'demonym' }, words.demonyms, words.speltDemonyms, words.typedDemonyms),
   ]),
   ...Object.entries(regionWords).flatMap(([region, { names, spelt, typed }]) =>
