@@ -15,9 +15,15 @@ export interface PriceNear extends Near {
   readonly entry: number
 }
 
-/** Stations of all markets within a circle: nearest first, ties by id, at most `limit`. */
-export function stationsAround(stations: Stations, { center, radiusKm }: Circle, limit: number, clock: number): Near[] {
-  return stations.markets
+/** Stations within a circle, in all markets or those named: nearest first, ties by id, at most `limit`. */
+export function stationsAround(
+  stations: Stations,
+  { center, radiusKm }: Circle,
+  limit: number,
+  clock: number,
+  markets: readonly Pick<Market, 'country'>[] = stations.markets,
+): Near[] {
+  return markets
     .flatMap(({ country }) => stations.nearest(country, center, radiusKm, limit, clock))
     .sort((a, b) => a.km - b.km || byId(stations, a, b))
     .slice(0, limit)

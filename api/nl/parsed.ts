@@ -59,6 +59,8 @@ export interface Parsed {
   readonly lng?: number
   readonly toll_type?: TollType
   readonly region?: Region
+  /** Which stations come first, where the question says it ("cheapest", "nearest"). An addition. */
+  readonly order?: 'price' | 'distance'
   /** A tolled object that was named, folded as toll names are searched. An addition. */
   readonly toll_name?: string
 }

@@ -10,6 +10,7 @@ import { priceLookup } from './price-lookup.ts'
 import { priceOnDate } from './price-on-date.ts'
 import { recordHigh } from './record-high.ts'
 import { recordLow } from './record-low.ts'
+import { stationsNearby } from './stations-nearby.ts'
 
 /** What answers an intent. Nothing answers `unknown`. */
 export const replies: Readonly<Partial<Record<IntentName, ReplyTo>>> = {
@@ -22,5 +23,6 @@ export const replies: Readonly<Partial<Record<IntentName, ReplyTo>>> = {
   average_price: averagePrice,
   record_high: recordHigh,
   record_low: recordLow,
+  stations_nearby: stationsNearby,
   price_on_date: priceOnDate,
 }

@@ -1,0 +1,45 @@
+import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import { stationDetails } from '../../serialise/station-details.ts'
+import type { Near } from '../../stations.ts'
+import type { Held } from '../reply.ts'
+
+/** What answers look at of a station as `station.php` serves it. */
+export interface ServedStation {
+  readonly id: number
+  readonly country_code: string
+  readonly name: string | null
+  readonly brand: string | null
+  readonly address: string | null
+  readonly city: string | null
+  readonly postal_code: string | null
+  readonly lat: number
+  readonly lng: number
+  readonly osm_name?: string
+  readonly osm_brand?: string
+  readonly is_open: boolean
+  readonly open: string | null
+  readonly prices: Readonly<Partial<Record<FuelCode, { readonly price: number }>>>
+}
+
+/** A station of an answer; `distance_km` only where a place was asked for. */
+export interface FoundStation extends ServedStation {
+  readonly distance_km?: number
+}
+
+/** The stations as the live endpoints serve them, in the order in which they were found. */
+export function servedStations(
+  { snapshot, clock }: Held,
+  found: readonly (Near | Omit<Near, 'km'>)[],
+): { readonly stations: readonly FoundStation[]; readonly attribution: readonly string[] } {
+  const numbers = found.map(({ station }) => station)
+  const { body } = stationDetails(snapshot.stations, numbers, clock)
+  const { data } = JSON.parse(body.toString()) as {
+    data: { stations: readonly ServedStation[]; attribution: readonly string[] }
+  }
+  const stations = data.stations.map((station, at) => ({ ...station, ...distance(found[at]!) }))
+  return { stations, attribution: data.attribution }
+}
+
+function distance(near: Near | Omit<Near, 'km'>): { readonly distance_km?: number } {
+  return 'km' in near ? { distance_km: Math.round(near.km * 100) / 100 } : {}
+}

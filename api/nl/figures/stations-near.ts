@@ -1,0 +1,39 @@
+import { boardPetrolOf, type FuelCode } from '../../../pipeline/model/fuels.ts'
+import type { Near } from '../../stations.ts'
+import { type Circle, pricesAround } from '../../stations-around.ts'
+import type { AskedFuel } from '../parsed.ts'
+import type { Held } from '../reply.ts'
+
+/** A station, and what it asks for the fuel. */
+export interface FuelNear extends Near {
+  readonly fuel: FuelCode
+  /** Thousandths of a euro. */
+  readonly price: number
+}
+
+/** The codes that may stand for a fuel in a country, the first that a station has counts. */
+export function codesOf(fuel: Exclude<AskedFuel, 'both'>, country: string): readonly FuelCode[] {
+  // Half of the stations of France sell 95 as E10 only.
+  return fuel === 'euro95' ? [...new Set([boardPetrolOf(country), 'sp95', 'e10'] as const)] : [fuel]
+}
+
+/** The stations of these markets within a circle that have the fuel: cheapest first, ties by distance, then id. */
+export function fuelAround(
+  { snapshot, clock }: Held,
+  fuel: Exclude<AskedFuel, 'both'>,
+  circle: Circle,
+  markets: readonly { readonly country: string }[],
+): readonly FuelNear[] {
+  const { stations } = snapshot
+  const found = markets.flatMap(market => {
+    const byStation = new Map<number, FuelNear>()
+    for (const code of codesOf(fuel, market.country)) {
+      for (const { station, km, entry } of pricesAround(stations, code, circle, clock, [market])) {
+        if (!byStation.has(station))
+          byStation.set(station, { station, km, fuel: code, price: stations.layerMillis[entry]! })
+      }
+    }
+    return [...byStation.values()]
+  })
+  return found.sort((a, b) => a.price - b.price || a.km - b.km || stations.id[a.station]! - stations.id[b.station]!)
+}

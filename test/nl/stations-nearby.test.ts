@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { stationsNearby } from '../../api/nl/answers/stations-nearby.ts'
+import type { Parsed } from '../../api/nl/parsed.ts'
+import { figures, priced, snapshotAt, station } from '../support/api-figures.ts'
+import { expectSaidFromData, heldOf } from './held.ts'
+
+// Around Kehl bridge: a French side, a German side, and one that may not be shown any more.
+const at = { lat: 48.57, lng: 7.8 }
+const made = {
+  markets: figures.markets,
+  stations: [
+    station(11, { country: 'DE', name: 'Kehl', city: 'Kehl', lat: 48.571, lng: 7.82 }),
+    station(12, { country: 'DE', name: 'Past', lat: 48.57, lng: 7.8, shownUntil: '2026-11-19 11:00:00' }),
+    station(21, { name: null, brand: 'Avia', city: 'Strasbourg', lat: 48.57, lng: 7.79, closed: true }),
+    station(22, { name: null, address: '3 rue du Port', city: null, lat: 48.57, lng: 7.78 }),
+    station(23, { lat: 49.57, lng: 7.8 }),
+  ],
+  unlisted: [],
+  prices: [
+    priced(11, '1.555', { country: 'DE' }),
+    priced(11, '1.655', { country: 'DE', fuel: 'sp95' }),
+    priced(12, '1.100', { country: 'DE' }),
+    priced(21, '1.555'),
+    priced(21, '1.640', { fuel: 'e10' }),
+    priced(22, '1.400', { fuel: 'cng' }),
+    priced(22, '1.600'),
+    priced(23, '1.000'),
+  ],
+}
+const held = heldOf({ figures: made })
+
+function near(parsed: Partial<Parsed> = {}, from = held) {
+  const answer = stationsNearby({ countries: [], fuel_type: 'diesel', time_range_weeks: 1, ...at, ...parsed }, from)
+  expectSaidFromData(answer)
+  const stations = answer.data.stations as { id: number; distance_km: number; price?: number }[]
+  return { ...answer, ids: stations.map(({ id }) => id), stations }
+}
+
+test('stations with the fuel come from both sides of a border, cheapest first, ties by distance', () => {
+  const { ids, message, dataDate, data, rows, stations } = near()
+  expect(ids).toEqual([21, 11, 22])
+  expect(message).toBe(
+    'The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia, Strasbourg, 0.74 km away, closed now. After that: 1.555 EUR at Kehl, Kehl (1.48 km) and 1.600 EUR at the station at 3 rue du Port (1.47 km).',
+  )
+  expect(dataDate).toBe('2026-11-19')
+  expect(data).toMatchObject({ center: at, radius_km: 20, fuel: 'diesel', order: 'price', total: 3 })
+  expect(stations[1]).toMatchObject({ country_code: 'DE', is_open: true, prices: { sp95: { price: 1.655 } } })
+  expect(rows[1]).toMatchObject({ country_code: 'DE', id: 11, fuel: 'diesel', price: 1.555, distance_km: 1.48 })
+})
+
+test('petrol is E10 where a station has no other 95', () => {
+  const { stations } = near({ fuel_type: 'euro95' })
+  expect(stations).toMatchObject([
+    { id: 21, fuel: 'e10', price: 1.64 },
+    { id: 11, fuel: 'sp95', price: 1.655 },
+  ])
+})
+
+test('without a fuel the nearest come first, with what both fuels cost at the first', () => {
+  const { ids, message, rows } = near({ fuel_type: 'both' })
+  expect(ids).toEqual([21, 22, 11])
+  expect(message).toMatch(
+    /^The nearest station is Avia, .* closed now; petrol costs 1\.640 EUR a litre and diesel costs/,
+  )
+  expect(rows[1]).toMatchObject({ price_euro95: null, price_diesel: 1.6 })
+})
+
+test('the order that a question names counts', () => {
+  expect(near({ order: 'distance' }).ids).toEqual([21, 22, 11])
+  expect(near({ order: 'distance' }).message).toMatch(/^The nearest station with diesel is Avia/)
+  expect(near({ fuel_type: 'both', order: 'price' }).message).toMatch(/^The cheapest petrol within 20 km/)
+  expect(near({ limit: 1 }).message).toBe(
+    'The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia, Strasbourg, 0.74 km away, closed now.',
+  )
+})
+
+test('what is sold by weight is priced by the kilogram', () => {
+  expect(near({ fuel_type: 'cng' }).message).toContain('CNG within 20 km costs 1.400 EUR a kilogram')
+  expect(near({ fuel_type: 'cng', order: 'distance' }).message).toContain('CNG costs 1.400 EUR a kilogram')
+})
+
+test('a country that is named leaves the others out', () => {
+  expect(near({ countries: ['DE'] }).ids).toEqual([11])
+  const { status, message } = near({ countries: ['IT', 'GB'] })
+  expect([status, message]).toEqual([
+    'no_data',
+    'No station with a price of diesel is held within 20 km of this point in Italy or the United Kingdom. Stations are held for Germany, France and the United Kingdom.',
+  ])
+})
+
+test('nothing is said without a point, far from any station, or from figures that are too old', () => {
+  const lost = near({ lat: undefined, lng: undefined })
+  expect([lost.status, lost.ids]).toEqual(['no_data', []])
+  expect(lost.message).toContain('name its latitude and longitude')
+  expect(near({ lat: 10, fuel_type: 'both' }).message).toMatch(/^No station is held within 20 km/)
+  const old = near({}, heldOf({ figures: { ...made, snapshotAt }, now: '2026-11-21 12:00:01' }))
+  expect([old.status, old.ids]).toEqual(['no_data', []])
+})
