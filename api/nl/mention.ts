@@ -66,15 +66,21 @@ export interface UnheldFuelMention extends Span {
 export interface PeriodMention extends Span {
   readonly kind: 'period'
   readonly period: Period
+  /** Now is measured against it: "than a year ago", "since last month", "week on week". A change was asked for. */
+  readonly isComparedWith: boolean
+  /** Understood one way of two: "in two years" without a tense, "early 2022", "6 to 8 weeks". */
+  readonly isDoubtful: boolean
 }
 
 /**
  * now        "today", "this week", "currently"
  * trailing   "the last 6 months", "past year", "12 weeks": counted back from the newest week
- * since      "since 2023", "since last March", with the first day
- * range      "in 2022", "from March to August 2022", "between 2019 and 2021": both ends, calendar
+ * since      "since 2023", "since last March", "this year": with the first day
+ * range      "in 2022", "from March to August 2022", "between 2019 and 2021": both ends, calendar; may end ahead of now
  * day        "on 10 March 2022", "in the week of 2020-05-04"
- * ago        "a year ago", "last week" (1): so many weeks before the newest
+ * ago        "a year ago", "last week" (1), "yesterday" (0): so many weeks before the newest
+ * until      "until 2020", "before March 2022": from the first week of the series
+ * recently   "lately", "in recent months": no number; as if no period was said, but for the words
  * ever       "ever", "all time", "on record", "since records began"
  * ahead      "tomorrow", "next month", "in 2030": nobody holds the future
  */
@@ -85,6 +91,8 @@ export type Period =
   | { readonly shape: 'range'; readonly from: Day; readonly to: Day }
   | { readonly shape: 'day'; readonly date: Day }
   | { readonly shape: 'ago'; readonly weeks: number }
+  | { readonly shape: 'until'; readonly to: Day }
+  | { readonly shape: 'recently' }
   | { readonly shape: 'ever' }
   | { readonly shape: 'ahead' }
 
@@ -104,6 +112,12 @@ export interface CoordinatesMention extends Span {
   readonly kind: 'coordinates'
   readonly lat: number
   readonly lng: number
+}
+
+/** The form of a date, of coordinates or of an amount that cannot be: "30 February 2022", "95.2, 200.1", gallons. */
+export interface ImpossibleMention extends Span {
+  readonly kind: 'impossible'
+  readonly what: 'date' | 'coordinates' | 'litres'
 }
 
 export interface TollTypeMention extends Span {
@@ -131,6 +145,7 @@ export type Mention =
   | LitresMention
   | LimitMention
   | CoordinatesMention
+  | ImpossibleMention
   | TollTypeMention
   | TollNameMention
 

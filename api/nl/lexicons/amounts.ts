@@ -1,0 +1,62 @@
+import { setOf } from './listed.ts'
+
+/** Litres in a unit of volume. */
+export const litresIn: ReadonlyMap<string, number> = new Map([
+  ...[
+    'litre',
+    'litres',
+    'liter',
+    'liters',
+    'ltr',
+    'ltrs',
+    'lt',
+    'lts',
+    'l',
+    'litr',
+    'littre',
+    'littres',
+    'leter',
+    'leters',
+  ].map(word => [word, 1] as const),
+  ...['litros', 'litro', 'litri', 'lites', 'liteer', 'liteers', 'litters', 'lier', 'liers', 'litrs', 'litees'].map(
+    word => [word, 1] as const,
+  ),
+  ...['hectolitre', 'hectolitres', 'hectoliter', 'hectoliters', 'hl'].map(word => [word, 100] as const),
+])
+
+/** A gallon is 4.546 or 3.785 litres: not guessed. */
+export const gallons: ReadonlySet<string> = setOf('gallon|gallons|gal|gals')
+
+/** After litres: then they measure an engine, or what a car drinks. */
+export const notFilled: ReadonlySet<string> = setOf(
+  'engine|engines|engined|motor|turbo|tdi|tsi|hdi|v6|v8|per|a|an|every|/|turbodiesel',
+)
+
+/** Between a number and the tank that has so many litres without the word: `a 55 tank`. */
+export const tankWords: ReadonlySet<string> = setOf('tank|tankful|jerrycan|canister')
+
+/** Before a number of litres: `litres=40`, `tank size: 60`. */
+export const beforeAmounts: ReadonlySet<string> = setOf('=|:|of|size|capacity|is|volume')
+
+/** The most or the least of something. */
+export const superlatives: ReadonlySet<string> = setOf(
+  'cheapest|dearest|priciest|costliest|lowest|highest|best|worst|least|most|cheepest|lowest-priced',
+  'cheapes|chepest|cheapset|cheaptest|expensivest|steepest|leading|low|fewest',
+)
+
+/** With a number behind them: `top 5`, `bottom three`, `limit 10`. */
+export const limitWords: ReadonlySet<string> = setOf('top|bottom|limit|first|last|best|worst|topmost|lowest|n|count')
+
+/** What is ranked. */
+export const rankedThings: ReadonlySet<string> = setOf(
+  'countries|nations|states|places|markets|members|spots|entries|results|contries|countires|ones|rows',
+  'economies|destinations|countrys|prices|stations',
+)
+
+/** Between the number and what is ranked: `five EU countries`. */
+export const betweenRanked: ReadonlySet<string> = setOf(
+  'eu|european|euro|eurozone|member|nordic|balkan|different|other|of|the|area|benelux',
+)
+
+/** The grades of petrol that a number after "cheapest" names. */
+export const gradeNumbers: ReadonlySet<number> = new Set([91, 92, 95, 97, 98, 99, 100, 102])

@@ -1,0 +1,39 @@
+import type { Token } from '../token.ts'
+
+/** What stands at a place of a question, and the token after it. */
+export interface Found<T> {
+  readonly value: T
+  readonly to: number
+}
+
+export type Tokens = readonly Token[]
+
+/** The folded word, or the sign, at a place; empty past the end. */
+export function wordAt(tokens: Tokens, at: number): string {
+  return tokens[at]?.word ?? ''
+}
+
+/** Is the token there joined to the one before it? */
+export function isJoined(tokens: Tokens, at: number): boolean {
+  const token = tokens[at]
+  return token !== undefined && !token.isApart
+}
+
+const hyphens: ReadonlySet<string> = new Set(['-', '‐', '‑', '–'])
+
+/** Past one hyphen: `6-month`, `all - time`. */
+export function pastHyphen(tokens: Tokens, at: number): number {
+  return hyphens.has(wordAt(tokens, at)) ? at + 1 : at
+}
+
+/** Past the word, where it is one of these. */
+export function pastOne(tokens: Tokens, at: number, words: ReadonlySet<string>): number {
+  return words.has(wordAt(tokens, at)) ? at + 1 : at
+}
+
+/** Past all of these words, four at most: nobody says more articles and adverbs in front of a number. */
+export function pastSome(tokens: Tokens, at: number, words: ReadonlySet<string>): number {
+  let to = at
+  while (to < at + 4 && words.has(wordAt(tokens, to))) to++
+  return to
+}

@@ -1,0 +1,134 @@
+import { betweenRanked, gradeNumbers, limitWords, rankedThings, superlatives } from '../lexicons/amounts.ts'
+import type { Finder, LimitMention } from '../mention.ts'
+import { type Found, pastHyphen, pastSome, type Tokens, wordAt } from './found.ts'
+import { isDigits, numberAt, quantityAt } from './numbers.ts'
+
+/** How many rows are asked for: `top 5`, `the ten cheapest`, `dearest five countries`, `8 countries`. */
+export const findLimits: Finder = tokens => {
+  const isRanking = tokens.some(token => superlatives.has(token.word) || token.word === 'rank' || token.word === 'top')
+  const mentions: LimitMention[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const one = limitAt(tokens, at, isRanking)
+    if (!one) continue
+    mentions.push({ kind: 'limit', from: at, to: one.to, limit: one.value })
+    at = one.to - 1
+  }
+  return mentions
+}
+
+function limitAt(tokens: Tokens, at: number, isRanking: boolean): Found<number> | null {
+  const glued = /^(?:top|bottom)(\d{1,3})$/.exec(wordAt(tokens, at))
+  if (glued) return { value: Number(glued[1]), to: at + 1 }
+  return (
+    wordThenNumber(tokens, at) ?? numberThenSuperlative(tokens, at) ?? (isRanking ? numberThenThings(tokens, at) : null)
+  )
+}
+
+const signs: ReadonlySet<string> = new Set(['=', ':', '-', 'to', 'the', 'expensive', 'of'])
+
+/** `top 5`, `cheapest three`, `most expensive 4`, `limit=10`. */
+function wordThenNumber(tokens: Tokens, at: number): Found<number> | null {
+  const word = wordAt(tokens, at)
+  const isLimit = limitWords.has(word)
+  if (!isLimit && !superlatives.has(word)) return null
+  const start = pastSome(tokens, at + 1, signs)
+  const number = wholeAt(tokens, start)
+  if (!number) return null
+  const next = wordAt(tokens, number.to)
+  if (word === 'top' || word === 'bottom' || word === 'limit') return isMeasured(next) ? null : number
+  if (word === 'n' || word === 'count') return wordAt(tokens, start - 1) === '=' ? number : null
+  if (word === 'first' || word === 'last') return rankedThings.has(next) ? number : null
+  return isAmong(tokens, number) ? number : null
+}
+
+/** After a superlative a number counts what is ranked, when no other word takes it: `cheapest 95` is a grade. */
+function isAmong(tokens: Tokens, { value, to }: Found<number>): boolean {
+  if (thingsAfter(tokens, to) !== null) return true
+  const next = wordAt(tokens, to)
+  return !gradeNumbers.has(value) && value <= 50 && !isMeasured(next) && !(value === 1 && !isDigits(tokens, to - 1))
+}
+
+const measures: ReadonlySet<string> = new Set([
+  ...[
+    'litre',
+    'litres',
+    'liter',
+    'liters',
+    'l',
+    'week',
+    'weeks',
+    'month',
+    'months',
+    'year',
+    'years',
+    'day',
+    'days',
+    'quarters',
+  ],
+  ...[
+    'km',
+    'kilometres',
+    'kilometers',
+    'miles',
+    'euro',
+    'euros',
+    'cents',
+    'cent',
+    '%',
+    'percent',
+    'octane',
+    'gallons',
+    '-',
+    'of',
+  ],
+  ...[
+    'january',
+    'february',
+    'march',
+    'april',
+    'may',
+    'june',
+    'july',
+    'august',
+    'september',
+    'october',
+    'november',
+    'december',
+  ],
+])
+
+function isMeasured(word: string): boolean {
+  return measures.has(word)
+}
+
+/** `5 cheapest`, `the ten most expensive`, `four EU countries with the lowest`. */
+function numberThenSuperlative(tokens: Tokens, at: number): Found<number> | null {
+  const number = wholeAt(tokens, at)
+  if (!number) return null
+  const next = pastSome(tokens, pastHyphen(tokens, number.to), new Set(['absolute', 'very', 'of', 'the']))
+  const isGrade = gradeNumbers.has(number.value) && thingsAfter(tokens, next + 1) === null
+  const isOne = number.value === 1 && !isDigits(tokens, at)
+  return superlatives.has(wordAt(tokens, next)) && !isGrade && !isOne ? number : null
+}
+
+/** `8 countries`, in a question that ranks. */
+function numberThenThings(tokens: Tokens, at: number): Found<number> | null {
+  const number = wholeAt(tokens, at)
+  const end = number && thingsAfter(tokens, number.to)
+  if (!number || end === null || number.value < 2) return null
+  const before = wordAt(tokens, at - 1)
+  // "Which of the two countries" chooses between those that are named.
+  return before === 'of' || wordAt(tokens, at - 2) === 'of' || before === 'these' || before === 'both' ? null : number
+}
+
+function thingsAfter(tokens: Tokens, at: number): number | null {
+  const next = pastSome(tokens, at, betweenRanked)
+  return rankedThings.has(wordAt(tokens, next)) ? next + 1 : null
+}
+
+function wholeAt(tokens: Tokens, at: number): Found<number> | null {
+  const word = wordAt(tokens, at)
+  const number = word === 'a' || word === 'half' ? quantityAt(tokens, at) : numberAt(tokens, at)
+  const fits = number !== null && Number.isInteger(number.value) && number.value >= 1 && number.value <= 200
+  return fits && number.to > at && !(word === 'a' && number.value === 1) ? number : null
+}

@@ -1,0 +1,84 @@
+import { beforeAmounts, gallons, litresIn, notFilled } from '../lexicons/amounts.ts'
+import { durationAdjectives } from '../lexicons/time-words.ts'
+import type { Finder, ImpossibleMention, LitresMention } from '../mention.ts'
+import { type Found, isJoined, pastHyphen, pastSome, type Tokens, wordAt } from './found.ts'
+import { digitsAt, halfMoreAt, isDigits, numberAt } from './numbers.ts'
+
+/** Amounts of fuel: `50 litres`, `55.5 l`, `a 60-litre tank`, `litres=40`. One litre is a unit, no amount. */
+export const findLitres: Finder = tokens => {
+  const mentions: (LitresMention | ImpossibleMention)[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const one = gallonsAt(tokens, at) ?? amountAt(tokens, at)
+    if (!one) continue
+    mentions.push(one)
+    at = one.to - 1
+  }
+  return mentions
+}
+
+function amountAt(tokens: Tokens, from: number): LitresMention | null {
+  const one = numberThenUnit(tokens, from) ?? unitThenNumber(tokens, from)
+  return one && one.value > 1 ? { kind: 'litres', from, to: one.to, litres: one.value } : null
+}
+
+/** A number with a comma for its decimals, or one point before three zeros for its thousands. */
+function amountNumberAt(tokens: Tokens, at: number): Found<number> | null {
+  const whole = digitsAt(tokens, at)
+  if (!whole) return numberAt(tokens, at)
+  const text = wordAt(tokens, at)
+  if (whole.to === at + 1 && /^\d{1,3}\.000$/.test(text)) return { value: Number(text) * 1000, to: whole.to }
+  const hasDecimals = wordAt(tokens, whole.to) === ',' && isJoined(tokens, whole.to) && isJoined(tokens, whole.to + 1)
+  const decimals = hasDecimals ? wordAt(tokens, whole.to + 1) : ''
+  return /^\d{1,2}$/.test(decimals) ? { value: Number(`${whole.value}.${decimals}`), to: whole.to + 2 } : whole
+}
+
+function numberThenUnit(tokens: Tokens, at: number): Found<number> | null {
+  const number = amountNumberAt(tokens, at)
+  if (!number) return null
+  const half = halfMoreAt(tokens, number.to)
+  const next = pastHyphen(tokens, pastSome(tokens, half?.to ?? number.to, durationAdjectives))
+  const unit = unitAt(tokens, next)
+  if (!unit || isOfAnEngine(tokens, unit.to)) return null
+  return { value: rounded((number.value + (half?.value ?? 0)) * unit.value), to: unit.to }
+}
+
+function unitAt(tokens: Tokens, at: number): Found<number> | null {
+  const size = litresIn.get(wordAt(tokens, at))
+  if (size === undefined) return null
+  // LT is Lithuania.
+  if (wordAt(tokens, at) === 'lt' && tokens[at]!.text === 'LT' && !isJoined(tokens, at)) return null
+  return { value: size, to: at + 1 }
+}
+
+function isOfAnEngine(tokens: Tokens, at: number): boolean {
+  const next = pastHyphen(tokens, at)
+  if (notFilled.has(wordAt(tokens, next))) return true
+  const word = wordAt(tokens, next + 1)
+  return word === 'engine' || word === 'motor' || word === 'turbo'
+}
+
+/** `litres=40`, `tank size 60`, `tank capacity: 55`. */
+function unitThenNumber(tokens: Tokens, at: number): Found<number> | null {
+  const word = wordAt(tokens, at)
+  const isTank = word === 'tank' || word === 'capacity'
+  if (!isTank && !litresIn.has(word)) return null
+  const start = pastSome(tokens, at + 1, beforeAmounts)
+  const isSigned = start > at + 1 && (isTank || wordAt(tokens, start - 1) === '=' || wordAt(tokens, start - 1) === ':')
+  const number = isSigned && isDigits(tokens, start) ? amountNumberAt(tokens, start) : null
+  if (!number) return null
+  const unit = unitAt(tokens, pastHyphen(tokens, number.to))
+  if (unit) return { value: rounded(number.value * unit.value), to: unit.to }
+  return isTank && wordAt(tokens, start - 1) === 'of' ? null : number
+}
+
+function gallonsAt(tokens: Tokens, from: number): ImpossibleMention | null {
+  const number = numberAt(tokens, from)
+  const unit = number && pastHyphen(tokens, number.to)
+  if (unit === null || !gallons.has(wordAt(tokens, unit))) return null
+  return { kind: 'impossible', from, to: unit + 1, what: 'litres' }
+}
+
+/** To the millilitre: 0.1 + 0.2 is no amount anybody asked for. */
+function rounded(litres: number): number {
+  return Math.round(litres * 1000) / 1000
+}

@@ -1,0 +1,123 @@
+import { fractions, groups, ordinalEndings, ordinals, smallNumbers, tens, tensOrdinals } from '../lexicons/numbers.ts'
+import { type Found, isJoined, pastHyphen, type Tokens, wordAt } from './found.ts'
+
+/** A number in digits or in words: `1,000`, `2½`, `1.5`, `twenty-five`, `a hundred and ten`. */
+export function numberAt(tokens: Tokens, at: number): Found<number> | null {
+  return digitsAt(tokens, at) ?? wordsAt(tokens, at)
+}
+
+/** Does the token there begin with digits? */
+export function isDigits(tokens: Tokens, at: number): boolean {
+  return tokens[at]?.kind === 'number'
+}
+
+/** A number in digits, thousands set apart by commas. */
+export function digitsAt(tokens: Tokens, at: number): Found<number> | null {
+  if (!isDigits(tokens, at)) return null
+  let text = tokens[at]!.word
+  let to = at + 1
+  if (/^\d{1,3}$/.test(text)) {
+    while (to < at + 6 && wordAt(tokens, to) === ',' && isJoined(tokens, to) && isThousands(tokens, to + 1)) {
+      text += tokens[to + 1]!.word
+      to += 2
+    }
+  }
+  const value = Number(text)
+  if (!Number.isFinite(value)) return null
+  const fraction = isJoined(tokens, to) ? fractions.get(tokens[to]!.text) : undefined
+  return fraction === undefined ? { value, to } : { value: value + fraction, to: to + 1 }
+}
+
+function isThousands(tokens: Tokens, at: number): boolean {
+  return isDigits(tokens, at) && isJoined(tokens, at) && /^\d{3}(\.\d+)?$/.test(tokens[at]!.word)
+}
+
+/** A whole number in words, below a million. */
+export function wordsAt(tokens: Tokens, at: number): Found<number> | null {
+  const start = belowHundredAt(tokens, at) ?? articleAt(tokens, at)
+  const [first, next] = start ? [start.value, pastHyphen(tokens, start.to)] : [1, at]
+  const scale = wordAt(tokens, next)
+  if (scale === 'thousand') return { value: first * 1000, to: next + 1 }
+  if (scale !== 'hundred') return start && start.to > at && !isArticle(tokens, at) ? start : null
+  const rest = belowHundredAt(tokens, wordAt(tokens, next + 1) === 'and' ? next + 2 : next + 1)
+  const hundreds = { value: first * 100 + (rest?.value ?? 0), to: rest?.to ?? next + 1 }
+  return wordAt(tokens, hundreds.to) === 'thousand' ? { value: hundreds.value * 1000, to: hundreds.to + 1 } : hundreds
+}
+
+function isArticle(tokens: Tokens, at: number): boolean {
+  return wordAt(tokens, at) === 'a' || wordAt(tokens, at) === 'an'
+}
+
+function articleAt(tokens: Tokens, at: number): Found<number> | null {
+  return isArticle(tokens, at) ? { value: 1, to: at + 1 } : null
+}
+
+function belowHundredAt(tokens: Tokens, at: number): Found<number> | null {
+  const small = smallNumbers.get(wordAt(tokens, at))
+  if (small !== undefined) return small === 0 ? null : { value: small, to: at + 1 }
+  const ten = tens.get(wordAt(tokens, at))
+  if (ten === undefined) return null
+  const next = pastHyphen(tokens, at + 1)
+  const unit = smallNumbers.get(wordAt(tokens, next))
+  return unit !== undefined && unit > 0 && unit < 10 ? { value: ten + unit, to: next + 1 } : { value: ten, to: at + 1 }
+}
+
+/** `first` to `thirty-first`, `1st` to `31st`. */
+export function ordinalAt(tokens: Tokens, at: number): Found<number> | null {
+  if (isDigits(tokens, at)) {
+    const isOrdinal = ordinalEndings.has(wordAt(tokens, at + 1)) && isJoined(tokens, at + 1)
+    return isOrdinal ? { value: Number(tokens[at]!.word), to: at + 2 } : null
+  }
+  const word = wordAt(tokens, at)
+  const plain = ordinals.get(word) ?? tensOrdinals.get(word)
+  if (plain !== undefined) return { value: plain, to: at + 1 }
+  const ten = tens.get(word)
+  const next = pastHyphen(tokens, at + 1)
+  const unit = ten === undefined ? undefined : ordinals.get(wordAt(tokens, next))
+  return unit !== undefined && unit < 10 ? { value: ten! + unit, to: next + 1 } : null
+}
+
+/** How many of something: a number, `a`, `half a`, `two and a half`, `a couple of`, `three quarters of a`. */
+export function quantityAt(tokens: Tokens, at: number): Found<number> | null {
+  const part = partAt(tokens, at) ?? groupAt(tokens, at)
+  if (part) return part
+  const fraction = fractions.get(tokens[at]?.text ?? '')
+  if (fraction !== undefined) return { value: fraction, to: wordAt(tokens, at + 1) === 'a' ? at + 2 : at + 1 }
+  const number = numberAt(tokens, at) ?? articleAt(tokens, at)
+  if (!number) return null
+  const half = halfMoreAt(tokens, number.to)
+  return half ? { value: number.value + half.value, to: half.to } : number
+}
+
+/** `and a half`, `and a quarter`. */
+export function halfMoreAt(tokens: Tokens, at: number): Found<number> | null {
+  const article = at + 1
+  if (wordAt(tokens, at) !== 'and' || !isArticle(tokens, article)) return null
+  const word = wordAt(tokens, article + 1)
+  if (word === 'half') return { value: 0.5, to: article + 2 }
+  return word === 'quarter' ? { value: 0.25, to: article + 2 } : null
+}
+
+function groupAt(tokens: Tokens, at: number): Found<number> | null {
+  const start = isArticle(tokens, at) ? at + 1 : at
+  const isHalf = wordAt(tokens, start) === 'half' && isArticle(tokens, start + 1)
+  const group = groups.get(wordAt(tokens, isHalf ? start + 2 : start))
+  if (group === undefined) return null
+  const end = (isHalf ? start + 2 : start) + 1
+  return { value: isHalf ? group / 2 : group, to: wordAt(tokens, end) === 'of' ? end + 1 : end }
+}
+
+/** Less than one: `half a`, `a half`, `half of a`, `three quarters of a`, `a quarter of a`. */
+function partAt(tokens: Tokens, at: number): Found<number> | null {
+  const start = isArticle(tokens, at) ? { value: 1, to: at + 1 } : (belowHundredAt(tokens, at) ?? { value: 1, to: at })
+  const word = wordAt(tokens, pastHyphen(tokens, start.to))
+  const to = pastHyphen(tokens, start.to) + 1
+  const of = wordAt(tokens, to) === 'of' ? to + 1 : to
+  if (word === 'half' && start.value === 1) {
+    const isGroup = isArticle(tokens, of) && groups.has(wordAt(tokens, of + 1))
+    if (isGroup) return null
+    return isArticle(tokens, of) ? { value: 0.5, to: of + 1 } : { value: 0.5, to: pastHyphen(tokens, to) }
+  }
+  if ((word !== 'quarter' && word !== 'quarters') || of === to || !isArticle(tokens, of)) return null
+  return { value: start.value / 4, to: of + 1 }
+}

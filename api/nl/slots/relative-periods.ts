@@ -1,0 +1,229 @@
+import { months, seasons, weekdays } from '../lexicons/calendar.ts'
+import {
+  adverbs,
+  agoWords,
+  articles,
+  backWords,
+  comparedFillers,
+  comparedPhrases,
+  latestWords,
+  notBefore,
+  prepositions,
+  sameTimePhrases,
+} from '../lexicons/time-words.ts'
+import type { Period } from '../mention.ts'
+import type { Clock } from './clock.ts'
+import { type Duration, durationAt } from './durations.ts'
+import { type Found, pastOne, pastSome, type Tokens, wordAt } from './found.ts'
+import { ahead, found, now, type PeriodFound, periodOf, since, weeksBefore } from './period-found.ts'
+import { phraseAt, phrasesOf } from './phrases.ts'
+import { dayAt, stretchAt } from './stretches.ts'
+
+const comparedWith = phrasesOf([[true, comparedPhrases]])
+const sameTime = phrasesOf([[true, sameTimePhrases]])
+
+const nextWords: ReadonlySet<string> = new Set(['next', 'coming', 'following', 'upcoming', 'nxt', 'forthcoming'])
+
+/** `the last 6 months`, `last week`, `past year`, `last March`. */
+export function backAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
+  const start = pastSome(tokens, pastSome(tokens, pastSome(tokens, at, prepositions), adverbs), articles)
+  const word = wordAt(tokens, start)
+  const isBack = backWords.has(word)
+  if (!isBack && !latestWords.has(word)) return null
+  const named = isBack ? namedLastAt(tokens, start + 1, clock) : null
+  if (named) return named
+  const size = durationAt(tokens, start + 1)
+  if (!size) return null
+  const { quantity, isPlural, isDoubtful } = size.value
+  if (quantity === 'none' && isPlural && size.value.unit !== 'half') return found({ shape: 'recently' }, size.to)
+  if (quantity === 'none' && !isBack) return found(now, size.to)
+  const isLastOne = quantity === 'none' && word !== 'past' && word !== 'trailing' && word !== 'rolling'
+  const period = isLastOne ? lastOne(tokens, size) : trailing(size.value)
+  return found(period, lastTo(tokens, size.to, period), { isDoubtful })
+}
+
+function trailing({ weeks }: Duration): Period {
+  return { shape: 'trailing', weeks }
+}
+
+/** "Last week" is the week before the newest; "last month" and longer are so many weeks back from now. */
+function lastOne(tokens: Tokens, { value, to }: Found<Duration>): Period {
+  if (value.unit === 'day' || value.unit === 'hour') return { shape: 'ago', weeks: 0 }
+  if (value.unit === 'week') return { shape: 'ago', weeks: isBeforeLast(tokens, to) ? 2 : 1 }
+  return trailing(value)
+}
+
+function isBeforeLast(tokens: Tokens, at: number): boolean {
+  return wordAt(tokens, at) === 'but' && wordAt(tokens, at + 1) === 'one'
+}
+
+function lastTo(tokens: Tokens, to: number, period: Period): number {
+  return period.shape === 'ago' && isBeforeLast(tokens, to) ? to + 2 : to
+}
+
+/** `last March`, `last summer`, `last Christmas`, `last Tuesday`. */
+export function namedLastAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
+  const word = wordAt(tokens, at)
+  if (weekdays.has(word)) return found({ shape: 'ago', weeks: 0 }, at + 1, { isDoubtful: true })
+  const isCalendar = months.has(word) || seasons.has(word) || word === 'christmas' || word === 'xmas' || word === 'new'
+  const past = { ...clock, looksAhead: false }
+  const one = isCalendar ? stretchAt(tokens, at, past) : null
+  return one && one.value !== 'impossible' ? found(periodOf(one.value, past), one.to) : null
+}
+
+/** `two weeks ago`, `a year earlier`, `this time last year`, `the week before last`. */
+export function agoAt(tokens: Tokens, at: number): PeriodFound | null {
+  const start = pastSome(tokens, pastSome(tokens, at, prepositions), adverbs)
+  return sameTimeAt(tokens, start) ?? beforeLastAt(tokens, start) ?? numberAgoAt(tokens, start)
+}
+
+function numberAgoAt(tokens: Tokens, at: number): PeriodFound | null {
+  const size = durationAt(tokens, at)
+  if (!size || size.value.quantity === 'none') return null
+  const { weeks, unit, isDoubtful } = size.value
+  const word = wordAt(tokens, size.to)
+  if (!agoWords.has(word)) return null
+  const isMeant = word !== 'before' && word !== 'prior' ? true : isEnd(tokens, size.to + 1)
+  if (!isMeant) return null
+  // Three days ago lies in the newest week.
+  const exact = unit === 'day' || unit === 'hour' ? Math.round(daysOf(tokens, size) / 7) : weeks
+  const isCompared = word !== 'ago' && word !== 'agp' && word !== 'back'
+  const to = pastOne(tokens, size.to + 1, todays)
+  return found({ shape: 'ago', weeks: exact }, to, { isDoubtful, isComparedWith: isCompared })
+}
+
+const todays: ReadonlySet<string> = new Set(['today', 'now'])
+
+function daysOf(tokens: Tokens, { value, to }: Found<Duration>): number {
+  if (value.unit === 'hour') return 0
+  const digits = Number(wordAt(tokens, to - 2))
+  return Number.isFinite(digits) ? digits : value.weeks * 7 > 7 ? value.weeks * 7 : 3
+}
+
+/** The end of a question, of a sentence or of a part of one. */
+function isEnd(tokens: Tokens, at: number): boolean {
+  return at >= tokens.length || tokens[at]!.kind === 'sign'
+}
+
+/** `this time last year`, `the same week two years ago`, `a year ago today`. */
+function sameTimeAt(tokens: Tokens, at: number): PeriodFound | null {
+  const same = phraseAt(sameTime, tokens, at)
+  if (!same) return null
+  const next = pastSome(tokens, same.to, new Set(['of', 'in', 'the', 'a', 'as']))
+  const word = wordAt(tokens, next)
+  if (backWords.has(word) || word === 'a') {
+    const size = durationAt(tokens, next + 1)
+    const isOne = size !== null && size.value.quantity === 'none' && size.value.unit !== 'day'
+    return isOne ? found({ shape: 'ago', weeks: size.value.weeks }, size.to) : null
+  }
+  return numberAgoAt(tokens, same.to)
+}
+
+/** `the week before last`. */
+function beforeLastAt(tokens: Tokens, at: number): PeriodFound | null {
+  const start = wordAt(tokens, at) === 'the' ? at + 1 : at
+  const isSaid = wordAt(tokens, start + 1) === 'before' && wordAt(tokens, start + 2) === 'last'
+  if (!isSaid || wordAt(tokens, start) !== 'week') return null
+  return found({ shape: 'ago', weeks: 2 }, start + 3)
+}
+
+/** `over two years`, `12 weeks`, `for a year`; `in two weeks` by the tense of the question. */
+export function durationPeriodAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
+  const start = pastSome(tokens, pastSome(tokens, at, prepositions), articles)
+  if (notBefore.has(wordAt(tokens, start - 1))) return null
+  const size = durationAt(tokens, start)
+  if (!size) return null
+  const { quantity, isDoubtful } = size.value
+  const isPlaced = start > at && wordAt(tokens, at) !== 'of' && wordAt(tokens, at) !== 'at'
+  if (quantity === 'none' || (quantity === 'article' && !isPlaced)) return null
+  const later = aheadAfter(tokens, size.to)
+  if (later !== null) return found(ahead, later)
+  const isIn = start > at && wordAt(tokens, start - 1) === 'in'
+  if (isIn && clock.looksAhead) return found(ahead, size.to, { isDoubtful })
+  if (isIn && !clock.looksBack) return found(ahead, size.to, { isDoubtful: true })
+  if (clock.looksAhead && isPlaced && !clock.looksBack) return found(ahead, size.to, { isDoubtful: true })
+  return found(trailing(size.value), size.to, { isDoubtful })
+}
+
+/** `two weeks from now`, `in a month's time`, `3 months ahead`. */
+function aheadAfter(tokens: Tokens, at: number): number | null {
+  const word = wordAt(tokens, at)
+  if (word === 'ahead' || word === 'hence' || word === 'time' || word === 'later') return at + 1
+  if (word === 'from' && (wordAt(tokens, at + 1) === 'now' || wordAt(tokens, at + 1) === 'today')) return at + 2
+  if (wordAt(tokens, at) === "'" && wordAt(tokens, at + 1) === 'time') return at + 2
+  return null
+}
+
+/** `next week`, `the coming months`, `over the next 3 years`, `next Tuesday`. */
+export function aheadAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
+  const start = pastSome(tokens, pastSome(tokens, at, prepositions), articles)
+  if (!nextWords.has(wordAt(tokens, start))) return null
+  const next = nextWords.has(wordAt(tokens, start + 1)) ? start + 2 : start + 1
+  const size = durationAt(tokens, next)
+  if (size) return found(ahead, size.to)
+  const word = wordAt(tokens, next)
+  if (weekdays.has(word) || seasons.has(word)) return found(ahead, next + 1)
+  const day = months.has(word) || word === 'christmas' ? dayAt(tokens, next, clock) : null
+  return months.has(word) || day ? found(ahead, day?.to ?? next + 1) : null
+}
+
+/** `than a year ago`, `compared to last month`, `since last week`, `vs March 2022`. */
+export function comparedAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
+  const word = phraseAt(comparedWith, tokens, at)
+  if (!word) return null
+  const start = pastSome(tokens, word.to, comparedFillers)
+  const isSince = wordAt(tokens, word.to - 1) === 'since'
+  for (const from of start === word.to ? [start] : [start, word.to]) {
+    const one = baselineAt(tokens, from, clock, isWeak(wordAt(tokens, at)))
+    if (one && !(isSince && isCalendar(one))) return one
+  }
+  return null
+}
+
+/** "Since last summer" has a first day. */
+function isCalendar({ value: { period } }: PeriodFound): boolean {
+  return period === 'impossible' || (period.shape !== 'trailing' && period.shape !== 'ago')
+}
+
+/** "From", "to", "on" compare only with what lies so long ago: "on 10 March" compares nothing. */
+function isWeak(word: string): boolean {
+  return (
+    word === 'from' ||
+    word === 'on' ||
+    word === 'to' ||
+    word === 'with' ||
+    word === 'and' ||
+    word === 'as' ||
+    word === 'then'
+  )
+}
+
+function baselineAt(tokens: Tokens, at: number, clock: Clock, weak: boolean): PeriodFound | null {
+  const back = weak && wordAt(tokens, at) === 'week' ? null : backAt(tokens, at, clock)
+  const one = agoAt(tokens, at) ?? back ?? (weak ? null : calendarBaselineAt(tokens, at, clock))
+  if (!one) return null
+  const isComparedWith = true
+  return { ...one, value: { ...one.value, period: baseline(one.value.period), isComparedWith } }
+}
+
+function calendarBaselineAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
+  const one = stretchAt(tokens, at, clock)
+  return one && found(periodOf(one.value, clock), one.to)
+}
+
+/** From last week to this one are two weeks. */
+function baseline(period: Period | 'impossible'): Period | 'impossible' {
+  const isWeekAgo = typeof period === 'object' && period.shape === 'ago' && period.weeks <= 1
+  return isWeekAgo ? { shape: 'trailing', weeks: 2 } : period
+}
+
+/** `since two years ago`, `from 6 months ago until now`, `since last year`: as long as that. */
+export function sinceAgoAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
+  if (wordAt(tokens, at) !== 'from' && wordAt(tokens, at) !== 'since') return null
+  const one = agoAt(tokens, at + 1)
+  if (!one || one.value.period === 'impossible' || one.value.period.shape !== 'ago') return null
+  const isOpen =
+    wordAt(tokens, one.to) === 'until' || wordAt(tokens, one.to) === 'to' || wordAt(tokens, one.to) === 'till'
+  if (!isOpen || wordAt(tokens, one.to + 1) !== 'now') return null
+  return found(since(weeksBefore(one.value.period.weeks, clock), clock), one.to + 2)
+}
