@@ -18,6 +18,10 @@ export const questionLimit: Limit = {
   windowSeconds: rateLimits.window_seconds,
 }
 
+// Every week of every country is 0.8 MB, one answer; fifty of them, held until a slow client has read them, and sixty
+// times a minute, are more memory than there is. Fifty whole series of one country are 3 MB.
+const longestAnswers = 8 * 1024 * 1024
+
 const json = 'application/json; charset=utf-8'
 const writers: Readonly<Record<AnswerFormat, { contentType: string; write: (answered: Answered) => string }>> = {
   full: { contentType: json, write: ({ answer }) => JSON.stringify(answer) },
@@ -59,12 +63,14 @@ async function answerOfBody(route: Route, asked: Asked, body: Buffer): Promise<M
   if (isBatch && format === 'csv') throw new Refusal(400, 'csv is for query, not for queries')
   const { contentType, write } = writers[format]
   const texts: string[] = []
-  let changedAt = 0
+  let [length, changedAt] = [0, 0]
   for (const question of questions) {
     // Each of fifty may ask for twenty years of weeks: whoever else has come meanwhile does not wait for them all.
     if (texts.length > 0) await others()
     const answered = ask(question, asked)
     texts.push(write(answered))
+    length += texts.at(-1)!.length
+    if (length > longestAnswers) throw new Refusal(400, 'queries ask for too much at once (8 MiB of answers at most)')
     changedAt = Math.max(changedAt, answered.changedAt)
   }
   const text = isBatch ? `[${texts.join()}]` : texts[0]!

@@ -90,8 +90,12 @@ function summaryRow({ place, highest, lowest, missing, ...move }: Course, { week
   }
 }
 
-function tableRows({ labels, e95, diesel, ...cells }: ReturnType<typeof seriesOf>) {
-  return labels.map((week, at) => ({ ...cells, week, e95: e95[at]!, diesel: diesel[at]! }))
+/** Spelt out: with `...cells` in each, the 33,000 rows of all countries take 70 ms instead of 5 (Node 20). */
+function tableRows({ labels, e95, diesel, country_code, region }: ReturnType<typeof seriesOf>): Reply['rows'] {
+  if (!region)
+    return labels.map((week, at) => ({ country_code: country_code!, week, e95: e95[at]!, diesel: diesel[at]! }))
+  if (!country_code) return labels.map((week, at) => ({ region, week, e95: e95[at]!, diesel: diesel[at]! }))
+  return labels.map((week, at) => ({ country_code, region, week, e95: e95[at]!, diesel: diesel[at]! }))
 }
 
 /** Highest and lowest week and the gaps where there is room for them: of one country and fuel, or both fuels of one. */
