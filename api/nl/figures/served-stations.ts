@@ -26,18 +26,23 @@ export interface FoundStation extends ServedStation {
   readonly distance_km?: number
 }
 
+export interface ServedStations {
+  readonly stations: readonly FoundStation[]
+  readonly attribution: readonly string[]
+  /** Epoch seconds of the last opening change among them, or of the last of any market that is shown no more. */
+  readonly changedAt: number
+}
+
 /** The stations as the live endpoints serve them, in the order in which they were found. */
-export function servedStations(
-  { snapshot, clock }: Held,
-  found: readonly (Near | Omit<Near, 'km'>)[],
-): { readonly stations: readonly FoundStation[]; readonly attribution: readonly string[] } {
+export function servedStations({ snapshot, clock }: Held, found: readonly (Near | Omit<Near, 'km'>)[]): ServedStations {
   const numbers = found.map(({ station }) => station)
-  const { body } = stationDetails(snapshot.stations, numbers, clock)
+  const { body, lastChange } = stationDetails(snapshot.stations, numbers, clock)
   const { data } = JSON.parse(body.toString()) as {
     data: { stations: readonly ServedStation[]; attribution: readonly string[] }
   }
   const stations = data.stations.map((station, at) => ({ ...station, ...distance(found[at]!) }))
-  return { stations, attribution: data.attribution }
+  const ends = snapshot.stations.markets.map(({ country }) => snapshot.stations.lastEnd(country, clock))
+  return { stations, attribution: data.attribution, changedAt: Math.max(lastChange, ...ends) }
 }
 
 function distance(near: Near | Omit<Near, 'km'>): { readonly distance_km?: number } {
