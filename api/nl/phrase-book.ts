@@ -82,11 +82,13 @@ export class PhraseBook<Meaning> {
     if (!token || node.next.size === 0) return
     const word = token.word === '&' ? 'and' : token.word
     const next = node.next.get(word)
+    const before = matches.length
     if (next) this.#walk(next, tokens, from, { ...walk, at: walk.at + 1, exact: walk.exact + 1 }, matches)
     // "Bosnia-Herzegovina": one dash, for each one more would be one more call within this one.
     else if (walk.at > from && word === '-' && tokens[walk.at - 1]!.word !== '-')
       this.#walk(node, tokens, from, { ...walk, at: walk.at + 1 }, matches)
-    else this.#walkNear(node, tokens, from, walk, matches)
+    // "Portugese" begins the Dutch name of the republic as well.
+    if (matches.length === before) this.#walkNear(node, tokens, from, walk, matches)
   }
 
   #walkNear(

@@ -6,6 +6,7 @@ const parts = /[\p{L}][\p{L}\p{M}\p{N}'’ʼ]*|\p{Nd}+(?:\.\p{Nd}+)?|[^\s]/gu
 
 const apostrophes = /[’ʼ]/g
 const marks = /\p{M}/gu
+const ascii = /^[ -~]*$/
 
 // Letters that no decomposition splits.
 const plainLetters: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' }
@@ -37,10 +38,15 @@ function kindOf(text: string): Token['kind'] {
 
 /** How words are compared: `L’Évry's` is `l'evry`. */
 export function foldWord(text: string): string {
+  // Nearly every word: 0.02 ms for 500 characters, not 0.12.
+  const letters = ascii.test(text) ? text.toLowerCase() : foldLetters(text)
+  if (letters.endsWith("'s")) return letters.slice(0, -2)
+  return letters.endsWith("'") ? letters.slice(0, -1) : letters
+}
+
+function foldLetters(text: string): string {
   // Marks go first: putting a long row of them in order, as NFKD does, takes the square of its length.
   const bare = text.replace(marks, '').normalize('NFKD').replace(marks, '')
   const plain = bare.toLowerCase().replace(apostrophes, "'")
-  const letters = Array.from(plain, letter => plainLetters[letter] ?? letter).join('')
-  if (letters.endsWith("'s")) return letters.slice(0, -2)
-  return letters.endsWith("'") ? letters.slice(0, -1) : letters
+  return Array.from(plain, letter => plainLetters[letter] ?? letter).join('')
 }

@@ -25,6 +25,8 @@ describe('countries are found', () => {
     ['Portgual, Germnay, Polnd, Itlay', 'PT~ DE~ PL~ IT~'],
     ['Untied Kingdom vs Czech Repulic', 'GB~ CZ~'],
     ['diesel in Slovania', '?SI,SK'],
+    ['portugese petrol, franse', 'PT~ FR~'],
+    ['Allemagne, Frankreich, Países Bajos', 'DE FR NL'],
     ['🇫🇷 or 🇧🇪 diesel', 'FR BE'],
   ]
   test.each(questions)('%s', (question, expected) => {
@@ -64,6 +66,7 @@ describe('no country is', () => {
     ['a price in Swiss francs with French fries', ''],
     ['hi France, the Japanese pay how much', 'elsewhere'],
     ['diesel in Nice', 'town'],
+    ['my daughter Sofia wears a jersey on an island', ''],
     ['Nice, thanks', ''],
     ['petrol in CN or MX', 'elsewhere elsewhere'],
     ['1.5 per KG, 20 KM, an AI', ''],

@@ -29,6 +29,7 @@ export const currencies =
   'dollar dollars franc francs krone kroner krona kronor zloty zlotys zlotych forint forints koruna korunas koruny crown crowns leu lei lev leva lira liras pound pounds sterling pence yen yuan rupee rupees rouble roubles ruble rubles hryvnia dinar dinars lek denar currency money'
 
 /** Places that are given names or surnames as well, and what stands before persons. */
-export const givenNames = 'jordan chad georgia israel kenya india ireland england france holland wales'
+export const givenNames =
+  'jordan chad georgia israel kenya india ireland england france holland wales sofia florence milan sydney adelaide valencia paris kent devon london york'
 export const titles =
   'friend brother sister son daughter wife husband partner boss colleague uncle aunt cousin hi hello hey dear mr mrs ms miss named called'

@@ -83,8 +83,8 @@ export const countryWords: Readonly<Record<string, CountryWords>> = {
   },
   GB: {
     names:
-      'United Kingdom|United Kingdom of Great Britain and Northern Ireland|Great Britain|Britain|England|Scotland|Northern Ireland|Cymru',
-    spelt: 'UK|U.K.|U.K|U K|G.B.|Wales|N. Ireland',
+      'United Kingdom|United Kingdom of Great Britain and Northern Ireland|Great Britain|Britain|England|Scotland|Northern Ireland',
+    spelt: 'UK|U.K.|U.K|U K|G.B.|Wales|Cymru|N. Ireland',
     typed: 'NI|N.I.',
     demonyms:
       'British|Briton|Britons|English|Englishman|Englishmen|Englishwoman|Englishwomen|Scottish|Scotsman|Scotsmen|Welshman|Welshmen|Northern Irish',

@@ -6,8 +6,8 @@ import nl from 'i18n-iso-countries/langs/nl.json' with { type: 'json' }
 import pl from 'i18n-iso-countries/langs/pl.json' with { type: 'json' }
 import pt from 'i18n-iso-countries/langs/pt.json' with { type: 'json' }
 
-// English words: suede is a leather.
-const words = new Set(['Island', 'Suède'])
+// English words: suede is a leather, a jersey is worn.
+const words = new Set(['Island', 'Jersey', 'Suède'])
 
 /**
  * What a country is called in the seven languages of Europe with the most speakers beside English and Russian

@@ -84,6 +84,8 @@ function named({ meanings, isMisspelt }: Match<PlaceMeaning>, place: Place): Pla
       return isInsideSentence(tokens, from) ? { kind: 'town', from, to } : undefined
     case 'nothing':
       return
+    case 'town':
+      return isPerson(tokens, from, to) ? undefined : { kind: 'town', from, to }
     default:
       return { kind: meaning.kind, from, to }
   }
