@@ -107,9 +107,16 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
     litres: number,
     costs: listOf(object({ fuel: weeklyFuel, week: day, price: number, cost_eur: number }, place)),
   }),
-  NearbyData: dataOf('stations_nearby: within 20 km, at most 5, across borders.', {
-    stations: listOf(schemaRef('Station')),
-  }),
+  NearbyData: dataOf(
+    'stations_nearby: within 20 km, 5 unless asked, across borders; cheapest first where a fuel is named, unless nearest are asked for.',
+    { stations: listOf(schemaRef('StationFound')) },
+    {
+      ...{ center: object({ lat: number, lng: number }), radius_km: integer, total: integer, attribution: texts },
+      fuel: { type: 'string', enum: ['euro95', 'both', ...fuelCodes] },
+      order: { type: 'string', enum: ['price', 'distance'] },
+      example: described(text, 'Where no point was named: a question that names one.'),
+    },
+  ),
   TollsData: dataOf('toll_lookup', { tolls: listOf(schemaRef('Toll')) }),
   CoverageData: dataOf('coverage', {
     ...{ countries: texts, fuels: texts, from: dayOrNull, to: dayOrNull },

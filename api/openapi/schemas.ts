@@ -107,6 +107,11 @@ const liveSchemas: Record<string, Schema> = {
     data: object({ stations: listOf(schemaRef('StationById')), attribution: texts }),
   }),
   StationById: object({ country_code: text, ...station, lat: numberOrNull, lng: numberOrNull }, mayHave),
+  /** Of an answer to a question: with the price of the fuel that was asked. */
+  StationFound: object(
+    { country_code: text, ...station, lat: number, lng: number, distance_km: number },
+    { ...mayHave, fuel: { type: 'string', enum: fuelCodes }, price: number },
+  ),
   StationPrice: object({ price: number, updated: instantOrNull }, price),
   StatsData: object({
     ...{ station_counts: mapOf(integer), price_counts: mapOf(integer) },

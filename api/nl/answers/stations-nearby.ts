@@ -32,14 +32,14 @@ export function stationsNearby(parsed: Parsed, held: Held): Reply {
   if (!isLive(held)) return nothingHeld('The live prices held are too old to be given as live ones.', { stations: [] })
   const fuel = parsed.fuel_type === 'both' && order === 'price' ? 'euro95' : parsed.fuel_type
   const asked = { ...parsed, fuel_type: fuel, order }
-  const { total, stations } = stationsFor(asked, { lat, lng }, Math.min(limit, most), held)
+  const { total, stations, attribution } = stationsFor(asked, { lat, lng }, Math.min(limit, most), held)
   const about = { center: { lat, lng }, radius_km: radiusKm, fuel, order, total }
   if (stations.length === 0) return withoutStations(asked, about, held)
   const countries = [...new Set(stations.map(station => station.country_code))]
   return {
     status: 'ok',
     message: sentences(order === 'price' ? sayCheapest(stations, fuel) : sayNearest(stations, fuel)),
-    ...{ data: { ...about, stations }, rows: stations.map(tableRow), dataDate: liveDay(held) },
+    ...{ data: { ...about, stations, attribution }, rows: stations.map(tableRow), dataDate: liveDay(held) },
     ...publishedLive(held.snapshot.national, countries),
     unit: 'EUR per litre (cng and lng: per kilogram), taxes included',
     updateFrequency: 'as the national sources publish',
@@ -52,15 +52,15 @@ function stationsFor({ countries, fuel_type: fuel, order }: Parsed, center: Cent
   const circle = { center, radiusKm }
   if (fuel === 'both') {
     const found = stationsAround(all, circle, Number.POSITIVE_INFINITY, held.clock, markets)
-    return { total: found.length, stations: servedStations(held, found.slice(0, limit)).stations }
+    return { total: found.length, ...servedStations(held, found.slice(0, limit)) }
   }
   const cheapest = fuelAround(held, fuel, circle, markets)
   const found = order === 'price' ? cheapest : cheapest.toSorted((a, b) => a.km - b.km)
-  const { stations } = servedStations(held, found.slice(0, limit))
+  const { stations, attribution } = servedStations(held, found.slice(0, limit))
   const priced = stations.map((station, at): Shown => {
     return { ...station, fuel: found[at]!.fuel, price: found[at]!.price / 1000 }
   })
-  return { total: found.length, stations: priced }
+  return { total: found.length, stations: priced, attribution }
 }
 
 function withoutPlace(): Reply {
