@@ -1,7 +1,78 @@
-import type { Calendar, Understanding } from './parsed.ts'
+import { isCompound, isForeign, threshold, understoodShare } from './confidence.ts'
+import { intents } from './intents/index.ts'
+import type { Intent } from './intents/intent.ts'
+import type { AskedFuel, Calendar, Parsed, Understanding } from './parsed.ts'
+import { readQuestion } from './read-question.ts'
+import type { Reading } from './reading.ts'
+import { isOrder, isOtherLanguage } from './refusals.ts'
+import { tokenise } from './tokenise.ts'
 
 /** What a question asks. Deterministic; linear in its length. Nothing understood is `unknown` below 0.5. */
-export function understand(_question: string, _calendar: Calendar): Understanding {
+export function understand(question: string, calendar: Calendar): Understanding {
+  const tokens = tokenise(question)
+  if (isOrder(tokens)) return unknown(0)
+  const reading = readQuestion(tokens, calendar)
+  if (isOtherLanguage(reading)) return unknown(0)
+  const ranked = intents
+    .map((intent, order) => ({ intent, order, score: intent.score(reading) }))
+    .sort((a, b) => b.score - a.score || a.order - b.order)
+  const [best, second] = [ranked[0]!, ranked[1]!]
+  if (reading.doubtfulCountries.length > 0) return unknown(0.4, doubts(reading, best.intent))
+  const confidence = confidenceOf(reading, best.intent, best.score)
+  if (confidence < threshold) return unknown(confidence)
+  const parsed = parsedAs(reading, best.intent)
+  const isClose = second.score >= threshold && best.score - second.score < closeBy
+  const suggestions =
+    second.score >= threshold && confidence < sure ? [second.intent.ask(parsedAs(reading, second.intent))] : []
+  return {
+    intent: best.intent.name,
+    confidence: isClose ? Math.min(confidence, unsure) : confidence,
+    parsed,
+    suggestions,
+  }
+}
+
+/** At and above this an answer is given without an "if you meant". */
+const sure = 0.8
+const unsure = 0.75
+// Two readings this near each other are both likely.
+const closeBy = 0.005
+
+function confidenceOf(reading: Reading, intent: Intent, score: number): number {
+  if (isForeign(reading, intent)) return rounded(Math.min(score, 0.3))
+  const compound = isCompound(reading) ? 0.6 : 1
+  return rounded(score * understoodShare(reading) * compound)
+}
+
+function parsedAs(reading: Reading, intent: Intent): Parsed {
+  const { countries, regions } = reading
+  const region = regions[0]
+  return {
+    countries,
+    fuel_type: fuelOf(reading),
+    time_range_weeks: 1,
+    ...(region === undefined || intent.name === 'coverage' ? {} : { region }),
+    ...intent.slots(reading),
+  }
+}
+
+function fuelOf({ fuels }: Reading): AskedFuel {
+  if (fuels.length === 0 || fuels.includes('both')) return 'both'
+  return fuels.includes('euro95') && fuels.includes('diesel') ? 'both' : fuels[0]!
+}
+
+function doubts(reading: Reading, intent: Intent): readonly string[] {
+  return reading.doubtfulCountries.map(country => {
+    const { region: _, ...parsed } = parsedAs(reading, intent)
+    return intent.ask({ ...parsed, countries: [country] })
+  })
+}
+
+function unknown(confidence: number, suggestions: readonly string[] = []): Understanding {
   const parsed = { countries: [], fuel_type: 'both', time_range_weeks: 1 } as const
-  return { intent: 'unknown', confidence: 0, parsed, suggestions: [] }
+  return { intent: 'unknown', confidence: Math.min(confidence, 0.49), parsed, suggestions }
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100
 }

@@ -1,0 +1,73 @@
+import { abbreviations, askingPhrases, connectives, interjections, openings, tellings } from './lexicons/clauses.ts'
+import { commaList } from './lexicons/comma-list.ts'
+import { PhraseBook } from './phrase-book.ts'
+import type { Token } from './token.ts'
+
+/**
+ * asking    a question or a request
+ * telling   "I'm driving from Vienna to Zagreb"
+ * fragment  neither: "Spain", "diesel, please"
+ */
+export interface Clause {
+  readonly kind: 'asking' | 'telling' | 'fragment'
+  readonly from: number
+  readonly to: number
+}
+
+const asking = new PhraseBook<true>(phrasesOf(askingPhrases))
+const opening = new PhraseBook<true>(phrasesOf(openings))
+const telling = new PhraseBook<true>(phrasesOf(tellings))
+const interjected = new Set(commaList(interjections))
+const connecting = new Set(commaList(connectives))
+const abbreviated = new Set(commaList(abbreviations))
+const stops = new Set([';', '!', '?', ',', ':', '(', ')', '—', '–', '…', '|', '•', '"', '“', '”'])
+
+function phrasesOf(list: string): readonly { text: string; meaning: true; match: 'spelt' }[] {
+  return commaList(list).map(text => ({ text, meaning: true, match: 'spelt' }))
+}
+
+/** The clauses of a question, in order. `isHeld` tells the tokens that stand inside a mention: "41.9, 12.5". */
+export function clausesOf(tokens: readonly Token[], isHeld: (at: number) => boolean): readonly Clause[] {
+  const clauses: Clause[] = []
+  const asks = tokens.map((_token, at) => asking.at(tokens, at) !== undefined)
+  let from = 0
+  let opens = opensAs(tokens, 0)
+  let isAsking = false
+  const end = (at: number, next: number): void => {
+    const kind = isAsking || opens === 'asking' ? 'asking' : opens
+    if (at > from) clauses.push({ kind, from, to: at })
+    from = next
+    opens = opensAs(tokens, next)
+    isAsking = false
+  }
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (!isHeld(at) && isStopAt(tokens, at)) end(at, at + 1)
+    else if (at > from && turns(tokens, at, asks, opens === 'telling' && !isAsking)) end(at, at)
+    if (at >= from && asks[at]) isAsking = true
+  }
+  end(tokens.length, tokens.length)
+  return clauses
+}
+
+function isStopAt(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]!
+  const next = tokens[at + 1]
+  if (token.word === '-') return token.isApart && (next?.isApart ?? true)
+  if (token.word === '.') return (next?.isApart ?? true) && !abbreviated.has(tokens[at - 1]?.word ?? '')
+  return stops.has(token.word)
+}
+
+/** Does a question begin here, within a clause that began as something else: "so what is", "and want to know"? */
+function turns(tokens: readonly Token[], at: number, asks: readonly boolean[], isTelling: boolean): boolean {
+  if (connecting.has(tokens[at]!.word)) return asks[at + 1] === true || auxiliaries.has(tokens[at + 1]?.word ?? '')
+  return isTelling && asks[at]! && !connecting.has(tokens[at - 1]!.word)
+}
+
+const auxiliaries = new Set(commaList('is, are, was, were, does, do, did, has, have, can, could, would, should'))
+
+function opensAs(tokens: readonly Token[], from: number): Clause['kind'] {
+  let first = from
+  while (first < tokens.length - 1 && interjected.has(tokens[first]!.word)) first += 1
+  if (telling.at(tokens, first)) return 'telling'
+  return opening.at(tokens, first) ? 'asking' : 'fragment'
+}

@@ -1,0 +1,44 @@
+/**
+ * What words of a question say about what is wanted. One phrase may say several things: "all-time high" is a record
+ * and its dear end.
+ */
+export const cueNames = [
+  'cheapest',
+  'dearest',
+  'cheaper',
+  'dearer',
+  'compare',
+  'rank',
+  'order',
+  'change',
+  'trend',
+  'average',
+  'record',
+  'when',
+  'fill',
+  'tank',
+  'spread',
+  'station',
+  'near',
+  'here',
+  'toll',
+  'covers',
+  'held',
+  'price',
+  'pump',
+  'amount',
+  'asks',
+  'backThen',
+  'ahead',
+  'foreign',
+  'neutral',
+] as const
+
+export type CueName = (typeof cueNames)[number]
+
+/** Some tokens that say something: `[from, to)`. */
+export interface Cue {
+  readonly names: readonly CueName[]
+  readonly from: number
+  readonly to: number
+}

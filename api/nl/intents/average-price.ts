@@ -1,0 +1,24 @@
+import { says } from '../reading.ts'
+import { timeOf } from '../time-slots.ts'
+import { aboutFuel, isComparative, isPlaced, isPoint } from './evidence.ts'
+import type { Intent } from './intent.ts'
+import { askedFuel, inPlaces, overTime } from './wording.ts'
+
+/** The mean over a stretch of weeks, or over a region. */
+export const averagePrice: Intent = {
+  name: 'average_price',
+  score(reading) {
+    if (!says(reading, 'average')) return 0
+    if (aboutFuel(reading) === 0 && !says(reading, 'price', 'amount')) return 0
+    const { countries, regions } = reading
+    const isAgainst = says(reading, 'compare') || isComparative(reading)
+    // "above the EU average": the average is what a country is held against.
+    if (countries.length > 0 && (regions.length > 0 || reading.isEverywhere) && isAgainst) return 0.4
+    const subject = aboutFuel(reading) === 1 ? 0.985 : 0.65
+    if (isPoint(reading.period)) return subject * 0.6
+    const several = countries.length > 1 && isAgainst ? 0.75 : countries.length > 1 ? 0.9 : 1
+    return subject * several * (isPlaced(reading) ? 1 : 0.8)
+  },
+  slots: reading => timeOf(reading, 1),
+  ask: parsed => `What was the average price of ${askedFuel(parsed)}${inPlaces(parsed)}${overTime(parsed)}?`,
+}

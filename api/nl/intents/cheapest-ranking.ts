@@ -1,0 +1,11 @@
+import type { Intent } from './intent.ts'
+import { rankingScore, rankingSlots } from './rankings.ts'
+import { askedFuel, inPlaces } from './wording.ts'
+
+/** Where it is cheapest. */
+export const cheapestRanking: Intent = {
+  name: 'cheapest_ranking',
+  score: reading => rankingScore(reading, 'cheapest'),
+  slots: rankingSlots,
+  ask: parsed => `Where${inPlaces(parsed)} is ${askedFuel(parsed)} cheapest?`,
+}

@@ -1,0 +1,24 @@
+import { says } from '../reading.ts'
+import { timeOf } from '../time-slots.ts'
+import { aboutFuel, isComparative, isNow } from './evidence.ts'
+import type { Intent } from './intent.ts'
+import { askedFuel, inPlaces } from './wording.ts'
+
+/** Two or more countries, or a country and a region, side by side. */
+export const comparison: Intent = {
+  name: 'comparison',
+  score(reading) {
+    const { countries, regions, isEverywhere } = reading
+    const subject =
+      aboutFuel(reading) === 1 ? 0.97 : says(reading, 'price', 'amount') || isComparative(reading) ? 0.8 : 0.6
+    const isCompared = says(reading, 'compare') || isComparative(reading)
+    if (aboutFuel(reading) === 0 && !isCompared && !says(reading, 'price', 'amount')) return 0
+    const now = isNow(reading) ? 1 : 0.6
+    if (countries.length > 1) return subject * now * (regions.length > 0 ? 0.9 : 1)
+    if (countries.length === 1 && regions.length > 0) return subject * now * (isCompared ? 1 : 0.65)
+    if (countries.length === 1 && isEverywhere && isCompared) return subject * now * 0.7
+    return regions.length > 1 ? subject * now * 0.55 : 0
+  },
+  slots: reading => timeOf(reading, 1),
+  ask: parsed => `How do ${askedFuel(parsed)} prices compare${inPlaces(parsed)}?`,
+}

@@ -1,0 +1,61 @@
+import type { Period } from '../mention.ts'
+import { firstOf, type Reading, says } from '../reading.ts'
+
+export type Superlative = 'cheapest' | 'dearest'
+
+/** The end that is asked for; of two the one named first. */
+export function superlativeOf(reading: Reading): Superlative | undefined {
+  const [cheapest, dearest] = [firstOf(reading, 'cheapest'), firstOf(reading, 'dearest')]
+  if (cheapest < 0 && dearest < 0) return
+  if (dearest < 0) return 'cheapest'
+  return cheapest >= 0 && cheapest < dearest ? 'cheapest' : 'dearest'
+}
+
+export function hasBothEnds(reading: Reading): boolean {
+  return says(reading, 'cheapest') && says(reading, 'dearest')
+}
+
+export function isComparative(reading: Reading): boolean {
+  return says(reading, 'cheaper', 'dearer')
+}
+
+export function isPlaced(reading: Reading): boolean {
+  return reading.countries.length > 0 || reading.regions.length > 0
+}
+
+/** Petrol and diesel, each by its name. */
+export function namesTwoFuels(reading: Reading): boolean {
+  return reading.fuels.includes('euro95') && reading.fuels.includes('diesel')
+}
+
+/** How surely the question is about what motorists buy: 1 names it, 0 says nothing of the kind. */
+export function aboutFuel(reading: Reading): number {
+  if (reading.fuels.length > 0 || reading.saysFuel) return 1
+  if (says(reading, 'station', 'tank', 'fill') || reading.litres !== undefined) return 1
+  return says(reading, 'pump') ? 1 : 0
+}
+
+/** Nothing of the past or the future. */
+export function isNow({ period }: Reading): boolean {
+  return period === undefined || period.shape === 'now' || (period.shape === 'trailing' && period.weeks === 1)
+}
+
+/** Several weeks that lie behind. */
+export function isStretch(period: Period | undefined): boolean {
+  if (period?.shape === 'trailing') return period.weeks > 1
+  return period?.shape === 'since' || period?.shape === 'range'
+}
+
+/** One week that lies behind. */
+export function isPoint(period: Period | undefined): boolean {
+  return period?.shape === 'day' || period?.shape === 'ago'
+}
+
+/** Near a point, or near whoever asks. */
+export function isNearby(reading: Reading): boolean {
+  return reading.coordinates !== undefined || says(reading, 'here')
+}
+
+export function asksForToll(reading: Reading): boolean {
+  return says(reading, 'toll') || reading.tollType === 'vignette' || reading.tollType === 'ticket_barrier'
+}

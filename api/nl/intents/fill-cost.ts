@@ -1,0 +1,25 @@
+import { says } from '../reading.ts'
+import { timeOf } from '../time-slots.ts'
+import { isComparative, isNearby, superlativeOf } from './evidence.ts'
+import type { Intent } from './intent.ts'
+import { askedFuel, inPlaces } from './wording.ts'
+
+/** What so many litres, or a tank of them, cost. */
+export const fillCost: Intent = {
+  name: 'fill_cost',
+  score(reading) {
+    if (isNearby(reading)) return 0
+    const isAmount = reading.litres !== undefined && reading.litres !== 1
+    if (isAmount) return superlativeOf(reading) && reading.countries.length === 0 ? 0.6 : 0.99
+    if (superlativeOf(reading)) return 0.3
+    if (says(reading, 'tank')) return reading.countries.length > 0 ? 0.98 : 0.8
+    const isPriced = says(reading, 'price', 'amount')
+    if (says(reading, 'fill') && !isComparative(reading)) return isPriced ? 0.75 : 0.5
+    return 0
+  },
+  slots: reading => ({ ...timeOf(reading, 1), ...(reading.litres === undefined ? {} : { litres: reading.litres }) }),
+  ask(parsed) {
+    const tank = parsed.litres === undefined ? 'a tank' : `${parsed.litres} litres`
+    return `How much do ${tank} of ${askedFuel(parsed)} cost${inPlaces(parsed)}?`
+  },
+}

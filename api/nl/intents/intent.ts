@@ -1,0 +1,13 @@
+import type { IntentName, Parsed } from '../parsed.ts'
+import type { Reading } from '../reading.ts'
+
+/** What a question can be asking. */
+export interface Intent {
+  readonly name: Exclude<IntentName, 'unknown'>
+  /** How well the evidence fits: 1 cannot be read otherwise, below 0.5 is not this. */
+  score(reading: Reading): number
+  /** What belongs to this intent alone. */
+  slots(reading: Reading): Partial<Parsed>
+  /** The parse as a question in full, for whoever meant something else. */
+  ask(parsed: Parsed): string
+}

@@ -1,0 +1,11 @@
+import type { Intent } from './intent.ts'
+import { rankingScore, rankingSlots } from './rankings.ts'
+import { askedFuel, inPlaces } from './wording.ts'
+
+/** Where it is dearest. */
+export const mostExpensiveRanking: Intent = {
+  name: 'most_expensive_ranking',
+  score: reading => rankingScore(reading, 'dearest'),
+  slots: rankingSlots,
+  ask: parsed => `Where${inPlaces(parsed)} is ${askedFuel(parsed)} most expensive?`,
+}

@@ -1,0 +1,25 @@
+import { type Reading, says } from '../reading.ts'
+import { stretchOf } from '../time-slots.ts'
+import { aboutFuel, isComparative, isPoint, isStretch } from './evidence.ts'
+import type { Intent } from './intent.ts'
+import { askedFuel, inPlaces, overTime } from './wording.ts'
+
+/** By how much it went up or down, against its own past. */
+export const priceChange: Intent = {
+  name: 'price_change',
+  score(reading) {
+    if (aboutFuel(reading) === 0 && !says(reading, 'price')) return 0
+    const subject = aboutFuel(reading) === 1 ? 0.985 : 0.7
+    if (says(reading, 'change')) return subject * (reading.countries.length > 1 && isComparative(reading) ? 0.8 : 1)
+    return comparesWithPast(reading) ? subject : 0
+  },
+  slots: reading => stretchOf(reading, 4),
+  ask: parsed => `How much did ${askedFuel(parsed)} change${inPlaces(parsed)}${overTime(parsed)}?`,
+}
+
+/** "Dearer than a year ago": one place, and nothing to compare it with but its past. */
+function comparesWithPast(reading: Reading): boolean {
+  const isPast = isPoint(reading.period) || isStretch(reading.period)
+  const places = reading.countries.length + reading.regions.length
+  return isPast && places < 2 && (isComparative(reading) || says(reading, 'compare'))
+}

@@ -1,0 +1,21 @@
+import { says } from '../reading.ts'
+import { stretchOf } from '../time-slots.ts'
+import { aboutFuel, isNow, isPoint, isStretch } from './evidence.ts'
+import type { Intent } from './intent.ts'
+import { askedFuel, inPlaces, overTime } from './wording.ts'
+
+/** How it went, week by week. */
+export const priceHistory: Intent = {
+  name: 'price_history',
+  score(reading) {
+    if (aboutFuel(reading) === 0 && !says(reading, 'price', 'amount')) return 0
+    const subject = aboutFuel(reading) === 1 ? 0.97 : 0.65
+    const isTrend = says(reading, 'trend')
+    if (isStretch(reading.period)) return subject * (isTrend ? 1 : 0.98)
+    if (reading.period?.shape === 'ever') return subject * (isTrend ? 0.9 : 0.6)
+    if (isPoint(reading.period)) return isTrend ? 0.6 : 0
+    return isTrend && isNow(reading) ? subject * 0.975 : 0
+  },
+  slots: reading => (reading.period?.shape === 'ever' ? { time_range_weeks: 0 } : stretchOf(reading, 52)),
+  ask: parsed => `How did the price of ${askedFuel(parsed)} develop${inPlaces(parsed)}${overTime(parsed)}?`,
+}

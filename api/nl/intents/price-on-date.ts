@@ -1,0 +1,17 @@
+import { says } from '../reading.ts'
+import { timeOf } from '../time-slots.ts'
+import { aboutFuel, isPoint } from './evidence.ts'
+import type { Intent } from './intent.ts'
+import { askedFuel, inPlaces, overTime } from './wording.ts'
+
+/** What it cost in one week of the past. */
+export const priceOnDate: Intent = {
+  name: 'price_on_date',
+  score(reading) {
+    if (!isPoint(reading.period)) return 0
+    if (aboutFuel(reading) === 1) return 0.97
+    return says(reading, 'price', 'amount') ? 0.65 : 0
+  },
+  slots: reading => timeOf(reading, 1),
+  ask: parsed => `What did ${askedFuel(parsed)} cost${inPlaces(parsed)}${overTime(parsed)}?`,
+}

@@ -1,0 +1,11 @@
+import type { Intent } from './intent.ts'
+import { recordScore, recordSlots } from './records.ts'
+import { askedFuel, inPlaces, overTime } from './wording.ts'
+
+/** The dearest week. */
+export const recordHigh: Intent = {
+  name: 'record_high',
+  score: reading => recordScore(reading, 'dearest'),
+  slots: recordSlots,
+  ask: parsed => `When was ${askedFuel(parsed)} most expensive${inPlaces(parsed)}${overTime(parsed)}?`,
+}

@@ -1,0 +1,29 @@
+import { says } from '../reading.ts'
+import { aboutFuel, superlativeOf } from './evidence.ts'
+import type { Intent } from './intent.ts'
+import { askedFuel } from './wording.ts'
+
+/** Filling stations around a point. */
+export const stationsNearby: Intent = {
+  name: 'stations_nearby',
+  score(reading) {
+    const isStation = says(reading, 'station')
+    if (reading.coordinates)
+      return aboutFuel(reading) === 1 || says(reading, 'price', 'near') || superlativeOf(reading) ? 0.99 : 0.6
+    const isSubject = aboutFuel(reading) === 1
+    if (says(reading, 'here') && isSubject) return 0.98
+    if (says(reading, 'near') && isStation) return 0.97
+    if (isStation) return reading.isTown ? 0.95 : 0.75
+    if (reading.isTown && isSubject && reading.countries.length === 0) return says(reading, 'near') ? 0.8 : 0.6
+    return 0
+  },
+  slots: ({ coordinates, limit }) => ({
+    time_range_weeks: 1,
+    ...coordinates,
+    ...(limit === undefined ? {} : { limit }),
+  }),
+  ask: parsed =>
+    parsed.lat === undefined
+      ? `Which stations near me sell ${askedFuel(parsed)}?`
+      : `Which stations near ${parsed.lat}, ${parsed.lng} sell ${askedFuel(parsed)}?`,
+}

@@ -1,0 +1,26 @@
+import { says } from '../reading.ts'
+import { asksForToll } from './evidence.ts'
+import type { Intent } from './intent.ts'
+import { inPlaces } from './wording.ts'
+
+/** Tolls of a country, a kind or an object. */
+export const tollLookup: Intent = {
+  name: 'toll_lookup',
+  score(reading) {
+    const isPriced = says(reading, 'price', 'amount')
+    const fuel = reading.fuels.length > 0 ? 0.7 : 1
+    if (asksForToll(reading)) return 0.98 * fuel
+    if (reading.tollName !== undefined) {
+      if (reading.tollType) return (isPriced ? 0.97 : 0.85) * fuel
+      return (isPriced ? 0.9 : 0.75) * fuel
+    }
+    const isObject = reading.tollType === 'bridge' || reading.tollType === 'tunnel'
+    return isObject && isPriced ? 0.85 * fuel : 0
+  },
+  slots: ({ tollType, tollName }) => ({
+    ...{ fuel_type: 'both', time_range_weeks: 1 },
+    ...(tollType === undefined ? {} : { toll_type: tollType }),
+    ...(tollName === undefined ? {} : { toll_name: tollName }),
+  }),
+  ask: parsed => `What are the tolls${parsed.toll_name ? ` of ${parsed.toll_name}` : inPlaces(parsed)}?`,
+}

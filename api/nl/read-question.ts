@@ -1,0 +1,103 @@
+import { type Clause, clausesOf } from './clauses.ts'
+import type { Cue } from './cue.ts'
+import { focusOf } from './focus.ts'
+import type { Mention } from './mention.ts'
+import type { Calendar } from './parsed.ts'
+import type { Reading } from './reading.ts'
+import { cuesIn } from './slots/cues.ts'
+import { mentionsIn } from './slots/mentions.ts'
+import type { Token } from './token.ts'
+
+type OfKind<Kind extends Mention['kind']> = Extract<Mention, { kind: Kind }>
+
+/** The evidence of a question. Linear in the number of its tokens. */
+export function readQuestion(tokens: readonly Token[], calendar: Calendar): Reading {
+  const mentions = mentionsIn(tokens, calendar)
+  const cues = cuesIn(tokens)
+  const held = heldBy(tokens, mentions)
+  const clauses = clausesOf(tokens, at => held[at]!)
+  const focus = focusOf(tokens, clauses, mentions, cues)
+  const isAsked = insideOf(tokens, focus)
+  const asked = mentions.filter(one => isAsked[one.from])
+  const askedCues = cues.filter(one => isAsked[one.from])
+  return {
+    ...{ tokens, mentions, clauses, newestWeek: calendar.newestWeek, cues: askedCues },
+    ...placesOf(asked, mentions),
+    ...fuelsOf(asked, mentions),
+    ...figuresOf(asked, mentions, askedCues),
+    ...wordsOf(tokens, isAsked, held, cues),
+  }
+}
+
+function placesOf(asked: readonly Mention[], all: readonly Mention[]) {
+  const isPlace = (one: Mention): boolean => one.kind === 'country' || one.kind === 'region'
+  const places = asked.some(isPlace) ? asked : all
+  return {
+    countries: [...new Set(of(places, 'country').map(one => one.country))],
+    regions: [...new Set(of(places, 'region').map(one => one.region))],
+    isEverywhere: of(asked, 'everywhere').length > 0,
+    isTown: of(asked, 'town').length > 0,
+    asksOfElsewhere: of(asked, 'elsewhere').length > 0 || (!all.some(isPlace) && of(all, 'elsewhere').length > 0),
+    doubtfulCountries: of(asked, 'doubtful country').flatMap(one => one.countries),
+  }
+}
+
+function fuelsOf(asked: readonly Mention[], all: readonly Mention[]) {
+  const named = (mentions: readonly Mention[]) => of(mentions, 'fuel').filter(one => one.fuel !== 'fuel')
+  const fuels = named(asked).length > 0 ? named(asked) : named(all)
+  return {
+    fuels: [...new Set(fuels.flatMap(one => (one.fuel === 'fuel' ? [] : [one.fuel])))],
+    saysFuel: of(all, 'fuel').some(one => one.fuel === 'fuel'),
+    asksOfUnheldFuel: of(asked, 'unheld fuel').length > 0,
+  }
+}
+
+function figuresOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {
+  const first = <Kind extends Mention['kind']>(kind: Kind): OfKind<Kind> | undefined =>
+    of(asked, kind)[0] ?? of(all, kind)[0]
+  const isThen = cues.some(cue => cue.names.includes('backThen'))
+  const { lat, lng } = first('coordinates') ?? {}
+  return {
+    period: (of(asked, 'period')[0] ?? (isThen ? of(all, 'period')[0] : undefined))?.period,
+    litres: first('litres')?.litres,
+    limit: of(asked, 'limit')[0]?.limit,
+    coordinates: lat === undefined || lng === undefined ? undefined : { lat, lng },
+    tollType: of(asked, 'toll type')[0]?.type,
+    tollName: of(asked, 'toll name')[0]?.name,
+  }
+}
+
+function wordsOf(
+  tokens: readonly Token[],
+  isAsked: readonly boolean[],
+  held: readonly boolean[],
+  cues: readonly Cue[],
+) {
+  const cued = heldBy(tokens, cues)
+  const told = heldBy(tokens, cues.filter(isTelling))
+  const words = tokens.map((token, at) => ({ token, at })).filter(({ at }) => isAsked[at])
+  return {
+    strangeWords: words
+      .filter(({ token, at }) => token.kind !== 'sign' && !held[at] && !cued[at])
+      .map(({ token }) => token),
+    tellingWords: words.filter(({ at }) => held[at] || told[at]).length,
+  }
+}
+
+function isTelling(cue: Cue): boolean {
+  return cue.names.some(name => name !== 'neutral' && name !== 'foreign')
+}
+
+function of<Kind extends Mention['kind']>(mentions: readonly Mention[], kind: Kind): readonly OfKind<Kind>[] {
+  return mentions.filter((one): one is OfKind<Kind> => one.kind === kind)
+}
+
+function heldBy(tokens: readonly Token[], spans: readonly { from: number; to: number }[]): readonly boolean[] {
+  const held = new Array<boolean>(tokens.length).fill(false)
+  for (const { from, to } of spans) held.fill(true, from, to)
+  return held
+}
+
+function insideOf(tokens: readonly Token[], clauses: readonly Clause[]): readonly boolean[] {
+  return heldBy(tokens, clauses)
+}

@@ -1,0 +1,62 @@
+import { isEverydayWord } from '../everyday-words.ts'
+import { fuelPhrases, stationFuels, stationNouns, unheldFuels } from '../lexicons/fuels.ts'
+import { commaList } from '../lexicons/comma-list.ts'
+import type { Finder, FuelMention, UnheldFuelMention } from '../mention.ts'
+import { PhraseBook } from '../phrase-book.ts'
+import type { Token } from '../token.ts'
+
+type Fuel = FuelMention['fuel']
+
+// "supper" and "sugar" are no misspelt "super", "methanol" no "ethanol"; a number has no neighbours.
+const strict = new Set(['super', 'benzina', 'gazole', 'ethanol', 'methane', 'diesels', 'petrols', 'gasolines'])
+
+const book = new PhraseBook<Fuel | 'unheld'>([
+  ...Object.entries(fuelPhrases).flatMap(([fuel, phrases]) =>
+    commaList(phrases).map(
+      text => ({ text, meaning: fuel as Fuel, match: strict.has(text) ? 'spelt' : 'folded' }) as const,
+    ),
+  ),
+  ...commaList(unheldFuels).map(text => ({ text, meaning: 'unheld', match: 'spelt' }) as const),
+])
+
+const stations = new Set(commaList(stationNouns))
+const beforeStations = new Set(commaList(stationFuels))
+// "super cheap" says how cheap.
+const afterSuper = new Set(
+  commaList(
+    'cheap, cheaper, expensive, quick, quickly, easy, helpful, useful, important, fast, urgent, curious, happy, low, high, interested, keen',
+  ),
+)
+
+/** What is bought, by every word for it. "Gas" before "station" names what is built there. */
+export const fuels = (tokens => {
+  const found: (FuelMention | UnheldFuelMention)[] = []
+  for (let from = 0; from < tokens.length; ) {
+    const match = book.at(tokens, from)
+    if (!match || !counts(tokens, from, match.to, match.isMisspelt)) {
+      from += 1
+      continue
+    }
+    const { to, isMisspelt } = match
+    const fuel = match.meanings[0]!
+    found.push(fuel === 'unheld' ? { kind: 'unheld fuel', from, to } : { kind: 'fuel', fuel, isMisspelt, from, to })
+    from = to
+  }
+  return found
+}) satisfies Finder
+
+function counts(tokens: readonly Token[], from: number, to: number, isMisspelt: boolean): boolean {
+  const word = tokens[from]!.word
+  if (isMisspelt && to === from + 1 && isEverydayWord(word)) return false
+  const next = tokens[to]?.word === '-' ? tokens[to + 1] : tokens[to]
+  if (word === 'super' && to === from + 1 && next && afterSuper.has(next.word)) return false
+  if (/^\d/.test(word) && (next?.word === '%' || tokens[from - 1]?.word === '.')) return false
+  return !(next && stations.has(next.word) && beforeStations.has(wordsOf(tokens, from, to)))
+}
+
+function wordsOf(tokens: readonly Token[], from: number, to: number): string {
+  return tokens
+    .slice(from, to)
+    .map(token => token.word)
+    .join(' ')
+}

@@ -1,0 +1,38 @@
+import type { Finder, Mention } from '../mention.ts'
+import type { Calendar } from '../parsed.ts'
+import type { Token } from '../token.ts'
+import { fuels } from './fuels.ts'
+import { places } from './places.ts'
+import { tolls } from './tolls.ts'
+
+const finders: readonly Finder[] = [places, fuels, tolls]
+
+// Between equally long readings of the same words the earlier kind counts: "98" is a number of litres before a grade.
+const kinds: readonly Mention['kind'][] = [
+  ...(['coordinates', 'litres', 'period', 'limit', 'country', 'region', 'everywhere', 'elsewhere'] as const),
+  ...(['unheld fuel', 'fuel', 'toll type', 'doubtful country', 'toll name', 'town'] as const),
+]
+
+/** What all finders know, in order of place; where two want the same words the longer one counts, exact before near. */
+export function mentionsIn(tokens: readonly Token[], calendar: Calendar): readonly Mention[] {
+  const found = finders.flatMap(finder => finder(tokens, calendar))
+  const taken = new Array<boolean>(tokens.length).fill(false)
+  const kept: Mention[] = []
+  for (const mention of found.sort(byStrength)) {
+    const isFree = !taken.slice(mention.from, mention.to).includes(true)
+    if (!isFree) continue
+    taken.fill(true, mention.from, mention.to)
+    kept.push(mention)
+  }
+  return kept.sort((a, b) => a.from - b.from)
+}
+
+function byStrength(a: Mention, b: Mention): number {
+  const length = b.to - b.from - (a.to - a.from)
+  const exact = Number(isMisspelt(a)) - Number(isMisspelt(b))
+  return exact || length || kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.from - b.from
+}
+
+function isMisspelt(mention: Mention): boolean {
+  return 'isMisspelt' in mention && mention.isMisspelt
+}

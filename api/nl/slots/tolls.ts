@@ -1,0 +1,68 @@
+import type { TollType } from '../../../pipeline/model/toll-types.ts'
+import { isEverydayWord } from '../everyday-words.ts'
+import { commaList } from '../lexicons/comma-list.ts'
+import { tolledThings, tollNames, tollTypePhrases } from '../lexicons/tolls.ts'
+import type { Finder, TollNameMention, TollTypeMention } from '../mention.ts'
+import { PhraseBook } from '../phrase-book.ts'
+import type { Token } from '../token.ts'
+
+type Meaning = { readonly type: TollType } | { readonly name: string }
+
+// "gates" is one edit from "dates", "bridge" from "bride".
+const book = new PhraseBook<Meaning>([
+  ...Object.entries(tollTypePhrases).flatMap(([type, phrases]) => {
+    const match = type === 'vignette' || type === 'tunnel' ? 'folded' : 'spelt'
+    return commaList(phrases).map(text => ({ text, meaning: { type: type as TollType }, match }) as const)
+  }),
+  ...Object.entries(tollNames).flatMap(([name, phrases]) =>
+    commaList(phrases).map(text => ({ text, meaning: { name }, match: text.length > 7 ? 'folded' : 'spelt' }) as const),
+  ),
+])
+
+const things = new PhraseBook<true>(commaList(tolledThings).map(text => ({ text, meaning: true, match: 'spelt' })))
+
+/** Kinds of toll, and tolled objects by name: known ones, and any strange words before "bridge" or "tunnel". */
+export const tolls = (tokens => {
+  const found: (TollTypeMention | TollNameMention)[] = []
+  for (let from = 0; from < tokens.length; ) {
+    const match = book.at(tokens, from)
+    const meaning = match?.meanings[0]
+    if (!match || !meaning || (match.isMisspelt && isEverydayWord(tokens[from]!.word))) {
+      const name = strangeNameAt(tokens, from)
+      if (name) found.push(name)
+      from = name?.to ?? from + 1
+      continue
+    }
+    // "Dublin Tunnel" is a name that says its kind as well.
+    const last = 'name' in meaning && match.to > from + 1 ? book.at(tokens, match.to - 1)?.meanings[0] : undefined
+    const to = last && 'type' in last ? match.to - 1 : match.to
+    found.push(
+      'type' in meaning
+        ? { kind: 'toll type', type: meaning.type, from, to }
+        : { kind: 'toll name', name: meaning.name, from, to },
+    )
+    from = to
+  }
+  return found
+}) satisfies Finder
+
+// Names of bridges have three words at most before "bridge": "Tom Clarke", "River Suir", "15 Temmuz Şehitler".
+const longestName = 3
+
+function strangeNameAt(tokens: readonly Token[], from: number): TollNameMention | undefined {
+  for (let to = from; to < tokens.length && to <= from + longestName; to += 1) {
+    const thing = to > from ? things.at(tokens, to) : undefined
+    const isStation = thing && tokens[to]!.word.startsWith('toll') && !/^\p{Lu}/u.test(tokens[from]!.text)
+    if (thing && !isStation) return { kind: 'toll name', name: nameOf(tokens, from, to), from, to }
+    const token = tokens[to]!
+    if (token.kind !== 'word' || token.word.length < 3 || isEverydayWord(token.word)) return
+  }
+  return
+}
+
+function nameOf(tokens: readonly Token[], from: number, to: number): string {
+  return tokens
+    .slice(from, to)
+    .map(token => token.word)
+    .join(' ')
+}

@@ -1,0 +1,37 @@
+import type { Calendar, IntentName, Understanding } from '../../api/nl/parsed.ts'
+import { understand } from '../../api/nl/understand.ts'
+
+/** A question and the parse it must get. A member that is absent is not judged. */
+export interface Labelled {
+  readonly q: string
+  readonly intent: IntentName
+  readonly [slot: string]: unknown
+}
+
+export interface Judged {
+  readonly question: Labelled
+  readonly got: Understanding
+  readonly isIntentRight: boolean
+  /** Intent and every judged slot. */
+  readonly isRight: boolean
+}
+
+/** The questions of a file of JSON lines. */
+export function questionsIn(text: string): readonly Labelled[] {
+  return text
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => JSON.parse(line) as Labelled)
+}
+
+/** "Today" of the labels is in the week after this one. */
+export const calendar: Calendar = { newestWeek: '2026-11-16' }
+
+export function judge(question: Labelled): Judged {
+  const got = understand(question.q, calendar)
+  const isIntentRight = got.intent === question.intent
+  const { q: _, intent: __, ...slots } = question
+  const parsed: Readonly<Record<string, unknown>> = { ...got.parsed }
+  const wrong = Object.entries(slots).filter(([slot, value]) => JSON.stringify(parsed[slot]) !== JSON.stringify(value))
+  return { question, got, isIntentRight, isRight: isIntentRight && wrong.length === 0 }
+}
