@@ -10,6 +10,7 @@ export const cueNames = [
   'compare',
   'rank',
   'order',
+  'countries',
   'change',
   'trend',
   'average',

@@ -1,5 +1,5 @@
 import { type Clause, clausesOf } from './clauses.ts'
-import type { Cue } from './cue.ts'
+import type { Cue, CueName } from './cue.ts'
 import { focusOf } from './focus.ts'
 import type { Mention } from './mention.ts'
 import type { Calendar } from './parsed.ts'
@@ -22,24 +22,44 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Read
   const askedCues = cues.filter(one => isAsked[one.from])
   return {
     ...{ tokens, mentions, clauses, newestWeek: calendar.newestWeek, cues: askedCues },
-    ...placesOf(asked, mentions),
+    ...placesOf(asked, mentions, askedCues),
     ...fuelsOf(asked, mentions),
     ...figuresOf(asked, mentions, askedCues),
     ...wordsOf(tokens, isAsked, held, cues),
   }
 }
 
-function placesOf(asked: readonly Mention[], all: readonly Mention[]) {
-  const isPlace = (one: Mention): boolean => one.kind === 'country' || one.kind === 'region'
-  const places = asked.some(isPlace) ? asked : all
+function placesOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {
+  const named = asked.some(isAskedPlace) ? asked.filter(one => !isAside(one)) : asked.filter(isPlace)
+  const background = all.filter(isPlace)
+  // "I live in Spain. Which country has the cheapest diesel?" asks of all countries.
+  const isOfAll = named.length === 0 && background.length < 2 && isSaid(cues, 'countries')
+  const places = named.length > 0 || isOfAll ? named : background
   return {
     countries: [...new Set(of(places, 'country').map(one => one.country))],
     regions: [...new Set(of(places, 'region').map(one => one.region))],
     isEverywhere: of(asked, 'everywhere').length > 0,
     isTown: of(asked, 'town').length > 0,
-    asksOfElsewhere: of(asked, 'elsewhere').length > 0 || (!all.some(isPlace) && of(all, 'elsewhere').length > 0),
+    asksOfElsewhere: of(named.length > 0 ? named : all, 'elsewhere').length > 0,
     doubtfulCountries: of(asked, 'doubtful country').flatMap(one => one.countries),
   }
+}
+
+function isPlace({ kind }: Mention): boolean {
+  return kind === 'country' || kind === 'region' || kind === 'everywhere' || kind === 'elsewhere'
+}
+
+/** Not a place only said of somebody or of a journey. */
+function isAskedPlace(one: Mention): boolean {
+  return isPlace(one) && !isAside(one)
+}
+
+function isAside(one: Mention): boolean {
+  return 'isAside' in one && one.isAside
+}
+
+function isSaid(cues: readonly Cue[], name: CueName): boolean {
+  return cues.some(cue => cue.names.includes(name))
 }
 
 function fuelsOf(asked: readonly Mention[], all: readonly Mention[]) {
@@ -55,7 +75,7 @@ function fuelsOf(asked: readonly Mention[], all: readonly Mention[]) {
 function figuresOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {
   const first = <Kind extends Mention['kind']>(kind: Kind): OfKind<Kind> | undefined =>
     of(asked, kind)[0] ?? of(all, kind)[0]
-  const isThen = cues.some(cue => cue.names.includes('backThen'))
+  const isThen = isSaid(cues, 'backThen')
   const { lat, lng } = first('coordinates') ?? {}
   return {
     period: (of(asked, 'period')[0] ?? (isThen ? of(all, 'period')[0] : undefined))?.period,

@@ -221,4 +221,10 @@ export const cuePhrases: Readonly<Partial<Record<CueName, string>>> = {
   pump: `pump, pumps, pump price, pump prices, at the pump, at the pumps, pump cost, price at the pump,
     prices at the pump, per litre, per liter, a litre, a liter, one litre, one liter, each litre, litre, liter,
     litres, liters, eur per litre, euro per litre, euros per litre, per l, eur l, price per litre, price of a litre`,
+  countries: `which country, which countries, what country, what countries, in which country, in which countries,
+    in what country, which member state, which member states, which eu country, which state, which states,
+    which nation, which nations, which european country, which european countries, what is the country,
+    name the country, name the countries, name countries, countries with, country with, countries where,
+    country where, country that has, all countries, all the countries, every country, each country, list of countries,
+    list countries, list the countries, who has, who sells, who pays, who charges`,
 }
