@@ -1,6 +1,6 @@
+import { commaList } from './lexicons/comma-list.ts'
 import { cuePhrases } from './lexicons/cues.ts'
 import { foreignPhrases } from './lexicons/foreign.ts'
-import { commaList } from './lexicons/comma-list.ts'
 import { neutralPhrases } from './lexicons/neutral.ts'
 import { foldWord } from './tokenise.ts'
 

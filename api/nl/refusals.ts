@@ -1,6 +1,6 @@
 import { isEverydayWord } from './everyday-words.ts'
-import { commonWords, tellingWords } from './lexicons/languages.ts'
 import { commaList } from './lexicons/comma-list.ts'
+import { commonWords, tellingWords } from './lexicons/languages.ts'
 import { orderPhrases } from './lexicons/orders.ts'
 import { PhraseBook } from './phrase-book.ts'
 import type { Reading } from './reading.ts'

@@ -18,6 +18,8 @@ export function timeOf({ period, newestWeek }: Reading, otherwise: number): Time
       return { time_range_weeks: weeksSince(period.date, newestWeek), date: period.date }
     case 'ago':
       return { time_range_weeks: period.weeks + 1, date: plusDays(newestWeek, -7 * period.weeks) }
+    case 'until':
+      return { time_range_weeks: 0, to: period.to }
     case 'now':
       return { time_range_weeks: 1 }
     default:

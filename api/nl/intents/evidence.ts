@@ -43,7 +43,7 @@ export function isNow({ period }: Reading): boolean {
 /** Several weeks that lie behind. */
 export function isStretch(period: Period | undefined): boolean {
   if (period?.shape === 'trailing') return period.weeks > 1
-  return period?.shape === 'since' || period?.shape === 'range'
+  return period?.shape === 'since' || period?.shape === 'range' || period?.shape === 'until'
 }
 
 /** One week that lies behind. */

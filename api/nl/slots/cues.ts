@@ -1,7 +1,7 @@
 import type { Cue, CueName } from '../cue.ts'
+import { commaList } from '../lexicons/comma-list.ts'
 import { cuePhrases } from '../lexicons/cues.ts'
 import { foreignPhrases } from '../lexicons/foreign.ts'
-import { commaList } from '../lexicons/comma-list.ts'
 import { neutralPhrases } from '../lexicons/neutral.ts'
 import { PhraseBook } from '../phrase-book.ts'
 import type { Token } from '../token.ts'

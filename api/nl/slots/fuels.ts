@@ -1,6 +1,6 @@
 import { isEverydayWord } from '../everyday-words.ts'
-import { fuelPhrases, stationFuels, stationNouns, unheldFuels } from '../lexicons/fuels.ts'
 import { commaList } from '../lexicons/comma-list.ts'
+import { fuelPhrases, stationFuels, stationNouns, unheldFuels } from '../lexicons/fuels.ts'
 import type { Finder, FuelMention, UnheldFuelMention } from '../mention.ts'
 import { PhraseBook } from '../phrase-book.ts'
 import type { Token } from '../token.ts'

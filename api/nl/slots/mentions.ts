@@ -1,15 +1,29 @@
 import type { Finder, Mention } from '../mention.ts'
 import type { Calendar } from '../parsed.ts'
 import type { Token } from '../token.ts'
+import { findCoordinates } from './coordinates.ts'
 import { fuels } from './fuels.ts'
+import { findLimits } from './limits.ts'
+import { findLitres } from './litres.ts'
+import { findPeriods } from './periods.ts'
 import { places } from './places.ts'
 import { tolls } from './tolls.ts'
 
-const finders: readonly Finder[] = [places, fuels, tolls]
+const finders: readonly Finder[] = [findCoordinates, findLitres, findPeriods, findLimits, places, fuels, tolls]
 
 // Between equally long readings of the same words the earlier kind counts: "98" is a number of litres before a grade.
 const kinds: readonly Mention['kind'][] = [
-  ...(['coordinates', 'litres', 'period', 'limit', 'country', 'region', 'everywhere', 'elsewhere'] as const),
+  ...([
+    'coordinates',
+    'impossible',
+    'litres',
+    'period',
+    'limit',
+    'country',
+    'region',
+    'everywhere',
+    'elsewhere',
+  ] as const),
   ...(['unheld fuel', 'fuel', 'toll type', 'doubtful country', 'toll name', 'town'] as const),
 ]
 
