@@ -46,6 +46,9 @@ export const countryNames: Readonly<Record<string, string>> = {
   XK: 'Kosovo',
 }
 
+/** The Commission's mean of the euro area, under a code that ISO 3166 keeps for it. Among the weekly figures, and no country. */
+export const euroArea = 'EZ'
+
 /** `EL` is the bulletin's Greece and `UK` a common slip for Britain: one market, one code. Upper-cases. */
 export function countryCodeOf(text: string): string {
   const code = text.toUpperCase()

@@ -99,7 +99,7 @@ test('a snapshot is named by its content', () => {
   for (const [path, bytes] of manifests) {
     const { id, files } = JSON.parse(bytes.toString())
     expect(`${id}/manifest.json`).toBe(path)
-    expect(files).toHaveLength(16)
+    expect(files).toHaveLength(17)
   }
 })
 

@@ -1,3 +1,4 @@
+import { euroArea } from '../../../pipeline/model/countries.ts'
 import type { NationalFigures, WeeklySeries } from '../../national-figures.ts'
 import type { Parsed, Region, WeeklyFuel } from '../parsed.ts'
 import { meanOf } from '../say/numbers.ts'
@@ -49,7 +50,7 @@ const membersOf: Readonly<Record<Region, readonly string[]>> = {
 }
 
 /** Under which codes the Commission's own means stand among the countries of the series. */
-const ownMeans: Partial<Record<Region, string>> = { EU: 'EU', eurozone: 'EZ' }
+const ownMeans: Partial<Record<Region, string>> = { EU: 'EU', eurozone: euroArea }
 
 export function regionMembers(region: Region): readonly string[] {
   return membersOf[region]

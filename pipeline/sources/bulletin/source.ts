@@ -1,4 +1,5 @@
 import type { Delivered, SheetCell, SheetRows } from '../../delivered.ts'
+import { euroArea } from '../../model/countries.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
 import { historySource, type Located } from '../../source.ts'
@@ -66,7 +67,6 @@ export const bulletin = historySource<Row>(
       if (week === null || row.prefix === null) throw new RowError('Date', 'NOT_A_DATE', row.date)
       if (week < firstWeek) throw new RowError('Date', 'OUT_OF_RANGE', week)
       if (!isMonday(week)) throw new RowError('Date', 'NOT_A_MONDAY', week)
-      if (row.prefix === 'EUR') return { skip: 'euro area mean' }
       const euro95PerKilolitre = price(`${row.prefix} euro95`, row.euro95)
       const dieselPerKilolitre = price(`${row.prefix} diesel`, row.diesel)
       if (euro95PerKilolitre === null && dieselPerKilolitre === null) return { skip: 'no reading' }
@@ -75,9 +75,13 @@ export const bulletin = historySource<Row>(
   },
 )
 
-/** The workbook's prefixes are the member states' codes but for Britain; `EL` for Greece was never seen there. */
+/**
+ * The workbook's prefixes are the member states' codes but for Britain and the mean of the euro area; `EL` for Greece was
+ * never seen there.
+ */
 function countryOf(prefix: string): string {
   if (prefix === 'EL') return 'GR'
+  if (prefix === 'EUR') return euroArea
   return prefix === 'UK' ? 'GB' : prefix
 }
 
