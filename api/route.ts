@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, MadeAnswer, PlainAnswer, RedirectAnswer } from './answer.ts'
 import type { CallerLog } from './limits/caller-log.ts'
 import type { Operation } from './openapi/operation.ts'
@@ -5,8 +6,8 @@ import type { Query } from './params/query.ts'
 import type { SnapshotInForce } from './snapshot-in-force.ts'
 import type { Plan } from './store/store.ts'
 
-/** Which shape errors have: `live` is `{ok:false,error}`, `plain` is `{error}`, `form` is `{success:false,error}`. */
-export type Family = 'live' | 'plain' | 'form'
+/** Which shape errors have: `live` is `{ok:false,error}`, `plain` is `{error}`, `form` is `{success:false,error}`, `rpc` an error of JSON-RPC. */
+export type Family = 'live' | 'plain' | 'form' | 'rpc'
 
 /** What a route may look at: its request and one snapshot, the same until the answer is sent. */
 export interface Asked {
@@ -112,7 +113,24 @@ export interface BodyRoute extends RouteBase {
   readonly handle: (asked: Asked, body: Buffer) => Promise<MadeAnswer>
 }
 
-export type Route = DataRoute | ProcessRoute | KeyedRoute | AccountRoute | FormRoute | BodyRoute
+/** A message of an agent, as it was sent. */
+export interface SentMessage {
+  readonly body: Buffer
+  readonly headers: IncomingHttpHeaders
+  /** The client's own, or that of the proxies that are trusted: an IPv6 address as its /64. */
+  readonly address: string
+}
+
+/** Answers messages of another protocol, in its own shape. */
+export interface AgentRoute extends RouteBase {
+  readonly kind: 'agent'
+  readonly crossOrigin: true
+  /** Pages of these origins may ask, besides those of the reader's own machine. */
+  readonly origins: ReadonlySet<string>
+  readonly handle: (sent: SentMessage) => Promise<PlainAnswer>
+}
+
+export type Route = DataRoute | ProcessRoute | KeyedRoute | AccountRoute | FormRoute | BodyRoute | AgentRoute
 
 /** Of the routes of one path. GET implies HEAD, and OPTIONS is answered for every path. */
 export function allowedMethods(routes: readonly Route[]): string {
@@ -123,7 +141,8 @@ export function allowedMethods(routes: readonly Route[]): string {
 /** What its answers say to caches; errors say `no-store`, whatever the route. */
 export function cacheControl(route: Route): string {
   if (route.kind === 'keyed') return 'private, no-cache'
-  if (route.kind === 'account' || route.kind === 'form' || route.kind === 'body') return 'no-store'
+  if (route.kind === 'account' || route.kind === 'form' || route.kind === 'body' || route.kind === 'agent')
+    return 'no-store'
   if (route.maxAgeSeconds === null) return 'no-store'
   return `public, max-age=${route.maxAgeSeconds}`
 }

@@ -28,6 +28,8 @@ export interface ServerOptions {
   readonly maxAgeHours: number
   /** Appends the second `Cache-Control: max-age=3600` of the old site. */
   readonly legacyCacheHeader: boolean
+  /** Pages of these origins may ask at `/mcp`, besides those of the reader's own machine. */
+  readonly allowedOrigins?: readonly string[]
   /** Where `/metrics` is, on loopback only; null: on the service's own port. */
   readonly metricsPort: number | null
   /** Keys, counts, access requests; without it, the one of the data folder. Closed with the server. */
@@ -56,7 +58,7 @@ export function createServer(options: ServerOptions): FuelServer {
     dataDir: options.dataDir,
     served,
     registry: metricsRegistry(counts, served),
-    legacyCacheHeader,
+    ...{ legacyCacheHeader, allowedOrigins: options.allowedOrigins ?? [] },
     log,
   })
   const isMetrics = (route: Route) => route.path === '/metrics'

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
 import { FuelError, UsageError } from '../pipeline/model/errors.ts'
+import { programName, programVersion } from '../pipeline/model/program.ts'
 import { acceptCommand } from './commands/accept.ts'
 import { checkFeedCommand } from './commands/check-feed.ts'
 import { demoCommand } from './commands/demo.ts'
@@ -8,6 +9,7 @@ import { diffCommand } from './commands/diff.ts'
 import { explainCommand } from './commands/explain.ts'
 import { exportCommand } from './commands/export.ts'
 import { keysCommand } from './commands/keys.ts'
+import { mcpCommand } from './commands/mcp.ts'
 import { quarantineCommand } from './commands/quarantine.ts'
 import { replayCommand } from './commands/replay.ts'
 import { requestsCommand } from './commands/requests.ts'
@@ -16,7 +18,6 @@ import { serveCommand } from './commands/serve.ts'
 import { sourcesCommand } from './commands/sources.ts'
 import { convertCommand, ingestCommand, publishCommand, validateCommand } from './commands/stages.ts'
 import { tollsCommand } from './commands/tolls.ts'
-import { programName, programVersion } from './version.ts'
 
 // Everything that this program says in a zone of its own choosing: the machine's may not enter a snapshot.
 process.env.TZ = 'UTC'
@@ -40,6 +41,7 @@ for (const make of [
   convertCommand,
   publishCommand,
   serveCommand,
+  mcpCommand,
   sourcesCommand,
   acceptCommand,
   quarantineCommand,

@@ -26,12 +26,12 @@ export interface IngestOptions extends StageOptions {
   readonly onlyOpen: boolean
 }
 
+export function dataDirOption(): Option {
+  return new Option('--data-dir <dir>', 'folder of captures and snapshots').env('FUEL_DATA_DIR').default('./data')
+}
+
 export function withFolder(command: Command): Command {
-  return command
-    .addOption(
-      new Option('--data-dir <dir>', 'folder of captures and snapshots').env('FUEL_DATA_DIR').default('./data'),
-    )
-    .option('--json', 'print one machine-readable report', false)
+  return command.addOption(dataDirOption()).option('--json', 'print one machine-readable report', false)
 }
 
 export function withStage(command: Command): Command {

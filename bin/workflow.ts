@@ -6,6 +6,7 @@ import { createDownloader } from '../pipeline/fetch/download.ts'
 import { createNetwork } from '../pipeline/fetch/network.ts'
 import { InvariantError } from '../pipeline/model/errors.ts'
 import type { Instant } from '../pipeline/model/instants.ts'
+import { programName, programVersion } from '../pipeline/model/program.ts'
 import { readMemory } from '../pipeline/snapshot/read-memory.ts'
 import type { Source } from '../pipeline/source.ts'
 import { convert } from '../pipeline/stages/convert.ts'
@@ -17,7 +18,7 @@ import { keepReport, openRun, type Run, readReport } from '../pipeline/stages/ru
 import { validate } from '../pipeline/stages/validate.ts'
 import { currentInstant } from './current-instant.ts'
 import { allSources, chosenSources, type IngestOptions, type StageOptions } from './options.ts'
-import { programName, programVersion, runtime } from './version.ts'
+import { runtime } from './runtime.ts'
 
 /** The stages as the commands call them: `run` is the four in a row, on the same files. */
 export async function ingestStage(options: IngestOptions, log: (line: string) => void): Promise<Run> {

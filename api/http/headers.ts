@@ -12,8 +12,13 @@ export interface SnapshotMark {
 const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link'
 const crossOrigin = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposed]
 
+const licence = ['Link', '</licences>; rel="license"']
+
 // A day: what browsers keep at most (Firefox 24 h, Chromium 2 h).
 const preflightSeconds = 86_400
+
+const readHeaders = ['X-API-Key', 'Content-Type', 'If-None-Match', 'If-Modified-Since', 'Range']
+const protocolHeaders = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name']
 
 export function crossOriginHeaders(route: { readonly crossOrigin: boolean }): readonly string[] {
   return route.crossOrigin ? crossOrigin : []
@@ -26,7 +31,10 @@ export function crossOriginHeaders(route: { readonly crossOrigin: boolean }): re
 export function preflightHeaders(route: Route, allowed: string): string[] {
   return [
     ...['Allow', allowed, 'Access-Control-Allow-Methods', allowed],
-    ...['Access-Control-Allow-Headers', 'X-API-Key, Content-Type, If-None-Match, If-Modified-Since, Range'],
+    ...[
+      'Access-Control-Allow-Headers',
+      [...readHeaders, ...(route.kind === 'agent' ? protocolHeaders : [])].join(', '),
+    ],
     ...['Access-Control-Max-Age', String(preflightSeconds), 'Cache-Control', 'no-store'],
     ...crossOriginHeaders(route),
   ]
@@ -49,18 +57,20 @@ function cacheHeaders(route: Route, legacyCacheHeader: boolean): string[] {
   return route.limit ? ['Cache-Control', `${own}, ${second}`] : ['Cache-Control', own, 'Cache-Control', second]
 }
 
+/** Which snapshot answered, and whether it is a real one. */
+export function snapshotHeaders(snapshot: SnapshotMark): string[] {
+  const mark = [...licence, 'X-Snapshot-Id', snapshot.id]
+  return snapshot.demonstration ? [...mark, 'X-Data', 'demonstration'] : mark
+}
+
 /** The same for a file: it is only ever sent as it is, so that a part of it is a part of the one file. */
 export function fileHeaders(route: Route, snapshot: SnapshotMark): string[] {
   return ['Cache-Control', cacheControl(route), 'Vary', 'X-API-Key', ...licenceHeaders(route, snapshot)]
 }
 
 function licenceHeaders(route: Route, snapshot: SnapshotMark | null): string[] {
-  return [
-    ...['Link', '</licences>; rel="license"'],
-    ...(snapshot === null ? [] : ['X-Snapshot-Id', snapshot.id]),
-    ...(snapshot?.demonstration ? ['X-Data', 'demonstration'] : []),
-    ...crossOriginHeaders(route),
-  ]
+  const own = snapshot === null ? licence : snapshotHeaders(snapshot)
+  return [...own, ...crossOriginHeaders(route)]
 }
 
 /** Body and headers of an answer that no request changes. */

@@ -47,8 +47,12 @@ export function sendRefusal(
   res.end(body)
 }
 
+// JSON-RPC 2.0, 5.1: -32000 to -32099 are for servers to use. What was refused before it was read has no id.
+const rpcServerError = -32_000
+
 function errorBody(family: Family, error: string) {
   if (family === 'live') return { ok: false, error }
+  if (family === 'rpc') return { jsonrpc: '2.0', error: { code: rpcServerError, message: error }, id: null }
   return family === 'form' ? { success: false, error } : { error }
 }
 

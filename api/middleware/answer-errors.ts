@@ -1,5 +1,6 @@
 import type { Context, Middleware, Next } from 'koa'
 import { StoreError } from '../../pipeline/model/errors.ts'
+import { framesOf } from '../error-frames.ts'
 import { sendNotFound, sendRefusal } from '../http/send.ts'
 import { withoutKey } from '../params/query.ts'
 import { databaseUnavailable, Refusal } from '../refusal.ts'
@@ -29,8 +30,7 @@ export function answerErrors(log: (line: string) => void): Middleware {
 /** Where a question failed, without a word of it: it may stand in the address, and in what an error says. */
 function lineOf({ req }: Context, route: Route | undefined, error: Error): string {
   if (!route?.isConfidential) return `${req.method} ${withoutKey(req.url!)}: ${error.stack ?? error}`
-  const frames = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '))
-  return [`${req.method} ${route.path}: ${error.name}`, ...frames].join('\n')
+  return `${req.method} ${route.path}: ${framesOf(error)}`
 }
 
 function refusalOf(error: unknown): Refusal {

@@ -2,6 +2,7 @@ import type { Context, Middleware } from 'koa'
 import type { Answer } from '../answer.ts'
 import { bodyOf } from '../http/body-of.ts'
 import { preflightHeaders } from '../http/headers.ts'
+import { refuseForeignOrigin } from '../http/origin.ts'
 import { send, sendEmpty } from '../http/send.ts'
 import { clientAddress } from '../limits/client-address.ts'
 import { limited, showLimit } from '../limits/limited.ts'
@@ -10,6 +11,7 @@ import { databaseUnavailable, Refusal } from '../refusal.ts'
 import { type Asked, allowedMethods, type BodyRoute, type DataRoute, type Route } from '../route.ts'
 import type { SnapshotInForce } from '../snapshot-in-force.ts'
 import type { Store } from '../store/store.ts'
+import { agentAnswer } from './answer-agent.ts'
 import { formAnswer } from './answer-form.ts'
 import { accountAnswer, keyedAnswer } from './answer-keyed.ts'
 
@@ -32,6 +34,7 @@ export function answerPath(routes: readonly [Route, ...Route[]], served: Served)
     const route = found ?? routes[0]
     ctx.state.route = route
     const { limit } = route
+    if (route.kind === 'agent') refuseForeignOrigin(req, route.origins)
     if (limit) showLimit(res, limit, clientAddress(ctx), served.nowMs())
     if (req.method === 'OPTIONS') return sendEmpty(res, preflightHeaders(route, allowed))
     if (!found) throw new Refusal(405, 'Method not allowed', ['Allow', allowed])
@@ -59,6 +62,8 @@ function answerOf(route: Route, ctx: Context, served: Served): Answer | Promise<
       return formAnswer(route, ctx, served)
     case 'body':
       return bodyAnswer(route, ctx, served)
+    case 'agent':
+      return agentAnswer(route, ctx)
   }
 }
 

@@ -68,7 +68,7 @@ export function answerTo(query: string, understood: Understanding, held: Held): 
   return { answer, rows: reply.rows, changedAt: Math.max(reply.changedAt ?? 0, agedAt(held)) }
 }
 
-function metadataOf(reply: Reply, { snapshot }: Held): Metadata {
+export function metadataOf(reply: Reply, { snapshot }: Held): Metadata {
   return {
     generated_at: `${snapshot.manifest.createdAt.replace(' ', 'T')}+00:00`,
     data_date: reply.dataDate,

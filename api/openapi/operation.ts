@@ -88,7 +88,7 @@ export const limitHeaders: Readonly<Record<string, Schema>> = { RateLimit: text,
 
 /** Error answers in the shape of the family. */
 export function errors(
-  schema: 'LiveError' | 'PlainError' | 'FormError',
+  schema: 'LiveError' | 'PlainError' | 'FormError' | 'JsonRpcError',
   ...statuses: readonly number[]
 ): Record<number, Response> {
   const content = { 'application/json': { schema: schemaRef(schema) } }

@@ -2,6 +2,7 @@ import { fuelCodes } from '../../pipeline/model/fuels.ts'
 import { bulkSchemas } from './bulk-schemas.ts'
 import { formSchemas } from './form-schemas.ts'
 import { keyedSchemas } from './keyed-schemas.ts'
+import { mcpSchemas } from './mcp-schemas.ts'
 import { moveSchemas } from './move-schemas.ts'
 import { type Schema, schemaRef } from './operation.ts'
 import { provenanceSchemas } from './provenance-schemas.ts'
@@ -221,6 +222,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
   ...keyedSchemas,
   ...bulkSchemas,
   ...formSchemas,
+  ...mcpSchemas,
   ...questionSchemas,
   ...otherSchemas,
 }

@@ -12,6 +12,7 @@ import { history } from './history.ts'
 import { licences } from './licences.ts'
 import { live } from './live.ts'
 import { map } from './map.ts'
+import { mcpRoute } from './mcp.ts'
 import { metricsRoute } from './metrics.ts'
 import { naturalLanguageRoutes, questionLimit } from './natural-language.ts'
 import { openapiRoute } from './openapi.ts'
@@ -31,11 +32,14 @@ export interface RouteNeeds {
   readonly served: Served
   readonly registry: Registry
   readonly legacyCacheHeader: boolean
+  /** Pages of these origins may ask at `/mcp`. */
+  readonly allowedOrigins: readonly string[]
   readonly log: (line: string) => void
 }
 
 /** Every route of the service: router, headers, 405 and the OpenAPI description come from this list. */
-export function routesOf({ dataDir, served, registry, legacyCacheHeader, log }: RouteNeeds): readonly Route[] {
+export function routesOf(needs: RouteNeeds): readonly Route[] {
+  const { dataDir, served, registry, legacyCacheHeader, allowedOrigins, log } = needs
   const shelves = new BulkShelves(dataDir)
   const questions = new CallerLog(questionLimit)
   const described = [
@@ -54,7 +58,7 @@ export function routesOf({ dataDir, served, registry, legacyCacheHeader, log }: 
       tollStatus,
       licences,
     ],
-    ...naturalLanguageRoutes(questions),
+    ...[...naturalLanguageRoutes(questions), mcpRoute({ served, questions, allowedOrigins, log })],
     ...[bulkIndexRoute(shelves), ...bulkFileRoutes(shelves)],
     ...[waitlistRoute(served.store, log), pricing],
     ...[healthz, readyzRoute(served), metricsRoute(registry)],

@@ -46,6 +46,7 @@ export function demoCommand(): Command {
         maxAge: 48,
         trustProxy: 0,
         legacyCacheHeader: false,
+        allowOrigin: [],
       })
       process.stdout.write(`\nserving ${options.dataDir} on ${url}; made-up data in the sources' own formats. Try:\n`)
       for (const example of examples) process.stdout.write(`  ${url}${example}\n`)

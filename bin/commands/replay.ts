@@ -4,7 +4,7 @@ import type { Day } from '../../pipeline/model/instants.ts'
 import type { FileDifference } from '../../pipeline/snapshot/compare-snapshots.ts'
 import type { ReplayedRun } from '../../pipeline/stages/replay.ts'
 import { day, type StageOptions, withStage } from '../options.ts'
-import { runtime } from '../version.ts'
+import { runtime } from '../runtime.ts'
 import { replayRuns } from '../workflow.ts'
 
 interface ReplayOptions extends StageOptions {

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { createServer } from '../../api/server.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
@@ -10,6 +10,7 @@ interface ServeOptions extends FolderOptions {
   readonly maxAge: number
   readonly trustProxy: number
   readonly legacyCacheHeader: boolean
+  readonly allowOrigin: readonly string[]
   readonly metricsPort?: number
 }
 
@@ -21,6 +22,12 @@ export function serveCommand(): Command {
     .option('--max-age <hours>', 'a live snapshot older than this is not served as live', wholeNumber, 48)
     .option('--trust-proxy <n>', 'proxies in front that may speak for a client', wholeNumber, 0)
     .option('--legacy-cache-header', 'append the second Cache-Control of the old site', false)
+    .option(
+      '--allow-origin <origin...>',
+      'pages of these origins may ask at /mcp, such as https://example.org',
+      origins,
+      [],
+    )
     .option('--metrics-port <port>', 'serve /metrics on this port of the loopback only', wholeNumber)
     .addHelpText('after', '\nExample:\n  fuel-etl serve --data-dir /var/lib/fuel --host 0.0.0.0 --metrics-port 9100')
     .action(async (options: ServeOptions) => {
@@ -44,11 +51,18 @@ export async function startServer(
     trustProxy: options.trustProxy,
     maxAgeHours: options.maxAge,
     legacyCacheHeader: options.legacyCacheHeader,
+    allowedOrigins: options.allowOrigin,
     metricsPort: options.metricsPort ?? null,
     log: line => process.stderr.write(`${line}\n`),
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())
   return listening(server.listen(), options)
+}
+
+/** Collects what a browser sends as `Origin`: scheme, host and port, nothing behind. */
+function origins(text: string, before: readonly string[]): readonly string[] {
+  if (URL.canParse(text) && new URL(text).origin === text) return [...before, text]
+  throw new InvalidArgumentError('expected an origin, such as https://example.org.')
 }
 
 async function listening<T>(started: Promise<T>, { host, port }: ServeOptions): Promise<T> {

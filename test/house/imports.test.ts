@@ -50,6 +50,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 const homes: Readonly<Record<string, readonly string[]>> = {
   '@duckdb/node-api': ['pipeline/snapshot'],
   '@koa/router': ['api'],
+  '@modelcontextprotocol/server': ['api/mcp'],
   '@rapideditor/country-coder': ['pipeline/sanity', 'pipeline/tolls'],
   commander: ['bin'],
   'csv-parse': ['pipeline/read', 'pipeline/tolls'],
@@ -74,6 +75,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'tough-cookie': ['pipeline/fetch'],
   undici: ['pipeline/fetch'],
   unpdf: ['pipeline/fetch'],
+  zod: ['api/mcp'],
   'node:http': ['api', 'pipeline/fetch'],
   'node:https': ['pipeline/fetch'],
   'node:tls': ['pipeline/fetch'],
@@ -170,6 +172,13 @@ describe('imports', () => {
     expect(bare.filter(name => dependencies[name] === undefined)).toEqual([])
   })
 
+  test('load what agents speak only when one comes', () => {
+    const still = imports.filter(({ line }) => !/^(import|export) type|^import\(/.test(line))
+    const loaded = reachedFrom('bin/fuel-etl.ts', still)
+    expect(loaded.has('api/routes/mcp.ts')).toBe(true)
+    expect([...loaded].filter(path => /^(@modelcontextprotocol|zod)/.test(path))).toEqual([])
+  })
+
   test('go nowhere in a circle', () => {
     expect(circlesIn(imports)).toEqual([])
   })
@@ -228,6 +237,13 @@ function allows(folder: string, to: string): boolean {
 
 function packageOf(specifier: string): string {
   return specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0]!
+}
+
+/** What is loaded with a module. */
+function reachedFrom(start: string, imports: readonly Import[]): ReadonlySet<string> {
+  const reached = new Set([start])
+  for (const path of reached) for (const { from, to } of imports) if (from === path) reached.add(to)
+  return reached
 }
 
 /** Modules that import themselves through others. Types are gone when the code runs, so they make no circle. */

@@ -1,11 +1,69 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { agentOver, revisions } from '../support/agent.ts'
+import { figures, openings } from '../support/api-figures.ts'
+import { writeSnapshot } from '../support/api-snapshot.ts'
 import { repositoryRoot, repositoryText } from '../support/repository.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const { version, bin } = JSON.parse(repositoryText('package.json'))
+const program = join(repositoryRoot, bin['fuel-etl'])
+
+beforeAll(() => {
+  execFileSync('npm', ['run', 'build'], { cwd: repositoryRoot, stdio: 'pipe' })
+}, 120_000)
 
 test('every build leaves a program that can be run by its name', () => {
-  const { version, bin } = JSON.parse(repositoryText('package.json'))
-  execFileSync('npm', ['run', 'build'], { cwd: repositoryRoot, stdio: 'pipe' })
-  const program = join(repositoryRoot, bin['fuel-etl'])
   expect(execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()).toBe(version)
-}, 120_000)
+})
+
+describe('fuel-etl mcp', () => {
+  const newer = '20261119T130000Z-000000000002'
+
+  /** Over stdin and stdout of a process, and all that it says besides. */
+  async function started(dataDir: string, mode: 'legacy' | { pin: string }) {
+    const args = ['mcp', '--data-dir', dataDir]
+    const transport = new StdioClientTransport({
+      command: program,
+      args,
+      stderr: 'pipe',
+      env: { PATH: process.env.PATH! },
+    })
+    const said: string[] = []
+    transport.stderr!.on('data', chunk => said.push(String(chunk)))
+    const agent = await agentOver(transport, mode)
+    onTestFinished(() => agent.client.close())
+    return { ...agent, said }
+  }
+
+  test('speaks with an agent from the snapshot in force, and takes up a new one', async () => {
+    const dataDir = temporaryFolder()
+    const { call, client, said } = await started(dataDir, revisions['2026-07-28'])
+    expect([client.getNegotiatedProtocolVersion(), client.getServerVersion()?.version]).toEqual(['2026-07-28', version])
+    expect((await client.listTools()).tools).toHaveLength(9)
+    expect(await call('coverage')).toMatchObject({ isError: true, text: expect.stringContaining('no snapshot') })
+    expect(said.join('')).toContain('holds no snapshot yet')
+
+    writeSnapshot(dataDir, newer, { figures, openings })
+    await expect
+      .poll(async () => (await call('tolls')).structured?.metadata, { timeout: 20_000 })
+      .toMatchObject({
+        ...{ snapshot_id: newer, data: 'demonstration' },
+      })
+    const near = await call('stations_nearby', { lat: 47.3, lng: 5 })
+    expect(near.structured.message).toContain('Station 21')
+    expect(said.join('')).toContain(`serving snapshot ${newer}`)
+  })
+
+  test('speaks with an agent of an earlier revision, and sets it no limit', async () => {
+    const dataDir = temporaryFolder()
+    writeSnapshot(dataDir, newer, { figures, openings })
+    const { call, client } = await started(dataDir, revisions['2025-11-25'])
+    expect(client.getNegotiatedProtocolVersion()).toBe('2025-11-25')
+    for (let asked = 0; asked < 61; asked++) {
+      expect((await call('ask', { question: 'What does diesel cost in France?' })).isError).toBe(false)
+    }
+  })
+})

@@ -1,12 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { packageRoot } from '../pipeline/model/package-root.ts'
-
-const described = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'))
-
-export const programName: string = described.name
-export const programVersion: string = described.version
-
 const { node, zlib, brotli, tz } = process.versions
 
 /**

@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { countryCodeOf, countryNames } from '../../pipeline/model/countries.ts'
+import { fuelCodes } from '../../pipeline/model/fuels.ts'
+import { isDay } from '../../pipeline/model/instants.ts'
+
+// A whole question, or a body that slipped into a field, is not repeated to whoever sent it.
+const longestShown = 60
+
+/** What is wrong with one input: what it must be, and what it was. */
+function must(expected: string) {
+  return {
+    error: ({ input }: { readonly input?: unknown }) => `must be ${expected}, found ${shown(input)}`,
+  }
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value)
+  if (text === undefined) return 'nothing'
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+}
+
+/** The inputs of a tool. One that it does not know is refused: an agent that writes `radius` means `radius_km`. */
+export function inputs<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = Object.keys(shape)
+  const known = names.length === 0 ? 'this tool takes none' : `there are ${names.join(', ')}`
+  return z.strictObject(shape, {
+    error: issue =>
+      issue.code === 'unrecognized_keys' ? `unknown input ${issue.keys.join(', ')}; ${known}` : undefined,
+  })
+}
+
+// Half a pair of surrogates is no character; JSON can hold it (`"\\ud800"`), no UTF-8 could.
+const halfPair = /\p{Surrogate}/u
+
+/** Characters are counted as JSON Schema and the endpoints count them: an emoji of one code point is one. */
+export function text(longest: number, description: string) {
+  const expected = must(`a text of 1 to ${longest} characters`)
+  const isText = (value: string) => value.trim() !== '' && [...value].length <= longest && !halfPair.test(value)
+  return z.string(expected).refine(isText, expected).meta({ minLength: 1, maxLength: longest, description })
+}
+
+export function wholeNumber(from: number, to: number, description: string) {
+  const expected = must(`a whole number from ${from} to ${to}`)
+  return z.int(expected).min(from, expected).max(to, expected).describe(description)
+}
+
+export function decimalNumber(from: number, to: number, description: string) {
+  const expected = must(`a number from ${from} to ${to}`)
+  return z.number(expected).min(from, expected).max(to, expected).describe(description)
+}
+
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words, description: string) {
+  return z.enum(words, must(`one of ${words.join(', ')}`)).describe(description)
+}
+
+const twoLetters = /^[A-Za-z]{2}$/
+const codeOf = new Map(Object.entries(countryNames).map(([code, name]) => [name.toLowerCase(), code]))
+
+function notACode({ input }: { readonly input?: unknown }): string {
+  const code = typeof input === 'string' ? codeOf.get(input.trim().toLowerCase()) : undefined
+  return `must be a two-letter code such as FR, found ${shown(input)}${code ? ` (its code is ${code})` : ''}`
+}
+
+/** Upper-case, `UK` as `GB` and `EL` as `GR`. */
+export function country(description = 'ISO 3166-1 alpha-2 code, such as FR; UK is read as GB, EL as GR') {
+  return z
+    .string({ error: notACode })
+    .regex(twoLetters, { error: notACode })
+    .overwrite(countryCodeOf)
+    .describe(description)
+}
+
+export function day(description: string) {
+  const expected = must('a day, YYYY-MM-DD')
+  return z.string(expected).refine(isDay, expected).describe(description)
+}
+
+export const latitude = decimalNumber(-90, 90, 'WGS 84 degrees')
+export const longitude = decimalNumber(-180, 180, 'WGS 84 degrees')
+
+/** Fuels of stations. */
+export const stationFuel = oneOf(
+  fuelCodes,
+  'Fuel code. Petrol 95 is sp95 (in GB e10, in AU u91), LPG is gpl; cng and lng are sold by the kilogram',
+)
+
+/** Fuels of national figures: those of the weekly series, and those that only live prices have. */
+export const nationalFuel = oneOf(
+  ['both', 'euro95', 'diesel', 'sp98', 'e10', 'e5', 'gpl', 'e85', 'cng', 'lng', 'hvo', 'u91', 'b10'],
+  'euro95 (petrol) and diesel have weekly series since 2005; the others come from live prices where a market has them',
+)

@@ -1,0 +1,86 @@
+import { McpServer } from '@modelcontextprotocol/server'
+import { programName, programVersion } from '../../pipeline/model/program.ts'
+import { framesOf } from '../error-frames.ts'
+import type { Held } from '../nl/reply.ts'
+import { Refusal } from '../refusal.ts'
+import type { SnapshotInForce } from '../snapshot-in-force.ts'
+import type { Tool, ToolAsked } from './tool.ts'
+import { tools } from './tools/index.ts'
+
+/** What stands behind the tools: a folder that is followed, or the one snapshot of a request. */
+export interface Door {
+  /** The snapshot in force at this moment. */
+  readonly current: () => SnapshotInForce | null
+  readonly nowMs: () => number
+  readonly maxAgeHours: number
+  /** Counts a question of whoever is at the door. Throws Refusal when there is no room for it. */
+  readonly countQuestion: () => void
+  readonly log: (line: string) => void
+}
+
+const instructions = `Official fuel prices of Europe and Australia: weekly national prices since 2005, live prices of \
+stations, and tolls. Prices are EUR per litre, taxes included, unless an answer says otherwise. Countries are ISO 3166-1 \
+alpha-2 codes. Each answer names its source, licence, day and snapshot in metadata: name the source when you pass figures \
+on. Use coverage to see what is held, ask for a question in plain English, the other tools for exact inputs.`
+
+// The list belongs to the version of the program; an hour spares clients that ask on every connection.
+const listed = { ttlMs: 3_600_000, cacheScope: 'public' } as const
+
+// Every tool only reads one snapshot: the same call gives the same answer, and nothing beyond is reached.
+const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+
+/** A server of the Model Context Protocol with all tools: one for each request over HTTP, one for a whole stdio session. */
+export function mcpServer(door: Door): McpServer {
+  const server = new McpServer(
+    { name: programName, title: 'Fuel prices and tolls', version: programVersion },
+    {
+      // The tools never change while the program runs.
+      capabilities: { tools: { listChanged: false } },
+      cacheHints: { 'tools/list': listed, 'server/discover': listed },
+      instructions,
+    },
+  )
+  for (const tool of tools) {
+    const { name, title, description, input, output } = tool
+    const about = {
+      title,
+      description,
+      inputSchema: input,
+      outputSchema: output,
+      annotations: { title, ...annotations },
+    }
+    server.registerTool(name, about, given => called(tool, given, door))
+  }
+  return server
+}
+
+/** What is refused says why, for the agent to mend it; what breaks says no more than that. */
+async function called(tool: Tool, input: Record<string, unknown>, door: Door) {
+  try {
+    const { structured, text } = await told(tool, input, door)
+    return { content: [{ type: 'text' as const, text }], structuredContent: { ...structured } }
+  } catch (error) {
+    if (!(error instanceof Refusal)) door.log(`tool ${tool.name}: ${framesOf(error as Error)}`)
+    const text = error instanceof Refusal ? error.message : 'Internal error. It has been logged; trying again may help.'
+    return { content: [{ type: 'text' as const, text }], isError: true }
+  }
+}
+
+/** Takes the snapshot once, and keeps its files open until the answer is made. */
+async function told(tool: Tool, input: Record<string, unknown>, door: Door) {
+  const snapshot = door.current()
+  if (!snapshot) throw new Refusal(500, "There is no snapshot to answer from yet: the first 'fuel-etl run' makes one.")
+  const now = door.nowMs()
+  if (tool.live && snapshot.ageHours(now) > door.maxAgeHours) throw tooOld(snapshot, door.maxAgeHours)
+  const held: Held = { snapshot, clock: snapshot.clockAt(now), maxAgeHours: door.maxAgeHours }
+  const asked: ToolAsked = { held, countQuestion: door.countQuestion }
+  return snapshot.while(Promise.resolve(tool.answer(input, asked)))
+}
+
+function tooOld({ manifest }: SnapshotInForce, maxAgeHours: number): Refusal {
+  return new Refusal(
+    500,
+    `The newest snapshot is of ${manifest.createdAt} UTC: live prices older than ${maxAgeHours} hours are not given. ` +
+      'Weekly prices (national_price, compare_countries, price_history) and tolls are.',
+  )
+}

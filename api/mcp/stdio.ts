@@ -1,0 +1,22 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { SnapshotWatch } from '../snapshot-watch.ts'
+import { mcpServer } from './server.ts'
+
+export interface StdioOptions {
+  readonly dataDir: string
+  /** Live figures of a snapshot that is older are not given as live. */
+  readonly maxAgeHours: number
+  readonly log: (line: string) => void
+}
+
+/**
+ * Speaks with one agent over stdin and stdout until stdin ends; takes up new snapshots meanwhile. Questions are not
+ * counted: the agent and the process belong to the same person.
+ */
+export function serveOverStdio({ dataDir, maxAgeHours, log }: StdioOptions): void {
+  const watch = new SnapshotWatch({ dataDir, legacyCacheHeader: false, log })
+  watch.start()
+  const door = { current: () => watch.current, nowMs: Date.now, maxAgeHours, countQuestion: () => {}, log }
+  // Nothing here ever changes of which a client could be told.
+  serveStdio(() => mcpServer(door), { maxSubscriptions: 0, onerror: error => log(error.message) })
+}

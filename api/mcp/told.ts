@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { type CsvCell, csvLine } from '../../pipeline/model/csv-text.ts'
+import { metadataOf } from '../nl/ask.ts'
+import type { Held, Reply } from '../nl/reply.ts'
+import type { Told } from './tool.ts'
+
+/** What every answer names: whose figures they are, of when, on what terms, and whether they are real. */
+const metadata = z.looseObject({
+  snapshot_id: z.string().describe('The snapshot that answered; the same snapshot gives the same answer'),
+  generated_at: z.string().describe('The instant of the snapshot, ISO 8601'),
+  data_date: z.string().nullable().describe('Monday of the newest week used, or the day of live figures'),
+  source: z.string().describe('Who published the figures'),
+  licence: z.string().describe('Terms of the figures; name the source when you pass them on'),
+  data: z.enum(['live', 'demonstration']).describe('demonstration: made-up figures, not to be relied on'),
+})
+
+/** The answer of a tool around what is its own. */
+export function answerWith<Data extends z.ZodRawShape>(data: Data) {
+  return z.looseObject({
+    status: z.enum(['ok', 'no_data']).describe('no_data: understood, and nothing is held'),
+    message: z.string().describe('The answer in words'),
+    data: z.looseObject(data),
+    metadata,
+  })
+}
+
+/** For answers that have members of their own. */
+export { metadata as metadataSchema }
+
+/** An answer for an agent: structured, and as a text for those that read no structure. */
+export function toldOf(reply: Reply, held: Held): Told {
+  const { rate_limits: _, ...about } = metadataOf(reply, held)
+  const { status, message, data, rows } = reply
+  const own = { ...about, ...honesty(held) }
+  return { structured: { status, message, data, metadata: own }, text: textOf(message, rows, own) }
+}
+
+export function honesty({ snapshot }: Held): { readonly data: 'live' | 'demonstration' } {
+  return { data: snapshot.demonstration ? 'demonstration' : 'live' }
+}
+
+interface About {
+  readonly source: string
+  readonly licence: string
+  readonly data_date: string | null
+  readonly snapshot_id: string
+  readonly data: 'live' | 'demonstration'
+}
+
+// A table of a hundred rows of weekly prices is some 4 KB, 1,500 tokens; all rows stand in the structure.
+const mostRows = 100
+
+/** The message, its rows where it has several, and where they come from. */
+export function textOf(message: string, rows: Reply['rows'], about: About): string {
+  const { source, licence, data_date, snapshot_id, data } = about
+  const origin = [
+    ...(source === '' ? [] : [`Source: ${source}.`]),
+    ...(licence === '' ? [] : [`Licence: ${licence}.`]),
+    ...(data_date === null ? [] : [`Data of ${data_date}.`]),
+    `Snapshot ${snapshot_id}.`,
+    ...(data === 'demonstration' ? ['Demonstration: these figures are made up.'] : []),
+  ]
+  return [message, ...(rows.length > 1 ? [tableOf(rows)] : []), origin.join(' ')].join('\n\n')
+}
+
+function tableOf(rows: Reply['rows']): string {
+  const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
+  const lines = rows.slice(0, mostRows).map(row => csvLine(columns.map((column): CsvCell => row[column] ?? null)))
+  const more = rows.length > mostRows ? [`… and ${rows.length - mostRows} more in structuredContent`] : []
+  return [csvLine(columns), ...lines, ...more].map(line => line.trimEnd()).join('\n')
+}

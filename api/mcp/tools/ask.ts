@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { ask } from '../../nl/ask.ts'
+import { compactOf, csvOf } from '../../nl/forms.ts'
+import { intentNames } from '../../nl/parsed.ts'
+import { longestQuestion } from '../../params/question.ts'
+import { inputs, oneOf, text } from '../inputs.ts'
+import { honesty, metadataSchema, textOf } from '../told.ts'
+import { toolOf } from '../tool.ts'
+
+/** A question in plain English, answered as `/api/natural-language/` answers it. The one tool that counts for its limit. */
+export const askTool = toolOf({
+  name: 'ask',
+  title: 'Ask in plain English',
+  description:
+    'Answers a question in English about fuel prices or tolls in Europe: prices now, rankings, comparisons, history, ' +
+    'changes, records, averages, the cost of a fill, stations near coordinates, tolls, what is held. Says how sure it ' +
+    'is (confidence) and what it understood (parsed); what it does not understand it refuses (status unsupported) with ' +
+    'examples. 60 questions a minute. Use the other tools, which have no limit, where their inputs are known.',
+  input: inputs({
+    question: text(longestQuestion, 'For example: Where is diesel cheapest in Europe?'),
+    format: oneOf(
+      ['full', 'compact', 'csv'],
+      'full: with the parse; compact: without it; csv: as compact, and the text is a CSV file with its rows',
+    ).default('full'),
+  }),
+  output: z.looseObject({
+    status: z.enum(['ok', 'no_data', 'unsupported']).describe('no_data: understood, and nothing is held'),
+    intent: z.enum(intentNames),
+    confidence: z.number().describe('0 to 1; of the answers with 0.8 and more none should be wrong'),
+    message: z.string().describe('The answer in words'),
+    data: z.looseObject({}).describe('The figures; the shape belongs to the intent'),
+    metadata: metadataSchema,
+  }),
+  live: false,
+  answer: ({ question, format }, { held, countQuestion }) => {
+    countQuestion()
+    const answered = ask(question, held)
+    const { answer, rows } = answered
+    const metadata = { ...answer.metadata, ...honesty(held) }
+    const own = format === 'full' ? answer : compactOf(answer)
+    return {
+      structured: { ...own, metadata },
+      text: format === 'csv' ? csvOf(answered) : textOf(answer.message, rows, metadata),
+    }
+  },
+})

@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { Refusal } from '../../refusal.ts'
+import { country, inputs, nationalFuel } from '../inputs.ts'
+import { answerWith } from '../told.ts'
+import { toolOf } from '../tool.ts'
+import { toldUnderstood } from '../understood.ts'
+
+const mostCountries = 30
+
+/** The newest national prices of several countries beside each other. */
+export const compareCountries = toolOf({
+  name: 'compare_countries',
+  title: 'Compare countries',
+  description:
+    'The newest national prices of two or more countries, which of them is cheapest, and by how much. EU is the mean ' +
+    'of the European Union.',
+  input: inputs({
+    countries: z
+      .array(country(), { error: `must be a list of 2 to ${mostCountries} two-letter codes` })
+      .min(2, { error: 'must name at least two countries; national_price answers for one' })
+      .max(mostCountries, { error: `must name at most ${mostCountries} countries` })
+      .describe('In the order in which they are answered'),
+    fuel: nationalFuel.default('both'),
+  }),
+  output: answerWith({ prices: z.array(z.looseObject({})).optional() }),
+  live: false,
+  answer: (input, asked) => {
+    const countries = [...new Set(input.countries)]
+    if (countries.length < 2)
+      throw new Refusal(400, `countries: must name two different ones, found ${countries} twice`)
+    return toldUnderstood('comparison', { countries, fuel_type: input.fuel, time_range_weeks: 1 }, asked)
+  },
+})

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { country, inputs, nationalFuel } from '../inputs.ts'
+import { answerWith } from '../told.ts'
+import { toolOf } from '../tool.ts'
+import { toldUnderstood } from '../understood.ts'
+
+/** The newest national price of one country. */
+export const nationalPrice = toolOf({
+  name: 'national_price',
+  title: 'National price',
+  description:
+    'The newest national price of a country: petrol (Euro 95) and diesel of the weekly oil bulletin with their change ' +
+    'over four weeks, or the mean of live prices where there is no weekly series or the fuel is not in it. EU is the ' +
+    'mean of the European Union.',
+  input: inputs({ country: country(), fuel: nationalFuel.default('both') }),
+  output: answerWith({ prices: z.array(z.looseObject({})).optional() }),
+  live: false,
+  answer: (input, asked) => {
+    const parsed = { countries: [input.country], fuel_type: input.fuel, time_range_weeks: 1 }
+    return toldUnderstood('price_lookup', parsed, asked)
+  },
+})

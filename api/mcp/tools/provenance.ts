@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { liveDay } from '../../nl/figures/live.ts'
+import type { Held, Reply } from '../../nl/reply.ts'
+import { counted, sayList, verb } from '../../nl/say/lists.ts'
+import { sayCountry } from '../../nl/say/places.ts'
+import { countryProvenance, stationProvenance } from '../../provenance.ts'
+import { Refusal } from '../../refusal.ts'
+import { country, inputs, wholeNumber } from '../inputs.ts'
+import { answerWith, toldOf } from '../told.ts'
+import { toolOf } from '../tool.ts'
+
+/** Where each price of a station, or each official figure of a country, comes from. */
+export const provenance = toolOf({
+  name: 'provenance',
+  title: 'Provenance',
+  description:
+    'Where the live prices of one station, or the official figures (means, legal maxima) of one country, come from: ' +
+    'source, licence, the download with its SHA-256, the row, the texts that were read, the conversion, the verdict.',
+  input: inputs({
+    station_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'id of a station, as the station tools give it').optional(),
+    country: country('Two-letter code: its official figures, which belong to no station').optional(),
+  }),
+  output: answerWith({ country_code: z.string().nullable(), prices: z.array(z.looseObject({})) }),
+  live: true,
+  answer: async ({ station_id, country }, { held }) => {
+    if ((station_id === undefined) === (country === undefined)) {
+      throw new Refusal(400, 'give either station_id or country, and only one of them')
+    }
+    const { json } =
+      station_id === undefined
+        ? await countryProvenance(held.snapshot, country!)
+        : await stationProvenance(held.snapshot, station_id, held.clock)
+    return toldOf(replyOf(JSON.parse(json.toString()), held), held)
+  },
+})
+
+/** What the tool looks at of what `publish` kept. */
+interface Kept {
+  readonly station_id?: number
+  readonly country_code: string | null
+  readonly prices: readonly KeptPrice[]
+  readonly attribution: readonly string[]
+}
+
+interface KeptPrice {
+  readonly fuel: string
+  readonly price: number | null
+  readonly unusable: string | null
+  readonly rows: readonly {
+    readonly in_force: boolean
+    readonly source: { readonly id: string; readonly publisher: string; readonly licence: string }
+    readonly capture: { readonly name: string; readonly fetched_at: string | null }
+    readonly position: number | null
+    readonly verdict: string
+    readonly read_at: string
+  }[]
+}
+
+function replyOf(kept: Kept, held: Held): Reply {
+  const sources = kept.prices.flatMap(price => price.rows.map(row => row.source))
+  const once = (texts: readonly string[]) => [...new Set(texts)]
+  const publishers = once(sources.map(source => source.publisher))
+  return {
+    status: kept.prices.length === 0 ? 'no_data' : 'ok',
+    message: messageOf(kept, publishers),
+    data: { ...kept },
+    rows: kept.prices.map(rowOf),
+    dataDate: liveDay(held),
+    source: publishers.join('; '),
+    licence: once(sources.map(source => source.licence)).join('; '),
+    updateFrequency: 'as the sources publish, from minutes to working days',
+  }
+}
+
+function messageOf({ station_id, country_code, prices }: Kept, publishers: readonly string[]): string {
+  const subject = station_id === undefined ? sayCountry(country_code!) : `station ${station_id}`
+  if (prices.length > 0)
+    return `${counted(prices.length, 'price')} of ${subject} ${verb(prices.length, 'comes', 'come')} from ${sayList(publishers)}.`
+  if (station_id === undefined)
+    return `No official figures of ${subject} are held; its prices, if any, are of stations.`
+  return country_code === null ? `No station has the id ${station_id}.` : `Nothing may be shown of ${subject} now.`
+}
+
+/** The row in force, else the first. */
+function rowOf({ fuel, price, unusable, rows }: KeptPrice) {
+  const row = rows.find(one => one.in_force) ?? rows[0]!
+  return {
+    ...{ fuel, price, unusable, source: row.source.id, capture: row.capture.name, position: row.position },
+    ...{ fetched_at: row.capture.fetched_at, verdict: row.verdict, read_at: row.read_at },
+  }
+}

@@ -1,0 +1,17 @@
+import { errors, type Operation, schemaRef } from './operation.ts'
+
+const message = { 'application/json': { schema: schemaRef('JsonRpcMessage') } }
+
+export const mcpOperation: Operation = {
+  operationId: 'modelContextProtocol',
+  summary:
+    'Tools for agents (an addition): the Model Context Protocol as streamable HTTP without sessions. `tools/list` says ' +
+    'which tools there are and what they take; `GET` and `DELETE` are 405.',
+  parameters: [],
+  requestBody: { required: true, content: message },
+  responses: {
+    200: { description: 'The answer; what a tool refuses has `result.isError`.', content: message },
+    202: { description: 'A notification: there is no answer.' },
+    ...errors('JsonRpcError', 400, 403, 405, 413, 415, 500),
+  },
+}

@@ -1,0 +1,60 @@
+import { snapshotHeaders } from '../http/headers.ts'
+import type { CallerLog } from '../limits/caller-log.ts'
+import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
+import type { Door } from '../mcp/server.ts'
+import type { Served } from '../middleware/answer-path.ts'
+import { mcpOperation } from '../openapi/mcp.ts'
+import { Refusal } from '../refusal.ts'
+import type { AgentRoute, SentMessage } from '../route.ts'
+
+export interface McpNeeds {
+  readonly served: Pick<Served, 'current' | 'nowMs' | 'maxAgeHours'>
+  /** The limit of all that asks questions. */
+  readonly questions: CallerLog
+  /** Pages of these origins may ask, besides those of the reader's own machine. */
+  readonly allowedOrigins: readonly string[]
+  readonly log: (line: string) => void
+}
+
+/** The tools over the Model Context Protocol. An addition to the contract. */
+export function mcpRoute({ served, questions, allowedOrigins, log }: McpNeeds): AgentRoute {
+  return {
+    kind: 'agent',
+    methods: ['POST'],
+    path: '/mcp',
+    family: 'rpc',
+    // Every endpoint lets pages read it. Which pages may ask at all is `origins`' to say: the others get a 403 to read.
+    crossOrigin: true,
+    origins: new Set(allowedOrigins),
+    isConfidential: true,
+    contentType: 'application/json; charset=utf-8',
+    openapi: mcpOperation,
+    handle: async sent => {
+      // Loaded with the first message: the SDK and its schemas take 150 ms and 21 MB, which other endpoints need not pay.
+      const { answerPosted } = await import('../mcp/http.ts')
+      const { address } = sent
+      const door: Door = { ...served, log, countQuestion: () => countQuestion(questions, address, served.nowMs()) }
+      const { status, body } = await answerPosted({ body: sent.body, headers: protocolHeaders(sent) }, door)
+      const left = rateLimitHeaders([questions.peek(address, served.nowMs())])
+      const snapshot = served.current()
+      return { kind: 'plain', status, body, headers: [...left.flat(), ...(snapshot ? snapshotHeaders(snapshot) : [])] }
+    },
+  }
+}
+
+/** `MCP-Protocol-Version`, `Mcp-Method`, `Mcp-Name` and what revisions to come add to them. */
+function protocolHeaders({ headers }: SentMessage): Readonly<Record<string, string>> {
+  const own = Object.entries(headers).filter(([name, value]) => name.startsWith('mcp-') && typeof value === 'string')
+  return Object.fromEntries(own as [string, string][])
+}
+
+/** Throws Refusal, which an agent reads as the error of its tool. */
+function countQuestion(questions: CallerLog, address: string, nowMs: number): void {
+  if (questions.take(address, nowMs)) return
+  const { requests, windowSeconds, resetSeconds } = questions.peek(address, nowMs)
+  throw new Refusal(
+    429,
+    `The limit of ${requests} questions in ${windowSeconds} seconds is reached; ask again in ${resetSeconds} seconds. ` +
+      'The other tools have no limit.',
+  )
+}

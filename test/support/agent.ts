@@ -1,0 +1,45 @@
+import {
+  type CallToolResult,
+  Client,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client'
+
+/** The revision whose messages carry all that they need, and the one that shakes hands first. */
+export const revisions = { '2026-07-28': { pin: '2026-07-28' }, '2025-11-25': 'legacy' } as const
+
+export interface Told {
+  /** What an agent without structure reads. */
+  readonly text: string
+  readonly isError: boolean
+  // biome-ignore lint/suspicious/noExplicitAny: what is in it is for each test to say
+  readonly structured: any
+}
+
+export interface Agent {
+  readonly client: Client
+  call(name: string, args?: Record<string, unknown>): Promise<Told>
+}
+
+/** The official client, connected. It checks structured answers against the schemas that were listed. */
+export async function agentOver(transport: Transport, mode: 'legacy' | { pin: string } = 'legacy'): Promise<Agent> {
+  const client = new Client({ name: 'test', version: '0.0.0' }, { versionNegotiation: { mode } })
+  await client.connect(transport)
+  return {
+    client,
+    call: async (name, args = {}) => {
+      const { content, isError, structuredContent } = (await client.callTool({
+        name,
+        arguments: args,
+      })) as CallToolResult
+      const [first] = content
+      if (first?.type !== 'text' || content.length !== 1)
+        throw new Error(`expected one text, found ${JSON.stringify(content)}`)
+      return { text: first.text, isError: isError === true, structured: structuredContent }
+    },
+  }
+}
+
+export function agentAt(url: string, mode: 'legacy' | { pin: string } = 'legacy'): Promise<Agent> {
+  return agentOver(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)), mode)
+}
