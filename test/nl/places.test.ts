@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { countryWords } from '../../api/nl/lexicons/countries.ts'
 import { places } from '../../api/nl/slots/places.ts'
 import { tokenise } from '../../api/nl/tokenise.ts'
 
@@ -48,6 +49,9 @@ describe('codes count', () => {
     ['DIESEL IN AT', 'AT'],
     ['NL BE DE DIESEL', 'NL BE DE'],
     ['how much IS diesel', ''],
+    ['tell US the price, the US one, US dollars', 'elsewhere'],
+    ['us diesel price', 'elsewhere'],
+    ['what does it cost us', ''],
     ['locale en-GB, 10 GB, example.fr', ''],
   ]
   test.each(questions)('%s', (question, expected) => {
@@ -101,4 +105,21 @@ describe('said in passing are', () => {
   test.each(questions)('%s', (question, expected) => {
     expect(found(question)).toBe(expected)
   })
+})
+
+test('a name without one of its letters is never another country, but where two are as near', () => {
+  const names = Object.entries(countryWords).flatMap(([country, words]) =>
+    words.names.split('|').map(name => ({ country, name })),
+  )
+  const single = names.filter(({ name }) => name.length > 4 && !/[ -]/.test(name))
+  const wrong = single.flatMap(({ country, name }) =>
+    Array.from(name, (_letter, place) => name.slice(0, place) + name.slice(place + 1)).flatMap(typed =>
+      places(tokenise(`diesel in ${typed} now`)).flatMap(one => {
+        if (one.kind === 'country') return one.country === country ? [] : [`${typed} -> ${one.country}`]
+        return one.kind === 'doubtful country' && one.countries.includes(country) ? [] : [`${typed} -> ${one.kind}`]
+      }),
+    ),
+  )
+  expect(single.length).toBeGreaterThan(100)
+  expect(wrong).toEqual([])
 })

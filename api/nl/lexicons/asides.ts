@@ -25,6 +25,9 @@ export const possessions =
 
 export const determiners = 'my our a an his her their your this the'
 
+/** After the name of a country, and not only its people. */
+export const namedCurrencies = 'dollar dollars pound pounds'
+
 export const currencies =
   'dollar dollars franc francs krone kroner krona kronor zloty zlotys zlotych forint forints koruna korunas koruny crown crowns leu lei lev leva lira liras pound pounds sterling pence yen yuan rupee rupees rouble roubles ruble rubles hryvnia dinar dinars lek denar currency money'
 

@@ -105,7 +105,7 @@ export const countryWords: Readonly<Record<string, CountryWords>> = {
   },
   IE: {
     names: 'Ireland|Republic of Ireland|Irish Republic|Southern Ireland|Irish Free State',
-    spelt: 'Éire|Emerald Isle',
+    spelt: 'Éire|Emerald Isle|Rep of Ireland|Rep. of Ireland',
     typed: 'ROI',
     demonyms: 'Irish|Irishman|Irishmen|Irishwoman|Irishwomen',
   },
@@ -140,7 +140,7 @@ export const countryWords: Readonly<Record<string, CountryWords>> = {
   MK: {
     names:
       'North Macedonia|Republic of North Macedonia|Macedonia|Northern Macedonia|Republic of Macedonia|FYR Macedonia|Former Yugoslav Republic of Macedonia|Severna Makedonija|Северна Македонија|Makedonija|Македонија',
-    spelt: 'FYROM',
+    spelt: 'FYROM|N Macedonia|N. Macedonia',
     demonyms: 'North Macedonian|North Macedonians|Macedonian|Macedonians',
   },
   MT: { names: 'Malta|Republic of Malta|Repubblika ta’ Malta', demonyms: 'Maltese' },

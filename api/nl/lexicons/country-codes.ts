@@ -33,14 +33,14 @@ export const elsewhereCodes: ReadonlySet<string> = new Set(
 
 /** Those that count anywhere. */
 export const clearElsewhereCodes: ReadonlySet<string> = new Set(
-  'AE AR BR CA CL CN CU DZ EG HK IL IN IR JO JP KE KH KR KZ LK LY MX MY NZ PH PK SA SG TH TN TW TZ US UY UZ VE VN YE ZA ZM ZW JPN CHN USA KOR NZL ZAF'.split(
+  'AE AR BR CA CL CN CU DZ EG HK IL IR JO JP KE KH KR KZ LK LY MX MY NZ PH PK SA SG TH TN TW TZ US UY UZ VE VN YE ZA ZM ZW JPN CHN USA KOR NZL ZAF'.split(
     ' ',
   ),
 )
 
 /** Codes that are English words: in a question all in capitals they count only where a place must be. */
 export const shoutedWords: ReadonlySet<string> = new Set(
-  'AD AM AS AT BE BY CAN DO EST FIN GE ID IM IN IS IT LIE MAR ME MA MY NO NOR OM OR PA PAN SO TO TON US'.split(' '),
+  'AD AM AS AT BE BY CAN DO EST FIN GE ID IM IN IS IT LIE MAR ME MA MY NO NOR OM OR PA PAN SO TO TON'.split(' '),
 )
 
 /** Codes that never count in lower case: English words, and small words of other languages. */

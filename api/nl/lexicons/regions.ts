@@ -14,7 +14,7 @@ const euCountries =
 export const regionWords: Readonly<Record<Region, RegionWords>> = {
   EU: {
     names: `European Union|${euCountries}|European Community|member states|member state|member countries|member country`,
-    spelt: 'EU|E.U.|E.U|EU27|EU 27|EU28|EU 28|EU member state|EU member states|Brussels bloc|the bloc',
+    spelt: 'EU|EU wide|E.U.|E.U|EU27|EU 27|EU28|EU 28|EU member state|EU member states|Brussels bloc|the bloc',
   },
   eurozone: {
     names:
@@ -38,7 +38,7 @@ export const regionWords: Readonly<Record<Region, RegionWords>> = {
   Visegrad: {
     names:
       'Visegrad|Visegrad Group|Visegrad Four|Visegrad countries|Visegrad states|Visegrad nations|Visegradi|Visehrad|Višegrad|Wyszehrad',
-    spelt: 'V4|V 4|V4 countries|V4 group',
+    spelt: 'Visegrad 4|V4|V 4|V4 countries|V4 group',
   },
   DACH: {
     names: 'DACH countries|DACH region|German speaking countries|German speaking Europe|German speaking world',

@@ -11,6 +11,7 @@ const possessions = setOf(words.possessions)
 const determiners = setOf(words.determiners)
 const currencies = setOf(words.currencies)
 const comparisons = setOf(words.comparisons)
+const namedCurrencies = setOf(words.namedCurrencies)
 const titles = setOf(words.titles)
 const names = setOf(words.givenNames)
 
@@ -29,9 +30,9 @@ export function isNextStop(tokens: readonly Token[], lastTo: number, from: numbe
   return from === lastTo + 1 && (ways.has(between) || between === 'and' || between === '&' || between === 'or')
 }
 
-/** "in Swiss francs" is a currency, and no place. */
-export function isCurrency(tokens: readonly Token[], to: number): boolean {
-  return currencies.has(tokens[to]?.word ?? '')
+/** "in Swiss francs", "US dollars": a currency, and no place. */
+export function isCurrency(tokens: readonly Token[], to: number, isDemonym: boolean): boolean {
+  return (isDemonym ? currencies : namedCurrencies).has(tokens[to]?.word ?? '')
 }
 
 /** "my friend Jordan". */

@@ -28,6 +28,7 @@ export class CodesIn {
   at(place: number): { readonly country: string } | 'elsewhere' | undefined {
     const token = this.#tokens[place]!
     if (token.kind !== 'word' || token.text.length > 3) return
+    if (token.text === 'us') return this.#isLowerUs(place) ? 'elsewhere' : undefined
     const isUpper = token.text === token.text.toUpperCase()
     if (isUpper ? !this.#isCode(place) : !this.#lowerCase.has(place)) return
     const country = countryCodes.get(token.text.toUpperCase())
@@ -40,9 +41,10 @@ export class CodesIn {
   #isCode(place: number): boolean {
     const { text } = this.#tokens[place]!
     if (!this.#standsAlone(place)) return false
+    if (englishBefore.get(text)?.has(this.#tokens[place - 1]?.word ?? '')) return false
     if (!shoutedWords.has(text)) return true
     if (this.#isShouted) return this.#isBesideCode(place) || this.#isLastAfterPreposition(place)
-    return !englishBefore.get(text)?.has(this.#tokens[place - 1]?.word ?? '')
+    return true
   }
 
   /** "NL BE DE", "AT/CH". */
@@ -68,6 +70,11 @@ export class CodesIn {
     if (!before || token.isApart) return true
     if (before.text === '-') return countryCodes.has(this.#tokens[place - 2]?.text ?? '')
     return before.kind === 'sign' && before.text !== '.' && before.text !== '@'
+  }
+
+  /** "us diesel price", "diesel in us": nobody means themselves there. */
+  #isLowerUs(place: number): boolean {
+    return place === 0 || (place === this.#lastWord() && this.#tokens[place - 1]?.word === 'in')
   }
 
   #lastWord(): number {
@@ -106,6 +113,7 @@ const englishBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     BY: 'up down',
     AM: 'i',
     DO: 'what how i you to',
+    US: 'tell give let show help all both',
     IN: 'is',
     MY: 'in of on for with',
     ID: 'my an your',

@@ -55,7 +55,7 @@ function coded(
   place: Place,
 ): PlaceMention | undefined {
   const { from, to } = place
-  if (code === undefined) return
+  if (code === undefined || isCurrency(place.tokens, to, false)) return
   if (code === 'EU') return { kind: 'region', region: 'EU', from, to }
   const isAside = isAsideAt(place, false)
   if (code === 'elsewhere') return { kind: 'elsewhere', form: 'code', isAside, from, to }
@@ -72,7 +72,8 @@ function named({ meanings, isMisspelt }: Match<PlaceMeaning>, place: Place): Pla
     case 'country':
     case 'elsewhere': {
       const isDemonym = meaning.form === 'demonym'
-      if (isDemonym ? isLanguage(tokens, from, to) || isCurrency(tokens, to) : isPerson(tokens, from, to)) return
+      if (isDemonym ? isLanguage(tokens, from, to) : isPerson(tokens, from, to)) return
+      if (isCurrency(tokens, to, isDemonym)) return
       const isAside = isAsideAt(place, isDemonym)
       return meaning.kind === 'country'
         ? { ...meaning, isMisspelt, isAside, from, to }
