@@ -156,7 +156,7 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-function pick<T>(values: readonly T[], random: () => number): T {
+export function pick<T>(values: readonly T[], random: () => number): T {
   return values[Math.floor(random() * values.length)]!
 }
 

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Figures } from '../pipeline/snapshot/figures.ts'
+import { lineageBlocks } from '../pipeline/snapshot/lineage-blocks.ts'
+import { snapshotFolder } from '../pipeline/snapshot/pointer.ts'
+import { writeSnapshot } from '../test/support/api-snapshot.ts'
+import { type Child, startChild } from './child.ts'
+import { type Case, type Compared, compare, median } from './compare.ts'
+import { askOnce } from './load.ts'
+import { madeUpFigures, madeUpId, madeUpOpenings, randomOf } from './made-up-figures.ts'
+import { madeUpProvenance } from './made-up-provenance.ts'
+import { say } from './say.ts'
+
+/**
+ * The service against a bare node:http server that returns a ready buffer: ratios, so that they mean the same on every
+ * machine. Prints what it measured and asserts nothing.
+ */
+const stationCount = 150_000
+const starts = 5
+const snapshotId = '20261119T120000Z-bench'
+
+const cases: readonly Case[] = [
+  { name: 'summary', paths: ['/live/api.php?action=summary'] },
+  { name: 'summary, 304', paths: ['/live/api.php?action=summary'], conditional: true },
+  { name: 'brands', paths: ['/live/api.php?action=brands&country=IT&fuel=diesel'] },
+  { name: 'board', paths: ['/live/board_now.php'] },
+  { name: 'board, 304', paths: ['/live/board_now.php'], conditional: true },
+  { name: 'history', paths: ['/lang/api/country-history.php?cc=FR'] },
+  { name: 'provenance of a station', paths: stationIds().map(id => `/live/provenance.php?id=${id}`) },
+  { name: 'station by id', paths: stationIds().map(id => `/live/station.php?id=${id}`) },
+  { name: 'stations, 20 within 10 km', paths: stationPaths('') },
+  { name: 'stations, 100 within 50 km', paths: stationPaths('&radius=50&limit=100') },
+]
+
+export async function benchService(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'fuel-bench-'))
+  try {
+    await run(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function run(folder: string): Promise<void> {
+  say(`${stationCount.toLocaleString('en')} made-up stations; node ${process.version}`)
+  writeMadeUp(folder, madeUpFigures(stationCount))
+  await measureStarts(folder)
+  const service = await startChild('serve.js', folder)
+  say('\nRatio to a bare server with the same body: median of 5 rounds in turns, 32 connections, 2 s each')
+  for (const one of cases) sayCompared(one.name, await compare(service, folder, one))
+  await sayHeaders(service)
+  say(`\nMemory of the service after all this: ${await megabytes(service)} MB`)
+  service.stop()
+}
+
+function writeMadeUp(folder: string, figures: Figures): void {
+  const began = performance.now()
+  const provenance = madeUpProvenance(figures)
+  writeSnapshot(folder, snapshotId, { figures, openings: madeUpOpenings, provenance })
+  const lineage = statSync(join(snapshotFolder(folder, snapshotId), lineageBlocks)).size
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  say(`Snapshot written in ${seconds} s; ${figures.prices.length} ways of prices in ${megabytesOf(lineage)} MB`)
+}
+
+async function measureStarts(folder: string): Promise<void> {
+  const times: number[] = []
+  for (let start = 0; start < starts; start++) {
+    const began = performance.now()
+    const child = await startChild('serve.js', folder)
+    const { status } = await askOnce(child.port, '/readyz')
+    times.push(performance.now() - began)
+    if (start === 0) say(`Ready (status ${status}) with ${await megabytes(child)} MB of memory`)
+    child.stop()
+  }
+  say(`From start to ready: median ${Math.round(median(times))} ms of ${times.map(Math.round).join(', ')}`)
+}
+
+function sayCompared(name: string, { ours, bare, ratio, oursCpu, bareCpu, bytes }: Compared): void {
+  const rates = `${Math.round(ours)} of ${Math.round(bare)} answers/s`
+  const cpu = `CPU per answer ${oursCpu.toFixed(1)} against ${bareCpu.toFixed(1)} µs`
+  say(`${name.padEnd(28)} ${ratio.toFixed(2)}   ${rates}; ${cpu}; ${bytes} bytes`)
+}
+
+async function sayHeaders(service: Child): Promise<void> {
+  const { head } = await askOnce(service.port, '/live/api.php')
+  const { head: unchanged } = await askOnce(service.port, '/live/api.php', ['If-None-Match: *'])
+  say(`\nHeaders sent by the service with 200: ${names(head)}`)
+  say(`                          with 304: ${names(unchanged)}`)
+  say('Headers sent by the bare server with 200: Content-Type, Content-Length, Date, Connection, Keep-Alive')
+  say('                                with 304: Date, Connection, Keep-Alive')
+}
+
+function names(head: string): string {
+  const lines = head.split('\r\n').slice(1)
+  return lines.map(line => line.slice(0, line.indexOf(':'))).join(', ')
+}
+
+async function megabytes(child: Child): Promise<number> {
+  return megabytesOf((await child.usage()).rss)
+}
+
+function megabytesOf(bytes: number): number {
+  return Math.round(bytes / 1e6)
+}
+
+/** Of stations all over the made-up set, so that hardly two of them share a block of the file. */
+function stationIds(): number[] {
+  const random = randomOf(11)
+  return Array.from({ length: 200 }, () => madeUpId(1 + Math.floor(random() * stationCount)))
+}
+
+/** Places all over Italy, where the made-up stations stand as close as the real ones do. */
+function stationPaths(rest: string): string[] {
+  const random = randomOf(7)
+  return Array.from({ length: 200 }, () => {
+    const [lat, lng] = [41 + random() * 4, 9 + random() * 6]
+    return `/live/api.php?action=stations&country=IT&lat=${lat.toFixed(4)}&lng=${lng.toFixed(4)}${rest}`
+  })
+}

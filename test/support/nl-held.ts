@@ -1,0 +1,37 @@
+import type { Held } from '../../api/nl/reply.ts'
+import { renderNational } from '../../api/serialise/national-pack.ts'
+import type { OpeningRows } from '../../api/serialise/opening-rows.ts'
+import { renderStations } from '../../api/serialise/stations-pack.ts'
+import { type ServedToll, tollsJson } from '../../api/serialise/tolls.ts'
+import { SnapshotInForce } from '../../api/snapshot-in-force.ts'
+import { epochSecondsOf } from '../../pipeline/model/instants.ts'
+import { answersPack, readAnswers } from '../../pipeline/snapshot/answers.ts'
+import type { Figures } from '../../pipeline/snapshot/figures.ts'
+import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
+import type { Serving } from '../../pipeline/snapshot/open-serving.ts'
+import { Pack, packOf } from '../../pipeline/snapshot/pack.ts'
+import { figures as madeUp, openings as madeUpOpenings, snapshotAt } from './api-figures.ts'
+
+export interface HeldMade {
+  readonly figures?: Partial<Figures>
+  readonly openings?: OpeningRows
+  readonly tolls?: readonly ServedToll[]
+  /** Of the question; that of the snapshot unless told. */
+  readonly now?: string
+}
+
+/** What questions are answered from, over hand-made figures, without a folder or a server. */
+export function heldOf({ figures, openings = madeUpOpenings, tolls = [], now = snapshotAt }: HeldMade = {}): Held {
+  const all: Figures = { ...madeUp, demonstration: false, ...figures }
+  const set = JSON.stringify(tollsJson({ version: '2026.3', updated: '2026-09-21', tolls }))
+  const createdAt = all.snapshotAt
+  const manifest = { createdAt, data: 'live', openingUntil: '2026-11-29 12:00:00' } as Manifest
+  const serving = {
+    ...{ id: '20261119T120000Z-000000000001', manifest },
+    answers: readAnswers(new Pack('answers', answersPack([{ key: 'tolls', body: set }]))),
+    stations: new Pack('stations', packOf(renderStations(all, openings))),
+    national: new Pack('national', packOf(renderNational(all))),
+  }
+  const snapshot = new SnapshotInForce(serving as unknown as Serving, false)
+  return { snapshot, clock: epochSecondsOf(now), maxAgeHours: 48 }
+}
