@@ -12,6 +12,8 @@ export interface Clause {
   readonly kind: 'asking' | 'telling' | 'fragment'
   readonly from: number
   readonly to: number
+  /** Which sentence it belongs to, counted from 0. */
+  readonly sentence: number
 }
 
 const asking = new PhraseBook<true>(phrasesOf(askingPhrases))
@@ -20,6 +22,7 @@ const telling = new PhraseBook<true>(phrasesOf(tellings))
 const interjected = new Set(commaList(interjections))
 const connecting = new Set(commaList(connectives))
 const abbreviated = new Set(commaList(abbreviations))
+const sentenceEnds = new Set(['.', '!', '?', ';'])
 const stops = new Set([';', '!', '?', ',', ':', '(', ')', '—', '–', '…', '|', '•', '"', '“', '”'])
 
 function phrasesOf(list: string): readonly { text: string; meaning: true; match: 'spelt' }[] {
@@ -31,18 +34,21 @@ export function clausesOf(tokens: readonly Token[], isHeld: (at: number) => bool
   const clauses: Clause[] = []
   const asks = tokens.map((_token, at) => asking.at(tokens, at) !== undefined)
   let from = 0
+  let sentence = 0
   let opens = opensAs(tokens, 0)
   let isAsking = false
   const end = (at: number, next: number): void => {
     const kind = isAsking || opens === 'asking' ? 'asking' : opens
-    if (at > from) clauses.push({ kind, from, to: at })
+    if (at > from) clauses.push({ kind, from, to: at, sentence })
     from = next
     opens = opensAs(tokens, next)
     isAsking = false
   }
   for (let at = 0; at < tokens.length; at += 1) {
-    if (!isHeld(at) && isStopAt(tokens, at)) end(at, at + 1)
-    else if (at > from && turns(tokens, at, asks, opens === 'telling' && !isAsking)) end(at, at)
+    if (!isHeld(at) && isStopAt(tokens, at)) {
+      end(at, at + 1)
+      if (sentenceEnds.has(tokens[at]!.word)) sentence += 1
+    } else if (at > from && turns(tokens, at, asks, opens === 'telling' && !isAsking)) end(at, at)
     if (at >= from && asks[at]) isAsking = true
   }
   end(tokens.length, tokens.length)

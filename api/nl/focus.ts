@@ -4,13 +4,32 @@ import type { Mention } from './mention.ts'
 import type { Token } from './token.ts'
 
 const subjects: ReadonlySet<Mention['kind']> = new Set(['fuel', 'unheld fuel', 'toll type', 'toll name', 'litres'])
-const subjectCues: ReadonlySet<CueName> = new Set(['toll', 'station', 'tank', 'fill', 'covers', 'cheapest', 'dearest'])
-const priceCues: ReadonlySet<CueName> = new Set(['price', 'amount', 'cheaper', 'dearer', 'change', 'trend', 'average'])
+const subjectCues: ReadonlySet<CueName> = new Set(['toll', 'station', 'tank', 'fill', 'covers', 'holding'])
+const askedCues: ReadonlySet<CueName> = new Set([
+  ...([
+    'price',
+    'amount',
+    'cheapest',
+    'dearest',
+    'cheaper',
+    'dearer',
+    'change',
+    'trend',
+    'average',
+    'compare',
+  ] as const),
+  ...(['rank', 'record', 'spread', 'near'] as const),
+])
 
 interface Weighed {
   readonly clause: Clause
-  /** 2 names what the data is about, 1 only asks for a price or a place. */
-  readonly weight: 0 | 1 | 2
+  /** Names what the data is about. */
+  readonly isAbout: boolean
+  /** Names a place, a time, an amount. */
+  readonly isNaming: boolean
+  /** Says what is wanted of it. */
+  readonly isWanting: boolean
+  /** Every word is known, and none is of another subject. */
   readonly isClear: boolean
 }
 
@@ -25,12 +44,26 @@ export function focusOf(
   cues: readonly Cue[],
 ): readonly Clause[] {
   const weighed = weigh(tokens, clauses, mentions, cues)
-  const asking = weighed.filter(one => one.clause.kind === 'asking' && (one.weight > 0 || one.isClear))
-  const fragments = weighed.filter(one => one.clause.kind === 'fragment')
-  const isAsked = asking.some(one => one.weight > 0)
-  if (isAsked) return inOrder([...asking, ...fragments.filter(one => one.isClear)])
-  if (fragments.some(one => one.weight > 0)) return inOrder([...asking, ...fragments])
-  return clauses
+  const asking = weighed.filter(({ clause }) => clause.kind === 'asking')
+  const wholes = asking.filter(one => one.isAbout && (one.isNaming || one.isWanting))
+  if (wholes.length > 0) return inOrder(weighed.filter(one => wholes.includes(one) || joins(one, wholes)))
+  const fragments = weighed.filter(({ clause }) => clause.kind === 'fragment')
+  const wanting = asking.filter(one => one.isAbout || one.isNaming || one.isWanting)
+  if (wanting.length > 0) {
+    const joined = [...wanting, ...fragments.filter(one => one.isClear || one.isAbout)]
+    if (joined.some(one => one.isAbout)) return inOrder(joined)
+    const telling = weighed.filter(one => !joined.includes(one) && one.isAbout)
+    return inOrder([...joined, ...telling])
+  }
+  const about = fragments.filter(one => one.isAbout || one.isNaming || one.isWanting)
+  return about.length > 0 ? inOrder(about) : clauses
+}
+
+/** Does a clause say more of what a whole question asks: "Spain:", "and in Portugal?", "with diesel, please"? */
+function joins({ clause, isClear, isNaming, isAbout }: Weighed, wholes: readonly Weighed[]): boolean {
+  if (!isClear || clause.kind === 'telling') return false
+  const isBeside = wholes.some(whole => whole.clause.sentence === clause.sentence)
+  return isBeside || (clause.kind === 'asking' && (isNaming || isAbout))
 }
 
 function inOrder(weighed: readonly Weighed[]): readonly Clause[] {
@@ -44,23 +77,20 @@ function weigh(
   cues: readonly Cue[],
 ): readonly Weighed[] {
   const known = new Array<boolean>(tokens.length).fill(false)
-  const weights = new Array<0 | 1 | 2>(tokens.length).fill(0)
-  for (const { from, to, kind } of mentions) {
-    known.fill(true, from, to)
-    weights[from] = subjects.has(kind) ? 2 : 1
-  }
-  for (const { from, to, names } of cues) {
-    if (!names.includes('foreign')) known.fill(true, from, to)
-    if (names.some(name => subjectCues.has(name))) weights[from] = 2
-    else if (weights[from] === 0 && names.some(name => priceCues.has(name))) weights[from] = 1
-  }
+  for (const { from, to } of mentions) known.fill(true, from, to)
+  for (const { from, to, names } of cues) if (!names.includes('foreign')) known.fill(true, from, to)
   return clauses.map(clause => {
-    let weight: Weighed['weight'] = 0
-    let isClear = true
-    for (let at = clause.from; at < clause.to; at += 1) {
-      if (weights[at]! > weight) weight = weights[at]!
-      if (tokens[at]!.kind !== 'sign' && !known[at]) isClear = false
+    const inside = ({ from }: { readonly from: number }): boolean => from >= clause.from && from < clause.to
+    const named = mentions.filter(inside)
+    const said = new Set(cues.filter(inside).flatMap(cue => cue.names))
+    return {
+      clause,
+      isAbout: named.some(one => subjects.has(one.kind)) || [...subjectCues].some(name => said.has(name)),
+      isNaming: named.some(one => !subjects.has(one.kind)),
+      isWanting: [...askedCues].some(name => said.has(name)),
+      isClear: tokens
+        .slice(clause.from, clause.to)
+        .every((token, at) => token.kind === 'sign' || known[clause.from + at]),
     }
-    return { clause, weight, isClear }
   })
 }

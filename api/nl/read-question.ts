@@ -1,6 +1,8 @@
 import { type Clause, clausesOf } from './clauses.ts'
 import type { Cue, CueName } from './cue.ts'
 import { focusOf } from './focus.ts'
+import { commaList } from './lexicons/comma-list.ts'
+import { countedThings } from './lexicons/neutral.ts'
 import type { Mention } from './mention.ts'
 import type { Calendar } from './parsed.ts'
 import type { Reading } from './reading.ts'
@@ -15,7 +17,8 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Read
   const mentions = mentionsIn(tokens, calendar)
   const cues = cuesIn(tokens)
   const held = heldBy(tokens, mentions)
-  const clauses = clausesOf(tokens, at => held[at]!)
+  const listed = listedBy(tokens, mentions)
+  const clauses = clausesOf(tokens, at => held[at]! || listed[at]!)
   const focus = focusOf(tokens, clauses, mentions, cues)
   const isAsked = insideOf(tokens, focus)
   const asked = mentions.filter(one => isAsked[one.from])
@@ -75,15 +78,30 @@ function fuelsOf(asked: readonly Mention[], all: readonly Mention[]) {
 function figuresOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {
   const first = <Kind extends Mention['kind']>(kind: Kind): OfKind<Kind> | undefined =>
     of(asked, kind)[0] ?? of(all, kind)[0]
-  const isThen = isSaid(cues, 'backThen')
   const { lat, lng } = first('coordinates') ?? {}
+  const limits = of(asked, 'limit')
   return {
-    period: (of(asked, 'period')[0] ?? (isThen ? of(all, 'period')[0] : undefined))?.period,
+    ...periodOf(isSaid(cues, 'backThen') && of(asked, 'period').length === 0 ? all : asked),
     litres: first('litres')?.litres,
-    limit: of(asked, 'limit')[0]?.limit,
+    limit: limits[0]?.limit,
     coordinates: lat === undefined || lng === undefined ? undefined : { lat, lng },
     tollType: of(asked, 'toll type')[0]?.type,
     tollName: of(asked, 'toll name')[0]?.name,
+    asksForImpossible: of(asked, 'impossible').length > 0,
+  }
+}
+
+/** The time asked about: what now is compared with, or else any time but now. */
+function periodOf(asked: readonly Mention[]) {
+  const periods = of(asked, 'period')
+  const past = periods.filter(({ period: { shape } }) => shape !== 'now' && shape !== 'recently')
+  const compared = past.filter(one => one.isComparedWith)
+  const chosen = compared[0] ?? past[0] ?? periods[0]
+  const others = past.filter(one => one !== chosen && JSON.stringify(one.period) !== JSON.stringify(chosen?.period))
+  return {
+    period: chosen?.period,
+    comparesWithPast: chosen?.isComparedWith ?? false,
+    isTimeDoubtful: (chosen?.isDoubtful ?? false) || others.length > 0,
   }
 }
 
@@ -98,11 +116,19 @@ function wordsOf(
   const words = tokens.map((token, at) => ({ token, at })).filter(({ at }) => isAsked[at])
   return {
     strangeWords: words
-      .filter(({ token, at }) => token.kind !== 'sign' && !held[at] && !cued[at])
+      .filter(({ token, at }) => token.kind !== 'sign' && !held[at] && !cued[at] && !isMeasured(tokens, at))
       .map(({ token }) => token),
     tellingWords: words.filter(({ at }) => held[at] || told[at]).length,
   }
 }
+
+/** "Within 10 km", "3 kids": an amount of what does not matter. */
+function isMeasured(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]?.word === '-' ? tokens[at + 2] : tokens[at + 1]
+  return tokens[at]!.kind === 'number' && next !== undefined && measures.has(next.word)
+}
+
+const measures = new Set(commaList(countedThings))
 
 function isTelling(cue: Cue): boolean {
   return cue.names.some(name => name !== 'neutral' && name !== 'foreign')
@@ -116,6 +142,16 @@ function heldBy(tokens: readonly Token[], spans: readonly { from: number; to: nu
   const held = new Array<boolean>(tokens.length).fill(false)
   for (const { from, to } of spans) held.fill(true, from, to)
   return held
+}
+
+/** The commas within "Germany, Austria and Italy": no clause ends there. */
+function listedBy(tokens: readonly Token[], mentions: readonly Mention[]): readonly boolean[] {
+  const listed = new Array<boolean>(tokens.length).fill(false)
+  mentions.forEach(({ kind, to }, index) => {
+    const next = mentions[index + 1]
+    if (next?.kind === kind && next.from === to + 1 && tokens[to]!.word === ',') listed[to] = true
+  })
+  return listed
 }
 
 function insideOf(tokens: readonly Token[], clauses: readonly Clause[]): readonly boolean[] {

@@ -21,6 +21,10 @@ export interface Reading {
   readonly fuels: readonly AskedFuel[]
   readonly saysFuel: boolean
   readonly period: Period | undefined
+  /** "Than a year ago", "since last week": now is measured against it. */
+  readonly comparesWithPast: boolean
+  /** Understood one way of two, or several times are named. */
+  readonly isTimeDoubtful: boolean
   readonly litres: number | undefined
   readonly limit: number | undefined
   readonly coordinates: Pick<CoordinatesMention, 'lat' | 'lng'> | undefined
@@ -38,6 +42,8 @@ export interface Reading {
   /** In the asking clauses. */
   readonly asksOfElsewhere: boolean
   readonly asksOfUnheldFuel: boolean
+  /** "30 February". */
+  readonly asksForImpossible: boolean
   readonly doubtfulCountries: readonly string[]
 }
 

@@ -14,21 +14,27 @@ function phrasesOf(list: string): readonly { text: string; meaning: true; match:
   return commaList(list).map(text => ({ text, meaning: true, match: 'spelt' }))
 }
 
-const codeSigns = new Set(['{', '}', '<', '>', '`', '\\', '^', '~', '§'])
-
 /** Is the text, or a part of it, no question at all: an order to the endpoint, SQL, a program? */
 export function isOrder(tokens: readonly Token[]): boolean {
-  return tokens.some((token, at) => codeSigns.has(token.text) || orders.at(tokens, at) !== undefined) || isSql(tokens)
+  return isSql(tokens) || tokens.some((_token, at) => isMarkup(tokens, at) || orders.at(tokens, at) !== undefined)
+}
+
+const afterBrace = new Set(['"', "'", '{', '%', '$', '}'])
+
+/** A tag, a template, an object: `<b`, `{{`, `{"a"`, `=>`. */
+function isMarkup(tokens: readonly Token[], at: number): boolean {
+  const [token, next] = [tokens[at]!, tokens[at + 1]]
+  if (!next || next.isApart) return false
+  if (token.text === '<') return next.kind === 'word' || next.text === '/' || next.text === '|'
+  if (token.text === '{') return afterBrace.has(next.text)
+  return (token.text === '=' && next.text === '>') || (token.text === '$' && next.text === '{')
 }
 
 function isSql(tokens: readonly Token[]): boolean {
-  const at = (word: string): number => tokens.findIndex(token => token.word === word)
-  const [select, from, where] = [at('select'), at('from'), at('where')]
-  if (select >= 0 && from > select && (where > from || tokens.some(token => token.word === '*'))) return true
-  return tokens.some(
-    (token, place) =>
-      token.word === '-' && tokens[place - 1]?.word === '-' && !token.isApart && tokens[place - 2]?.word === ';',
-  )
+  const has = (word: string): boolean => tokens.some(token => token.word === word)
+  if (has('select') && has('from') && (has('where') || has('*') || has(';') || has('prices'))) return true
+  if (has('update') && has('set') && has('=')) return true
+  return has('delete') && has('from') && (has('where') || has(';'))
 }
 
 /** Is it a sentence in another language? Names ("Diesel in España") make none. */

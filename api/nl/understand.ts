@@ -21,7 +21,7 @@ export function understand(question: string, calendar: Calendar): Understanding 
   const confidence = confidenceOf(reading, best.intent, best.score)
   if (confidence < threshold) return unknown(confidence)
   const parsed = parsedAs(reading, best.intent)
-  const isClose = second.score >= threshold && best.score - second.score < closeBy
+  const isClose = reading.isTimeDoubtful || (second.score >= threshold && best.score - second.score < closeBy)
   const suggestions =
     second.score >= threshold && confidence < sure ? [second.intent.ask(parsedAs(reading, second.intent))] : []
   return {

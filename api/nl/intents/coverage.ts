@@ -6,7 +6,9 @@ import type { Intent } from './intent.ts'
 export const coverage: Intent = {
   name: 'coverage',
   score(reading) {
-    if (!says(reading, 'covers')) return 0
+    const isOfCountry = reading.countries.length + reading.regions.length > 0
+    const isOurs = says(reading, 'data', 'countries') || isOfCountry || aboutFuel(reading) === 1
+    if (!says(reading, 'covers') && !(says(reading, 'holding') && isOurs)) return 0
     if (superlativeOf(reading) || isComparative(reading) || says(reading, 'average', 'change')) return 0.4
     const isPrice = aboutFuel(reading) === 1 && says(reading, 'price', 'amount') && isNow(reading)
     if (reading.countries.length > 0 && isPrice) return 0.6

@@ -21,5 +21,5 @@ export const priceChange: Intent = {
 function comparesWithPast(reading: Reading): boolean {
   const isPast = isPoint(reading.period) || isStretch(reading.period)
   const places = reading.countries.length + reading.regions.length
-  return isPast && places < 2 && (isComparative(reading) || says(reading, 'compare'))
+  return reading.comparesWithPast || (isPast && places < 2 && isComparative(reading))
 }

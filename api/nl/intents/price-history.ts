@@ -14,7 +14,8 @@ export const priceHistory: Intent = {
     if (isStretch(reading.period)) return subject * (isTrend ? 1 : 0.98)
     if (reading.period?.shape === 'ever') return subject * (isTrend ? 0.9 : 0.6)
     if (isPoint(reading.period)) return isTrend ? 0.6 : 0
-    return isTrend && isNow(reading) ? subject * 0.975 : 0
+    if (isTrend) return isNow(reading) ? subject * 1.01 : 0
+    return says(reading, 'weekly') && reading.period === undefined ? subject * 0.8 : 0
   },
   slots: reading => (reading.period?.shape === 'ever' ? { time_range_weeks: 0 } : stretchOf(reading, 52)),
   ask: parsed => `How did the price of ${askedFuel(parsed)} develop${inPlaces(parsed)}${overTime(parsed)}?`,

@@ -1,4 +1,4 @@
-import { says } from '../reading.ts'
+import { type Reading, says } from '../reading.ts'
 import { timeOf } from '../time-slots.ts'
 import { aboutFuel, isComparative, isNow, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
@@ -13,11 +13,20 @@ export const priceLookup: Intent = {
     if (aboutFuel(reading) === 0 && !(isPriced && countries.length > 0)) return 0
     if (!isNow(reading) || countries.length > 1) return 0.3
     if (countries.length === 0 && superlativeOf(reading)) return 0.3
+    if (says(reading, 'trend', 'average', 'tank') || (says(reading, 'weekly') && !reading.period)) return 0.5
     const subject = aboutFuel(reading) === 1 ? 0.97 : 0.6
-    if (countries.length === 0 && regions.length === 0) return isPriced ? subject * 0.7 : subject * 0.6
+    if (countries.length === 0 && regions.length === 0) return unplacedScore(reading)
+    if (countries.length > 0 && regions.length > 0) return subject * 0.65
     if (isComparative(reading)) return subject * 0.65
     return subject
   },
   slots: reading => timeOf(reading, 1),
   ask: parsed => `What does ${askedFuel(parsed)} cost${inPlaces(parsed)}?`,
+}
+
+/** "Diesel prices" is answered for the Union; "what is diesel" asks what it is. */
+function unplacedScore(reading: Reading): number {
+  if (aboutFuel(reading) === 0) return 0
+  if (says(reading, 'price', 'amount')) return 0.68
+  return reading.isEverywhere || reading.period !== undefined ? 0.6 : 0.45
 }

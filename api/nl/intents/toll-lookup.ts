@@ -11,8 +11,9 @@ export const tollLookup: Intent = {
     const fuel = reading.fuels.length > 0 ? 0.7 : 1
     if (asksForToll(reading)) return 0.98 * fuel
     if (reading.tollName !== undefined) {
-      if (reading.tollType) return (isPriced ? 0.97 : 0.85) * fuel
-      return (isPriced ? 0.9 : 0.75) * fuel
+      if (isPriced) return (reading.tollType ? 0.97 : 0.9) * fuel
+      // "Who built the Millau bridge" names a tolled object as well.
+      return reading.strangeWords.length > 0 ? 0.45 : 0.75 * fuel
     }
     const isObject = reading.tollType === 'bridge' || reading.tollType === 'tunnel'
     return isObject && isPriced ? 0.85 * fuel : 0

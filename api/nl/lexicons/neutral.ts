@@ -109,4 +109,12 @@ export const neutralPhrases = `a, an, the, this, that, these, those, of, in, on,
   what was, what were, what is, what are, been like, was like, like in, like for, much is, much are, much does,
   much do, much was, much did, x, one of, on offer, out of interest, out of curiosity, as a matter of interest,
   for comparison, in comparison, in one go, at once, apiece, each way, equivalent, equals, expressed,
-  converted to euro, in the market, supplied, filling my boots, fall in`
+  converted to euro, in the market, supplied, filling my boots, single, trailer, trailers, required, require,
+  requires, mandatory, compulsory, obligatory, necessary, as a whole, whole, download, roof box, roof, towing, tow`
+
+/** What a number may stand before without saying anything of prices, times or places. */
+export const countedThings = `km, kms, kilometre, kilometres, kilometer, kilometers, mile, miles, metre, metres,
+  meter, meters, m, minute, minutes, min, hour, hours, people, persons, passengers, kids, children, adults, countries,
+  places, stations, results, nations, states, options, decimals, digits, dp, decimal, cars, vans, trucks, lorries,
+  tonne, tonnes, ton, tons, t, axle, axles, seater, door, hp, cc, seats, wheels, of, th, st, nd, rd, x, times, eur,
+  euro, euros, cents, cent, ct`

@@ -12,9 +12,10 @@ const strict = new Set(['super', 'benzina', 'gazole', 'ethanol', 'methane', 'die
 
 const book = new PhraseBook<Fuel | 'unheld'>([
   ...Object.entries(fuelPhrases).flatMap(([fuel, phrases]) =>
-    commaList(phrases).map(
-      text => ({ text, meaning: fuel as Fuel, match: strict.has(text) ? 'spelt' : 'folded' }) as const,
-    ),
+    commaList(phrases).map(text => {
+      const isStrict = strict.has(text) || fuel === 'both' || fuel === 'fuel'
+      return { text, meaning: fuel as Fuel, match: isStrict ? 'spelt' : 'folded' } as const
+    }),
   ),
   ...commaList(unheldFuels).map(text => ({ text, meaning: 'unheld', match: 'spelt' }) as const),
 ])
