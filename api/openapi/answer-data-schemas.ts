@@ -18,12 +18,12 @@ const live = { basis: text, stations: integer }
 /** Where it stands for a series that has ended, or that there never was. */
 const instead = { ...live, series_until: dayOrNull }
 const livePrice = object({ ...country, fuel: liveFuel, price: number }, { ...live, rank: integer })
+/** Of what place and when a price is. */
+const priced = { country_code: textOrNull, country_name: text, week: dayOrNull }
+const pricedMayHave = { region, members: text, from: day, to: day, weeks: integer, date: day, ...instead }
 const weeklyPrice = object(
-  {
-    ...{ country_code: textOrNull, country_name: text, week: dayOrNull, ...both },
-    ...{ change_pct_4w_euro95: numberOrNull, change_pct_4w_diesel: numberOrNull },
-  },
-  { region, members: text, from: day, to: day, weeks: integer, date: day, ...instead },
+  { ...priced, ...both, change_pct_4w_euro95: numberOrNull, change_pct_4w_diesel: numberOrNull },
+  pricedMayHave,
 )
 const prices = listOf({ anyOf: [weeklyPrice, livePrice] })
 const ranking = listOf({ anyOf: [object({ rank: integer, ...country, ...both }), livePrice] })
@@ -100,13 +100,30 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
     },
     { from: day, to: day },
   ),
-  SpreadsData: dataOf('fuel_spread', {
-    spreads: listOf(object({ week: day, ...both, difference_eur: number, dearer: text }, place)),
+  SpreadsData: dataOf('fuel_spread: petrol against diesel.', {
+    spreads: listOf(
+      object({ ...priced, ...both, difference_eur: number, dearer: { ...weeklyFuel, nullable: true } }, pricedMayHave),
+    ),
   }),
-  CostsData: dataOf('fill_cost: a row for each fuel.', {
-    litres: number,
-    costs: listOf(object({ fuel: weeklyFuel, week: day, price: number, cost_eur: number }, place)),
-  }),
+  CostsData: dataOf(
+    'fill_cost: a row for each fuel; 50 litres unless asked.',
+    {
+      litres: number,
+      costs: listOf({
+        anyOf: [
+          object({ ...priced, fuel: weeklyFuel, price: number, cost_eur: number }, pricedMayHave),
+          object({ ...country, fuel: liveFuel, price: number, cost_eur: number }, live),
+        ],
+      }),
+    },
+    {
+      differences: described(
+        listOf(object({ fuel: text, cost_eur: number })),
+        'Of each fuel between the cheapest and the dearest place.',
+      ),
+      ...{ date: day, prices },
+    },
+  ),
   NearbyData: dataOf(
     'stations_nearby: within 20 km, 5 unless asked, across borders; cheapest first where a fuel is named, unless nearest are asked for.',
     { stations: listOf(schemaRef('StationFound')) },

@@ -3,6 +3,8 @@ import type { ReplyTo } from '../reply.ts'
 import { averagePrice } from './average-price.ts'
 import { cheapestRanking } from './cheapest-ranking.ts'
 import { comparison } from './comparison.ts'
+import { fillCost } from './fill-cost.ts'
+import { fuelSpread } from './fuel-spread.ts'
 import { mostExpensiveRanking } from './most-expensive-ranking.ts'
 import { priceChange } from './price-change.ts'
 import { priceHistory } from './price-history.ts'
@@ -23,6 +25,8 @@ export const replies: Readonly<Partial<Record<IntentName, ReplyTo>>> = {
   average_price: averagePrice,
   record_high: recordHigh,
   record_low: recordLow,
+  fuel_spread: fuelSpread,
+  fill_cost: fillCost,
   stations_nearby: stationsNearby,
   price_on_date: priceOnDate,
 }

@@ -12,8 +12,12 @@ export function notWeekly(list: string, parsed: Parsed, held: Held): Reply {
   const reply = fuel
     ? onlyLiveIsHeld(fuel)
     : saidWithout(parsed, held, { kind: 'weeks', span }, weeklyFuelsOf(parsed.fuel_type))
-  const { prices: _, ...data } = reply.data
-  return { ...reply, data: { [list]: [], ...data } }
+  return inPlaceOfPrices(reply, { [list]: [] })
+}
+
+/** An answer without figures, with the main list of another intent than prices. */
+export function inPlaceOfPrices({ data: { prices: _, ...data }, ...reply }: Reply, members: Reply['data']): Reply {
+  return { ...reply, data: { ...members, ...data } }
 }
 
 /** Countries asked that have no weekly series, beside others that have; null for none. */

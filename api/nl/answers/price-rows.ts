@@ -47,6 +47,12 @@ export function priceRow(priced: Priced): PriceRow {
   }
 }
 
+/** Of what place and which week or weeks a price is, as in the rows of prices. */
+export function placeCells(priced: Priced) {
+  const { price_euro95, price_diesel, change_pct_4w_euro95, change_pct_4w_diesel, ...cells } = priceRow(priced)
+  return cells
+}
+
 /** The newest week used, or the day of the live figures where there are no others, and who published all of them. */
 export function provenanceOf(priced: readonly Priced[], held: Held): Pick<Reply, 'dataDate' | 'source' | 'licence'> {
   if (priced.length === 0) return { dataDate: null, ...bulletin }

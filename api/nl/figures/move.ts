@@ -29,17 +29,13 @@ export function moveBetween(
   return { place, fuel, from: weeks[from]!, to: weeks[to]!, start: place.price(from, fuel), end: place.price(to, fuel) }
 }
 
-/**
- * Says of a mean over members that not all of them have a reading at its ends: what moved is then in part who is counted.
- * Null where all have.
- */
-export function sayUneven(moves: readonly Move[], national: NationalFigures): string | null {
-  const weeks = moves.flatMap(({ place, fuel, from, to }) => {
-    const series = place.members.map(member => national.series(member)![fuel])
-    return [from, to].filter(week => series.some(prices => prices[lastUpTo(national.weeks, week)] === 0))
+/** Says that a mean is not made over the same members at both ends: what moved is then in part who is counted. */
+export function sayUneven(moves: readonly Move[], { weeks }: NationalFigures): string | null {
+  const uneven = moves.flatMap(({ place, fuel, from, to }) => {
+    const isWhole = (week: Day) => place.readAt(lastUpTo(weeks, week), [fuel]).length === place.members.length
+    return [from, to].filter(week => !isWhole(week))
   })
-  if (weeks.length === 0) return null
-  return `Not all of them have a reading in the ${sayWeek(weeks.sort()[0]!)}.`
+  return uneven.length === 0 ? null : `Not all of them have a reading in the ${sayWeek(uneven.sort()[0]!)}.`
 }
 
 /** Per cent, one decimal. */

@@ -1,5 +1,5 @@
 import type { Priced } from '../figures/priced.ts'
-import type { WeeklyFuel } from '../parsed.ts'
+import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import { sayChange } from './changes.ts'
 import { sayFuel } from './fuels.ts'
 import { sayList, sentence } from './lists.ts'
@@ -94,12 +94,18 @@ export function sayMissingFuels(priced: readonly Priced[], fuels: readonly Weekl
 }
 
 /** `The figure of the euro area is the Commission's mean.` */
-export function sayMeans(priced: readonly Priced[]): string | null {
-  const means = priced.flatMap(one => {
+export function sayMeans(places: readonly Pick<Priced, 'region' | 'members' | 'said'>[]): string | null {
+  const means = [...new Set(places)].flatMap(one => {
     const source = saySource(one)
     return source ? [`the figure of ${one.said} is ${one.members.length > 0 ? 'the ' : ''}${source}`] : []
   })
   return means.length === 0 ? null : sentence(`${sayList(means)}.`)
+}
+
+/** Said where no place was named: the Union stands for it. */
+export function sayUnnamed({ countries, region }: Pick<Parsed, 'countries' | 'region'>): string | null {
+  if (countries.length > 0 || region) return null
+  return "No country was named, so this is the Commission's mean of the European Union."
 }
 
 /** Why some prices are live ones. */

@@ -1,0 +1,87 @@
+import { staleness } from '../figures/age.ts'
+import { placesAsked } from '../figures/places.ts'
+import { type Priced, pricedAt, pricesAsked } from '../figures/priced.ts'
+import { type When, whenAsked } from '../figures/when.ts'
+import type { Parsed, WeeklyFuel } from '../parsed.ts'
+import type { Held, Reply } from '../reply.ts'
+import { sayFuel } from '../say/fuels.ts'
+import { sentence, sentences } from '../say/lists.ts'
+import { sayEuros, sayPrice } from '../say/numbers.ts'
+import { sayLive, sayMeans, sayMissingFuels, sayUnnamed, sayWhen } from '../say/prices.ts'
+import { inPlaceOfPrices } from './not-weekly.ts'
+import { placeCells, provenanceOf } from './price-rows.ts'
+import { saidWithout, sayWithout } from './without.ts'
+
+const fuels: readonly WeeklyFuel[] = ['euro95', 'diesel']
+
+/** What lies between petrol and diesel in a place, in the newest week that has both; of the Union where none is named. */
+export function fuelSpread(parsed: Parsed, held: Held): Reply {
+  const when = whenAsked(parsed, held)
+  const { priced: found, without } = pricesAsked(parsed, held, when, fuels)
+  const priced = found.map(one => withBoth(one, parsed, held, when))
+  const whole = priced.filter(hasBoth)
+  if (whole.length === 0) return withoutSpread(parsed, held, when, priced)
+  const rows = whole.map(spreadRow)
+  const message = sentences([
+    whole.length > 2 ? sentence(`${whole.map(saySide).join('; ')}.`) : sentences(whole.map(sayPlace)),
+    sayUnnamed(parsed) ?? sayMeans(whole),
+    sayLive(whole),
+    sayMissingFuels(priced, fuels),
+    sayWithout(without, held, when),
+    whole.every(one => one.live) ? null : staleness(held),
+  ])
+  const data = { spreads: rows, ...(without.length > 0 && { without }) }
+  return { status: 'ok', message, data, rows, ...provenanceOf(whole, held) }
+}
+
+function hasBoth(one: Priced): boolean {
+  return fuels.every(fuel => one[fuel] !== 0)
+}
+
+/** A newest week with one of the fuels gives way to the newest with both. */
+function withBoth(one: Priced, parsed: Parsed, { snapshot }: Held, when: When): Priced {
+  if (hasBoth(one) || one.live || when.kind !== 'now') return one
+  const { national } = snapshot
+  const place = placesAsked(parsed, national).places.find(({ said }) => said === one.said)!
+  const at = national.weeks.findLastIndex((_, at) => fuels.every(fuel => place.price(at, fuel) !== 0))
+  if (at < 0) return one
+  return pricedAt(place, national, { kind: 'week', week: national.weeks[at]!, at }, fuels) ?? one
+}
+
+function withoutSpread(parsed: Parsed, held: Held, when: When, priced: readonly Priced[]): Reply {
+  const reply = inPlaceOfPrices(saidWithout(parsed, held, when, fuels), { spreads: [] })
+  return priced.length === 0 ? reply : { ...reply, message: sayMissingFuels(priced, fuels)! }
+}
+
+function spreadRow(one: Priced) {
+  const { euro95, diesel } = one
+  return {
+    ...placeCells(one),
+    ...{ price_euro95: euro95 / 1000, price_diesel: diesel / 1000 },
+    ...{ difference_eur: Math.abs(euro95 - diesel) / 1000, dearer: dearerOf(one) },
+  }
+}
+
+/** Null where both cost the same. */
+function dearerOf({ euro95, diesel }: Priced): WeeklyFuel | null {
+  if (euro95 === diesel) return null
+  return euro95 > diesel ? 'euro95' : 'diesel'
+}
+
+/** `Petrol in Finland costs 0.120 EUR a litre more than diesel: 1.900 against 1.780 EUR (week of …).` */
+function sayPlace(one: Priced): string {
+  const [dearer, when] = [dearerOf(one), `(${sayWhen(one)})`]
+  if (!dearer) return sentence(`petrol and diesel cost the same in ${one.said}, ${sayPrice(one.diesel)} ${when}.`)
+  const cheaper = dearer === 'diesel' ? 'euro95' : 'diesel'
+  const against = `${sayEuros(one[dearer])} against ${sayEuros(one[cheaper])} EUR`
+  const costs = one.from === one.to ? 'costs' : 'cost'
+  const more = `${sayPrice(one[dearer] - one[cheaper])} more than ${sayFuel(cheaper)}`
+  return sentence(`${sayFuel(dearer)} in ${one.said} ${costs} ${more}: ${against} ${when}.`)
+}
+
+/** `Finland: petrol dearer by 0.120 EUR a litre (week of …)`. */
+function saySide(one: Priced): string {
+  const dearer = dearerOf(one)
+  const by = dearer ? `${sayFuel(dearer)} dearer by ${sayPrice(Math.abs(one.euro95 - one.diesel))}` : 'no difference'
+  return `${one.said}: ${by} (${sayWhen(one)})`
+}

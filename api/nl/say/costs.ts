@@ -1,0 +1,53 @@
+import type { AskedFuel } from '../parsed.ts'
+import { sayFuel } from './fuels.ts'
+import { counted, sayList, verb } from './lists.ts'
+import { divideRounded, sayPrice } from './numbers.ts'
+
+/** What so many litres of a fuel cost in a place. */
+export interface Cost {
+  readonly fuel: Exclude<AskedFuel, 'both'>
+  readonly said: string
+  /** Thousandths of a euro per litre. */
+  readonly price: number
+  readonly cents: number
+}
+
+/** In whole millilitres and thousandths of a euro, so that halves of a cent are known as such. */
+export function costOf(fuel: Cost['fuel'], said: string, price: number, litres: number): Cost {
+  return { fuel, said, price, cents: divideRounded(Math.round(litres * 1000) * price, 10_000) }
+}
+
+export function byFuel(costs: readonly Cost[]): readonly (readonly Cost[])[] {
+  return [...new Set(costs.map(({ fuel }) => fuel))].map(fuel => costs.filter(cost => cost.fuel === fuel))
+}
+
+/** The dearest less the cheapest, in cents. */
+export function apart(costs: readonly Cost[]): number {
+  const cents = costs.map(cost => cost.cents)
+  return Math.max(...cents) - Math.min(...cents)
+}
+
+// More would be no sentence any more; the rows have all of them.
+const mostNamed = 5
+
+/** One sentence a fuel: `60 litres of diesel cost 94.98 EUR in Luxembourg (1.583 EUR a litre) and 128.40 EUR in …` */
+export function sayCosts(costs: readonly Cost[], litres: number, when: string): readonly string[] {
+  return byFuel(costs).map(ofFuel => {
+    const [first, ...others] = ofFuel.toSorted((a, b) => a.cents - b.cents)
+    const { fuel, price } = first!
+    const what = `${counted(litres, 'litre')} of ${sayFuel(fuel)} ${verb(litres, 'costs', 'cost')}`
+    if (others.length === 0) return `${what} ${sayCost(first!)}, at ${sayPrice(price)} (${when}).`
+    const each = (cost: Cost) => `${sayCost(cost)} (${sayPrice(cost.price)})`
+    const isFew = ofFuel.length <= mostNamed
+    const all = isFew ? sayList(ofFuel.map(each)) : `from ${each(first!)} to ${each(others.at(-1)!)}`
+    return `${what} ${all}, a difference of ${sayCents(apart(ofFuel))} (${when}).`
+  })
+}
+
+function sayCost({ said, cents }: Cost): string {
+  return `${sayCents(cents)} in ${said}`
+}
+
+function sayCents(cents: number): string {
+  return `${(cents / 100).toFixed(2)} EUR`
+}
