@@ -182,6 +182,15 @@ describe('an answer', () => {
     expect(await modified(62, 0)).toBe('Fri, 01 Jan 2027 00:00:00 GMT')
   })
 
+  test('about stations is newer than its snapshot when one of them has closed since', async () => {
+    const nowMs = () => Date.UTC(2026, 10, 19, 13, 30)
+    const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs })
+    const { json, headers } = await get(`${bare}?q=nearest+stations+to+47.3,+5`)
+    expect([json.intent, json.data.stations.length]).toEqual(['stations_nearby', 3])
+    expect(headers['last-modified']).toBe('Thu, 19 Nov 2026 13:00:00 GMT')
+    expect((await get(asked)).headers['last-modified']).toBe('Thu, 19 Nov 2026 12:00:00 GMT')
+  })
+
   test('is without its body with HEAD', async () => {
     const { get } = await serving()
     const [{ headers: got }, head] = [await get(asked), await get(asked, {}, 'HEAD')]

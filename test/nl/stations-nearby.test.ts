@@ -37,12 +37,14 @@ function near(parsed: Partial<Parsed> = {}, from = held) {
 }
 
 test('stations with the fuel come from both sides of a border, cheapest first, ties by distance', () => {
-  const { ids, message, dataDate, data, rows, stations } = near()
+  const { ids, message, dataDate, data, rows, stations, changedAt } = near()
   expect(ids).toEqual([21, 11, 22])
   expect(message).toBe(
     'The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia, Strasbourg, 0.74 km away, closed now. After that: 1.555 EUR at Kehl, Kehl (1.48 km) and 1.600 EUR at the station at 3 rue du Port (1.47 km).',
   )
   expect(dataDate).toBe('2026-11-19')
+  // The third German station was shown for the last time an hour before.
+  expect(changedAt).toBe(Date.UTC(2026, 10, 19, 11) / 1000)
   expect(data).toMatchObject({ center: at, radius_km: 20, fuel: 'diesel', order: 'price', total: 3 })
   expect(stations[1]).toMatchObject({ country_code: 'DE', is_open: true, prices: { sp95: { price: 1.655 } } })
   expect(rows[1]).toMatchObject({ country_code: 'DE', id: 11, fuel: 'diesel', price: 1.555, distance_km: 1.48 })

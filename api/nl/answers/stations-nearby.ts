@@ -32,9 +32,9 @@ export function stationsNearby(parsed: Parsed, held: Held): Reply {
   if (!isLive(held)) return nothingHeld('The live prices held are too old to be given as live ones.', { stations: [] })
   const fuel = parsed.fuel_type === 'both' && order === 'price' ? 'euro95' : parsed.fuel_type
   const asked = { ...parsed, fuel_type: fuel, order }
-  const { total, stations, attribution } = stationsFor(asked, { lat, lng }, Math.min(limit, most), held)
+  const { total, stations, attribution, changedAt } = stationsFor(asked, { lat, lng }, Math.min(limit, most), held)
   const about = { center: { lat, lng }, radius_km: radiusKm, fuel, order, total }
-  if (stations.length === 0) return withoutStations(asked, about, held)
+  if (stations.length === 0) return { ...withoutStations(asked, about, held), changedAt }
   const countries = [...new Set(stations.map(station => station.country_code))]
   return {
     status: 'ok',
@@ -43,6 +43,7 @@ export function stationsNearby(parsed: Parsed, held: Held): Reply {
     ...publishedLive(held.snapshot.national, countries),
     unit: 'EUR per litre (cng and lng: per kilogram), taxes included',
     updateFrequency: 'as the national sources publish',
+    changedAt,
   }
 }
 
@@ -56,11 +57,11 @@ function stationsFor({ countries, fuel_type: fuel, order }: Parsed, center: Cent
   }
   const cheapest = fuelAround(held, fuel, circle, markets)
   const found = order === 'price' ? cheapest : cheapest.toSorted((a, b) => a.km - b.km)
-  const { stations, attribution } = servedStations(held, found.slice(0, limit))
+  const { stations, ...others } = servedStations(held, found.slice(0, limit))
   const priced = stations.map((station, at): Shown => {
     return { ...station, fuel: found[at]!.fuel, price: found[at]!.price / 1000 }
   })
-  return { total: found.length, stations: priced, attribution }
+  return { total: found.length, stations: priced, ...others }
 }
 
 function withoutPlace(): Reply {
