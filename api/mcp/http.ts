@@ -44,8 +44,8 @@ export async function answerPosted({ body, headers }: Posted, door: Door): Promi
 }
 
 /**
- * Revisions before 2025-06-18 leave it open whether an answer is JSON or a stream; their clients have to read both. There
- * is never more than one message, so it is JSON, and whoever says that it reads `*` + `/*` alone is served too.
+ * Every revision leaves it to the server whether an answer is JSON or a stream, and has clients say that they read both. There
+ * is nothing to stream here, so it is JSON, and a client that says nothing of streams is served too.
  */
 const content = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
 

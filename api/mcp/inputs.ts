@@ -80,8 +80,9 @@ export const longitude = decimalNumber(-180, 180, 'WGS 84 degrees')
 
 /** Fuels of stations. */
 export const stationFuel = oneOf(
-  fuelCodes,
-  'Fuel code. Petrol 95 is sp95 (in GB e10, in AU u91), LPG is gpl; cng and lng are sold by the kilogram',
+  ['euro95', ...fuelCodes],
+  'euro95 is petrol, whatever a station sells as such (sp95, else e10; in AU u91); the others are exact codes: LPG is ' +
+    'gpl, cng and lng are sold by the kilogram',
 )
 
 /** Fuels of national figures: those of the weekly series, and those that only live prices have. */

@@ -1,9 +1,11 @@
+import { setImmediate as others } from 'node:timers/promises'
 import { McpServer } from '@modelcontextprotocol/server'
 import { programName, programVersion } from '../../pipeline/model/program.ts'
 import { framesOf } from '../error-frames.ts'
 import type { Held } from '../nl/reply.ts'
 import { Refusal } from '../refusal.ts'
 import type { SnapshotInForce } from '../snapshot-in-force.ts'
+import { listedOnce } from './listed-once.ts'
 import type { Tool, ToolAsked } from './tool.ts'
 import { tools } from './tools/index.ts'
 
@@ -40,18 +42,28 @@ export function mcpServer(door: Door): McpServer {
       instructions,
     },
   )
-  for (const tool of tools) {
-    const { name, title, description, input, output } = tool
-    const about = {
-      title,
-      description,
-      inputSchema: input,
-      outputSchema: output,
-      annotations: { title, ...annotations },
-    }
-    server.registerTool(name, about, given => called(tool, given, door))
+  const inTurn = takingTurns()
+  for (const { tool, about } of offered) {
+    server.registerTool(tool.name, about, given => inTurn(() => called(tool, given, door)))
   }
   return server
+}
+
+/** What is said of each tool. */
+const offered = tools.map(tool => {
+  const { title, description, input, output } = tool
+  const schemas = { inputSchema: listedOnce(input), outputSchema: listedOnce(output) }
+  return { tool, about: { title, description, ...schemas, annotations: { title, ...annotations } } }
+})
+
+/** Calls of one batch, one after the other: whoever else has come meanwhile does not wait for a hundred of them. */
+function takingTurns() {
+  let before: Promise<unknown> | null = null
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const mine = before === null ? work() : before.then(() => others()).then(work)
+    before = mine
+    return mine
+  }
 }
 
 /** What is refused says why, for the agent to mend it; what breaks says no more than that. */

@@ -3,36 +3,23 @@ import type { CsvCell } from '../../pipeline/model/csv-text.ts'
 import { type FuelCode, unitOf } from '../../pipeline/model/fuels.ts'
 import { liveDay } from '../nl/figures/live.ts'
 import { publishedLive } from '../nl/figures/published-by.ts'
+import { type FoundStation, servedStations } from '../nl/figures/served-stations.ts'
+import type { FuelNear, StationFuel } from '../nl/figures/stations-near.ts'
 import type { Held, Reply } from '../nl/reply.ts'
 import { sayFuel } from '../nl/say/fuels.ts'
 import { sayPrice } from '../nl/say/numbers.ts'
-import { stationDetails } from '../serialise/station-details.ts'
+import { sayStation } from '../nl/say/stations.ts'
 import type { Near } from '../stations.ts'
 import { toldOf } from './told.ts'
 import type { Told } from './tool.ts'
 
-interface ServedPrice {
-  readonly price: number
-  /** `members`: not for everybody. */
-  readonly access?: string
-}
+/** A station that was found: by its place, by its price of a fuel (in thousandths), or by both. */
+export type Found = Near | FuelNear | Omit<FuelNear, 'km'>
 
-/** What the tools look at of a station as `station.php` serves it. */
-interface ServedStation {
-  readonly id: number
-  readonly country_code: string
-  readonly name: string | null
-  readonly brand: string | null
-  readonly address: string | null
-  readonly city: string | null
-  readonly is_open: boolean
-  readonly open: string | null
-  readonly prices: Readonly<Partial<Record<FuelCode, ServedPrice>>>
-}
-
-/** A station of an answer; `distance_km` only where a place was asked for. */
-export interface FoundStation extends ServedStation {
-  readonly distance_km?: number
+/** As the live endpoints serve it, with what it was found by: the code of the fuel, and the price in euros. */
+export interface ShownStation extends FoundStation {
+  readonly fuel?: FuelCode
+  readonly price?: number
 }
 
 export const stationList = z.array(
@@ -44,75 +31,62 @@ export const stationList = z.array(
     lng: z.number(),
     is_open: z.boolean(),
     distance_km: z.number().optional(),
+    fuel: z.string().optional().describe('The fuel that was asked for, by its code here'),
+    price: z.number().optional().describe('Of that fuel'),
     prices: z.record(z.string(), z.looseObject({ price: z.number(), updated: z.string().nullable() })),
   }),
 )
 
-/** The stations as the live endpoints serve them, in the order in which they were found. */
-export function servedStations(
-  { snapshot, clock }: Held,
-  found: readonly (Near | Omit<Near, 'km'>)[],
-): { readonly stations: readonly FoundStation[]; readonly attribution: readonly string[] } {
-  const numbers = found.map(({ station }) => station)
-  const { body } = stationDetails(snapshot.stations, numbers, clock)
-  const { data } = JSON.parse(body.toString()) as {
-    data: { stations: readonly ServedStation[]; attribution: readonly string[] }
-  }
-  const stations = data.stations.map((station, at) => ({ ...station, ...distance(found[at]!) }))
-  return { stations, attribution: data.attribution }
-}
-
-function distance(near: Near | Omit<Near, 'km'>): { readonly distance_km?: number } {
-  return 'km' in near ? { distance_km: Math.round(near.km * 100) / 100 } : {}
-}
-
-/** An answer of live stations, with the feeds of their markets as its source. */
+/** An answer of live stations in the order in which they were found, with the feeds of their markets as its source. */
 export function stationsTold(
   held: Held,
-  message: string,
-  data: Reply['data'] & { readonly stations: readonly FoundStation[] },
-  fuel: FuelCode | null,
+  found: readonly Found[],
+  about: Readonly<Record<string, unknown>>,
+  messageOf: (stations: readonly ShownStation[]) => string,
 ): Told {
-  const { stations } = data
-  const markets = [...new Set(stations.map(station => station.country_code))]
+  const { stations: served, attribution } = servedStations(held, found)
+  const stations = served.map((station, at): ShownStation => ({ ...station, ...priceMembers(found[at]!) }))
   const reply: Reply = {
     status: stations.length === 0 ? 'no_data' : 'ok',
-    ...{ message, data, rows: stations.map(station => rowOf(station, fuel)), dataDate: liveDay(held) },
-    ...publishedLive(held.snapshot.national, markets),
+    message: messageOf(stations),
+    data: { ...about, stations, attribution },
+    ...{ rows: stations.map(rowOf), dataDate: liveDay(held) },
+    ...publishedLive(held.snapshot.national, [...new Set(stations.map(station => station.country_code))]),
     unit: 'EUR per litre (cng and lng: per kilogram), taxes included',
-    updateFrequency: 'as the sources publish, from minutes to working days',
+    updateFrequency: 'as the national sources publish',
   }
   return toldOf(reply, held)
 }
 
+function priceMembers(found: Found): Pick<ShownStation, 'fuel' | 'price'> {
+  return 'fuel' in found ? { fuel: found.fuel, price: found.price / 1000 } : {}
+}
+
 /** For the table of the text: one price where one fuel was asked for, all of them otherwise. */
-function rowOf(station: FoundStation, fuel: FuelCode | null): Record<string, CsvCell> {
-  const { id, country_code, name, brand, address, city, distance_km, open, prices } = station
-  const all = Object.entries(prices).map(([code, { price }]) => `${code} ${price.toFixed(3)}`)
+function rowOf(station: ShownStation): Record<string, CsvCell> {
+  const { id, country_code, name, brand, address, city, distance_km, open, fuel, price, prices } = station
+  const all = Object.entries(prices).map(([code, one]) => `${code} ${one.price.toFixed(3)}`)
   return {
     ...(distance_km === undefined ? {} : { distance_km }),
-    ...(fuel === null ? { prices: all.join('; ') } : { [fuel]: prices[fuel]?.price.toFixed(3) ?? null }),
+    ...(fuel === undefined ? { prices: all.join('; ') } : { fuel, price: price!.toFixed(3) }),
     ...{ name, brand, address, city, country_code, open, id },
   }
 }
 
 /** `Station 21 (Avia), Dijon, 1.2 km away, closed now`. */
-export function sayStation({ name, brand, city, id, distance_km, is_open }: FoundStation): string {
-  const called = name ?? brand ?? `station ${id}`
-  const ofBrand = brand !== null && !called.toLowerCase().includes(brand.toLowerCase()) ? ` (${brand})` : ''
-  const away = distance_km === undefined ? [] : [`${distance_km} km away`]
-  return [`${called}${ofBrand}`, ...(city === null ? [] : [city]), ...away, ...(is_open ? [] : ['closed now'])].join(
-    ', ',
-  )
+export function sayFound(station: ShownStation): string {
+  const { distance_km, is_open } = station
+  const away = distance_km === undefined ? '' : `, ${distance_km} km away`
+  return `${sayStation(station)}${away}${is_open ? '' : ', closed now'}`
 }
 
-/** `unleaded 95`, `LPG`: within a sentence. */
-export function sayStationFuel(fuel: FuelCode): string {
+/** `petrol`, `unleaded 95`, `LPG`: within a sentence. */
+export function sayStationFuel(fuel: StationFuel): string {
   return fuel === 'sp95' ? 'unleaded 95' : sayFuel(fuel)
 }
 
 /** `1.500 EUR a litre`, and whether for members only. */
-export function sayStationPrice({ prices }: FoundStation, fuel: FuelCode): string {
-  const { price, access } = prices[fuel]!
-  return `${sayPrice(Math.round(price * 1000), unitOf(fuel))}${access === 'members' ? ' for members' : ''}`
+export function sayFoundPrice({ fuel, price, prices }: ShownStation): string {
+  const { access } = prices[fuel!] as { readonly access?: string }
+  return `${sayPrice(Math.round(price! * 1000), unitOf(fuel!))}${access === 'members' ? ' for members' : ''}`
 }

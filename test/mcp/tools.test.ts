@@ -31,8 +31,16 @@ const calls: readonly (readonly [name: string, args: Record<string, unknown>, me
     { countries: ['ES', 'PT'], fuel: 'diesel', from: '2022-01-05', to: '2022-03-01' },
     /Spain.*Portugal/,
   ],
-  ['stations_nearby', here, /^The nearest station is Station 21 \(Avia\), Dijon, 0 km away\. All 3 within 10 km/],
-  ['stations_nearby', { ...here, fuel: 'cng' }, /^The nearest station with a price of CNG is Station 21/],
+  [
+    'stations_nearby',
+    here,
+    /^The nearest station is Station 21 \(Avia\), Dijon, 0 km away\. It is one of 3 within 10 km\./,
+  ],
+  [
+    'stations_nearby',
+    { ...here, fuel: 'cng' },
+    /^The nearest station with a price of CNG is Station 21 .*: 1\.100 EUR a kilogram\.$/,
+  ],
   [
     'cheapest_in_area',
     { ...here, fuel: 'diesel' },

@@ -1,19 +1,18 @@
 import * as z from 'zod'
-import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import { fuelAround, type StationFuel } from '../../nl/figures/stations-near.ts'
+import type { Held } from '../../nl/reply.ts'
 import { sayCountry } from '../../nl/say/places.ts'
 import type { Bounds } from '../../params/bounds.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Near, Stations } from '../../stations.ts'
-import { pricesAround } from '../../stations-around.ts'
-import { inView } from '../../view.ts'
+import type { Circle } from '../../stations-around.ts'
 import { centerOf } from '../center-of.ts'
+import { cheapestInBox } from '../cheapest-in-box.ts'
 import { country, decimalNumber, inputs, latitude, longitude, stationFuel, wholeNumber } from '../inputs.ts'
 import {
-  type FoundStation,
-  sayStation,
+  type ShownStation,
+  sayFound,
+  sayFoundPrice,
   sayStationFuel,
-  sayStationPrice,
-  servedStations,
   stationList,
   stationsTold,
 } from '../stations-told.ts'
@@ -34,7 +33,7 @@ const area = {
   bounds: bounds.optional(),
 }
 
-type Area = z.output<z.ZodObject<typeof area>>
+type Where = z.output<z.ZodObject<typeof area>>
 
 const radiusUnlessTold = 10
 const everywhere: Bounds = { south: -90, west: -180, north: 90, east: 180 }
@@ -54,72 +53,52 @@ export const cheapestInArea = toolOf({
   output: answerWith({ fuel: z.string(), total: z.number().describe('Stations in the area'), stations: stationList }),
   live: true,
   answer: ({ fuel, limit, ...where }, { held }) => {
-    const { found, said, asked } = findIn(held.snapshot.stations, fuel, where, held.clock)
-    const served = servedStations(held, found.slice(0, limit))
-    const message = messageOf(served.stations, found.length, fuel, said)
-    return stationsTold(held, message, { fuel, ...asked, total: found.length, limit, ...served }, fuel)
+    const area = areaOf(where)
+    const { found, total } = findIn(held, fuel, area, limit)
+    return stationsTold(held, found, { fuel, ...area.asked, total }, shown => messageOf(shown, total, fuel, area.said))
   },
 })
 
-interface Found {
-  /** Cheapest first. */
-  readonly found: readonly (Near | Omit<Near, 'km'>)[]
-  /** `within 10 km of this place`. */
+interface Area {
+  readonly circle: Circle | null
+  readonly box: Bounds | null
+  readonly country: string | null
+  /** ` within 10 km of this place in France`. */
   readonly said: string
-  /** The area as it was understood. */
+  /** As it was understood. */
   readonly asked: Readonly<Record<string, unknown>>
 }
 
 /** Throws Refusal for no area, and for two. */
-function findIn(stations: Stations, fuel: FuelCode, where: Area, clock: number): Found {
-  const { lat, lng, radius_km, country, bounds } = where
-  const markets = country === undefined ? stations.markets : [{ country }]
-  const inCountry = country === undefined ? '' : ` in ${sayCountry(country)}`
-  const named = country === undefined ? {} : { country }
+function areaOf({ lat, lng, radius_km, ...where }: Where): Area {
+  const [country, bounds] = [where.country ?? null, where.bounds ?? null]
+  const inCountry = country === null ? '' : ` in ${sayCountry(country)}`
+  const named = country === null ? {} : { country }
   if (lat !== undefined && lng !== undefined) {
     if (bounds) throw new Refusal(400, 'lat, lng and bounds exclude each other; name one area')
-    const [center, radiusKm] = [centerOf(lat, lng), radius_km ?? radiusUnlessTold]
-    const found = pricesAround(stations, fuel, { center, radiusKm }, clock, markets)
-    return {
-      found,
-      said: ` within ${radiusKm} km of this place${inCountry}`,
-      asked: { center, radius_km: radiusKm, ...named },
-    }
+    const circle = { center: centerOf(lat, lng), radiusKm: radius_km ?? radiusUnlessTold }
+    const said = ` within ${circle.radiusKm} km of this place${inCountry}`
+    return { circle, box: null, country, said, asked: { center: circle.center, radius_km: circle.radiusKm, ...named } }
   }
-  if (lat !== undefined || lng !== undefined)
+  if (lat !== undefined || lng !== undefined) {
     throw new Refusal(400, 'lat and lng: one without the other is no place; give both')
-  if (radius_km !== undefined) throw new Refusal(400, 'radius_km: needs lat and lng, the middle of the circle')
-  if (!bounds && country === undefined)
-    throw new Refusal(400, 'no area was named: give lat and lng, bounds, or country')
-  if (bounds && bounds.south >= bounds.north) throw new Refusal(400, 'bounds: south must be less than north')
-  const found = pricesIn(stations, fuel, bounds ?? everywhere, clock, markets)
-  return {
-    found,
-    said: `${bounds ? ' in this box' : ''}${inCountry}`,
-    asked: { ...(bounds ? { bounds } : {}), ...named },
   }
+  if (radius_km !== undefined) throw new Refusal(400, 'radius_km: needs lat and lng, the middle of the circle')
+  if (!bounds && country === null) throw new Refusal(400, 'no area was named: give lat and lng, bounds, or country')
+  if (bounds && bounds.south >= bounds.north) throw new Refusal(400, 'bounds: south must be less than north')
+  const said = `${bounds ? ' in this box' : ''}${inCountry}`
+  return { circle: null, box: bounds, country, said, asked: { ...(bounds ? { bounds } : {}), ...named } }
 }
 
-function pricesIn(
-  stations: Stations,
-  fuel: FuelCode,
-  box: Bounds,
-  clock: number,
-  markets: readonly { readonly country: string }[],
-) {
-  const { layerStation, layerMillis, id } = stations
-  return markets
-    .flatMap(({ country }) => {
-      const layer = stations.layer(country, fuel)
-      return layer ? inView(stations, layer, box, 'asc', Number.POSITIVE_INFINITY, clock).entries : []
-    })
-    .map(entry => ({ entry, station: layerStation[entry]! }))
-    .sort((a, b) => layerMillis[a.entry]! - layerMillis[b.entry]! || id[a.station]! - id[b.station]!)
+function findIn(held: Held, fuel: StationFuel, { circle, box, country }: Area, limit: number) {
+  const markets = country === null ? held.snapshot.stations.markets : [{ country }]
+  if (!circle) return cheapestInBox(held, fuel, box ?? everywhere, markets, limit)
+  const found = fuelAround(held, fuel, circle, markets)
+  return { found: found.slice(0, limit), total: found.length }
 }
 
-function messageOf(stations: readonly FoundStation[], total: number, fuel: FuelCode, said: string): string {
-  const [cheapest] = stations
+function messageOf([cheapest]: readonly ShownStation[], total: number, fuel: StationFuel, said: string): string {
   if (!cheapest) return `No station with a price of ${sayStationFuel(fuel)} is held${said}.`
-  const which = `The cheapest ${sayStationFuel(fuel)}${said} costs ${sayStationPrice(cheapest, fuel)} at ${sayStation(cheapest)}.`
+  const which = `The cheapest ${sayStationFuel(fuel)}${said} costs ${sayFoundPrice(cheapest)} at ${sayFound(cheapest)}.`
   return total === 1 ? which : `${which} It is one of ${total} stations with a price.`
 }

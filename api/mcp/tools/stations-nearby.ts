@@ -1,13 +1,12 @@
-import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import { counted } from '../../nl/say/lists.ts'
-import { stationsAround, stationsWithFuelAround } from '../../stations-around.ts'
+import { fuelAround, type StationFuel } from '../../nl/figures/stations-near.ts'
+import { stationsAround } from '../../stations-around.ts'
 import { centerOf } from '../center-of.ts'
 import { decimalNumber, inputs, latitude, longitude, stationFuel, wholeNumber } from '../inputs.ts'
 import {
-  type FoundStation,
-  sayStation,
+  type ShownStation,
+  sayFound,
+  sayFoundPrice,
   sayStationFuel,
-  servedStations,
   stationList,
   stationsTold,
 } from '../stations-told.ts'
@@ -31,30 +30,27 @@ export const stationsNearby = toolOf({
   output: answerWith({ stations: stationList }),
   live: true,
   answer: ({ lat, lng, fuel, radius_km, limit }, { held }) => {
-    const { snapshot, clock } = held
-    const center = centerOf(lat, lng)
-    const circle = { center, radiusKm: radius_km }
+    const { stations } = held.snapshot
+    const circle = { center: centerOf(lat, lng), radiusKm: radius_km }
     const found = fuel
-      ? stationsWithFuelAround(snapshot.stations, fuel, circle, limit, clock)
-      : stationsAround(snapshot.stations, circle, limit, clock)
-    const served = servedStations(held, found)
-    const message = messageOf(served.stations, { fuel, radius_km, limit })
-    return stationsTold(held, message, { center, radius_km, ...(fuel ? { fuel } : {}), limit, ...served }, fuel ?? null)
+      ? fuelAround(held, fuel, circle, stations.markets).toSorted((a, b) => a.km - b.km)
+      : stationsAround(stations, circle, Number.POSITIVE_INFINITY, held.clock)
+    const total = found.length
+    const about = { center: circle.center, radius_km, ...(fuel ? { fuel } : {}), total }
+    return stationsTold(held, found.slice(0, limit), about, shown => messageOf(shown, { fuel, radius_km, total }))
   },
 })
 
 interface Around {
-  readonly fuel: FuelCode | undefined
+  readonly fuel: StationFuel | undefined
   readonly radius_km: number
-  readonly limit: number
+  readonly total: number
 }
 
-function messageOf(stations: readonly FoundStation[], { fuel, radius_km, limit }: Around): string {
-  const [nearest] = stations
+function messageOf([nearest]: readonly ShownStation[], { fuel, radius_km, total }: Around): string {
   const selling = fuel ? ` with a price of ${sayStationFuel(fuel)}` : ''
   if (!nearest) return `No station${selling} is held within ${radius_km} km of this place.`
-  const which = `The nearest station${selling} is ${sayStation(nearest)}.`
-  const isCut = stations.length === limit
-  const others = isCut ? `The ${counted(limit, 'nearest one', 'nearest')}` : `All ${stations.length}`
-  return stations.length === 1 ? which : `${which} ${others} within ${radius_km} km are listed.`
+  const price = fuel ? `: ${sayFoundPrice(nearest)}` : ''
+  const which = `The nearest station${selling} is ${sayFound(nearest)}${price}.`
+  return total === 1 ? which : `${which} It is one of ${total} within ${radius_km} km.`
 }

@@ -11,8 +11,11 @@ export interface FuelNear extends Near {
   readonly price: number
 }
 
+/** One code, or `euro95`: whatever is petrol there. */
+export type StationFuel = FuelCode | Exclude<AskedFuel, 'both'>
+
 /** The codes that may stand for a fuel in a country, the first that a station has counts. */
-export function codesOf(fuel: Exclude<AskedFuel, 'both'>, country: string): readonly FuelCode[] {
+export function codesOf(fuel: StationFuel, country: string): readonly FuelCode[] {
   // Half of the stations of France sell 95 as E10 only.
   return fuel === 'euro95' ? [...new Set([boardPetrolOf(country), 'sp95', 'e10'] as const)] : [fuel]
 }
@@ -20,7 +23,7 @@ export function codesOf(fuel: Exclude<AskedFuel, 'both'>, country: string): read
 /** The stations of these markets within a circle that have the fuel: cheapest first, ties by distance, then id. */
 export function fuelAround(
   { snapshot, clock }: Held,
-  fuel: Exclude<AskedFuel, 'both'>,
+  fuel: StationFuel,
   circle: Circle,
   markets: readonly { readonly country: string }[],
 ): readonly FuelNear[] {
