@@ -47,6 +47,8 @@ describe('codes count', () => {
     ['is petrol at home cheap in de', ''],
     ['WHAT IS IT TO ME', ''],
     ['DIESEL IN AT', 'AT'],
+    ['IS IT CHEAPER IN FR OR IN IT', 'FR IT'],
+    ['IS DE CHEAPER THAN FR', 'DE FR'],
     ['NL BE DE DIESEL', 'NL BE DE'],
     ['how much IS diesel', ''],
     ['tell US the price, the US one, US dollars', 'elsewhere'],

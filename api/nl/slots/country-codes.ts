@@ -9,6 +9,8 @@ import type { Token } from '../token.ts'
 
 const joiners = new Set([',', '/', '&', '+', ';', '|', 'and', 'or', 'vs', 'v', 'versus', 'against', 'with', '.'])
 const beforePlaces = new Set(['in', 'across', 'within', 'country', '=', ':'])
+// "IS DE CHEAPER", "IN FR OR IN IT".
+const besideAnything = new Set(['AM', 'AS', 'DO', 'IN', 'IS', 'MY', 'OR', 'SO', 'TO'])
 // "10 GB", "9 AM", "3 hr".
 const unitCodes = new Set(['GB', 'HR', 'LT', 'MT', 'AM'])
 
@@ -49,6 +51,7 @@ export class CodesIn {
 
   /** "NL BE DE", "AT/CH". */
   #isBesideCode(place: number): boolean {
+    if (besideAnything.has(this.#tokens[place]!.text)) return false
     return [1, -1].some(step => {
       let next = place + step
       if (joiners.has(this.#tokens[next]?.word ?? '')) next += step
