@@ -10,6 +10,7 @@ import {
   type Schema,
   schemaRef,
 } from './operation.ts'
+import { answerExample, questionExamples } from './question-examples.ts'
 import { text } from './shapes.ts'
 
 const limits = '60 requests in any 60 seconds of one client, GET and POST together; a list counts once.'
@@ -24,7 +25,7 @@ const oneAnswer = [schemaRef('QuestionAnswer'), schemaRef('CompactAnswer')]
 const csv = { 'text/csv': { schema: text } }
 const answered: Response = {
   description: 'The answer; `status` says whether there is one, also when the question was not understood.',
-  content: { 'application/json': { schema: { anyOf: oneAnswer } }, ...csv },
+  content: { 'application/json': { schema: { anyOf: oneAnswer }, example: answerExample }, ...csv },
 }
 
 /** What the question in a parameter says of itself. */
@@ -78,7 +79,10 @@ export const questionBatchOperation: Operation = {
       description: `${format.description} Also as a member of the body, which counts before it; \`csv\` for \`query\` only.`,
     },
   ],
-  requestBody: { required: true, content: { 'application/json': { schema: schemaRef('Questions') } } },
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: schemaRef('Questions'), examples: questionExamples } },
+  },
   responses: {
     200: {
       description: 'For `query` the answer, for `queries` a list of answers. Not to be cached.',

@@ -15,12 +15,19 @@ export interface Parameter {
 export interface Response {
   readonly description: string
   readonly headers?: Readonly<Record<string, Schema>>
-  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
+  readonly content?: Readonly<Record<string, Content>>
+}
+
+/** What has a media type. */
+interface Content {
+  readonly schema: Schema
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
 }
 
 export interface RequestBody {
   readonly required: boolean
-  readonly content: Readonly<Record<string, { readonly schema: Schema }>>
+  readonly content: Readonly<Record<string, Content>>
 }
 
 export interface Operation {

@@ -1,7 +1,12 @@
 import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CallerLog } from '../../api/limits/caller-log.ts'
+import type { BodyRoute, DataRoute } from '../../api/route.ts'
+import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-language.ts'
+import { heldOf } from '../nl/held.ts'
 import { type Serving, serving, snapshotId } from '../support/api-server.ts'
+import { nlFigures } from '../support/nl-figures.ts'
 
 const path = '/api/natural-language/'
 const json = { 'content-type': 'application/json' }
@@ -110,6 +115,18 @@ describe('many questions', () => {
     const compact = (await post({ queries: ['a', 'b'] }, '?format=compact')).json
     expect(compact.map((each: object) => Object.keys(each).length)).toEqual([7, 7])
   })
+})
+
+test('many questions whose answers are more than there is memory for are refused, not answered in part', async () => {
+  const [, many] = naturalLanguageRoutes(new CallerLog(questionLimit)) as [DataRoute, BodyRoute, DataRoute]
+  const held = heldOf({ figures: nlFigures })
+  const every = held.snapshot.national.countries.filter(country => country.length === 2).join(', ')
+  const answer = (count: number) => {
+    const queries = Array(count).fill(`petrol and diesel price history since 2005 in ${every}`)
+    return many.handle({ ...held, query: new Map(), parts: {}, url: path }, Buffer.from(JSON.stringify({ queries })))
+  }
+  expect((await answer(2)).body.length).toBeGreaterThan(1_500_000)
+  await expect(answer(50)).rejects.toThrow('queries ask for too much at once (8 MiB of answers at most)')
 })
 
 describe('a body is refused', () => {

@@ -95,7 +95,7 @@ describe('a percent-encoded space in the path', () => {
   test.each(['diesel%20in', '%20', 'a/%20?q=diesel', '%%20', `${'x'.repeat(600)}%20`])(
     'is refused before anything else: %s',
     async rest => {
-      const { get } = await serving()
+      const { get } = patient
       for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
         const { status, json, headers } = await get(bare + rest, {}, method)
         expect([status, json]).toEqual([403, { error: 'A space in the path must be sent as +' }])
@@ -120,7 +120,7 @@ describe('a percent-encoded space in the path', () => {
 
 describe('an answer', () => {
   test('is the natural-language answer', async () => {
-    const { get } = await serving()
+    const { get } = patient
     const { status, json, headers } = await get(asked)
     expect(status).toBe(200)
     expect(Object.keys(json)).toEqual([
@@ -144,13 +144,13 @@ describe('an answer', () => {
   })
 
   test('has the same bytes for the same question in the path and without the slash', async () => {
-    const { get } = await serving()
+    const { get } = patient
     const texts = [asked, asked.replace('/?', '?'), `${bare}diesel+in+France`].map(async path => (await get(path)).text)
     expect(new Set(await Promise.all(texts)).size).toBe(1)
   })
 
   test('is 304 for its tag and its instant, and never 412 for it', async () => {
-    const { get } = await serving()
+    const { get } = patient
     const { headers } = await get(asked)
     const conditions: Record<string, string>[] = [
       { 'if-none-match': headers.etag! },
@@ -192,14 +192,14 @@ describe('an answer', () => {
   })
 
   test('is without its body with HEAD', async () => {
-    const { get } = await serving()
+    const { get } = patient
     const [{ headers: got }, head] = [await get(asked), await get(asked, {}, 'HEAD')]
     expect([head.status, head.bytes.length]).toEqual([200, 0])
     expect({ ...head.headers, date: '', ratelimit: '' }).toEqual({ ...got, date: '', ratelimit: '' })
   })
 
   test('to what is not understood is 200 and says what can be asked', async () => {
-    const { get } = await serving()
+    const { get } = patient
     const { status, json } = await get(`${bare}?q=zzz`)
     expect([status, json.status, json.intent]).toEqual([200, 'unsupported', 'unknown'])
     expect(json.confidence).toBeLessThan(0.5)
@@ -218,12 +218,12 @@ describe('an answer', () => {
 
 describe('the format', () => {
   test.each(['', '&format=', '&format=full', '&format=csv&format=full'])('is full with %j', async parameter => {
-    const { get } = await serving()
+    const { get } = patient
     expect((await get(asked + parameter)).text).toBe((await get(asked)).text)
   })
 
   test('compact has seven members', async () => {
-    const { get } = await serving()
+    const { get } = patient
     const { json, headers } = await get(`${asked}&format=compact`)
     const full = (await get(asked)).json
     const { status, intent, confidence, message, data, metadata } = full
@@ -233,7 +233,7 @@ describe('the format', () => {
   })
 
   test('csv has its provenance in lines of their own, whatever was asked', async () => {
-    const { get } = await serving()
+    const { get } = patient
     const { text, headers, status } = await get(`${bare}a%0D%0A=b%0Ac%E2%80%A8d?format=csv`)
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
     const lines = text.split('\r\n')
@@ -248,7 +248,7 @@ describe('the format', () => {
   })
 
   test.each(['json', 'FULL', 'csv ', 'full,csv', '0'])('%j is refused', async format => {
-    const { get } = await serving()
+    const { get } = patient
     for (const path of [asked, `${bare}diesel?x=1`]) {
       const { status, json, headers } = await get(`${path}&format=${encodeURIComponent(format)}`)
       expect([status, json]).toEqual([400, { error: 'format must be full, compact or csv' }])
@@ -263,7 +263,7 @@ describe('methods', () => {
     [bare, 'GET, POST, HEAD, OPTIONS'],
     [`${bare}diesel+in+France`, 'GET, HEAD, OPTIONS'],
   ])('of %s are %s', async (path, allowed) => {
-    const { get } = await serving()
+    const { get } = patient
     const preflight = await get(path, {}, 'OPTIONS')
     expect([preflight.status, preflight.headers.allow]).toEqual([204, allowed])
     expect(preflight.headers).toMatchObject({

@@ -6,6 +6,7 @@ const specified = {
   '/live/board_now.php': [],
   '/live/geojson.php': ['country', 'fuel', 'bounds', 'limit', 'sort'],
   '/lang/api/country-history.php': ['cc'],
+  '/api/natural-language/': ['q', 'format'],
   '/api/toll/get_json.php': [],
   // The last is an addition.
   '/api/toll/': ['format', 'country', 'type', 'barrier', 'search', 'fields', 'page', 'per_page', 'bbox'],
@@ -94,6 +95,18 @@ describe('the OpenAPI description', () => {
     expect(headers('/api/waitlist.php', 'post', 303)).toEqual([...limits, 'Location'])
     expect(headers('/api/waitlist.php', 'post', 400)).toEqual(limits)
     expect(headers('/api/waitlist.php', 'post', 415)).toEqual(['Accept-Post'])
+    for (const [path, method] of [
+      ['/api/natural-language/', 'get'],
+      ['/api/natural-language/', 'post'],
+      ['/api/natural-language/{question}', 'get'],
+    ] as const) {
+      const statuses = Object.keys(paths[path][method].responses).map(Number)
+      expect(statuses).toEqual(expect.arrayContaining([200, 400, 405, 429, 500]))
+      for (const status of statuses) expect(headers(path, method, status)).toEqual(expect.arrayContaining(limits))
+      expect(headers(path, method, 200)).toEqual(expect.arrayContaining(['ETag', 'X-Snapshot-Id', 'Link']))
+    }
+    expect(Object.keys(paths['/api/natural-language/'].post.responses)).toEqual(expect.arrayContaining(['413', '415']))
+    expect(Object.keys(paths['/api/natural-language/{question}'].get.responses)).toContain('403')
   })
 
   test('is served without a snapshot', async () => {

@@ -3,7 +3,10 @@ import { replies } from '../../api/nl/answers/index.ts'
 import { answerTo } from '../../api/nl/ask.ts'
 import { compactOf } from '../../api/nl/forms.ts'
 import { type IntentName, intentNames, type Parsed } from '../../api/nl/parsed.ts'
+import { understand } from '../../api/nl/understand.ts'
 import { schemaRef } from '../../api/openapi/operation.ts'
+import { answerExample, questionExamples } from '../../api/openapi/question-examples.ts'
+import { questionsOf } from '../../api/params/question-body.ts'
 import { tolls } from '../support/api-figures.ts'
 import { undescribed } from '../support/described.ts'
 import { nlFigures } from '../support/nl-figures.ts'
@@ -53,6 +56,15 @@ function faultsOf(intent: IntentName): readonly string[] {
 }
 
 describe('the OpenAPI description', () => {
+  test('has examples that are understood as they say, and are as it describes them', () => {
+    const { query, intent, parsed } = answerExample
+    expect(understand(query, { newestWeek: '2026-11-16' })).toMatchObject({ intent, parsed })
+    expect(undescribed(schemaRef('QuestionAnswer'), answerExample)).toEqual([])
+    const bodies = Object.values(questionExamples).map(({ value }) => value)
+    expect(bodies.map(body => undescribed(schemaRef('Questions'), body))).toEqual([[], []])
+    expect(bodies.map(body => questionsOf(Buffer.from(JSON.stringify(body))).questions.length)).toEqual([1, 2])
+  })
+
   test.each(intentNames)('has every member of the answers to %s', intent => {
     expect(intent === 'unknown' || replies[intent] ? faultsOf(intent).slice(0, 5) : []).toEqual([])
   })
