@@ -15,6 +15,7 @@ describe('an amount of fuel is', () => {
     ['fifty litres', 'litres 50'],
     ['twenty-five litres', 'litres 25'],
     ['a hundred litres', 'litres 100'],
+    ['two thousand five hundred litres', 'litres 2500'],
     ['1,000 litres', 'litres 1000'],
     ['1.000 litres', 'litres 1000'],
     ['55,5 l', 'litres 55.5'],

@@ -63,6 +63,11 @@ describe('weeks back from now are', () => {
     ['one hundred and four weeks', 'trailing 104'],
     ['6 to 8 weeks', 'trailing 8 in doubt'],
     ['the last twelve mounths', 'trailing 52'],
+    ['a year and three months', 'trailing 65'],
+    ['over the course of last year', 'trailing 52'],
+    ['over the most recent year', 'trailing 52'],
+    ['P6M', 'trailing 26'],
+    ['the 12-month average', 'trailing 52'],
   ])
 })
 
@@ -83,6 +88,8 @@ describe('a change is measured over', () => {
     ['versus two years ago', 'ago 104 than'],
     ['up on a year ago', 'ago 52 than'],
     ['than in 2020', 'range 2020-01-01 2020-12-31 than'],
+    ['than yesterday', 'trailing 2 than in doubt'],
+    ['compared to what it was in March 2022', 'range 2022-03-01 2022-03-31 than'],
   ])
 })
 
@@ -102,6 +109,8 @@ describe('so long ago is', () => {
     ['the week before last', 'ago 2'],
     ['this time last year', 'ago 52'],
     ['a year ago today', 'ago 52'],
+    ['year ago', 'ago 52'],
+    ['from last week', 'ago 1'],
   ])
 })
 
@@ -123,6 +132,11 @@ describe('from a first day on is', () => {
     ['so far this year', 'since 2026-01-01'],
     ['this month', 'since 2026-11-01'],
     ['this quarter', 'since 2026-10-01'],
+    ['since the first of January', 'since 2026-01-01'],
+    ["since '19", 'since 2019-01-01'],
+    ['since last Christmas', 'since 2025-12-25'],
+    ['since early 2022', 'since 2022-01-01 in doubt'],
+    ['every month since January 2024', 'since 2024-01-01'],
   ])
 })
 
@@ -158,6 +172,22 @@ describe('a piece of the calendar is', () => {
     ['the 2010s', 'range 2010-01-01 2019-12-31'],
     ['until 2020', 'until 2020-12-31'],
     ['before March 2022', 'until 2022-02-28'],
+    ['January, February and March 2023', 'range 2023-01-01 2023-03-31'],
+    ['from November to January', 'range 2025-11-01 2026-01-31'],
+    ['between the 1st and the 15th of March 2022', 'range 2022-03-01 2022-03-15'],
+    ['March 1-15, 2022', 'range 2022-03-01 2022-03-15'],
+    ['start_date=2020-01-01 end_date=2020-12-31', 'range 2020-01-01 2020-12-31'],
+    ['from=2022-01-01&to=2022-12-31', 'range 2022-01-01 2022-12-31'],
+    ['2022-03..2022-08', 'range 2022-03-01 2022-08-31'],
+    ['in the 12 months to June 2023', 'range 2022-07-01 2023-06-30'],
+    ['for six months from March 2022', 'range 2022-03-01 2022-08-31'],
+    ['in twenty twenty-two', 'range 2022-01-01 2022-12-31'],
+    ['in the year before last', 'range 2024-01-01 2024-12-31'],
+    ['in the fall of 2022', 'range 2022-09-01 2022-11-30'],
+    ['last summer', 'range 2026-06-01 2026-08-31'],
+    ['in early 2022', 'range 2022-01-01 2022-04-30 in doubt'],
+    ['in 2022 on average', 'range 2022-01-01 2022-12-31'],
+    ['2022/Q1', 'range 2022-01-01 2022-03-31'],
   ])
 })
 
@@ -188,12 +218,24 @@ describe('a day is', () => {
     ['w/c 4 May 2020', 'day 2020-05-04'],
     ['in week 12 of 2023', 'day 2023-03-20'],
     ['2023-W12', 'day 2023-03-20'],
+    ['at Easter 2022', 'day 2022-04-17'],
+    ['the last day of March 2022', 'day 2022-03-31'],
+    ['at the end of 2021', 'day 2021-12-31 in doubt'],
+    ['20220310', 'day 2022-03-10'],
     ['at Christmas 2022', 'day 2022-12-25'],
   ])
 })
 
 describe('impossible is', () => {
-  const dates = ['30 February 2022', '2022-13-01', '31/04/2022', '13/13/2022', 'week 60 of 2022']
+  const dates = [
+    '30 February 2022',
+    '2022-13-01',
+    '31/04/2022',
+    '13/13/2022',
+    'week 60 of 2022',
+    'since the war',
+    'before Brexit',
+  ]
   hold(dates.map(one => [one, 'impossible date']))
 })
 
@@ -212,7 +254,9 @@ describe('nobody holds', () => {
     'by Christmas',
     "in 2 weeks' time",
   ]
-  hold([...phrases, 'next spring', 'later this year', 'three months from now'].map(one => [one, 'ahead']))
+  hold(
+    [...phrases, 'next spring', 'this December', 'later this year', 'three months from now'].map(one => [one, 'ahead']),
+  )
 })
 
 describe('no period is said by', () => {
@@ -225,13 +269,28 @@ describe('no period is said by', () => {
     '2000 euros',
     'winter diesel',
   ]
-  hold([...phrases, '48.8566, 2.3522', 'may I ask', '95', 'E10', '2020 litres', 'a year'].map(one => [one]))
+  hold(
+    [
+      ...phrases,
+      '48.8566, 2.3522',
+      'may I ask',
+      'half a tank',
+      'did it fall',
+      'we stay for two weeks',
+      '95',
+      'E10',
+      '2020 litres',
+      'a year',
+    ].map(one => [one]),
+  )
 })
 
 test.each([
   ['how much has it risen in two years', 'trailing 104'],
   ['what will it cost in two years', 'ahead'],
   ['diesel in two years', 'ahead in doubt'],
+  ['what will it cost on Friday', 'ahead'],
+  ['what does it cost on Friday', 'now'],
   ['will it be cheaper in March', 'ahead'],
   ['what is diesel going for in March', 'range 2026-03-01 2026-03-31'],
 ])('the tense of a question tells the way: %s', (question, period) => {

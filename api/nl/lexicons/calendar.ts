@@ -21,9 +21,7 @@ export const months: ReadonlyMap<string, number> = new Map(
 /** Months that are words of another meaning too: they count beside a day, a year or a preposition. */
 export const doubtfulMonths: ReadonlySet<string> = setOf('may|march|mar|jan|dec|sep|nov|jun')
 
-export const weekdays: ReadonlySet<string> = new Set(
-  'monday tuesday wednesday thursday friday saturday sunday mondays'.split(' '),
-)
+export const weekdays: ReadonlySet<string> = setOf('monday|tuesday|wednesday|thursday|friday|saturday|sunday')
 
 /** Only beside a date: `Thu 10 March`. */
 export const shortWeekdays: ReadonlySet<string> = new Set('mon tue tues wed weds thu thur thurs fri sat sun'.split(' '))
@@ -53,6 +51,16 @@ export const feasts: readonly (readonly [phrase: string, month: number, day: num
   ['halloween', 10, 31],
   ['valentine day', 2, 14],
   ['midsummer', 6, 24],
+]
+
+/** Days after Easter Sunday. */
+export const easterPhrases: readonly (readonly [phrase: string, days: number])[] = [
+  ['easter', 0],
+  ['easter sunday', 0],
+  ['easter monday', 1],
+  ['good friday', -2],
+  ['whitsun', 49],
+  ['pentecost', 49],
 ]
 
 export type Unit = 'hour' | 'day' | 'week' | 'fortnight' | 'month' | 'quarter' | 'half' | 'year' | 'decade' | 'century'
@@ -133,3 +141,14 @@ export const partWords: ReadonlyMap<string, 'early' | 'mid' | 'late' | 'start' |
   ['full', 'all'],
   ['entirety', 'all'],
 ])
+
+/** Before a season that has no year. */
+export const beforeSeasons: ReadonlySet<string> = setOf(
+  'in|during|over|since|throughout|last|this|past|previous|by|until|for|of|than|from|between|till|before|after',
+)
+
+/** These choose a season: "last fall" is no verb. */
+export const chosenSeasons: ReadonlySet<string> = setOf('last|this|past|previous')
+
+/** After what is no season: "the fall of prices", "in winter diesel". */
+export const afterSeasons: ReadonlySet<string> = setOf('of|in|from|by|below|diesel|grade|blend|tyres|since')

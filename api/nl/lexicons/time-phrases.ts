@@ -53,7 +53,7 @@ export const aheadPhrases: readonly string[] = listed(
   'tomorrow|tommorow|tommorrow|tomorow|tomorrows|the day after tomorrow|soon|shortly|future|the future',
   'in future|in the future|in the near future|near future|going forward|from now on|henceforth',
   'later today|later this week|later this month|later this year|in due course|end of this year',
-  'end of the year|by the end of the year|end of this month|end of the month|year end',
+  'end of the year|by the end of the year|end of this month|end of the month',
   'by the end of this year|by the end of the month|by the end of the week|by year end|the week after next',
   'rest of the year|the rest of the year|rest of this year|the rest of this year|rest of the month',
   'the rest of the month|rest of the week|in the long run|in the short term|in the medium term',

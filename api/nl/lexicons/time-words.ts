@@ -16,7 +16,7 @@ export const durationNouns: ReadonlySet<string> = setOf(
 export const notPeriods: ReadonlySet<string> = setOf(
   'old|vignette|vignettes|sticker|stickers|pass|passes|ticket|tickets|permit|toll|tolls|holiday|holidays',
   'trip|vacation|drive|journey|stay|tour|warranty|contract|lease|rental|badge|validity|visit|break',
-  'guarantee|loan|car|drives',
+  'guarantee|loan|car|drives|tank|pounder|mile|note|coin|turn',
 )
 
 /** Before a number with a unit: then it is no stretch of time back from now. */
@@ -44,6 +44,13 @@ export const adverbs: ReadonlySet<string> = setOf(
   'least|more|or|less',
 )
 
+/** In the sentence of a stretch of time that somebody spends: "we stay for two weeks". */
+export const travelCues: ReadonlySet<string> = setOf(
+  'holiday|holidays|trip|stay|stays|staying|stayed|spend|spending|spent|vacation|travelling|traveling|travel|visit',
+  'visiting|camping|honeymoon|flight|away|booked|lived|living|live|married|worked|working|retired|studying',
+  'selling|driving|owned|own|rented|renting|hire|hiring|tour|touring|cruise|abroad|off',
+)
+
 /** Behind a stretch: so long before the newest week. */
 export const agoWords: ReadonlySet<string> = setOf('ago|back|earlier|before|previously|prior|agp|beforehand')
 
@@ -63,10 +70,18 @@ export const untilWords: readonly string[] = listed(
 
 export const beforeWords: readonly string[] = ['before', 'prior to', 'earlier than', 'pre', 'preceding']
 
+/** Before the first end of a range. */
+export const rangeOpeners: readonly string[] = listed(
+  'from|between|betwen|beetween|in between|anywhere between|start|start date|start_date|date_from|from_date|begin',
+  'starting|starting in|starting from|starting on|beginning|beginning in|range|period|in the period from',
+  'in the period between|in the time between|anywhere from|during the period from',
+)
+
 /** Between the ends of a range. */
 export const rangeWords: readonly string[] = listed(
   'to|until|till|til|through|thru|up to|up until|up till|-|–|—|/|through to|and|all the way to',
-  'to the end of|until the end of|and until|and up to|..|...|,|->|→|untill',
+  'to the end of|until the end of|and until|and up to|..|...|,|&|or|->|→|untill|end|end date|end_date|to_date',
+  'date_to|ending|ended|and end|, end|& end|, to|& to|; to|, until|, to_date|, date_to|, end_date|up to and including',
 )
 
 /** After the first end: as far as the newest week. */
@@ -81,8 +96,11 @@ export const untilNowPhrases: readonly string[] = listed(
 
 /** After the first day: from there on. */
 export const onwardsPhrases: readonly string[] = listed(
-  'on|onwards|onward|forward|forwards|and later|and after|and onwards|up|+|till date|upwards',
+  'onwards|onward|and later|and after|and onwards|+|till date|forward|forwards',
 )
+
+/** After the first day that `from` or `since` stands before: "from 2019 on". "In 2022 on average" is none. */
+export const onPhrases: readonly string[] = listed('on|up|upwards|and on')
 
 /** Before a period of the past that now is measured against. */
 export const comparedPhrases: readonly string[] = listed(
@@ -133,3 +151,28 @@ export const counted: ReadonlySet<string> = setOf(
 
 /** Beside a bare number: a model of a car, an amount. `My 2019 Golf`. */
 export const countedBefore: ReadonlySet<string> = setOf('my|our|a|an|€|$|£|#|his|her|their|route|e')
+
+/** Since when nobody can tell in weeks: they began on different days for different people. */
+export const events: ReadonlySet<string> = setOf(
+  'war|wars|pandemic|covid|corona|coronavirus|lockdown|lockdowns|brexit|invasion|crisis|election|elections|embargo',
+  'sanctions|recession|attack|conflict|outbreak|vaccine|crash|shock|merger|childhood|birth|wedding',
+)
+
+/** Before an event. */
+export const eventWords: ReadonlySet<string> = setOf('since|before|after|during|until|pre|post')
+
+/** Between a stretch and the day on which it ends: "the 12 months to June 2023". */
+export const endingWords: readonly string[] = listed(
+  'to|until|till|up to|up until|ending|ending in|ending on|ended|through|to the end of|leading up to|that ended in',
+)
+
+/** Between a stretch and the day on which it begins: "six months from March 2022". */
+export const startingWords: readonly string[] = listed(
+  'from|starting|starting in|starting from|beginning|beginning in|after|following|since',
+)
+
+/** Between a preposition and a stretch: "over the course of the last year". */
+export const frames: readonly string[] = listed(
+  'the course of|the span of|the period of|a period of|the space of|the duration of|the timeframe of|the time of',
+  'the window of|a span of|a time of|the whole of|all of|the entirety of|the full',
+)

@@ -23,7 +23,7 @@ export function durationAt(tokens: Tokens, at: number): Found<Duration> | null {
   const range = numberRangeAt(tokens, start)
   const quantity = range ?? quantityAt(tokens, start)
   const found = quantity ? unitAfter(tokens, quantity.to) : bareUnitAt(tokens, start)
-  if (!found) return null
+  if (!found || quantity?.value === 0) return null
   const isPlural = wordAt(tokens, found.to - 1).endsWith('s')
   const more = quantity || !isPlural ? restAt(tokens, found.to, found.value) : null
   const weeks = weeksOf(quantity?.value ?? 1, found.value) + (more?.value ?? 0)
@@ -31,11 +31,13 @@ export function durationAt(tokens: Tokens, at: number): Found<Duration> | null {
   const value: Duration = {
     weeks: Math.max(1, Math.round(weeks)),
     unit: found.value,
-    quantity: quantity ? kindOf(tokens, start) : 'none',
+    quantity: more ? 'number' : quantity ? kindOf(tokens, start) : 'none',
     isPlural,
     isDoubtful: range !== null,
   }
-  return notPeriods.has(wordAt(tokens, to)) ? null : { value, to: isBarred(tokens, to) ? found.to : to }
+  // "A quarter of the tank", "half of it".
+  const isShare = (found.value === 'quarter' || found.value === 'half') && wordAt(tokens, found.to) === 'of'
+  return isShare || notPeriods.has(wordAt(tokens, to)) ? null : { value, to: isBarred(tokens, to) ? found.to : to }
 }
 
 // A hyphen that nothing of the period follows belongs to what follows.
@@ -56,11 +58,20 @@ function kindOf(tokens: Tokens, at: number): Duration['quantity'] {
 
 /** `weeks=12`, `months: 6`: how programs ask. */
 function namedAt(tokens: Tokens, at: number): Found<Duration> | null {
+  const coded = isoDuration.exec(wordAt(tokens, at))
+  if (coded) return namedOf(Number(coded[1]), gluedUnits.get(coded[2]!)!, at + 1)
   const unit = units.get(wordAt(tokens, at))
   const sign = wordAt(tokens, at + 1)
   if (!unit || (sign !== '=' && sign !== ':') || !isDigits(tokens, at + 2)) return null
-  const weeks = Math.max(1, Math.round(weeksOf(Number(tokens[at + 2]!.word), unit)))
-  return { value: { weeks, unit, quantity: 'number', isPlural: true, isDoubtful: false }, to: at + 3 }
+  return namedOf(Number(tokens[at + 2]!.word), unit, at + 3)
+}
+
+// ISO 8601: `P6M`.
+const isoDuration = /^p(\d{1,3})([dwmy])$/
+
+function namedOf(quantity: number, unit: Unit, to: number): Found<Duration> {
+  const weeks = Math.max(1, Math.round(weeksOf(quantity, unit)))
+  return { value: { weeks, unit, quantity: 'number', isPlural: true, isDoubtful: false }, to }
 }
 
 /** `6 to 8` weeks: the greater one, in doubt. */

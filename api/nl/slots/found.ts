@@ -37,3 +37,9 @@ export function pastSome(tokens: Tokens, at: number, words: ReadonlySet<string>)
   while (to < at + 4 && words.has(wordAt(tokens, to))) to++
   return to
 }
+
+/** Past a sign that joins two parts of a date: `10-Mar-2022`, `10/Mar/2022`, `10.March`. */
+export function pastJoint(tokens: Tokens, at: number): number {
+  const word = wordAt(tokens, at)
+  return isJoined(tokens, at) && (word === '-' || word === '/' || word === '.') ? at + 1 : at
+}

@@ -128,7 +128,14 @@ function thingsAfter(tokens: Tokens, at: number): number | null {
 
 function wholeAt(tokens: Tokens, at: number): Found<number> | null {
   const word = wordAt(tokens, at)
-  const number = word === 'a' || word === 'half' ? quantityAt(tokens, at) : numberAt(tokens, at)
+  const isDozen = word === 'a' || word === 'half' || word === 'dozen'
+  const number = isDozen ? dozenAt(tokens, at) : numberAt(tokens, at)
   const fits = number !== null && Number.isInteger(number.value) && number.value >= 1 && number.value <= 200
-  return fits && number.to > at && !(word === 'a' && number.value === 1) ? number : null
+  return fits ? number : null
+}
+
+/** "A few" is no number of rows. */
+function dozenAt(tokens: Tokens, at: number): Found<number> | null {
+  const number = quantityAt(tokens, at)
+  return number && wordAt(tokens, number.to - 1) === 'dozen' ? number : null
 }

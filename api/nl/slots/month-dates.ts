@@ -1,7 +1,7 @@
 import { afterVerbs, beforeMonths, doubtfulMonths, months, shortWeekdays, weekdays } from '../lexicons/calendar.ts'
 import type { Clock } from './clock.ts'
 import { dayFrom, firstOfMonth, lastOfMonth } from './days.ts'
-import { type Found, isJoined, pastHyphen, pastOne, type Tokens, wordAt } from './found.ts'
+import { type Found, isJoined, pastHyphen, pastJoint, pastOne, type Tokens, wordAt } from './found.ts'
 import { ordinalAt } from './numbers.ts'
 import { type Stretch, stretch } from './stretch.ts'
 import { isCounted, plainYearAt, shortYearAfter, yearAfter } from './years.ts'
@@ -65,12 +65,6 @@ function dayThenMonth(tokens: Tokens, at: number): DayParts | null {
   const next = wordAt(tokens, link) === 'of' ? pastOne(tokens, link + 1, the) : pastJoint(tokens, link)
   const month = monthWordAt(tokens, next)
   return month && { day: day.value, month: month.value, to: month.to }
-}
-
-/** `10-Mar-2022`, `10/Mar/2022`, `10.March`. */
-function pastJoint(tokens: Tokens, at: number): number {
-  const word = wordAt(tokens, at)
-  return isJoined(tokens, at) && (word === '-' || word === '/' || word === '.') ? at + 1 : at
 }
 
 function monthThenDay(tokens: Tokens, at: number): DayParts | null {

@@ -34,14 +34,23 @@ function isThousands(tokens: Tokens, at: number): boolean {
 
 /** A whole number in words, below a million. */
 export function wordsAt(tokens: Tokens, at: number): Found<number> | null {
-  const start = belowHundredAt(tokens, at) ?? articleAt(tokens, at)
-  const [first, next] = start ? [start.value, pastHyphen(tokens, start.to)] : [1, at]
-  const scale = wordAt(tokens, next)
-  if (scale === 'thousand') return { value: first * 1000, to: next + 1 }
-  if (scale !== 'hundred') return start && start.to > at && !isArticle(tokens, at) ? start : null
-  const rest = belowHundredAt(tokens, wordAt(tokens, next + 1) === 'and' ? next + 2 : next + 1)
-  const hundreds = { value: first * 100 + (rest?.value ?? 0), to: rest?.to ?? next + 1 }
-  return wordAt(tokens, hundreds.to) === 'thousand' ? { value: hundreds.value * 1000, to: hundreds.to + 1 } : hundreds
+  const first = belowThousandAt(tokens, at)
+  const scale = pastHyphen(tokens, first?.to ?? (isArticle(tokens, at) ? at + 1 : at))
+  if (wordAt(tokens, scale) !== 'thousand') return first
+  const rest = belowThousandAt(tokens, pastAnd(tokens, scale + 1))
+  return { value: (first?.value ?? 1) * 1000 + (rest?.value ?? 0), to: rest?.to ?? scale + 1 }
+}
+
+function belowThousandAt(tokens: Tokens, at: number): Found<number> | null {
+  const first = belowHundredAt(tokens, at)
+  const scale = pastHyphen(tokens, first?.to ?? (isArticle(tokens, at) ? at + 1 : at))
+  if (wordAt(tokens, scale) !== 'hundred') return first
+  const rest = belowHundredAt(tokens, pastAnd(tokens, scale + 1))
+  return { value: (first?.value ?? 1) * 100 + (rest?.value ?? 0), to: rest?.to ?? scale + 1 }
+}
+
+function pastAnd(tokens: Tokens, at: number): number {
+  return wordAt(tokens, at) === 'and' ? at + 1 : at
 }
 
 function isArticle(tokens: Tokens, at: number): boolean {

@@ -13,11 +13,11 @@ import type { Finder, ImpossibleMention, Period, PeriodMention } from '../mentio
 import { calendarPeriodAt, sinceCalendarAt, untilCalendarAt } from './calendar-periods.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { firstOfMonth, monthOf } from './days.ts'
-import type { Tokens } from './found.ts'
-import { wordAt } from './found.ts'
+import { endingAt, eventAt } from './ending-periods.ts'
+import { type Tokens, wordAt } from './found.ts'
 import { ahead, found, now, type PeriodFound, type PeriodRule } from './period-found.ts'
 import { phraseAt, phrasesOf } from './phrases.ts'
-import { agoAt, aheadAt, backAt, comparedAt, durationPeriodAt, sinceAgoAt } from './relative-periods.ts'
+import { agoAt, aheadAt, backAt, comparedAt, durationPeriodAt, sinceAgoAt, weekdayAt } from './relative-periods.ts'
 
 /** Periods and days, as far as the question names them. Of two readings that begin at one word the longer one counts. */
 export const findPeriods: Finder = (tokens, calendar) => {
@@ -41,7 +41,7 @@ function mentionOf(from: number, { value, to }: PeriodFound): PeriodMention | Im
 
 const rules: readonly PeriodRule[] = [
   ...[phrasePeriodAt, changeAt, comparedAt, sinceAgoAt, sinceCalendarAt, calendarPeriodAt, untilCalendarAt],
-  ...[agoAt, backAt, aheadAt, durationPeriodAt],
+  ...[agoAt, backAt, aheadAt, durationPeriodAt, endingAt, eventAt, weekdayAt],
 ]
 
 function longestAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {

@@ -8,13 +8,14 @@ import {
   comparedPhrases,
   latestWords,
   notBefore,
-  prepositions,
   sameTimePhrases,
+  travelCues,
 } from '../lexicons/time-words.ts'
 import type { Period } from '../mention.ts'
 import type { Clock } from './clock.ts'
 import { type Duration, durationAt } from './durations.ts'
 import { type Found, pastOne, pastSome, type Tokens, wordAt } from './found.ts'
+import { isInSentence, pastFrame } from './frames.ts'
 import { ahead, found, now, type PeriodFound, periodOf, since, weeksBefore } from './period-found.ts'
 import { phraseAt, phrasesOf } from './phrases.ts'
 import { dayAt, stretchAt } from './stretches.ts'
@@ -24,20 +25,22 @@ const sameTime = phrasesOf([[true, sameTimePhrases]])
 
 const nextWords: ReadonlySet<string> = new Set(['next', 'coming', 'following', 'upcoming', 'nxt', 'forthcoming'])
 
-/** `the last 6 months`, `last week`, `past year`, `last March`. */
-export function backAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
-  const start = pastSome(tokens, pastSome(tokens, pastSome(tokens, at, prepositions), adverbs), articles)
-  const word = wordAt(tokens, start)
+/** `the last 6 months`, `last week`, `past year`. */
+export function backAt(tokens: Tokens, at: number): PeriodFound | null {
+  const start = pastSome(tokens, pastSome(tokens, pastFrame(tokens, at), adverbs), articles)
+  const first = wordAt(tokens, start) === 'most' ? start + 1 : start
+  const word = wordAt(tokens, first)
   const isBack = backWords.has(word)
   if (!isBack && !latestWords.has(word)) return null
-  const named = isBack ? namedLastAt(tokens, start + 1, clock) : null
-  if (named) return named
-  const size = durationAt(tokens, start + 1)
+  const day = isBack ? lastWeekdayAt(tokens, first + 1) : null
+  if (day) return day
+  const size = durationAt(tokens, first + 1)
   if (!size) return null
-  const { quantity, isPlural, isDoubtful } = size.value
-  if (quantity === 'none' && isPlural && size.value.unit !== 'half') return found({ shape: 'recently' }, size.to)
-  if (quantity === 'none' && !isBack) return found(now, size.to)
-  const isLastOne = quantity === 'none' && word !== 'past' && word !== 'trailing' && word !== 'rolling'
+  const { quantity, isPlural, isDoubtful, unit } = size.value
+  if (quantity === 'none' && isPlural && unit !== 'half') return found({ shape: 'recently' }, size.to)
+  const isNewest = quantity === 'none' && !isBack && (unit === 'week' || unit === 'day' || unit === 'hour')
+  if (isNewest) return found(now, size.to)
+  const isLastOne = quantity === 'none' && isBack && word !== 'past' && word !== 'trailing' && word !== 'rolling'
   const period = isLastOne ? lastOne(tokens, size) : trailing(size.value)
   return found(period, lastTo(tokens, size.to, period), { isDoubtful })
 }
@@ -61,28 +64,26 @@ function lastTo(tokens: Tokens, to: number, period: Period): number {
   return period.shape === 'ago' && isBeforeLast(tokens, to) ? to + 2 : to
 }
 
-/** `last March`, `last summer`, `last Christmas`, `last Tuesday`. */
-export function namedLastAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
-  const word = wordAt(tokens, at)
-  if (weekdays.has(word)) return found({ shape: 'ago', weeks: 0 }, at + 1, { isDoubtful: true })
-  const isCalendar = months.has(word) || seasons.has(word) || word === 'christmas' || word === 'xmas' || word === 'new'
-  const past = { ...clock, looksAhead: false }
-  const one = isCalendar ? stretchAt(tokens, at, past) : null
-  return one && one.value !== 'impossible' ? found(periodOf(one.value, past), one.to) : null
+/** `last Tuesday`: in this week or in the one before. */
+function lastWeekdayAt(tokens: Tokens, at: number): PeriodFound | null {
+  if (!weekdays.has(wordAt(tokens, at))) return null
+  return found({ shape: 'ago', weeks: 0 }, at + 1, { isDoubtful: true })
 }
 
 /** `two weeks ago`, `a year earlier`, `this time last year`, `the week before last`. */
 export function agoAt(tokens: Tokens, at: number): PeriodFound | null {
-  const start = pastSome(tokens, pastSome(tokens, at, prepositions), adverbs)
+  const start = pastSome(tokens, pastFrame(tokens, at), adverbs)
   return sameTimeAt(tokens, start) ?? beforeLastAt(tokens, start) ?? numberAgoAt(tokens, start)
 }
 
 function numberAgoAt(tokens: Tokens, at: number): PeriodFound | null {
   const size = durationAt(tokens, at)
-  if (!size || size.value.quantity === 'none') return null
-  const { weeks, unit, isDoubtful } = size.value
+  if (!size) return null
+  const { weeks, unit, isDoubtful, quantity, isPlural } = size.value
   const word = wordAt(tokens, size.to)
-  if (!agoWords.has(word)) return null
+  // "Year ago" leaves its article out; "weeks ago" has no number.
+  const isShort = quantity === 'none' && (isPlural || word !== 'ago')
+  if (!agoWords.has(word) || isShort) return null
   const isMeant = word !== 'before' && word !== 'prior' ? true : isEnd(tokens, size.to + 1)
   if (!isMeant) return null
   // Three days ago lies in the newest week.
@@ -129,13 +130,14 @@ function beforeLastAt(tokens: Tokens, at: number): PeriodFound | null {
 
 /** `over two years`, `12 weeks`, `for a year`; `in two weeks` by the tense of the question. */
 export function durationPeriodAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
-  const start = pastSome(tokens, pastSome(tokens, at, prepositions), articles)
+  const start = pastSome(tokens, pastFrame(tokens, at), articles)
   if (notBefore.has(wordAt(tokens, start - 1))) return null
   const size = durationAt(tokens, start)
   if (!size) return null
   const { quantity, isDoubtful } = size.value
   const isPlaced = start > at && wordAt(tokens, at) !== 'of' && wordAt(tokens, at) !== 'at'
   if (quantity === 'none' || (quantity === 'article' && !isPlaced)) return null
+  if (isSpent(tokens, at, start) || size.value.weeks > longestWeeks) return null
   const later = aheadAfter(tokens, size.to)
   if (later !== null) return found(ahead, later)
   const isIn = start > at && wordAt(tokens, start - 1) === 'in'
@@ -143,6 +145,24 @@ export function durationPeriodAt(tokens: Tokens, at: number, clock: Clock): Peri
   if (isIn && !clock.looksBack) return found(ahead, size.to, { isDoubtful: true })
   if (clock.looksAhead && isPlaced && !clock.looksBack) return found(ahead, size.to, { isDoubtful: true })
   return found(trailing(size.value), size.to, { isDoubtful })
+}
+
+// Beyond 25 years nobody means prices: the series begins in 2005.
+const longestWeeks = 1300
+const lookingBack: ReadonlySet<string> = new Set([
+  'over',
+  'within',
+  'across',
+  'spanning',
+  'covering',
+  'throughout',
+  'during',
+])
+
+/** "We stay for two weeks": time that somebody spends. */
+function isSpent(tokens: Tokens, at: number, start: number): boolean {
+  const isSaid = start > at && lookingBack.has(wordAt(tokens, at))
+  return !isSaid && isInSentence(tokens, at, travelCues)
 }
 
 /** `two weeks from now`, `in a month's time`, `3 months ahead`. */
@@ -156,7 +176,7 @@ function aheadAfter(tokens: Tokens, at: number): number | null {
 
 /** `next week`, `the coming months`, `over the next 3 years`, `next Tuesday`. */
 export function aheadAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
-  const start = pastSome(tokens, pastSome(tokens, at, prepositions), articles)
+  const start = pastSome(tokens, pastFrame(tokens, at), articles)
   if (!nextWords.has(wordAt(tokens, start))) return null
   const next = nextWords.has(wordAt(tokens, start + 1)) ? start + 2 : start + 1
   const size = durationAt(tokens, next)
@@ -167,6 +187,13 @@ export function aheadAt(tokens: Tokens, at: number, clock: Clock): PeriodFound |
   return months.has(word) || day ? found(ahead, day?.to ?? next + 1) : null
 }
 
+/** `on Tuesday`: in the newest week, or in the one to come. */
+export function weekdayAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
+  const start = pastFrame(tokens, at)
+  if (!weekdays.has(wordAt(tokens, start))) return null
+  return found(clock.looksAhead || wordAt(tokens, at) === 'by' ? ahead : now, start + 1)
+}
+
 /** `than a year ago`, `compared to last month`, `since last week`, `vs March 2022`. */
 export function comparedAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
   const word = phraseAt(comparedWith, tokens, at)
@@ -174,7 +201,7 @@ export function comparedAt(tokens: Tokens, at: number, clock: Clock): PeriodFoun
   const start = pastSome(tokens, word.to, comparedFillers)
   const isSince = wordAt(tokens, word.to - 1) === 'since'
   for (const from of start === word.to ? [start] : [start, word.to]) {
-    const one = baselineAt(tokens, from, clock, isWeak(wordAt(tokens, at)))
+    const one = baselineAt(tokens, from, clock, wordAt(tokens, at))
     if (one && !(isSince && isCalendar(one))) return one
   }
   return null
@@ -198,12 +225,18 @@ function isWeak(word: string): boolean {
   )
 }
 
-function baselineAt(tokens: Tokens, at: number, clock: Clock, weak: boolean): PeriodFound | null {
-  const back = weak && wordAt(tokens, at) === 'week' ? null : backAt(tokens, at, clock)
-  const one = agoAt(tokens, at) ?? back ?? (weak ? null : calendarBaselineAt(tokens, at, clock))
-  if (!one) return null
-  const isComparedWith = true
-  return { ...one, value: { ...one.value, period: baseline(one.value.period), isComparedWith } }
+function baselineAt(tokens: Tokens, at: number, clock: Clock, word: string): PeriodFound | null {
+  if (isYesterday(tokens, at))
+    return found({ shape: 'trailing', weeks: 2 }, at + 1, { isComparedWith: true, isDoubtful: true })
+  const one = agoAt(tokens, at) ?? backAt(tokens, at) ?? (isWeak(word) ? null : calendarBaselineAt(tokens, at, clock))
+  // "The price from last week" is no change.
+  if (!one || word === 'from') return one
+  return { ...one, value: { ...one.value, period: baseline(one.value.period), isComparedWith: true } }
+}
+
+/** The newest week and the one before are as near as weekly prices come. */
+function isYesterday(tokens: Tokens, at: number): boolean {
+  return wordAt(tokens, at) === 'yesterday'
 }
 
 function calendarBaselineAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {

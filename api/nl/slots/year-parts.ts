@@ -1,15 +1,9 @@
-import { seasons } from '../lexicons/calendar.ts'
 import type { Clock } from './clock.ts'
 import { firstOfMonth, lastOfMonth } from './days.ts'
-import { type Found, isJoined, pastHyphen, type Tokens, wordAt } from './found.ts'
+import { type Found, isJoined, pastHyphen, pastJoint, type Tokens, wordAt } from './found.ts'
 import { isDigits, ordinalAt, wordsAt } from './numbers.ts'
 import { type Stretch, stretch } from './stretch.ts'
 import { plainYearAt, yearAfter } from './years.ts'
-
-/** Quarters, halves and seasons of a year: `Q1 2023`, `first half of 2022`, `summer 2021`. */
-export function yearPartAt(tokens: Tokens, at: number, clock: Clock): Found<Stretch> | null {
-  return seasonAt(tokens, at, clock) ?? numberedPartAt(tokens, at, clock)
-}
 
 interface Part {
   /** The number of the piece, and how many months it has. */
@@ -19,9 +13,10 @@ interface Part {
   readonly needsYear: boolean
 }
 
-function numberedPartAt(tokens: Tokens, at: number, clock: Clock): Found<Stretch> | null {
+/** Quarters and halves of a year: `Q1 2023`, `first half of 2022`. */
+export function yearPartAt(tokens: Tokens, at: number, clock: Clock): Found<Stretch> | null {
   const year = plainYearAt(tokens, at)
-  const start = year ? pastHyphen(tokens, year.to) : at
+  const start = year ? pastJoint(tokens, year.to) : at
   const part = codedPartAt(tokens, start) ?? (year ? null : saidPartAt(tokens, start))
   if (!part) return null
   if (year) return { value: partOf(year.value, part.value), to: part.to }
@@ -81,75 +76,4 @@ function saidPartAt(tokens: Tokens, at: number): Found<Part> | null {
   // A bare half is a half of anything.
   const needsYear = isLast || months === 6
   return { value: { index: index.value || count, months, needsYear }, to: next + 1 }
-}
-
-const beforeSeasons: ReadonlySet<string> = new Set([
-  ...[
-    'in',
-    'during',
-    'over',
-    'since',
-    'throughout',
-    'last',
-    'this',
-    'past',
-    'previous',
-    'by',
-    'until',
-    'for',
-    'of',
-    'than',
-    'from',
-  ],
-])
-const afterSeasons: ReadonlySet<string> = new Set([
-  'of',
-  'in',
-  'from',
-  'by',
-  'below',
-  'diesel',
-  'grade',
-  'blend',
-  'tyres',
-  'since',
-])
-
-/** A season with a year, or after a preposition: `winter diesel` is a grade, `fall` mostly a verb. */
-function seasonAt(tokens: Tokens, at: number, clock: Clock): Found<Stretch> | null {
-  const start = wordAt(tokens, at) === 'the' ? at + 1 : at
-  const month = seasons.get(wordAt(tokens, start))
-  if (month === undefined) return null
-  const said = yearAfter(tokens, start + 1, clock)
-  if (said) {
-    const second = secondYearAt(tokens, said)
-    // Winter 2022 may be the one that begins or the one that ends in it.
-    return {
-      value: { ...seasonOf(said.value, month), isDoubtful: month === 12 && second === null },
-      to: second ?? said.to,
-    }
-  }
-  const isPlaced = beforeSeasons.has(wordAt(tokens, at - 1)) && !afterSeasons.has(wordAt(tokens, start + 1))
-  const isVerb = wordAt(tokens, start) === 'fall' && start === at && !isChosen(tokens, at)
-  if (!isPlaced || isVerb) return null
-  const isAhead = seasonOf(clock.year, month).from > clock.lastDay
-  const year = isAhead === clock.looksAhead ? clock.year : isAhead ? clock.year - 1 : clock.year + 1
-  return { value: { ...seasonOf(year, month), lacksYear: true }, to: start + 1 }
-}
-
-function isChosen(tokens: Tokens, at: number): boolean {
-  const before = wordAt(tokens, at - 1)
-  return before === 'last' || before === 'this' || before === 'past' || before === 'previous'
-}
-
-function seasonOf(year: number, month: number): Stretch {
-  return stretch(firstOfMonth(year, month), lastOfMonth(year, month + 2), 'long')
-}
-
-/** The end of `2021/22` and `2021-2022`. */
-function secondYearAt(tokens: Tokens, { value, to }: Found<number>): number | null {
-  const sign = wordAt(tokens, to)
-  const next = wordAt(tokens, to + 1)
-  const fits = next === String(value + 1) || next === String(value + 1).slice(2)
-  return (sign === '/' || sign === '-' || sign === '–') && fits ? to + 2 : null
 }

@@ -2,6 +2,7 @@ import { counted, countedBefore } from '../lexicons/time-words.ts'
 import type { Clock } from './clock.ts'
 import { yearOfTwo } from './days.ts'
 import { type Found, isJoined, type Tokens, wordAt } from './found.ts'
+import { wordsAt } from './numbers.ts'
 import { isYear } from './numeric-dates.ts'
 import { type Phrases, phraseAt, phrasesOf } from './phrases.ts'
 import { type Stretch, stretch } from './stretch.ts'
@@ -12,6 +13,8 @@ const relativeYears: Phrases<number> = phrasesOf([
   [-2, ['the year before last', 'two years ago', 'of the year before last']],
 ])
 
+const beforeLast = phrasesOf([[-2, ['the year before last', 'year before last']]])
+
 const joints: ReadonlySet<string> = new Set([',', 'of', 'in', '-', '/', '.', 'the', 'year', '–', ':'])
 const quotes: ReadonlySet<string> = new Set(["'", '’', '‘', 'ʼ', '´'])
 const twoDigits = /^\d\d$/
@@ -20,7 +23,18 @@ const twoDigits = /^\d\d$/
 export function plainYearAt(tokens: Tokens, at: number): Found<number> | null {
   const token = tokens[at]
   const isPlain = token?.kind === 'number' && token.word.length === 4 && isYear(Number(token.word))
-  return isPlain ? { value: Number(token.word), to: at + 1 } : null
+  return isPlain ? { value: Number(token.word), to: at + 1 } : spokenYearAt(tokens, at)
+}
+
+/** `twenty twenty-two`, `two thousand and eight`: as far as the calendar of the prices goes. */
+function spokenYearAt(tokens: Tokens, at: number): Found<number> | null {
+  if (wordAt(tokens, at) === 'twenty') {
+    const rest = wordsAt(tokens, at + 1)
+    return rest && rest.value >= 10 && rest.value < 40 ? { value: 2000 + rest.value, to: rest.to } : null
+  }
+  if (wordAt(tokens, at) !== 'two' || wordAt(tokens, at + 1) !== 'thousand') return null
+  const number = wordsAt(tokens, at)
+  return number && number.value > 2000 && number.value < 2040 ? number : null
 }
 
 /** The year that is said after a month, a quarter or a season: ` 2022`, ` of 2022`, `-22`, ` '22`, ` last year`. */
@@ -35,7 +49,9 @@ export function yearAfter(tokens: Tokens, at: number, clock: Clock): Found<numbe
   if (quotes.has(quote) && twoDigits.test(wordAt(tokens, at + 1)))
     return { value: yearOfTwo(Number(wordAt(tokens, at + 1))), to: at + 2 }
   const isGlued = quote === '-' && isJoined(tokens, at) && isJoined(tokens, at + 1)
-  return isGlued && twoDigits.test(wordAt(tokens, at + 1))
+  // "March 1-15" has no year.
+  const isAfterWord = tokens[at - 1]?.kind === 'word'
+  return isGlued && isAfterWord && twoDigits.test(wordAt(tokens, at + 1))
     ? { value: yearOfTwo(Number(wordAt(tokens, at + 1))), to: at + 2 }
     : null
 }
@@ -53,7 +69,11 @@ export function isCounted(tokens: Tokens, at: number): boolean {
 }
 
 /** `2022`, `the year 2022`, `2010s`, `2021/22`. */
-export function yearAt(tokens: Tokens, at: number): Found<Stretch> | null {
+export function yearAt(tokens: Tokens, at: number, clock: Clock): Found<Stretch> | null {
+  const named = phraseAt(beforeLast, tokens, at)
+  if (named) return { value: years(clock.year + named.value, clock.year + named.value), to: named.to }
+  const short = quotedYearAt(tokens, at, clock)
+  if (short) return short
   const start = wordAt(tokens, at) === 'the' ? at + 1 : at
   const word = wordAt(tokens, start)
   const isNamed = word === 'year' || ((word === 'calendar' || word === 'full') && wordAt(tokens, start + 1) === 'year')
@@ -65,6 +85,15 @@ export function yearAt(tokens: Tokens, at: number): Found<Stretch> | null {
     decadeAfter(tokens, found) ??
     twoYearsAfter(tokens, found) ?? { value: years(found.value, found.value), to: found.to }
   )
+}
+
+/** `'22`, not in quotation marks. */
+function quotedYearAt(tokens: Tokens, at: number, clock: Clock): Found<Stretch> | null {
+  const digits = wordAt(tokens, at + 1)
+  const isQuoted = quotes.has(tokens[at]?.text ?? '') && isJoined(tokens, at + 1) && twoDigits.test(digits)
+  if (!isQuoted || quotes.has(tokens[at + 2]?.text ?? '') || isCounted(tokens, at + 2)) return null
+  const year = yearOfTwo(Number(digits))
+  return year <= clock.year ? { value: years(year, year), to: at + 2 } : null
 }
 
 function years(from: number, to: number, isDoubtful = false): Stretch {
