@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Reply } from '../../api/nl/reply.ts'
 import type { WeekFigure } from '../../pipeline/snapshot/figures.ts'
+import { unsaidBy } from '../support/said-from-data.ts'
 
 export { type HeldMade, heldOf } from '../support/nl-held.ts'
 
@@ -18,20 +19,5 @@ export function weekly(
 
 /** Fails where the sentences name a number or a day that stands nowhere in the data. */
 export function expectSaidFromData({ message, data }: Pick<Reply, 'message' | 'data'>): void {
-  const [texts, numbers] = leavesOf(data)
-  const tokens = new Set(texts.flatMap(tokensOf))
-  const unheld = tokensOf(message).filter(token => !tokens.has(token) && !numbers.includes(Number(token)))
-  expect({ message, unheld }).toEqual({ message, unheld: [] })
-}
-
-function tokensOf(text: string): readonly string[] {
-  return text.match(/\d{4}-\d{2}-\d{2}|\d+(?:\.\d+)?/g) ?? []
-}
-
-function leavesOf(value: unknown): readonly [texts: readonly string[], numbers: readonly number[]] {
-  if (typeof value === 'string') return [[value], []]
-  if (typeof value === 'number') return [[], [Math.abs(value)]]
-  if (typeof value !== 'object' || value === null) return [[], []]
-  const leaves = Object.values(value).map(leavesOf)
-  return [leaves.flatMap(([texts]) => texts), leaves.flatMap(([, numbers]) => numbers)]
+  expect({ message, unheld: unsaidBy({ message, data }) }).toEqual({ message, unheld: [] })
 }

@@ -4,14 +4,14 @@ import { liveDay } from '../figures/live.ts'
 import { regionMembers } from '../figures/places.ts'
 import { type Priced, pricesAsked } from '../figures/priced.ts'
 import { whenAsked } from '../figures/when.ts'
-import type { Parsed } from '../parsed.ts'
+import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
 import { sayComparison } from '../say/comparison.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { sentence, sentences } from '../say/lists.ts'
 import { divideRounded } from '../say/numbers.ts'
 import { sayCountry } from '../say/places.ts'
-import { sayLive, sayMeans, sayMissingFuels, sayWhen } from '../say/prices.ts'
+import { sayLive, sayMeans, sayMissingFuels, sayOnePlace, saySeveralPlaces, sayWhen } from '../say/prices.ts'
 import {
   type LiveOnlyFuel,
   liveAsked,
@@ -45,10 +45,12 @@ export function comparison(parsed: Parsed, held: Held): Reply {
   const rows = priced.map(priceRow)
   const perFuel = fuels.map(fuel => ({ fuel, all: sidesFor(priced, one => one[fuel]) }))
   const whens = [...new Set(priced.map(sayWhen))]
+  const isCompared = perFuel.some(({ all }) => all.length > 1)
   const message = sentences([
+    isCompared ? null : sayAlone(priced, fuels, when.kind === 'now'),
     ...perFuel.map(({ fuel, all }) => sayComparison(sayFuel(fuel), all, 'l', whens.length === 1 ? whens[0]! : null)),
     whens.length === 1 ? null : sayWhens(priced),
-    sayMeans(priced),
+    isCompared ? sayMeans(priced) : null,
     sayLive(priced),
     sayMissingFuels(priced, fuels),
     whens.length === 1 || when.kind === 'week' ? sayOtherWeek(priced, held, when) : null,
@@ -60,12 +62,17 @@ export function comparison(parsed: Parsed, held: Held): Reply {
     one => fuels.reduce((sum, fuel) => sum + one[fuel], 0),
   )
   const data = {
+    ...(when.kind === 'week' && { week: when.week }),
     ...{ prices: rows, ...verdict(decided, fuels.length) },
     ...(fuels.length > 1 && { by_fuel: perFuel.map(({ fuel, all }) => ({ fuel, ...verdict(all, 1) })) }),
     ...(without.length > 0 && { without }),
   }
-  const isCompared = perFuel.some(({ all }) => all.length > 1)
   return { status: isCompared ? 'ok' : 'no_data', message, data, rows, ...provenanceOf(priced, held) }
+}
+
+function sayAlone(priced: readonly Priced[], fuels: readonly WeeklyFuel[], isNow: boolean): string {
+  const prices = priced.length === 1 ? sayOnePlace(priced[0]!, fuels, isNow) : saySeveralPlaces(priced, fuels, isNow)
+  return `${prices} There is nothing to compare that with.`
 }
 
 /** The members of a region that is named alone are compared with each other. */

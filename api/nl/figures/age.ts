@@ -12,6 +12,17 @@ const staleAfterDays = 45
  * bulletin, so they say nothing of its age.
  */
 export function newestMembersWeek(national: NationalFigures): Day | null {
+  const known = newestWeeks.get(national)
+  if (known !== undefined) return known
+  const week = findNewest(national)
+  newestWeeks.set(national, week)
+  return week
+}
+
+/** Asked for each country of an answer. */
+const newestWeeks = new WeakMap<NationalFigures, Day | null>()
+
+function findNewest(national: NationalFigures): Day | null {
   const series = ['EU', ...memberStates].flatMap(country => national.series(country) ?? [])
   let at = national.weeks.length - 1
   while (at >= 0 && !series.some(({ euro95, diesel }) => euro95[at] !== 0 || diesel[at] !== 0)) at--

@@ -3,7 +3,7 @@ import type { NationalFigures } from '../../national-figures.ts'
 import type { LiveMarket } from '../../serialise/national-pack.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { Held } from '../reply.ts'
-import { meanOf, percentChange } from '../say/numbers.ts'
+import { divideRounded, percentChange } from '../say/numbers.ts'
 import { countryName, sayCountry } from '../say/places.ts'
 import { daysBetween, plusDays } from '../say/weeks.ts'
 import { newestMembersWeek } from './age.ts'
@@ -97,24 +97,54 @@ export function pricedAt(
   }
 }
 
+/** One walk along the weeks, as they may be all of twenty years in each of 27 countries. */
 function meanOverWeeks(
   place: WeeklyPlace,
   { weeks }: NationalFigures,
   { from, to }: WeekSpan,
   fuels: readonly WeeklyFuel[],
 ): Priced | null {
-  const places = Array.from({ length: Math.max(to - from + 1, 0) }, (_, offset) => from + offset)
-  const read = places.filter(at => fuels.some(fuel => place.price(at, fuel) !== 0))
-  if (read.length === 0) return null
-  const mean = (fuel: WeeklyFuel) => meanOf(read.map(at => place.price(at, fuel)))
+  const mean = { euro95: { sum: 0, read: 0 }, diesel: { sum: 0, read: 0 } }
+  let [first, last, read] = [-1, -1, 0]
+  for (let at = from; at <= to; at++) {
+    if (!fuels.some(fuel => place.price(at, fuel) !== 0)) continue
+    if (first < 0) first = at
+    last = at
+    read += 1
+    add(mean.euro95, place.price(at, 'euro95'))
+    add(mean.diesel, place.price(at, 'diesel'))
+  }
+  if (first < 0) return null
   return {
     ...named(place),
-    members: place.members.filter(member => read.some(at => place.readAt(at, fuels).includes(member))),
-    ...{ euro95: mean('euro95'), diesel: mean('diesel') },
-    ...{ from: weeks[read[0]!]!, to: weeks[read.at(-1)!]!, weeks: read.length },
+    members: place.members.length === 0 ? [] : membersRead(place, first, last, fuels),
+    ...{ euro95: meanOfSum(mean.euro95), diesel: meanOfSum(mean.diesel) },
+    ...{ from: weeks[first]!, to: weeks[last]!, weeks: read },
     change: { euro95: null, diesel: null },
     live: null,
   }
+}
+
+interface Sum {
+  sum: number
+  read: number
+}
+
+function add(to: Sum, price: number): void {
+  if (price === 0) return
+  to.sum += price
+  to.read += 1
+}
+
+function meanOfSum({ sum, read }: Sum): number {
+  return read === 0 ? 0 : divideRounded(sum, read)
+}
+
+/** The members with a reading in any of the weeks. */
+function membersRead({ members, readAt }: WeeklyPlace, from: number, to: number, fuels: readonly WeeklyFuel[]) {
+  const read = new Set<string>()
+  for (let at = from; at <= to && read.size < members.length; at++) for (const one of readAt(at, fuels)) read.add(one)
+  return members.filter(member => read.has(member))
 }
 
 function isOfNow({ to }: Priced, national: NationalFigures): boolean {

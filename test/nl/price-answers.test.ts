@@ -1,0 +1,371 @@
+import { describe, expect, test } from 'vitest'
+import { replies } from '../../api/nl/answers/index.ts'
+import type { IntentName, Parsed } from '../../api/nl/parsed.ts'
+import type { Held, Reply } from '../../api/nl/reply.ts'
+import type { WeekFigure } from '../../pipeline/snapshot/figures.ts'
+import { mondays, nlFigures } from '../support/nl-figures.ts'
+import { heldOf, weekly } from './held.ts'
+
+const held = heldOf({ figures: nlFigures })
+const newest = '2026-11-16'
+
+function reply(intent: IntentName, some: Partial<Parsed>, from: Held = held): Reply {
+  return replies[intent]!({ countries: [], fuel_type: 'diesel', time_range_weeks: 1, ...some }, from)
+}
+
+const says = (intent: IntentName, some: Partial<Parsed>, from?: Held): string => reply(intent, some, from).message
+
+// biome-ignore lint/suspicious/noExplicitAny: what is in it is for each test to say
+const dataOf = (intent: IntentName, some: Partial<Parsed>, from?: Held): any => reply(intent, some, from).data
+
+function reading(country: string, week: string): WeekFigure | undefined {
+  return nlFigures.history.find(one => one.country === country && one.week === week)
+}
+
+/** Members in the newest week by one price, from the figures themselves. */
+function byPrice(fuel: 'euro95' | 'diesel', sign: 1 | -1): [country: string, price: number][] {
+  return nlFigures.history
+    .filter(one => one.week === newest && one[fuel] !== null && !['EU', 'EZ', 'GB'].includes(one.country))
+    .map((one): [string, number] => [one.country, Number(one[fuel])])
+    .sort(([a, priceOfA], [b, priceOfB]) => sign * (priceOfA - priceOfB) || (a < b ? -1 : 1))
+}
+
+describe('a ranking', () => {
+  test.each([
+    ['cheapest_ranking', 'diesel', 1],
+    ['cheapest_ranking', 'euro95', 1],
+    ['most_expensive_ranking', 'diesel', -1],
+    ['most_expensive_ranking', 'euro95', -1],
+  ] as const)('%s holds all members with a reading of the week by %s', (intent, fuel_type, sign) => {
+    const { ranking, ranking_top3 } = dataOf(intent, { fuel_type, limit: 27 })
+    const expected = byPrice(fuel_type, sign)
+    const prices = ranking.map((row: Record<string, number>) => [row.country_code, row[`price_${fuel_type}`]])
+    expect(prices).toEqual(expected)
+    expect(ranking_top3).toEqual(ranking.slice(0, 3))
+    const ranks = expected.map(([, price]) => 1 + expected.filter(([, other]) => sign * (other - price) < 0).length)
+    expect(ranking.map((row: { rank: number }) => row.rank)).toEqual(ranks)
+  })
+
+  test('has three rows, as many as asked, one at least and 27 at most', () => {
+    const rows = [undefined, 0, 1, 5, 99].map(limit => {
+      const { ranking, ranking_top3 } = dataOf('cheapest_ranking', limit === undefined ? {} : { limit })
+      return [ranking.length, ranking_top3.length]
+    })
+    // Of 27, Finland and Sweden have no reading of diesel in the newest week.
+    expect(rows).toEqual([
+      [3, 3],
+      [1, 3],
+      [1, 3],
+      [5, 3],
+      [25, 3],
+    ])
+  })
+
+  test('says ties, the reference and who is left out', () => {
+    expect(says('cheapest_ranking', { limit: 1 })).toBe(
+      'In the European Union, diesel is cheapest in Spain and Malta, which are equal at 1.210 EUR a litre (week of 2026-11-16). The mean of the European Union is 1.452 EUR a litre. Not ranked for want of a reading: Finland and Sweden.',
+    )
+    const { reference, without } = dataOf('cheapest_ranking', {})
+    expect(reference).toMatchObject({ region: 'EU', price_diesel: Number(reading('EU', newest)!.diesel) })
+    expect(without).toEqual(['FI', 'SE'])
+  })
+
+  test('of both fuels goes by the mean of the two, and says so', () => {
+    const { ranking, ordered_by } = dataOf('cheapest_ranking', { fuel_type: 'both', limit: 27 })
+    const means = ranking.map((row: Record<string, number>) => row.price_euro95! + row.price_diesel!)
+    expect(means).toEqual([...means].sort((a, b) => a - b))
+    expect(ordered_by).toBe('mean of price_euro95 and price_diesel')
+    expect(says('cheapest_ranking', { fuel_type: 'both' })).toContain('ordered by the mean of both')
+  })
+
+  test('of a region holds its member states, and the euro area has its own reference', () => {
+    const codes = (region: Parsed['region']) =>
+      dataOf('cheapest_ranking', { region: region!, limit: 27 })
+        .ranking.map((row: { country_code: string }) => row.country_code)
+        .sort()
+    expect(codes('Benelux')).toEqual(['BE', 'LU', 'NL'])
+    expect(codes('Nordics')).toEqual(['DK'])
+    expect(codes('Balkans')).toEqual(['BG', 'GR', 'HR', 'RO', 'SI'])
+    expect(codes('eurozone')).toHaveLength(20)
+    expect(dataOf('cheapest_ranking', { region: 'eurozone' }).reference).toMatchObject({ region: 'eurozone' })
+  })
+
+  test('of weeks gone by speaks of the past, and of a year of means', () => {
+    expect(says('cheapest_ranking', { date: '2022-03-10' })).toMatch(/^In the European Union, diesel was .*2022-03-07/)
+    const { ranking, from, to } = dataOf('cheapest_ranking', { time_range_weeks: 52, limit: 27 })
+    expect([from, to, ranking.length]).toEqual(['2025-11-24', newest, 27])
+    const own = nlFigures.history.filter(one => one.country === 'FR' && one.week >= '2025-11-24')
+    const mean = own.reduce((sum, one) => sum + Number(one.diesel), 0) / own.length
+    expect(ranking.find((row: { country_code: string }) => row.country_code === 'FR').price_diesel).toBeCloseTo(mean, 3)
+    expect(reply('cheapest_ranking', { date: '2027-05-01' }).status).toBe('no_data')
+  })
+
+  test('of a fuel with live prices only is one of live means of member states', () => {
+    const { dataDate, source, unit, data } = reply('cheapest_ranking', { fuel_type: 'gpl' })
+    expect(data).toMatchObject({
+      ranking: [
+        { rank: 1, country_code: 'IT', price: 0.731, fuel: 'gpl' },
+        { rank: 2, country_code: 'ES', price: 0.972 },
+        { rank: 2, country_code: 'PT', price: 0.972 },
+      ],
+    })
+    expect([dataDate, unit]).toEqual(['2026-11-19', 'EUR per litre, taxes included'])
+    expect(source).toBe('Publisher of es; Publisher of fr; Publisher of it; Publisher of pt')
+    expect(reply('cheapest_ranking', { fuel_type: 'cng' })).toMatchObject({ unit: 'EUR per kilogram, taxes included' })
+    expect(says('cheapest_ranking', { fuel_type: 'cng' })).toContain('1.455 EUR a kilogram')
+  })
+})
+
+describe('a look-up', () => {
+  test('says the price of the week and the change of four weeks', () => {
+    expect(says('price_lookup', { countries: ['ES'] })).toBe(
+      'Diesel in Spain costs 1.210 EUR a litre (week of 2026-11-16), 7.9 % less than a month ago.',
+    )
+    expect(says('price_lookup', { countries: ['ES'], fuel_type: 'both' })).toBe(
+      'Petrol in Spain costs 1.377 EUR a litre, 0.4 % less than a month ago, and diesel 1.210 EUR a litre, 7.9 % less (week of 2026-11-16).',
+    )
+    const before = Number(reading('ES', '2026-10-19')!.diesel)
+    const percent = Math.round((1.21 / before - 1) * 1000) / 10
+    expect(dataOf('price_lookup', { countries: ['ES'] }).prices).toEqual([
+      {
+        ...{ country_code: 'ES', country_name: 'Spain', week: newest, price_euro95: 1.377, price_diesel: 1.21 },
+        ...{ change_pct_4w_euro95: -0.4, change_pct_4w_diesel: percent },
+      },
+    ])
+  })
+
+  test('gives no change where the week of four weeks ago is missing', () => {
+    expect(says('price_lookup', { countries: ['AT'] })).toBe(
+      'Diesel in Austria costs 1.216 EUR a litre (week of 2026-11-16).',
+    )
+    expect(dataOf('price_lookup', { countries: ['AT'] }).prices[0].change_pct_4w_diesel).toBeNull()
+  })
+
+  test('says where a reading is older than the newest week, or one fuel has none', () => {
+    expect(says('price_lookup', { countries: ['SE'] })).toMatch(
+      /\(week of 2026-11-09\).* The newest reading held for Sweden is that of the week of 2026-11-09\.$/,
+    )
+    expect(says('price_lookup', { countries: ['FI'], fuel_type: 'both' })).toMatch(
+      /^Petrol in Finland .* There is no reading of diesel in Finland for that time\.$/,
+    )
+  })
+
+  test('takes live figures where no series is, or where it ended, and says so', () => {
+    expect(says('price_lookup', { countries: ['TR'] })).toBe(
+      'Diesel in Türkiye costs 1.203 EUR a litre (official mean in force on 2026-11-19). Türkiye has no weekly series.',
+    )
+    expect(says('price_lookup', { countries: ['RS'] })).toContain('costs at most 1.782 EUR a litre (legal maximum')
+    expect(reply('price_lookup', { countries: ['GB'], fuel_type: 'euro95' })).toMatchObject({
+      message:
+        'Petrol in the United Kingdom costs 1.611 EUR a litre (live mean of stations on 2026-11-19). The weekly series of the United Kingdom ends with the week of 2020-12-21.',
+      ...{ dataDate: '2026-11-19', source: 'Publisher of gb', licence: 'licence of gb' },
+    })
+    expect(dataOf('price_lookup', { countries: ['AU'], fuel_type: 'euro95' }).prices).toMatchObject([
+      { country_code: 'AU', week: null, price_euro95: 1.004, basis: 'stations', series_until: null },
+    ])
+  })
+
+  test('names the British ministry where its weeks are used', () => {
+    const british = mondays
+      .filter(day => day > '2020-12-21')
+      .map(week => {
+        return { country: 'GB', week, euro95: '1.611', diesel: '1.702' }
+      })
+    const whole = heldOf({ figures: { ...nlFigures, history: [...nlFigures.history, ...british] } })
+    expect(reply('price_lookup', { countries: ['GB'] }, whole)).toMatchObject({
+      ...{ source: 'Department for Energy', licence: 'OGL 3.0', dataDate: newest },
+    })
+    expect(reply('comparison', { countries: ['GB', 'FR'] }, whole)).toMatchObject({
+      source: 'European Commission, Weekly Oil Bulletin; Department for Energy',
+      licence: 'CC BY 4.0; OGL 3.0',
+    })
+    expect(reply('price_on_date', { countries: ['GB'], date: '2020-12-21' }, whole)).toMatchObject({
+      source: 'European Commission, Weekly Oil Bulletin',
+    })
+  })
+
+  test('of the Union and the euro area gives the means of the Commission, of other regions unweighted ones', () => {
+    expect(dataOf('price_lookup', { region: 'EU' }).prices).toMatchObject([
+      { country_code: 'EU', region: 'EU', price_diesel: Number(reading('EU', newest)!.diesel) },
+    ])
+    expect(dataOf('price_lookup', { region: 'eurozone' }).prices).toMatchObject([
+      { country_code: null, region: 'eurozone', price_diesel: Number(reading('EZ', newest)!.diesel) },
+    ])
+    expect(dataOf('price_lookup', {}).prices).toMatchObject([{ country_code: 'EU' }])
+    const { prices } = dataOf('price_lookup', { region: 'Visegrad' })
+    const own = ['CZ', 'HU', 'PL', 'SK'].map(country => Number(reading(country, newest)!.diesel))
+    expect(prices[0]).toMatchObject({ country_code: null, region: 'Visegrad', members: 'CZ HU PL SK' })
+    expect(prices[0].price_diesel).toBeCloseTo(own.reduce((sum, price) => sum + price, 0) / 4, 3)
+    expect(prices.slice(1).map((row: { price_diesel: number }) => row.price_diesel)).toEqual(own)
+    expect(says('price_lookup', { region: 'Visegrad' })).toContain(
+      'unweighted mean of Czechia, Hungary, Poland and Slovakia',
+    )
+  })
+
+  test('makes no change of a mean whose members changed', () => {
+    const { prices } = dataOf('price_lookup', { region: 'DACH' })
+    expect(prices[0]).toMatchObject({ members: 'DE AT', change_pct_4w_diesel: null })
+    expect(prices[1].change_pct_4w_diesel).not.toBeNull()
+  })
+
+  test('says what is missing', () => {
+    expect(reply('price_lookup', { countries: ['UA'] })).toMatchObject({
+      ...{ status: 'no_data', message: 'No fuel prices are held for Ukraine.', rows: [], dataDate: null },
+    })
+    expect(says('price_lookup', { countries: ['ES', 'UA', 'CH'] })).toMatch(
+      /^Diesel in Spain .* No fuel prices are held for Ukraine or Switzerland\.$/,
+    )
+    expect(says('price_lookup', { countries: ['IT'], fuel_type: 'e85' })).toBe(
+      'No live price of E85 is held for Italy. It is held for France.',
+    )
+    // Held, and not published.
+    expect(reply('price_lookup', { countries: ['DE'], fuel_type: 'gpl' }).status).toBe('no_data')
+  })
+})
+
+describe('age', () => {
+  const old = heldOf({ figures: nlFigures, now: '2027-01-01 12:00:00' })
+  const stale = / These figures are out of date: the newest week held is more than six weeks old\.$/
+
+  test('is said where the newest week is more than 45 days old', () => {
+    expect(says('price_lookup', { countries: ['ES'] }, old)).toMatch(stale)
+    expect(says('cheapest_ranking', {}, old)).toMatch(stale)
+    const last = heldOf({ figures: nlFigures, now: '2026-12-31 23:59:59' })
+    expect(says('price_lookup', { countries: ['ES'] }, last)).not.toMatch(stale)
+  })
+
+  test('is that of the bulletin, though Britain be newer', () => {
+    const history = [...nlFigures.history, ...weekly('GB', '2026-12-21', [['1.600', '1.700']])]
+    const ahead = heldOf({ figures: { ...nlFigures, history }, now: '2027-01-01 12:00:00' })
+    expect(says('price_lookup', { countries: ['ES'] }, ahead)).toMatch(stale)
+    expect(dataOf('cheapest_ranking', {}, ahead).to).toBe(newest)
+  })
+
+  test('takes live figures away', () => {
+    expect(reply('price_lookup', { countries: ['TR'] }, old)).toMatchObject({
+      ...{ status: 'no_data', message: 'No weekly series is held for Türkiye, and the live prices held are too old.' },
+    })
+    expect(reply('price_lookup', { fuel_type: 'gpl' }, old)).toMatchObject({
+      status: 'no_data',
+      message: 'Only live prices of LPG are held, and those held are too old to be called live.',
+    })
+  })
+})
+
+describe('a comparison', () => {
+  test('of two says which is cheaper, and by how much', () => {
+    expect(reply('comparison', { countries: ['LU', 'BE'] })).toMatchObject({
+      message:
+        'Diesel is cheaper in Belgium at 1.353 EUR a litre than in Luxembourg at 1.469 EUR a litre, a difference of 0.116 EUR (week of 2026-11-16).',
+      data: { prices: [{ country_code: 'LU' }, { country_code: 'BE' }], cheapest: 'BE', difference_eur: 0.116 },
+    })
+  })
+
+  test('of equal ones names none', () => {
+    expect(reply('comparison', { countries: ['ES', 'MT'] })).toMatchObject({
+      message: 'Diesel costs the same in Spain and Malta, 1.210 EUR a litre (week of 2026-11-16).',
+      data: { cheapest: null, difference_eur: 0 },
+    })
+  })
+
+  test('of both fuels goes by the mean, with a verdict for each', () => {
+    const data = dataOf('comparison', { countries: ['ES', 'MT', 'FR'], fuel_type: 'both' })
+    expect(data).toMatchObject({ cheapest: 'MT', difference_eur: 0.14 })
+    expect(data.by_fuel).toEqual([
+      { fuel: 'euro95', cheapest: 'MT', difference_eur: 0.12 },
+      { fuel: 'diesel', cheapest: 'ES', difference_eur: 0.16 },
+    ])
+  })
+
+  test('of a country and a region says whose mean that is; of one country, the Union is the other', () => {
+    const message = says('comparison', { countries: ['FR'], region: 'EU' })
+    expect(message).toMatch(/The figure of the European Union is the Commission's mean\.$/)
+    expect(says('comparison', { countries: ['FR'] })).toBe(message)
+    const benelux = dataOf('comparison', { region: 'Benelux' })
+    expect(benelux.prices.map((row: { country_code: string }) => row.country_code)).toEqual(['BE', 'NL', 'LU'])
+  })
+
+  test('with nothing to compare gives what is held', () => {
+    expect(reply('comparison', { countries: ['ES', 'NO'] })).toMatchObject({
+      status: 'no_data',
+      message: expect.stringMatching(
+        /^Diesel in Spain .* There is nothing to compare that with\. No fuel .* Norway\.$/,
+      ),
+      data: { prices: [{ country_code: 'ES' }], cheapest: null, difference_eur: null },
+    })
+  })
+
+  test('of readings of different weeks says the week of each', () => {
+    expect(says('comparison', { countries: ['SE', 'ES'] })).toContain(
+      'Sweden: week of 2026-11-09; Spain: week of 2026-11-16.',
+    )
+  })
+})
+
+describe('an average', () => {
+  test('of one week is the newest reading', () => {
+    expect(reply('average_price', { region: 'EU' })).toMatchObject({
+      message:
+        "Diesel in the European Union costs 1.452 EUR a litre on average (the Commission's mean, week of 2026-11-16).",
+      data: { averages: [{ country_code: 'EU', region: 'EU', from: newest, to: newest, weeks: 1, price: 1.452 }] },
+    })
+  })
+
+  test('over weeks counts those with a reading', () => {
+    const weeks = nlFigures.history.filter(one => one.country === 'SE' && one.week >= '2026-08-24')
+    const mean = weeks.reduce((sum, one) => sum + Number(one.diesel), 0) / weeks.length
+    const { averages } = dataOf('average_price', { countries: ['SE'], time_range_weeks: 13 })
+    expect(averages).toMatchObject([
+      { country_code: 'SE', fuel: 'diesel', from: '2026-08-24', to: '2026-11-09', weeks: 12 },
+    ])
+    expect(averages[0].price).toBeCloseTo(mean, 3)
+    expect(says('average_price', { countries: ['SE'], time_range_weeks: 13 })).toMatch(
+      /^Diesel in Sweden cost \d\.\d{3} EUR a litre on average over 12 weeks from 2026-08-24 to 2026-11-09\.$/,
+    )
+  })
+
+  test('between days takes the weeks that begin in them, and that of the first day', () => {
+    const { averages } = dataOf('average_price', { countries: ['SI'], from: '2022-03-01', to: '2022-08-31' })
+    expect(averages).toMatchObject([{ from: '2022-02-28', to: '2022-08-29', weeks: 27 }])
+  })
+})
+
+describe('a day', () => {
+  test('stands for the week that holds it', () => {
+    expect(reply('price_on_date', { countries: ['PL'], date: '2022-03-10' })).toMatchObject({
+      message: `Diesel in Poland cost ${reading('PL', '2022-03-07')!.diesel} EUR a litre (week of 2022-03-07).`,
+      ...{ dataDate: '2022-03-07', data: { week: '2022-03-07', prices: [{ week: '2022-03-07' }] } },
+    })
+  })
+
+  test('of a week without readings gets those of the week before, and is told so', () => {
+    expect(says('price_on_date', { countries: ['PL'], date: '2020-12-31' })).toMatch(
+      /\(week of 2020-12-21\)\. No reading of the week of 2020-12-28 is held for Poland; the newest one before it is given\.$/,
+    )
+  })
+
+  test.each([
+    [
+      '2004-12-31',
+      ['HR'],
+      'Nothing is held for then. Weekly prices of Croatia are held from 2013-07-01 to 2026-11-16.',
+    ],
+    [
+      '2012-05-05',
+      ['HR'],
+      'Nothing is held for then. Weekly prices of Croatia are held from 2013-07-01 to 2026-11-16.',
+    ],
+    [
+      '2027-01-05',
+      ['TR'],
+      'That lies in the future, and no forecasts are held. For Türkiye only live prices are held, of now.',
+    ],
+    ['2022-03-10', ['UA'], 'No fuel prices are held for Ukraine.'],
+  ])('of %s has no price in %s', (date, countries, message) => {
+    expect(reply('price_on_date', { countries, date })).toMatchObject({ status: 'no_data', message })
+  })
+
+  test('has none of a fuel with live prices only', () => {
+    expect(reply('price_on_date', { fuel_type: 'gpl', date: '2022-03-10' })).toMatchObject({ status: 'no_data' })
+  })
+})
