@@ -67,7 +67,7 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
   ComparisonData: dataOf(
     'comparison',
     { prices, ...verdict },
-    { by_fuel: listOf(object({ fuel: weeklyFuel, ...verdict })), date: day },
+    { by_fuel: listOf(object({ fuel: weeklyFuel, ...verdict })), week: day, date: day },
   ),
   SeriesData: dataOf(
     'price_history; 0 is no reading.',

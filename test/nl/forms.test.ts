@@ -1,0 +1,111 @@
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test } from 'vitest'
+import { answerTo } from '../../api/nl/ask.ts'
+import { compactOf, csvOf } from '../../api/nl/forms.ts'
+import type { Understanding } from '../../api/nl/parsed.ts'
+import { nlFigures } from '../support/nl-figures.ts'
+import { heldOf } from './held.ts'
+
+const held = heldOf({ figures: nlFigures })
+
+const lookUp: Understanding = {
+  ...{ intent: 'price_lookup', confidence: 0.93, suggestions: [] },
+  parsed: { countries: ['ES', 'FI'], fuel_type: 'both', time_range_weeks: 1 },
+}
+
+const nothing: Understanding = {
+  ...{ intent: 'unknown', confidence: 0.12, suggestions: [] },
+  parsed: { countries: [], fuel_type: 'both', time_range_weeks: 1 },
+}
+
+describe('the full answer', () => {
+  test('has its members in order', () => {
+    const { answer } = answerTo('fuel in Spain and Finland', lookUp, held)
+    expect(Object.keys(answer)).toEqual([
+      ...['status', 'query', 'intent', 'confidence', 'parsed', 'metadata', 'message', 'data'],
+    ])
+    expect(answer).toMatchObject({ status: 'ok', query: 'fuel in Spain and Finland', confidence: 0.93 })
+    expect(answer.metadata).toEqual({
+      ...{ generated_at: '2026-11-19T12:00:00+00:00', data_date: '2026-11-16' },
+      ...{ source: 'European Commission, Weekly Oil Bulletin', currency: 'EUR' },
+      ...{ unit: 'EUR per litre, taxes included', update_frequency: 'weekly, Thursday after 15:00 EET' },
+      rate_limits: { requests: 60, window_seconds: 60, per: 'client address' },
+      ...{ snapshot_id: '20261119T120000Z-000000000001', licence: 'CC BY 4.0' },
+    })
+  })
+
+  test('below a half is unsupported, says what can be asked and gives three examples', () => {
+    const { answer } = answerTo('what is love', nothing, held)
+    expect(answer).toMatchObject({ status: 'unsupported', intent: 'unknown', confidence: 0.12 })
+    expect(answer.message).toMatch(/^This question was not understood\. Ask about /)
+    expect(answer.data.suggestions).toHaveLength(3)
+    const unsure = answerTo('fuel in Spain', { ...lookUp, confidence: 0.49 }, held).answer
+    expect([unsure.status, unsure.intent]).toEqual(['unsupported', 'unknown'])
+  })
+
+  test('offers what else could have been meant', () => {
+    const suggestions = ['What does diesel cost in Slovenia?']
+    expect(answerTo('q', { ...lookUp, suggestions }, held).answer.data.suggestions).toEqual(suggestions)
+    expect(answerTo('q', { ...nothing, suggestions }, held).answer.data.suggestions).toEqual(suggestions)
+  })
+})
+
+test('the compact answer has what a sentence and its figures need', () => {
+  const { answer } = answerTo('q', lookUp, held)
+  expect(Object.keys(compactOf(answer))).toEqual([
+    ...['status', 'intent', 'confidence', 'message', 'data', 'data_date', 'source'],
+  ])
+})
+
+describe('the CSV answer', () => {
+  const csv = (question: string, understood = lookUp) => csvOf(answerTo(question, understood, held))
+  const commentsOf = (text: string) => text.split('\r\n').filter(line => line.startsWith('# '))
+
+  test('is comment lines, a header row and the rows, each ended by CRLF', () => {
+    const text = csv('fuel in Spain, Finland')
+    expect(commentsOf(text).slice(0, 7)).toEqual([
+      '# query: fuel in Spain, Finland',
+      '# intent: price_lookup',
+      '# confidence: 0.93',
+      '# source: European Commission, Weekly Oil Bulletin',
+      '# data_date: 2026-11-16',
+      '# generated_at: 2026-11-19T12:00:00+00:00',
+      '# licence: CC BY 4.0',
+    ])
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    expect(text.endsWith('\r\n')).toBe(true)
+    const rows = parse(text, { columns: true, comment: '#', comment_no_infix: true }) as Record<string, string>[]
+    expect(rows).toEqual([
+      {
+        ...{ country_code: 'ES', country_name: 'Spain', week: '2026-11-16', price_euro95: '1.377' },
+        ...{ price_diesel: '1.21', change_pct_4w_euro95: '-0.4', change_pct_4w_diesel: '-7.9' },
+      },
+      {
+        ...{ country_code: 'FI', country_name: 'Finland', week: '2026-11-16', price_euro95: '1.295' },
+        ...{ price_diesel: '', change_pct_4w_euro95: '0.4', change_pct_4w_diesel: '' },
+      },
+    ])
+  })
+
+  test.each(['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f'])('is broken by no %j', end => {
+    const text = csv(`fuel${end}country_code,price${end}ES,0`)
+    expect(commentsOf(text)[0]).toMatch(/^# query: fuel {1,2}country_code,price {1,2}ES,0$/)
+    expect(text.split('\r\n')).toHaveLength(csv('fuel').split('\r\n').length)
+  })
+
+  test('hands a spreadsheet no formula, not behind a separator of a comment either', () => {
+    const text = csv('a,=1+1; @b |\t-c,,+d, plain - text')
+    expect(commentsOf(text)[0]).toBe("# query: a,'=1+1; '@b | '-c,,'+d, plain - text")
+  })
+
+  test('has the columns of all rows, and a header without rows', () => {
+    const parsed = { ...lookUp.parsed, countries: ['ES', 'TR'] }
+    const header = csv('q', { ...lookUp, parsed })
+      .split('\r\n')
+      .find(line => line.startsWith('country_code'))
+    expect(header).toMatch(/^country_code,country_name,week,.*,date,basis,stations,series_until$/)
+    const ofNothing = csv('q', { ...lookUp, parsed: { ...lookUp.parsed, countries: ['UA'] } })
+    expect(ofNothing.split('\r\n').slice(-2)).toEqual(['status', ''])
+    expect(csv('q', nothing).split('\r\n').at(-5)).toBe('suggestion')
+  })
+})

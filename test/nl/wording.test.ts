@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { rowsOf } from '../../api/nl/answers/rank.ts'
+import { firstFrom, lastUpTo, weeksBefore } from '../../api/nl/figures/weeks.ts'
+import { sayChange } from '../../api/nl/say/changes.ts'
+import { counted, sayList, sentence, sentences } from '../../api/nl/say/lists.ts'
+import { divideRounded, meanOf, percentChange, sayEuros, sayPrice } from '../../api/nl/say/numbers.ts'
+import { countryName, sayCountry, sayRegion } from '../../api/nl/say/places.ts'
+import { daysBetween, mondayOf, plusDays } from '../../api/nl/say/weeks.ts'
+
+describe('numbers', () => {
+  test.each([
+    [1431, '1.431'],
+    [900, '0.900'],
+    [2000, '2.000'],
+    [5, '0.005'],
+  ])('%d thousandths are said as %s', (thousandths, text) => expect(sayEuros(thousandths)).toBe(text))
+
+  test('have their unit', () => {
+    expect([sayPrice(1431), sayPrice(1431, 'kg')]).toEqual(['1.431 EUR a litre', '1.431 EUR a kilogram'])
+  })
+
+  test('are rounded half away from zero, and zero has no sign', () => {
+    expect([divideRounded(5, 2), divideRounded(-5, 2), divideRounded(4, 3), divideRounded(-4, 3)]).toEqual([
+      3, -3, 1, -1,
+    ])
+    expect(Object.is(divideRounded(-1, 3), 0)).toBe(true)
+    expect([percentChange(2000, 2001), percentChange(2000, 1999), percentChange(1000, 979)]).toEqual([0.1, -0.1, -2.1])
+    expect([percentChange(0, 1000), percentChange(1000, 0)]).toEqual([null, null])
+    expect([meanOf([1000, 0, 1001]), meanOf([0])]).toEqual([1001, 0])
+  })
+
+  test('of changes are said without a sign', () => {
+    expect(sayChange(-2.1, 'a month ago')).toBe('2.1 % less than a month ago')
+    expect(sayChange(2, 'a month ago')).toBe('2.0 % more than a month ago')
+    expect(sayChange(0, 'a month ago')).toBe('as much as a month ago')
+    expect([sayChange(0), sayChange(1.5), sayChange(null)]).toEqual(['as much as then', '1.5 % more', null])
+  })
+})
+
+describe('words', () => {
+  test('of lists are joined by and, counted ones are one or many', () => {
+    expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(parts => sayList(parts))).toEqual([
+      '',
+      'a',
+      'a and b',
+      'a, b and c',
+    ])
+    expect(sayList(['a', 'b'], 'or')).toBe('a or b')
+    expect([counted(1, 'week'), counted(0, 'week'), counted(2, 'country', 'countries')]).toEqual([
+      ...['1 week', '0 weeks', '2 countries'],
+    ])
+    expect([sentence('øre.'), sentences(['A.', null, '', 'B.'])]).toEqual(['Øre.', 'A. B.'])
+  })
+
+  test('of countries have their article in a sentence, and none in data', () => {
+    expect(['NL', 'GB', 'EU', 'FO', 'IM', 'ES', 'UA'].map(sayCountry)).toEqual([
+      ...['the Netherlands', 'the United Kingdom', 'the European Union', 'the Faroe Islands', 'the Isle of Man'],
+      ...['Spain', 'Ukraine'],
+    ])
+    expect(['NL', 'UA', 'MC'].map(countryName)).toEqual(['Netherlands', 'Ukraine', 'Monaco'])
+    expect([sayRegion('eurozone'), sayRegion('Baltics')]).toEqual(['the euro area', 'the Baltic states'])
+  })
+})
+
+describe('weeks', () => {
+  const weeks = ['2026-10-19', '2026-11-02', '2026-11-09', '2026-11-16']
+
+  test('are found by a day, and by how many lie between', () => {
+    expect([firstFrom(weeks, '2026-10-20'), firstFrom(weeks, '2026-10-19'), firstFrom(weeks, '2027-01-01')]).toEqual([
+      1, 0, 4,
+    ])
+    expect([lastUpTo(weeks, '2026-11-08'), lastUpTo(weeks, '2026-11-09'), lastUpTo(weeks, '2026-01-01')]).toEqual([
+      1, 2, -1,
+    ])
+    expect([weeksBefore(weeks, 3, 4), weeksBefore(weeks, 3, 3), weeksBefore(weeks, 3, 1)]).toEqual([0, -1, 2])
+  })
+
+  test('begin on Mondays, over the turn of a year and in leap years too', () => {
+    expect(['2026-11-22', '2026-11-23', '2027-01-03', '2024-03-01'].map(mondayOf)).toEqual([
+      ...['2026-11-16', '2026-11-23', '2026-12-28', '2024-02-26'],
+    ])
+    expect([plusDays('2024-02-28', 2), daysBetween('2024-02-28', '2024-03-01')]).toEqual(['2024-03-01', 2])
+  })
+})
+
+test('a ranking has between one row and 27, three where nothing is asked', () => {
+  expect([undefined, -1, 0, 1, 27, 28].map(rowsOf)).toEqual([3, 1, 1, 1, 27, 27])
+})
