@@ -34,7 +34,7 @@ interface RouteBase {
   readonly methods: readonly ('GET' | 'POST')[]
   /** Parts that vary begin with a colon: `/api/bulk/:snapshot/:file`. Routes of one path differ in their methods. */
   readonly path: string
-  /** The last part is all that follows, slashes and nothing too, as it was sent: still encoded. */
+  /** The last part is all that follows, slashes too, as it was sent: still encoded. */
   readonly takesRest?: true
   /** Other spellings of the path, such as with and without the slash at its end. */
   readonly alsoAt?: readonly string[]

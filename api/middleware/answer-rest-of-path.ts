@@ -25,7 +25,7 @@ export function answerRestOfPath(paths: readonly OpenPath[], { nowMs }: Pick<Ser
   })
   return async function answerRest(ctx: Context, next: Next): Promise<void> {
     const path = pathOf(ctx)
-    const found = open.find(({ before }) => path.startsWith(before))
+    const found = open.find(({ before }) => path.length > before.length && path.startsWith(before))
     if (!found) return next()
     const [route] = found.routes
     const rest = path.slice(found.before.length)

@@ -36,7 +36,7 @@ async function queriesOf(body: string | Buffer | object): Promise<unknown> {
 describe('one question', () => {
   test('is answered as with GET, with and without the slash', async () => {
     const got = await patient.get(`${path}?q=diesel+in+France`)
-    for (const where of [path, path.slice(0, -1)]) {
+    for (const where of [path, path.slice(0, -1), `http://fuel.example${path}`]) {
       const { status, text, headers } = await patient.post(where, one, json)
       expect([status, text]).toEqual([200, got.text])
       expect(headers).toMatchObject({
