@@ -1,4 +1,6 @@
 import type { Intent } from './intents/intent.ts'
+import { commaList } from './lexicons/comma-list.ts'
+import { fuelledThings } from './lexicons/neutral.ts'
 import { type Reading, says } from './reading.ts'
 
 /** Below this nothing is answered. */
@@ -25,15 +27,23 @@ export function isForeign(reading: Reading, intent: Intent): boolean {
 }
 
 function isAhead(reading: Reading): boolean {
-  if (reading.period?.shape === 'ahead') return true
-  return says(reading, 'ahead')
+  if (reading.period?.shape === 'ahead' || says(reading, 'ahead')) return true
+  if (!says(reading, 'will')) return false
+  // "What will 20 litres cost me" is asked of today.
+  const isMine = says(reading, 'asker', 'tank') || reading.litres !== undefined
+  return !isMine || says(reading, 'change')
 }
 
-/** A fuel before a word that is none of ours names a thing: "diesel generator", "petrol mower". */
+/** A fuel before a thing, or a word that is none of ours, is a kind of thing: "diesel Golf", "petrol mower". */
 export function isCompound(reading: Reading): boolean {
+  if (says(reading, 'tank', 'fill') || reading.litres !== undefined) return false
   const strange = new Set(reading.strangeWords.map(token => token.start))
-  return reading.mentions.some(({ kind, to }) => {
-    const next = reading.tokens[to]
-    return kind === 'fuel' && next !== undefined && strange.has(next.start)
-  })
+  const isBeforeThing = (at: number): boolean => {
+    const next = reading.tokens[at]
+    return next !== undefined && (strange.has(next.start) || things.has(next.word))
+  }
+  const named = reading.mentions.filter(({ kind }) => kind === 'fuel')
+  return named.some(({ to }) => isBeforeThing(to)) && !named.some(({ to }) => !isBeforeThing(to))
 }
+
+const things = new Set(commaList(fuelledThings))

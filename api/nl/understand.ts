@@ -40,7 +40,7 @@ const closeBy = 0.005
 
 function confidenceOf(reading: Reading, intent: Intent, score: number): number {
   if (isForeign(reading, intent)) return rounded(Math.min(score, 0.3))
-  const compound = isCompound(reading) ? 0.6 : 1
+  const compound = isCompound(reading) ? 0.45 : 1
   return rounded(score * understoodShare(reading) * compound)
 }
 

@@ -1,6 +1,6 @@
 import { says } from '../reading.ts'
 import { timeOf } from '../time-slots.ts'
-import { aboutFuel, isComparative, isPlaced, isPoint } from './evidence.ts'
+import { aboutFuel, isComparative, isPlaced, isPoint, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
 
@@ -14,8 +14,10 @@ export const averagePrice: Intent = {
     const isAgainst = says(reading, 'compare') || isComparative(reading)
     // "above the EU average": the average is what a country is held against.
     if (countries.length > 0 && (regions.length > 0 || reading.isEverywhere) && isAgainst) return 0.4
-    const subject = aboutFuel(reading) === 1 ? 0.985 : 0.65
+    const subject = aboutFuel(reading) === 1 ? 0.985 : 0.47
     if (isPoint(reading.period)) return subject * 0.6
+    // "How has the average price changed" asks how it changed.
+    if (says(reading, 'change', 'trend', 'record', 'when', 'spread') || superlativeOf(reading)) return subject * 0.8
     const several = countries.length > 1 && isAgainst ? 0.75 : countries.length > 1 ? 0.9 : 1
     return subject * several * (isPlaced(reading) ? 1 : 0.8)
   },

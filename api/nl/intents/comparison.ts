@@ -9,8 +9,7 @@ export const comparison: Intent = {
   name: 'comparison',
   score(reading) {
     const { countries, regions, isEverywhere } = reading
-    const subject =
-      aboutFuel(reading) === 1 ? 0.97 : says(reading, 'price', 'amount') || isComparative(reading) ? 0.8 : 0.6
+    const subject = aboutFuel(reading) === 1 ? 0.97 : 0.47
     const isCompared = says(reading, 'compare') || isComparative(reading)
     if (aboutFuel(reading) === 0 && !isCompared && !says(reading, 'price', 'amount')) return 0
     const now = isNow(reading) ? 1 : 0.6

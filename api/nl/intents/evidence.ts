@@ -1,3 +1,4 @@
+import type { CueName } from '../cue.ts'
 import type { Period } from '../mention.ts'
 import { firstOf, type Reading, says } from '../reading.ts'
 
@@ -5,10 +6,16 @@ export type Superlative = 'cheapest' | 'dearest'
 
 /** The end that is asked for; of two the one named first. */
 export function superlativeOf(reading: Reading): Superlative | undefined {
-  const [cheapest, dearest] = [firstOf(reading, 'cheapest'), firstOf(reading, 'dearest')]
+  const [cheapest, dearest] = [endOf(reading, 'cheapest', 'least'), endOf(reading, 'dearest', 'most')]
   if (cheapest < 0 && dearest < 0) return
   if (dearest < 0) return 'cheapest'
   return cheapest >= 0 && cheapest < dearest ? 'cheapest' : 'dearest'
+}
+
+/** "The most" is the dear end only of what is paid: "who sells the most petrol" asks for something else. */
+function endOf(reading: Reading, named: CueName, paid: CueName): number {
+  const first = firstOf(reading, named)
+  return first < 0 && says(reading, 'price', 'record', 'when') ? firstOf(reading, paid) : first
 }
 
 export function hasBothEnds(reading: Reading): boolean {
@@ -31,7 +38,7 @@ export function namesTwoFuels(reading: Reading): boolean {
 /** How surely the question is about what motorists buy: 1 names it, 0 says nothing of the kind. */
 export function aboutFuel(reading: Reading): number {
   if (reading.fuels.length > 0 || reading.saysFuel) return 1
-  if (says(reading, 'station', 'tank', 'fill') || reading.litres !== undefined) return 1
+  if (says(reading, 'tank', 'fill') || reading.litres !== undefined) return 1
   return says(reading, 'pump') ? 1 : 0
 }
 

@@ -9,7 +9,7 @@ export const priceChange: Intent = {
   name: 'price_change',
   score(reading) {
     if (aboutFuel(reading) === 0 && !says(reading, 'price')) return 0
-    const subject = aboutFuel(reading) === 1 ? 0.985 : 0.7
+    const subject = aboutFuel(reading) === 1 ? 0.985 : 0.47
     if (says(reading, 'change')) return subject * (reading.countries.length > 1 && isComparative(reading) ? 0.8 : 1)
     return comparesWithPast(reading) ? subject : 0
   },

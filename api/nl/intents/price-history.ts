@@ -1,6 +1,6 @@
 import { says } from '../reading.ts'
 import { stretchOf } from '../time-slots.ts'
-import { aboutFuel, isNow, isPoint, isStretch } from './evidence.ts'
+import { aboutFuel, isNow, isPoint, isStretch, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
 
@@ -9,9 +9,9 @@ export const priceHistory: Intent = {
   name: 'price_history',
   score(reading) {
     if (aboutFuel(reading) === 0 && !says(reading, 'price', 'amount')) return 0
-    const subject = aboutFuel(reading) === 1 ? 0.97 : 0.65
+    const subject = aboutFuel(reading) === 1 ? 0.97 : 0.47
     const isTrend = says(reading, 'trend')
-    if (isStretch(reading.period)) return subject * (isTrend ? 1 : 0.98)
+    if (isStretch(reading.period)) return subject * (superlativeOf(reading) ? 0.6 : isTrend ? 1 : 0.98)
     if (reading.period?.shape === 'ever') return subject * (isTrend ? 0.9 : 0.6)
     if (isPoint(reading.period)) return isTrend ? 0.6 : 0
     if (isTrend) return isNow(reading) ? subject * 1.01 : 0

@@ -13,15 +13,22 @@ export const priceLookup: Intent = {
     if (aboutFuel(reading) === 0 && !(isPriced && countries.length > 0)) return 0
     if (!isNow(reading) || countries.length > 1) return 0.3
     if (countries.length === 0 && superlativeOf(reading)) return 0.3
-    if (says(reading, 'trend', 'average', 'tank') || (says(reading, 'weekly') && !reading.period)) return 0.5
-    const subject = aboutFuel(reading) === 1 ? 0.97 : 0.6
+    if (says(reading, 'trend', 'average', 'tank', 'extreme') || (says(reading, 'weekly') && !reading.period)) return 0.5
+    const subject = aboutFuel(reading) === 1 ? 0.97 : 0.45
     if (countries.length === 0 && regions.length === 0) return unplacedScore(reading)
     if (countries.length > 0 && regions.length > 0) return subject * 0.65
     if (isComparative(reading)) return subject * 0.65
+    // "Where does Austria get its diesel" asks for no price.
+    if (!isPriced && !superlativeOf(reading) && says(reading, 'doing')) return subject * doingScore(reading)
     return subject
   },
   slots: reading => timeOf(reading, 1),
   ask: parsed => `What does ${askedFuel(parsed)} cost${inPlaces(parsed)}?`,
+}
+
+/** The more is done with a fuel, the less is asked what it costs. */
+function doingScore({ cues }: Reading): number {
+  return cues.filter(cue => cue.names.includes('doing')).length > 1 ? 0.4 : 0.5
 }
 
 /** "Diesel prices" is answered for the Union; "what is diesel" asks what it is. */

@@ -10,7 +10,7 @@ export const priceOnDate: Intent = {
   score(reading) {
     if (!isPoint(reading.period)) return 0
     if (aboutFuel(reading) === 1) return 0.97
-    return says(reading, 'price', 'amount') ? 0.65 : 0
+    return says(reading, 'price', 'amount') ? 0.47 : 0
   },
   slots: reading => timeOf(reading, 1),
   ask: parsed => `What did ${askedFuel(parsed)} cost${inPlaces(parsed)}${overTime(parsed)}?`,

@@ -6,15 +6,17 @@ import { aboutFuel, hasBothEnds, isNearby, isNow, type Superlative, superlativeO
 /** Does the question want countries in order, from this end? */
 export function rankingScore(reading: Reading, end: Superlative): number {
   if (reading.countries.length > 0 || isNearby(reading) || says(reading, 'record')) return 0.2
-  const subject = aboutFuel(reading) === 1 ? 1 : says(reading, 'price', 'amount') ? 0.75 : 0
+  const subject = aboutFuel(reading) === 1 ? 1 : 0
   const certainty = subject * (isNow(reading) ? 0.97 : 0.6)
   const superlative = superlativeOf(reading)
   if (superlative === end) return certainty
   if (superlative !== undefined) return hasBothEnds(reading) ? certainty * 0.65 : 0
   if (!says(reading, 'rank') && reading.limit === undefined) return 0
-  if (says(reading, end === 'cheapest' ? 'cheaper' : 'dearer')) return certainty * 0.75
+  if (says(reading, end === 'cheapest' ? 'cheap' : 'dear')) return certainty * 0.9
+  if (says(reading, 'cheap', 'dear')) return 0
+  if (says(reading, end === 'cheapest' ? 'cheaper' : 'dearer')) return certainty * 0.78
   const ranks = says(reading, 'order') || reading.limit !== undefined
-  return end === 'cheapest' && ranks && !says(reading, 'dearer') ? certainty * 0.75 : 0
+  return end === 'cheapest' && ranks && !says(reading, 'dearer') ? certainty * 0.8 : 0
 }
 
 export function rankingSlots(reading: Reading): Partial<Parsed> {

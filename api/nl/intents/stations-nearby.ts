@@ -9,8 +9,8 @@ export const stationsNearby: Intent = {
   score(reading) {
     const isStation = says(reading, 'station')
     if (reading.coordinates)
-      return aboutFuel(reading) === 1 || says(reading, 'price', 'near') || superlativeOf(reading) ? 0.99 : 0.6
-    const isSubject = aboutFuel(reading) === 1
+      return aboutFuel(reading) === 1 || isStation || says(reading, 'price') || superlativeOf(reading) ? 0.99 : 0.6
+    const isSubject = aboutFuel(reading) === 1 || isStation
     if (says(reading, 'here') && isSubject) return 0.98
     if (says(reading, 'near') && isStation) return 0.97
     if (isStation) return reading.isTown ? 0.95 : 0.75

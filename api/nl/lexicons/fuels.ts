@@ -49,15 +49,16 @@ export const unheldFuels = `heating oil, home heating oil, domestic heating oil,
   gas cylinders, gas canister, bottled gas, propane, propane gas, butane, butane gas, camping gas, calor gas, biogas,
   biomethane, wholesale gas, ttf gas, ttf, russian gas, adblue, ad blue, diesel exhaust fluid, def fluid, urea,
   hydrogen, hydrogen fuel, green hydrogen, electricity, electric power, power price, power prices, electric,
-  electrics, ev, evs, kwh, kilowatt, kilowatt hour, kilowatt hours, kilowatts, megawatt hour, mwh, charging,
-  ev charging, charging station, charging stations, charge point, charge points, charging point, charging points,
-  chargers, charger, supercharger, superchargers, wallbox, pellets, wood pellets, firewood, coal, charcoal, lignite,
-  peat, crude, crude oil, brent, brent crude, wti, wti crude, oil barrel, barrel of oil, barrel, barrels, oil price,
+  electrics, ev, evs, kwh, kilowatt, kilowatt hour, kilowatt hours, kilowatts, megawatt hour, mwh, ev charging,
+  charging station, charging stations, charge point, charge points, charging point, charging points, chargers,
+  charger, supercharger, superchargers, wallbox, pellets, wood pellets, firewood, coal, charcoal, lignite, peat,
+  crude, crude oil, brent, brent crude, wti, wti crude, oil barrel, barrel of oil, barrel, barrels, oil price,
   oil prices, price of oil, cost of oil, urals, motor oil, engine oil, gear oil, lubricant, lubricants,
   lubricating oil, cooking oil, olive oil, sunflower oil, vegetable oil, biodiesel, bio diesel, b100, b20, b30,
   naphtha, bitumen, asphalt, two stroke, two stroke oil, nitro, methanol, racing fuel, uranium, nuclear fuel, solar,
   solar power, wind power, synthetic fuel, synthetic fuels, e fuel, e fuels, efuel, efuels, saf,
-  sustainable aviation fuel, leaded petrol, leaded gasoline, leaded`
+  sustainable aviation fuel, leaded petrol, leaded gasoline, leaded, charging price, charging prices, charging cost,
+  charging costs, car charging, charge my car, charge a car, charging my, charging a car, charging an, charge an`
 
 /** Before these the word names what is built there, not what is bought: "gas station". */
 export const stationNouns = `station, stations, pump, pumps, garage, garages, forecourt, forecourts, outlet, outlets,

@@ -110,7 +110,10 @@ export const neutralPhrases = `a, an, the, this, that, these, those, of, in, on,
   much do, much was, much did, x, one of, on offer, out of interest, out of curiosity, as a matter of interest,
   for comparison, in comparison, in one go, at once, apiece, each way, equivalent, equals, expressed,
   converted to euro, in the market, supplied, filling my boots, single, trailer, trailers, required, require,
-  requires, mandatory, compulsory, obligatory, necessary, as a whole, whole, download, roof box, roof, towing, tow`
+  requires, mandatory, compulsory, obligatory, necessary, as a whole, whole, download, roof box, roof, towing, tow,
+  what'll, how'll, lookup, how big, how large, how great, how wide, the most recent, the most current,
+  the most up to date, the most important, the most accurate, most likely, the most likely, across the channel,
+  channel, dirt, super cheap, anyone, anybody, someone, somebody, nobody, no one, everyone else, anyone else`
 
 /** What a number may stand before without saying anything of prices, times or places. */
 export const countedThings = `km, kms, kilometre, kilometres, kilometer, kilometers, mile, miles, metre, metres,
@@ -118,3 +121,12 @@ export const countedThings = `km, kms, kilometre, kilometres, kilometer, kilomet
   places, stations, results, nations, states, options, decimals, digits, dp, decimal, cars, vans, trucks, lorries,
   tonne, tonnes, ton, tons, t, axle, axles, seater, door, hp, cc, seats, wheels, of, th, st, nd, rd, x, times, eur,
   euro, euros, cents, cent, ct`
+
+/** What runs on a fuel: after its name the fuel is a kind of it. */
+export const fuelledThings = `car, cars, vehicle, vehicles, automobile, van, vans, truck, trucks, lorry, lorries,
+  camper, campervan, motorhome, motorbike, motorcycle, moped, suv, hatchback, estate, saloon, pickup, tractor, engine,
+  engines, bus, buses, boat, boats, generator, generators, mower, lawnmower, heater, heaters, train, trains, golf,
+  polo, passat, octavia, fabia, superb, skoda, vw, volkswagen, audi, bmw, mercedes, opel, astra, corsa, ford, fiesta,
+  focus, mondeo, fiat, panda, punto, ducato, toyota, yaris, corolla, honda, civic, nissan, qashqai, mazda, hyundai,
+  kia, renault, clio, megane, peugeot, citroen, berlingo, dacia, duster, sandero, volvo, jeep, mini, suzuki, subaru,
+  model, models, version, versions, hybrid, hybrids, variant`

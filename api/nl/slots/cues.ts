@@ -14,13 +14,28 @@ const book = new PhraseBook<CueName>(
   ),
 )
 
-/** What the words of a question say about what is wanted; the longest phrase at a place, none overlapping. */
+// What a phrase that says nothing may still hold: "will I pay" asks for a price, and foretells none.
+const throughNeutral: ReadonlySet<CueName> = new Set(['price', 'amount', 'asker', 'data', 'doing', 'neutral'])
+
+/** What the words of a question say about what is wanted: the longest phrase at each place, but for those inside longer ones. */
 export function cuesIn(tokens: readonly Token[]): readonly Cue[] {
   const found: Cue[] = []
-  for (let from = 0; from < tokens.length; ) {
+  let widest: Cue | undefined
+  for (let from = 0; from < tokens.length; from += 1) {
     const match = book.at(tokens, from)
-    if (match) found.push({ names: match.meanings, from, to: match.to })
-    from = match?.to ?? from + 1
+    if (!match) continue
+    const names = widest && from < widest.to ? namesBeside(match.meanings, match.to, widest) : match.meanings
+    if (names.length === 0) continue
+    const cue = { names, from, to: match.to }
+    found.push(cue)
+    if (!widest || cue.to > widest.to) widest = cue
   }
   return found
+}
+
+/** What a phrase still says that shares words with the one before it. */
+function namesBeside(names: readonly CueName[], to: number, before: Cue): readonly CueName[] {
+  // The "up" of "fill up on diesel" is no rise.
+  if (to > before.to) return names.filter(name => name !== 'change')
+  return before.names.includes('neutral') ? names.filter(name => throughNeutral.has(name)) : []
 }
