@@ -33,17 +33,17 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Read
 }
 
 function placesOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {
-  const named = asked.some(isAskedPlace) ? asked.filter(one => !isAside(one)) : asked.filter(isPlace)
+  const named = askedPlaces(asked)
   const background = all.filter(isPlace)
   // "I live in Spain. Which country has the cheapest diesel?" asks of all countries.
   const isOfAll = named.length === 0 && background.length < 2 && isSaid(cues, 'countries')
-  const places = named.length > 0 || isOfAll ? named : background
+  const places = named.length > 0 || isOfAll ? named : askedPlaces(all)
   return {
     countries: [...new Set(of(places, 'country').map(one => one.country))],
     regions: [...new Set(of(places, 'region').map(one => one.region))],
     isEverywhere: of(asked, 'everywhere').length > 0,
     isTown: of(asked, 'town').length > 0,
-    asksOfElsewhere: of(named.length > 0 ? named : all, 'elsewhere').length > 0,
+    asksOfElsewhere: of(isOfAll ? all : places, 'elsewhere').length > 0,
     doubtfulCountries: of(asked, 'doubtful country').flatMap(one => one.countries),
   }
 }
@@ -52,9 +52,10 @@ function isPlace({ kind }: Mention): boolean {
   return kind === 'country' || kind === 'region' || kind === 'everywhere' || kind === 'elsewhere'
 }
 
-/** Not a place only said of somebody or of a journey. */
-function isAskedPlace(one: Mention): boolean {
-  return isPlace(one) && !isAside(one)
+/** Without those said only of somebody or of a journey, unless there are no others. */
+function askedPlaces(mentions: readonly Mention[]): readonly Mention[] {
+  const places = mentions.filter(isPlace)
+  return places.every(isAside) ? places : places.filter(one => !isAside(one))
 }
 
 function isAside(one: Mention): boolean {

@@ -19,9 +19,13 @@ export const comparisons = 'compare compared comparing relative similar next clo
 
 export const ways = 'from to through thru into via across towards toward'
 
-/** "a German car": what belongs to somebody. */
+/** "German car": what says nothing of where somebody fills up. */
+export const things =
+  'car cars caravan campervan camper motorhome motorcycle motorbike bike plates plate registration passport licence license friend friends wife husband girlfriend boyfriend accent restaurant film football team'
+
+/** "my Dutch company", and not "Dutch companies pay". */
 export const possessions =
-  'car cars van vans truck lorry caravan campervan camper motorhome motorcycle motorbike bike plates plate registration passport licence license friend friends wife husband girlfriend boyfriend partner mother father brother sister boss colleague colleagues company employer client clients customer neighbour neighbours neighbor neighbors cousin uncle aunt grandmother grandfather teacher accent tourist tourists traveller traveler expat expats student students journalist blogger native citizen restaurant film football team'
+  'van vans truck lorry partner mother father brother sister boss colleague colleagues company employer client clients customer neighbour neighbours neighbor neighbors cousin uncle aunt grandmother grandfather teacher tourist tourists traveller traveler expat expats student students journalist blogger native citizen'
 
 export const determiners = 'my our a an his her their your this the'
 

@@ -8,6 +8,7 @@ const journeys = setOf(words.journeys)
 const visits = setOf(words.visits)
 const ways = setOf(words.ways)
 const possessions = setOf(words.possessions)
+const things = setOf(words.things)
 const determiners = setOf(words.determiners)
 const currencies = setOf(words.currencies)
 const comparisons = setOf(words.comparisons)
@@ -48,7 +49,8 @@ function isOfSomebody(tokens: readonly Token[], from: number, to: number): boole
   const whose = isArticle ? (tokens[from - 2]?.word ?? '') : before
   if (['as', "i'm", 'im', "we're", 'am'].includes(whose)) return true
   if (whose === 'are' && tokens[from - (isArticle ? 3 : 2)]?.word === 'we') return true
-  return determiners.has(before) && possessions.has(tokens[to]?.word ?? '')
+  const owned = tokens[to]?.word ?? ''
+  return things.has(owned) || (determiners.has(before) && possessions.has(owned))
 }
 
 /** "my brother lives in Poland"; not "people living in Poland". */
