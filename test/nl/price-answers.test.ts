@@ -261,6 +261,11 @@ describe('a comparison', () => {
     })
   })
 
+  test('takes a country that is named twice once', () => {
+    const { prices } = dataOf('comparison', { countries: ['LU', 'BE', 'LU'] })
+    expect(prices.map((row: { country_code: string }) => row.country_code)).toEqual(['LU', 'BE'])
+  })
+
   test('of equal ones names none', () => {
     expect(reply('comparison', { countries: ['ES', 'MT'] })).toMatchObject({
       message: 'Diesel costs the same in Spain and Malta, 1.210 EUR a litre (week of 2026-11-16).',

@@ -56,15 +56,16 @@ export function pricesAsked(
   fuels: readonly WeeklyFuel[],
 ): PricesAsked {
   const { national } = held.snapshot
-  const { places } = placesAsked(parsed, national)
+  const countries = [...new Set(parsed.countries)]
+  const { places } = placesAsked({ ...parsed, countries }, national)
   const weekly = places.map(place => pricedAt(place, national, when, fuels)).filter(one => one !== null)
-  const found = parsed.countries.map(country => {
+  const found = countries.map(country => {
     const own = weekly.find(one => one.country === country)
     if (when.kind !== 'now' || (own && isOfNow(own, national))) return own
     return liveOf(country, held, fuels, own?.to ?? null) ?? own
   })
-  const rest = weekly.filter(one => !one.country || !parsed.countries.includes(one.country))
-  const without = parsed.countries.filter((_, at) => found[at] === undefined)
+  const rest = weekly.filter(one => !one.country || !countries.includes(one.country))
+  const without = countries.filter((_, at) => found[at] === undefined)
   return { priced: [...found.filter(one => one !== undefined), ...rest], without }
 }
 
