@@ -17,7 +17,9 @@ const place = { country_code: text, region }
 const live = { basis: text, stations: integer }
 /** Where it stands for a series that has ended, or that there never was. */
 const instead = { ...live, series_until: dayOrNull }
-const livePrice = object({ ...country, fuel: liveFuel, price: number }, { ...live, rank: integer })
+/** Per litre unless it says otherwise. */
+const unit: Schema = { type: 'string', enum: ['kg'] }
+const livePrice = object({ ...country, fuel: liveFuel, price: number }, { ...live, rank: integer, unit })
 /** Of what place and when a price is. */
 const priced = { country_code: textOrNull, country_name: text, week: dayOrNull }
 const pricedMayHave = { region, members: text, from: day, to: day, weeks: integer, date: day, ...instead }

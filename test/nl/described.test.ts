@@ -31,6 +31,7 @@ const asked: readonly Partial<Parsed>[] = [
   { fuel_type: 'gpl' },
   { countries: ['ES', 'AD'], fuel_type: 'gpl' },
   { countries: ['TR'], fuel_type: 'lng' },
+  { countries: ['IT'], fuel_type: 'cng' },
   { time_range_weeks: 0 },
   { countries: ['IT', 'DE'], litres: 50 },
   { lat: 47.3, lng: 5 },

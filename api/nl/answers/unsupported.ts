@@ -9,7 +9,7 @@ const examples = [
 
 const message =
   'This question was not understood. Ask about petrol or diesel prices in European countries: current prices, ' +
-  'rankings, comparisons, averages, changes, history and records since 2005, the cost of a fill, stations near a ' +
+  'rankings, comparisons, averages, changes, history and records, the cost of a fill, stations near a ' +
   'point, or tolls.'
 
 /** Says what can be asked. */
