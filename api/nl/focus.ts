@@ -63,7 +63,8 @@ export function focusOf(
 function joins({ clause, isClear, isNaming, isAbout }: Weighed, wholes: readonly Weighed[]): boolean {
   if (!isClear || clause.kind === 'telling') return false
   const isBeside = wholes.some(whole => whole.clause.sentence === clause.sentence)
-  return isBeside || (clause.kind === 'asking' && (isNaming || isAbout))
+  const isAfter = wholes.some(whole => whole.clause.sentence < clause.sentence)
+  return isBeside || (isAfter && clause.kind === 'asking' && (isNaming || isAbout))
 }
 
 function inOrder(weighed: readonly Weighed[]): readonly Clause[] {
@@ -86,7 +87,7 @@ function weigh(
     return {
       clause,
       isAbout: named.some(one => subjects.has(one.kind)) || [...subjectCues].some(name => said.has(name)),
-      isNaming: named.some(one => !subjects.has(one.kind)),
+      isNaming: named.some(one => !subjects.has(one.kind) && one.kind !== 'impossible' && one.kind !== 'town'),
       isWanting: [...askedCues].some(name => said.has(name)),
       isClear: tokens
         .slice(clause.from, clause.to)

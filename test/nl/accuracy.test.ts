@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { isForeign, report, shareRight, wrongAndSure } from '../support/accuracy.ts'
+import { type Judged, judge, questionsIn } from '../support/questions.ts'
+import { repositoryRoot } from '../support/repository.ts'
+
+interface QuestionSet {
+  readonly name: string
+  readonly path: string
+  /** The set that is only measured on is not looked at. */
+  readonly areShown: boolean
+}
+
+// The last one is handed over beside the repository, and is no part of it.
+const sets: readonly QuestionSet[] = [
+  { name: 'tuned on', path: 'fixtures/nl/tune.jsonl', areShown: true },
+  { name: 'measured on', path: 'fixtures/nl/measure.jsonl', areShown: false },
+  { name: 'handed over', path: '../shared/nl/questions.jsonl', areShown: true },
+].filter(({ path }) => existsSync(join(repositoryRoot, path)))
+
+describe.each(sets)('of the questions $name', ({ name, path, areShown }) => {
+  const judged = questionsIn(readFileSync(join(repositoryRoot, path), 'utf8')).map(judge)
+  if (process.env.FUEL_ACCURACY) process.stdout.write(`${report(name, judged, areShown)}\n\n`)
+  const shown = (some: readonly Judged[]) => (areShown ? some.map(one => one.question.q) : some.length)
+
+  test('98 of 100 are understood, intent and all slots', () => {
+    expect(shareRight(judged)).toBeGreaterThanOrEqual(0.98)
+  })
+
+  test('none is answered wrongly without a doubt', () => {
+    expect(shown(wrongAndSure(judged))).toEqual(areShown ? [] : 0)
+  })
+
+  test('99 of 100 about something else are refused', () => {
+    expect(shareRight(judged.filter(isForeign))).toBeGreaterThanOrEqual(0.99)
+  })
+
+  test('those that are refused, and only those, have a confidence below a half', () => {
+    const wrong = judged.filter(({ got }) => (got.intent === 'unknown') !== got.confidence < 0.5)
+    expect(shown(wrong)).toEqual(areShown ? [] : 0)
+  })
+
+  test('no two are the same', () => {
+    const asked = judged.map(one => one.question.q.toLowerCase())
+    expect(new Set(asked).size).toBe(asked.length)
+  })
+})
+
+test('the questions of the repository are its own', () => {
+  const [ours, theirs] = ['tuned on', 'handed over'].map(name => {
+    const path = sets.find(set => set.name === name)?.path
+    const text = path ? readFileSync(join(repositoryRoot, path), 'utf8') : ''
+    return new Set(questionsIn(text).map(({ q }) => q.toLowerCase()))
+  })
+  expect([...theirs!].filter(q => ours!.has(q))).toEqual([])
+})
