@@ -18,5 +18,12 @@ export function serveOverStdio({ dataDir, maxAgeHours, log }: StdioOptions): voi
   watch.start()
   const door = { current: () => watch.current, nowMs: Date.now, maxAgeHours, countQuestion: () => {}, log }
   // Nothing here ever changes of which a client could be told.
-  serveStdio(() => mcpServer(door), { maxSubscriptions: 0, onerror: error => log(error.message) })
+  serveStdio(() => mcpServer(door), { maxSubscriptions: 0, onerror: error => log(`mcp: ${lineOf(error)}`) })
+}
+
+// A line that is no message is answered by a report of every rule that it broke, a screen long.
+const longestReport = 200
+
+function lineOf({ name, message }: Error): string {
+  return `${name}: ${message.split(/\s+/).join(' ')}`.slice(0, longestReport)
 }

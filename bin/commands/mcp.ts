@@ -17,7 +17,7 @@ export function mcpCommand(): Command {
       '\nA client starts it: docs/agents.md says how. Stdout belongs to the protocol, the log goes to stderr.',
     )
     .action(async ({ dataDir, maxAge }: McpOptions) => {
-      // Loaded when it is asked for: the SDK and its schemas take 150 ms and 21 MB, which no other command has a use for.
+      // Loaded when it is asked for: the SDK and its schemas take 150 ms and 10 to 20 MB (Node 20).
       const { serveOverStdio } = await import('../../api/mcp/stdio.ts')
       serveOverStdio({ dataDir, maxAgeHours: maxAge, log: line => process.stderr.write(`${line}\n`) })
       if (findCurrentId(dataDir) !== null) return
