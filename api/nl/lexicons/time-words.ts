@@ -30,6 +30,9 @@ export const backWords: ReadonlySet<string> = setOf(
 /** Newest as an adjective: with a number a stretch, without one now. */
 export const latestWords: ReadonlySet<string> = setOf('latest|recent|newest|final')
 
+/** Before what lies ahead. */
+export const nextWords: ReadonlySet<string> = setOf('next|coming|following|upcoming|nxt|forthcoming')
+
 export const articles: ReadonlySet<string> = setOf('the|these|those|this|its|your|our|teh')
 
 /** Before a period, and part of what is said. */

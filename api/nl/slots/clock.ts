@@ -3,7 +3,11 @@ import { futureCues, pastCues } from '../lexicons/time-words.ts'
 import type { Calendar } from '../parsed.ts'
 import { plusDays } from '../say/weeks.ts'
 import { yearOf } from './days.ts'
-import { type Tokens, wordAt } from './found.ts'
+import { type Found, type Tokens, wordAt } from './found.ts'
+import type { Stretch } from './stretch.ts'
+
+/** A piece of the calendar, or the form of a date that none has: `30 February 2022`. */
+export type StretchFound = Found<Stretch | 'impossible'>
 
 /** What periods of one question are counted from, and which way it looks. */
 export interface Clock {
@@ -15,6 +19,8 @@ export interface Clock {
   /** "Will", "expected": a month without a year may be the coming one. */
   readonly looksAhead: boolean
   readonly looksBack: boolean
+  /** What the calendar names at each place, once it was looked up: several rules ask for it. */
+  readonly stretches: (StretchFound | null | undefined)[]
 }
 
 export function clockOf(tokens: Tokens, { newestWeek }: Calendar): Clock {
@@ -25,6 +31,7 @@ export function clockOf(tokens: Tokens, { newestWeek }: Calendar): Clock {
     year: yearOf(lastDay),
     looksAhead: tokens.some((token, at) => futureCues.has(token.word) || isGoingTo(tokens, at)),
     looksBack: tokens.some(token => pastCues.has(token.word)),
+    stretches: [],
   }
 }
 

@@ -101,12 +101,14 @@ function bareUnitAt(tokens: Tokens, at: number): Found<Unit> | null {
   return unit ? { value: unit, to: at + 1 } : null
 }
 
+const andOrComma: ReadonlySet<string> = new Set(['and', ','])
+
 /** What is said after the unit: `a year and a half`, `a year and three months`. */
 function restAt(tokens: Tokens, at: number, unit: Unit): Found<number> | null {
   const half = halfMoreAt(tokens, at)
   if (half && !units.has(wordAt(tokens, half.to))) return { value: weeksOf(half.value, unit), to: half.to }
   if (unit !== 'year') return null
-  const number = numberAt(tokens, pastOne(tokens, at, new Set(['and', ','])))
+  const number = numberAt(tokens, pastOne(tokens, at, andOrComma))
   const months = number && unitAfter(tokens, number.to)
   return months?.value === 'month' ? { value: weeksOf(number!.value, 'month'), to: months.to } : null
 }

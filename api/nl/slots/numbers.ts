@@ -16,7 +16,7 @@ export function digitsAt(tokens: Tokens, at: number): Found<number> | null {
   if (!isDigits(tokens, at)) return null
   let text = tokens[at]!.word
   let to = at + 1
-  if (/^\d{1,3}$/.test(text)) {
+  if (wordAt(tokens, to) === ',' && /^\d{1,3}$/.test(text)) {
     while (to < at + 6 && wordAt(tokens, to) === ',' && isJoined(tokens, to) && isThousands(tokens, to + 1)) {
       text += tokens[to + 1]!.word
       to += 2

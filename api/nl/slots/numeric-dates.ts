@@ -13,6 +13,8 @@ const together = /^(\d{4})(\d{2})(\d{2})$/
 /** A date or month in digits: `2022-03-10`, `10/03/2022`, `03/2022`. `impossible` for the form of one that is none. */
 export function numericDateAt(tokens: Tokens, at: number): Found<Stretch | 'impossible'> | null {
   if (!isDigits(tokens, at)) return null
+  // A number that nothing is joined to is a date of eight digits, or none.
+  if (!isJoined(tokens, at + 1) && tokens[at]!.word.length !== 8) return null
   for (const length of [5, 3, 1]) {
     const text = joined(tokens, at, length)
     const value = text === null ? null : readDate(text)

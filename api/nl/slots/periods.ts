@@ -18,6 +18,7 @@ import { type Tokens, wordAt } from './found.ts'
 import { ahead, found, now, type PeriodFound, type PeriodRule } from './period-found.ts'
 import { phraseAt, phrasesOf } from './phrases.ts'
 import { agoAt, aheadAt, backAt, comparedAt, durationPeriodAt, sinceAgoAt, weekdayAt } from './relative-periods.ts'
+import { mayBegin } from './time-signs.ts'
 
 /** Periods and days, as far as the question names them. Of two readings that begin at one word the longer one counts. */
 export const findPeriods: Finder = (tokens, calendar) => {
@@ -26,7 +27,7 @@ export const findPeriods: Finder = (tokens, calendar) => {
   let at = 0
   while (at < tokens.length) {
     const idle = phraseAt(idles, tokens, at)
-    const one = longestAt(tokens, at, clock)
+    const one = mayBegin(tokens, at) ? longestAt(tokens, at, clock) : null
     if (one && one.to > (idle?.to ?? 0)) mentions.push(mentionOf(at, one))
     at = Math.max(at + 1, one?.to ?? 0, idle?.to ?? 0)
   }

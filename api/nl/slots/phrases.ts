@@ -25,7 +25,9 @@ export function phrasesOf<T>(entries: readonly (readonly [value: T, phrases: rea
 
 /** The longest phrase that begins there. */
 export function phraseAt<T>(phrases: Phrases<T>, tokens: Tokens, at: number): Found<T> | null {
-  for (const { words, value } of phrases.get(wordAt(tokens, at)) ?? []) {
+  const list = phrases.get(wordAt(tokens, at))
+  if (list === undefined) return null
+  for (const { words, value } of list) {
     const to = endOf(words, tokens, at)
     if (to !== null) return { value, to }
   }
@@ -33,9 +35,10 @@ export function phraseAt<T>(phrases: Phrases<T>, tokens: Tokens, at: number): Fo
 }
 
 function endOf(words: readonly string[], tokens: Tokens, at: number): number | null {
-  let to = at
-  for (const [index, word] of words.entries()) {
-    if (index > 0 && wordAt(tokens, to) !== word) to = pastHyphen(tokens, to)
+  let to = at + 1
+  for (let index = 1; index < words.length; index++) {
+    const word = words[index]!
+    if (wordAt(tokens, to) !== word) to = pastHyphen(tokens, to)
     if (wordAt(tokens, to) !== word) return null
     to++
   }

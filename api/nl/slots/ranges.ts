@@ -1,14 +1,14 @@
 import { ordinalEndings } from '../lexicons/numbers.ts'
 import { rangeWords, untilNowPhrases } from '../lexicons/time-words.ts'
 import { plusDays } from '../say/weeks.ts'
-import type { Clock } from './clock.ts'
+import type { Clock, StretchFound } from './clock.ts'
 import { dayFrom, yearOf } from './days.ts'
 import { type Found, isJoined, pastOne, pastSome, type Tokens, wordAt } from './found.ts'
 import { monthWordAt } from './month-dates.ts'
 import { ahead, found, type PeriodFound, periodOf, since } from './period-found.ts'
 import { phraseAt, phrasesOf } from './phrases.ts'
 import type { Stretch } from './stretch.ts'
-import { inYear, type StretchFound, stretchAt } from './stretches.ts'
+import { inYear, stretchAt } from './stretches.ts'
 import { yearAfter } from './years.ts'
 
 const between = phrasesOf<true>([[true, rangeWords]])

@@ -7,6 +7,7 @@ import {
   comparedFillers,
   comparedPhrases,
   latestWords,
+  nextWords,
   notBefore,
   sameTimePhrases,
   travelCues,
@@ -22,8 +23,6 @@ import { dayAt, stretchAt } from './stretches.ts'
 
 const comparedWith = phrasesOf([[true, comparedPhrases]])
 const sameTime = phrasesOf([[true, sameTimePhrases]])
-
-const nextWords: ReadonlySet<string> = new Set(['next', 'coming', 'following', 'upcoming', 'nxt', 'forthcoming'])
 
 /** `the last 6 months`, `last week`, `past year`. */
 export function backAt(tokens: Tokens, at: number): PeriodFound | null {
@@ -106,11 +105,13 @@ function isEnd(tokens: Tokens, at: number): boolean {
   return at >= tokens.length || tokens[at]!.kind === 'sign'
 }
 
+const afterSame: ReadonlySet<string> = new Set(['of', 'in', 'the', 'a', 'as'])
+
 /** `this time last year`, `the same week two years ago`, `a year ago today`. */
 function sameTimeAt(tokens: Tokens, at: number): PeriodFound | null {
   const same = phraseAt(sameTime, tokens, at)
   if (!same) return null
-  const next = pastSome(tokens, same.to, new Set(['of', 'in', 'the', 'a', 'as']))
+  const next = pastSome(tokens, same.to, afterSame)
   const word = wordAt(tokens, next)
   if (backWords.has(word) || word === 'a') {
     const size = durationAt(tokens, next + 1)

@@ -1,8 +1,8 @@
 import { months, seasons } from '../lexicons/calendar.ts'
-import type { Clock } from './clock.ts'
+import type { Clock, StretchFound } from './clock.ts'
 import { yearOf } from './days.ts'
 import { feastAt, isFeastWord } from './feasts.ts'
-import { type Found, type Tokens, wordAt } from './found.ts'
+import { type Tokens, wordAt } from './found.ts'
 import { dayOfMonthAt, monthAt, pastWeekday } from './month-dates.ts'
 import { numericDateAt } from './numeric-dates.ts'
 import { partAt } from './parts.ts'
@@ -12,12 +12,13 @@ import { weekAt } from './weeks-of-year.ts'
 import { yearPartAt } from './year-parts.ts'
 import { yearAt } from './years.ts'
 
-/** A piece of the calendar, or the form of a date that none has: `30 February 2022`. */
-export type StretchFound = Found<Stretch | 'impossible'>
-
 /** Whatever piece of the calendar is named there; the first reading is the most exact one. */
 export function stretchAt(tokens: Tokens, at: number, clock: Clock): StretchFound | null {
-  return chosenAt(tokens, at, clock) ?? plainAt(tokens, at, clock)
+  const known = clock.stretches[at]
+  if (known !== undefined) return known
+  const found = chosenAt(tokens, at, clock) ?? plainAt(tokens, at, clock)
+  clock.stretches[at] = found
+  return found
 }
 
 function plainAt(tokens: Tokens, at: number, clock: Clock): StretchFound | null {
