@@ -30,17 +30,22 @@ export interface TollPage {
 
 /** The tolls of a snapshot in memory, made from the bytes of the open answer, so that both say the same. */
 export class TollSet {
-  readonly #edition: Pick<TollPage, 'dataset' | 'version' | 'updated'>
+  readonly edition: Pick<TollPage, 'dataset' | 'version' | 'updated'>
   readonly #tolls: readonly IndexedToll[]
 
   constructor(open: Buffer) {
     const { dataset, version, updated, data } = JSON.parse(open.toString()) as ReturnType<typeof tollsJson>
-    this.#edition = { dataset, version, updated }
+    this.edition = { dataset, version, updated }
     this.#tolls = data.map(record => ({
       record,
       json: JSON.stringify(record),
       searched: [record.name, record.info ?? ''].map(foldText),
     }))
+  }
+
+  /** With a record, ascending. */
+  get countries(): readonly string[] {
+    return [...new Set(this.#tolls.map(({ record }) => record.country_code))].sort()
   }
 
   /** The records that pass all filters, in the order of the set, of which one page. */
@@ -49,7 +54,7 @@ export class TollSet {
     const total = found.length
     const from = (page - 1) * perPage
     const tolls = found.slice(from, from + perPage)
-    return { ...this.#edition, filters, total, page, perPage, pages: Math.ceil(total / perPage), tolls }
+    return { ...this.edition, filters, total, page, perPage, pages: Math.ceil(total / perPage), tolls }
   }
 
   #find({ country, type, barrier, search, bbox }: TollFilters): readonly IndexedToll[] {

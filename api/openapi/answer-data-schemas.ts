@@ -1,7 +1,7 @@
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
 import { regions } from '../nl/parsed.ts'
 import { type Schema, schemaRef } from './operation.ts'
-import { described, integer, listOf, number, numberOrNull, object, text, textOrNull, texts } from './shapes.ts'
+import { described, integer, listOf, mapOf, number, numberOrNull, object, text, textOrNull, texts } from './shapes.ts'
 
 const day: Schema = { type: 'string', format: 'date' }
 const dayOrNull: Schema = { ...day, nullable: true }
@@ -37,6 +37,8 @@ const change = {
   ...{ fuel: weeklyFuel, from: day, to: day, start_price: number, end_price: number },
   ...{ change_eur: number, change_pct: number },
 }
+
+const tollCounts = object({ country_code: text, records: integer, with_price: integer, types: mapOf(integer) })
 
 /** Beside the members of any intent. */
 const beside = {
@@ -136,7 +138,16 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
       example: described(text, 'Where no point was named: a question that names one.'),
     },
   ),
-  TollsData: dataOf('toll_lookup', { tolls: listOf(schemaRef('Toll')) }),
+  TollsData: dataOf(
+    'toll_lookup: at most 20 records unless asked; the counts are of all that were found.',
+    { total: integer, returned: integer, with_price: integer, tolls: listOf(schemaRef('Toll')) },
+    {
+      ...{ dataset: text, version: text, updated: dayOrNull, by_country: listOf(tollCounts) },
+      filters: object({}, { country: texts, type: text, search: text }),
+      others: described(listOf(tollCounts), 'What the countries asked have, where they have nothing that fits.'),
+      countries_held: described(integer, 'So many countries have tolls.'),
+    },
+  ),
   CoverageData: dataOf('coverage', {
     ...{ countries: texts, fuels: texts, from: dayOrNull, to: dayOrNull },
     ...{ live_markets: texts, toll_countries: texts },

@@ -11,6 +11,12 @@ export interface ServedToll {
   readonly info: string | null
   readonly lat: number | null
   readonly lng: number | null
+  /** An amount of an earlier or unknown year. */
+  readonly last_known_price?: number | null
+  readonly last_known_currency?: string | null
+  readonly last_known_valid_from?: string | null
+  readonly licence?: string
+  readonly attribution?: string
 }
 
 /** The set of one edition. */

@@ -13,6 +13,7 @@ import { priceOnDate } from './price-on-date.ts'
 import { recordHigh } from './record-high.ts'
 import { recordLow } from './record-low.ts'
 import { stationsNearby } from './stations-nearby.ts'
+import { tollLookup } from './toll-lookup.ts'
 
 /** What answers an intent. Nothing answers `unknown`. */
 export const replies: Readonly<Partial<Record<IntentName, ReplyTo>>> = {
@@ -28,5 +29,6 @@ export const replies: Readonly<Partial<Record<IntentName, ReplyTo>>> = {
   fuel_spread: fuelSpread,
   fill_cost: fillCost,
   stations_nearby: stationsNearby,
+  toll_lookup: tollLookup,
   price_on_date: priceOnDate,
 }

@@ -1,0 +1,104 @@
+import type { TollFilters } from '../../params/toll-filters.ts'
+import type { ServedToll } from '../../serialise/tolls.ts'
+import type { IndexedToll, TollSet } from '../../toll-set.ts'
+import { regionMembers } from '../figures/places.ts'
+import { joined } from '../figures/published-by.ts'
+import type { Parsed } from '../parsed.ts'
+import type { Held, Reply } from '../reply.ts'
+import { sentences } from '../say/lists.ts'
+import { hasPrice, sayElse, sayFound, sayNone, type TollGroup, typesOf } from '../say/tolls.ts'
+
+const usualLimit = 20
+
+/** The tolls of the countries, of the kind and of the name asked. */
+export function tollLookup(parsed: Parsed, held: Held): Reply {
+  const { countries, region, toll_type, toll_name, limit = usualLimit } = parsed
+  const country = [...countries, ...(region ? regionMembers(region) : [])]
+  const filters: TollFilters = {
+    ...{ country: country.length > 0 ? country : null, type: toll_type ?? null, search: toll_name ?? null },
+    ...{ barrier: null, bbox: null },
+  }
+  const found = namedTolls(held.snapshot.tolls, filters)
+  if (found.length > 0 || !toll_name || !toll_type) return tollsReply(found, filters, limit, held)
+  // A name finds it whatever it was called: what people call a bridge may be a link or a road.
+  const miscalled = namedTolls(held.snapshot.tolls, { ...filters, type: null })
+  return tollsReply(miscalled, { ...filters, type: miscalled.length > 0 ? null : toll_type }, limit, held)
+}
+
+/** All that pass. A name is looked for among the names, then in the details; "mont blanc" is Mont-Blanc. */
+function namedTolls(tolls: TollSet, filters: TollFilters): readonly ServedToll[] {
+  const all = allOf(tolls, { ...filters, search: null })
+  const name = filters.search?.replaceAll('-', ' ')
+  if (!name) return all.map(({ record }) => record)
+  const [byName, byInfo] = [0, 1].map(at =>
+    all.filter(({ searched }) => searched[at]!.replaceAll('-', ' ').includes(name)),
+  )
+  return (byName!.length > 0 ? byName! : byInfo!).map(({ record }) => record)
+}
+
+function allOf(tolls: TollSet, filters: TollFilters): readonly IndexedToll[] {
+  return tolls.page(filters, { page: 1, perPage: Number.MAX_SAFE_INTEGER }).tolls
+}
+
+/** What is said of all tolls that pass the filters; at most `limit` of them are given. */
+export function tollsReply(records: readonly ServedToll[], filters: TollFilters, limit: number, held: Held): Reply {
+  const set = held.snapshot.tolls
+  const { dataset, version, updated } = set.edition
+  const [groups, tolls, total] = [groupsOf(records, filters), records.slice(0, limit), records.length]
+  const without = (filters.country ?? []).filter(country => groups.every(group => group.country !== country))
+  const others = without.length > 0 ? groupsOf(elseOf(set, without), filters) : []
+  const edition = `${dataset} ${version}`
+  return {
+    status: total === 0 ? 'no_data' : 'ok',
+    message: sentences([
+      ...sayFound(groups, filters),
+      total > limit ? `The first ${limit} of them are listed.` : null,
+      total === 0 || without.length > 0 ? sayNone({ ...filters, country: filters.country && without }) : null,
+      total === 0 || others.length > 0 ? sayElse(others, set.countries.length) : null,
+    ]),
+    data: {
+      ...{ dataset, version, updated, filters: inForce(filters), total, returned: tolls.length },
+      ...{ with_price: records.filter(hasPrice).length, by_country: groups.map(countsOf), tolls },
+      ...(without.length > 0 && { without, others: others.map(countsOf) }),
+      ...(total === 0 && { held_for: set.countries, countries_held: set.countries.length }),
+    },
+    rows: tolls.map(tableRow),
+    dataDate: updated,
+    source: joined([edition, ...records.flatMap(({ attribution }) => attribution?.split('; ') ?? [])]),
+    licence: joined(records.flatMap(({ licence }) => licence ?? [])),
+    unit: 'EUR, taxes included, for a passenger car',
+    updateFrequency: 'when a tariff changes',
+  }
+}
+
+/** What countries have of any kind and name. */
+function elseOf(set: TollSet, country: readonly string[]): readonly ServedToll[] {
+  return allOf(set, { country, type: null, barrier: null, search: null, bbox: null }).map(({ record }) => record)
+}
+
+/** By country: in the order asked, otherwise that of the set. */
+function groupsOf(records: readonly ServedToll[], filters: TollFilters): readonly TollGroup[] {
+  const countries = new Set([...(filters.country ?? []), ...records.map(record => record.country_code)])
+  return [...countries]
+    .map(country => ({ country, records: records.filter(record => record.country_code === country) }))
+    .filter(group => group.records.length > 0)
+}
+
+function countsOf({ country, records }: TollGroup) {
+  const types = typesOf(records)
+  return { country_code: country, records: records.length, with_price: records.filter(hasPrice).length, types }
+}
+
+/** The filters that are set, as the keyed endpoint echoes them. */
+function inForce({ country, type, search }: TollFilters) {
+  return { ...(country && { country }), ...(type && { type }), ...(search && { search }) }
+}
+
+function tableRow(toll: ServedToll) {
+  const { country_code, type, name, price_eur, price_local, currency, info, lat, lng } = toll
+  const { last_known_price = null, last_known_currency = null, last_known_valid_from = null } = toll
+  return {
+    ...{ country_code, type, name, price_eur, price_local, currency },
+    ...{ last_known_price, last_known_currency, last_known_valid_from, info, lat, lng },
+  }
+}

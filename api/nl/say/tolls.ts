@@ -1,0 +1,129 @@
+import type { TollType } from '../../../pipeline/model/toll-types.ts'
+import type { TollFilters } from '../../params/toll-filters.ts'
+import type { ServedToll } from '../../serialise/tolls.ts'
+import { counted, sayList, sentence, sentences } from './lists.ts'
+import { sayCountry } from './places.ts'
+
+/** The tolls of one country. */
+export interface TollGroup {
+  readonly country: string
+  readonly records: readonly ServedToll[]
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  vignette: 'vignette',
+  gate: 'toll gate',
+  tunnel: 'tunnel',
+  bridge: 'bridge',
+  ticket_barrier: 'ticket barrier',
+} satisfies Record<TollType, string>
+
+// Six prices can be listened to; of more only how many there are, and the lowest and the highest.
+const mostNamed = 6
+const mostCountries = 3
+
+/** What there is: a sentence a country, or one for all where there are many. None for nothing. */
+export function sayFound(groups: readonly TollGroup[], { type }: TollFilters): readonly string[] {
+  if (groups.length <= mostCountries) return groups.map(sayGroup)
+  const all = groups.flatMap(group => group.records)
+  if (all.length <= mostNamed) return [sayEach(all)]
+  const tolls = counted(all.length, type ? sayType(type) : 'toll')
+  return [`${tolls} are held${sayPriced(all)}.`]
+}
+
+function sayGroup({ country, records }: TollGroup): string {
+  const types = typesOf(records)
+  const [only, another] = Object.keys(types)
+  if (records.length <= mostNamed) {
+    const uses = only === 'vignette' && !another ? ' uses vignettes' : ''
+    return `${sentence(sayCountry(country))}${uses}: ${sayEach(records)}`
+  }
+  if (!another)
+    return `${counted(records.length, sayType(only!))} are held for ${sayCountry(country)}${sayPriced(records)}.`
+  return `${records.length} tolls are held for ${sayCountry(country)} (${sayTypes(types)})${sayPriced(records)}.`
+}
+
+/** One after the other, those with a price first. */
+function sayEach(records: readonly ServedToll[]): string {
+  const priced = records.filter(hasPrice).map(toll => `${toll.name} at ${sayTollPrice(toll)}`)
+  const others = records.filter(toll => !hasPrice(toll)).map(sayUnpriced)
+  const without = others.length === 0 ? [] : [`no price in force is held of ${sayList(others)}`]
+  return `${[...priced, ...without].join('; ')}.`
+}
+
+/** `, 12 with a price in force, from 4 EUR (Gleinalm) to 15 EUR (Tauern)`. */
+function sayPriced(records: readonly ServedToll[]): string {
+  const priced = records.filter(hasPrice)
+  if (priced.length === 0) return ', none with a price in force'
+  const inEuros = priced.filter(toll => toll.price_eur !== null).sort((a, b) => a.price_eur! - b.price_eur!)
+  const [lowest, highest] = [inEuros[0], inEuros.at(-1)]
+  const many = `, ${priced.length === records.length ? 'all' : priced.length} with a price in force`
+  if (!lowest || !highest || lowest === highest) return many
+  const at = (toll: ServedToll) => `${sayTollPrice(toll)} (${toll.name})`
+  return `${many}, from ${at(lowest)} to ${at(highest)}`
+}
+
+/** Nothing that fits is held. */
+export function sayNone({ country, type, search }: TollFilters): string {
+  const named = search ? ` named "${search}"` : ''
+  const where = country ? ` for ${sayList(country.map(sayCountry), 'or')}` : ''
+  return `No ${type ? sayType(type) : 'toll'}${named} is held${where}.`
+}
+
+/** What is held in its place: other tolls of the countries asked, otherwise of how many countries there are some. */
+export function sayElse(others: readonly TollGroup[], countriesHeld: number): string {
+  if (others.length === 0) return `Tolls are held for ${counted(countriesHeld, 'country', 'countries')}.`
+  return sentences(
+    others.slice(0, mostCountries).map(({ country, records }) => {
+      return `Held for ${sayCountry(country)}: ${sayTypes(typesOf(records))}.`
+    }),
+  )
+}
+
+export function typesOf(records: readonly ServedToll[]): Readonly<Record<string, number>> {
+  const types: Record<string, number> = {}
+  for (const { type } of records) types[type] = (types[type] ?? 0) + 1
+  return types
+}
+
+/** `577 ticket barriers, 40 toll gates and 1 tunnel`, most first. */
+function sayTypes(types: Readonly<Record<string, number>>): string {
+  const most = Object.entries(types).sort(([, a], [, b]) => b - a)
+  return sayList(most.map(([type, count]) => counted(count, sayType(type))))
+}
+
+function sayType(type: string): string {
+  return typeNames[type] ?? 'toll'
+}
+
+/** Is an amount of the data set's year held? */
+export function hasPrice({ price_eur, price_local }: ServedToll): boolean {
+  return price_eur !== null || price_local !== null
+}
+
+/** `Vignette Slovenia annual 2B (last known 235 EUR, of 2024-01-01)`. */
+function sayUnpriced({
+  name,
+  last_known_price: old,
+  last_known_currency: currency,
+  last_known_valid_from: from,
+}: ServedToll) {
+  return typeof old === 'number'
+    ? `${name} (last known ${sayAmount(old)} ${currency}${from ? `, of ${from}` : ''})`
+    : name
+}
+
+/** `12.80 EUR`, `40 CHF (42.553 EUR)`: of a toll with a price. */
+function sayTollPrice({ price_eur, price_local, currency }: ServedToll): string {
+  const euros = price_eur === null ? null : `${sayAmount(price_eur)} EUR`
+  if (price_local === null) return euros!
+  const local = `${sayAmount(price_local)} ${currency}`
+  return euros ? `${local} (${euros})` : local
+}
+
+/** `40`, `12.80`, `35.543`: all the digits that the data has. */
+function sayAmount(amount: number): string {
+  if (Number.isInteger(amount)) return String(amount)
+  const [, decimals = ''] = String(amount).split('.')
+  return amount.toFixed(Math.max(decimals.length, 2))
+}
