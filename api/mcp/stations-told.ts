@@ -1,26 +1,17 @@
 import * as z from 'zod'
 import type { CsvCell } from '../../pipeline/model/csv-text.ts'
-import { type FuelCode, unitOf } from '../../pipeline/model/fuels.ts'
 import { liveDay } from '../nl/figures/live.ts'
 import { publishedLive } from '../nl/figures/published-by.ts'
-import { type FoundStation, servedStations } from '../nl/figures/served-stations.ts'
+import { type ShownStation, servedStations } from '../nl/figures/served-stations.ts'
 import type { FuelNear, StationFuel } from '../nl/figures/stations-near.ts'
 import type { Held, Reply } from '../nl/reply.ts'
 import { sayFuel } from '../nl/say/fuels.ts'
-import { sayPrice } from '../nl/say/numbers.ts'
-import { sayStation } from '../nl/say/stations.ts'
 import type { Near } from '../stations.ts'
 import { toldOf } from './told.ts'
 import type { Told } from './tool.ts'
 
 /** A station that was found: by its place, by its price of a fuel (in thousandths), or by both. */
 export type Found = Near | FuelNear | Omit<FuelNear, 'km'>
-
-/** As the live endpoints serve it, with what it was found by: the code of the fuel, and the price in euros. */
-export interface ShownStation extends FoundStation {
-  readonly fuel?: FuelCode
-  readonly price?: number
-}
 
 export const stationList = z.array(
   z.looseObject({
@@ -73,20 +64,7 @@ function rowOf(station: ShownStation): Record<string, CsvCell> {
   }
 }
 
-/** `Station 21 (Avia), Dijon, 1.2 km away, closed now`. */
-export function sayFound(station: ShownStation): string {
-  const { distance_km, is_open } = station
-  const away = distance_km === undefined ? '' : `, ${distance_km} km away`
-  return `${sayStation(station)}${away}${is_open ? '' : ', closed now'}`
-}
-
 /** `petrol`, `unleaded 95`, `LPG`: within a sentence. */
 export function sayStationFuel(fuel: StationFuel): string {
   return fuel === 'sp95' ? 'unleaded 95' : sayFuel(fuel)
-}
-
-/** `1.500 EUR a litre`, and whether for members only. */
-export function sayFoundPrice({ fuel, price, prices }: ShownStation): string {
-  const { access } = prices[fuel!] as { readonly access?: string }
-  return `${sayPrice(Math.round(price! * 1000), unitOf(fuel!))}${access === 'members' ? ' for members' : ''}`
 }

@@ -38,7 +38,11 @@ const change = {
   ...{ change_eur: number, change_pct: number },
 }
 
-const tollCounts = object({ country_code: text, records: integer, with_price: integer, types: mapOf(integer) })
+const tollRange = { lowest: schemaRef('Toll'), highest: schemaRef('Toll') }
+const tollCounts = object(
+  { country_code: text, records: integer, with_price: integer, types: mapOf(integer) },
+  tollRange,
+)
 
 /** Beside the members of any intent. */
 const beside = {
@@ -142,7 +146,7 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
     'toll_lookup: at most 20 records unless asked; the counts are of all that were found.',
     { total: integer, returned: integer, with_price: integer, tolls: listOf(schemaRef('Toll')) },
     {
-      ...{ dataset: text, version: text, updated: dayOrNull, by_country: listOf(tollCounts) },
+      ...{ dataset: text, version: text, updated: dayOrNull, by_country: listOf(tollCounts), ...tollRange },
       filters: object({}, { country: texts, type: text, search: text }),
       others: described(listOf(tollCounts), 'What the countries asked have, where they have nothing that fits.'),
       countries_held: described(integer, 'So many countries have tolls.'),

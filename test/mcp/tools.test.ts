@@ -47,8 +47,8 @@ const calls: readonly (readonly [name: string, args: Record<string, unknown>, me
     /^The cheapest diesel within 10 km of this place costs 1\.500 EUR a litre at/,
   ],
   ['cheapest_in_area', { fuel: 'diesel', country: 'DE' }, /^The cheapest diesel in Germany costs 1\.555 EUR a litre/],
-  ['tolls', { country: 'FR', type: 'tunnel' }, /^2 tolls found\.$/],
-  ['tolls', { search: 'arger' }, /^Tunnel d’Ärger: 8\.1 EUR\.$/],
+  ['tolls', { country: 'FR', type: 'tunnel' }, /^France: =1\+1 at -1 EUR; Tunnel d’Ärger at 8\.10 EUR\.$/],
+  ['tolls', { search: 'arger' }, /^France: Tunnel d’Ärger at 8\.10 EUR\.$/],
   ['provenance', { station_id: 21 }, /^3 prices of station 21 come from Ministère/],
   ['provenance', { country: 'LU' }, /^2 prices of Luxembourg come from/],
 ]

@@ -17,7 +17,7 @@ const made = {
   ],
   unlisted: [],
   prices: [
-    priced(11, '1.555', { country: 'DE' }),
+    priced(11, '1.555', { country: 'DE', access: 'members' }),
     priced(11, '1.655', { country: 'DE', fuel: 'sp95' }),
     priced(12, '1.100', { country: 'DE' }),
     priced(21, '1.555'),
@@ -40,7 +40,7 @@ test('stations with the fuel come from both sides of a border, cheapest first, t
   const { ids, message, dataDate, data, rows, stations, changedAt } = near()
   expect(ids).toEqual([21, 11, 22])
   expect(message).toBe(
-    'The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia, Strasbourg, 0.74 km away, closed now. After that: 1.555 EUR at Kehl, Kehl (1.48 km) and 1.600 EUR at the station at 3 rue du Port (1.47 km).',
+    'The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia, Strasbourg, 0.74 km away, closed now. After that: 1.555 EUR a litre for members at Kehl, Kehl (1.48 km) and 1.600 EUR a litre at the station at 3 rue du Port (1.47 km).',
   )
   expect(dataDate).toBe('2026-11-19')
   // The third German station was shown for the last time an hour before.

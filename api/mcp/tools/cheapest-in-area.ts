@@ -1,21 +1,16 @@
 import * as z from 'zod'
+import type { ShownStation } from '../../nl/figures/served-stations.ts'
 import { fuelAround, type StationFuel } from '../../nl/figures/stations-near.ts'
 import type { Held } from '../../nl/reply.ts'
 import { sayCountry } from '../../nl/say/places.ts'
+import { sayFound, sayFoundPrice } from '../../nl/say/stations.ts'
 import type { Bounds } from '../../params/bounds.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Circle } from '../../stations-around.ts'
 import { centerOf } from '../center-of.ts'
 import { cheapestInBox } from '../cheapest-in-box.ts'
 import { country, decimalNumber, inputs, latitude, longitude, stationFuel, wholeNumber } from '../inputs.ts'
-import {
-  type ShownStation,
-  sayFound,
-  sayFoundPrice,
-  sayStationFuel,
-  stationList,
-  stationsTold,
-} from '../stations-told.ts'
+import { sayStationFuel, stationList, stationsTold } from '../stations-told.ts'
 import { answerWith } from '../told.ts'
 import { toolOf } from '../tool.ts'
 

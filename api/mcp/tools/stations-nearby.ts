@@ -1,15 +1,10 @@
+import type { ShownStation } from '../../nl/figures/served-stations.ts'
 import { fuelAround, type StationFuel } from '../../nl/figures/stations-near.ts'
+import { sayFound, sayFoundPrice } from '../../nl/say/stations.ts'
 import { stationsAround } from '../../stations-around.ts'
 import { centerOf } from '../center-of.ts'
 import { decimalNumber, inputs, latitude, longitude, stationFuel, wholeNumber } from '../inputs.ts'
-import {
-  type ShownStation,
-  sayFound,
-  sayFoundPrice,
-  sayStationFuel,
-  stationList,
-  stationsTold,
-} from '../stations-told.ts'
+import { sayStationFuel, stationList, stationsTold } from '../stations-told.ts'
 import { answerWith } from '../told.ts'
 import { toolOf } from '../tool.ts'
 

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { tollTypes } from '../../../pipeline/model/toll-types.ts'
-import type { Reply } from '../../nl/reply.ts'
-import { counted } from '../../nl/say/lists.ts'
-import type { TollPage } from '../../toll-set.ts'
+import { tollsReply } from '../../nl/answers/toll-lookup.ts'
 import { country, inputs, oneOf, text, wholeNumber } from '../inputs.ts'
 import { answerWith, toldOf } from '../told.ts'
 import { toolOf } from '../tool.ts'
@@ -35,43 +33,8 @@ export const tolls = toolOf({
       barrier: null,
       bbox: null,
     }
-    return toldOf(replyOf(held.snapshot.tolls.page(filters, { page: 1, perPage: limit })), held)
+    const { tolls } = held.snapshot.tolls.page(filters, { page: 1, perPage: Number.MAX_SAFE_INTEGER })
+    const records = tolls.map(({ record }) => record)
+    return toldOf(tollsReply(records, filters, limit, held), held)
   },
 })
-
-/** Members of a served record beyond the contract's, which name its terms. */
-interface Terms {
-  readonly licence?: string
-  readonly attribution?: string
-}
-
-function replyOf({ total, tolls, dataset, version, updated }: TollPage): Reply {
-  const records = tolls.map(({ record }) => record)
-  const once = (member: keyof Terms) =>
-    [...new Set(records.flatMap(record => (record as Terms)[member] ?? []))].join('; ')
-  const rows = records.map(({ country_code, type, name, price_eur, price_local, currency, info }) => {
-    return { country_code, type, name, price_eur, price_local, currency, info }
-  })
-  return {
-    status: total === 0 ? 'no_data' : 'ok',
-    message: messageOf(total, rows),
-    data: { dataset, version, updated, total, returned: records.length, tolls: records },
-    rows,
-    dataDate: updated,
-    source: once('attribution') || dataset,
-    licence: once('licence'),
-    unit: 'EUR, taxes included, for a passenger car',
-    updateFrequency: 'when a tariff changes',
-  }
-}
-
-function messageOf(
-  total: number,
-  rows: readonly { readonly name: string; readonly price_eur: number | null }[],
-): string {
-  const [first] = rows
-  if (!first) return 'No toll is held that fits. Leave an input out, or search for a shorter word.'
-  const price = first.price_eur === null ? 'no price of this year is known' : `${first.price_eur} EUR`
-  const which = total === 1 ? `${first.name}: ${price}.` : `${counted(total, 'toll')} found.`
-  return total > rows.length ? `${which} The first ${rows.length} are given; raise limit or narrow the search.` : which
-}

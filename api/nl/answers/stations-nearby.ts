@@ -1,26 +1,22 @@
 import type { CsvCell } from '../../../pipeline/model/csv-text.ts'
-import { unitOf } from '../../../pipeline/model/fuels.ts'
+import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import type { Center } from '../../params/center.ts'
 import { stationsAround } from '../../stations-around.ts'
 import { isLive, liveDay } from '../figures/live.ts'
 import { publishedLive } from '../figures/published-by.ts'
-import { type FoundStation, servedStations } from '../figures/served-stations.ts'
-import { codesOf, type FuelNear, fuelAround } from '../figures/stations-near.ts'
+import { type ShownStation, servedStations } from '../figures/served-stations.ts'
+import { codesOf, fuelAround } from '../figures/stations-near.ts'
 import { nothingHeld } from '../figures/weekly-reply.ts'
-import type { AskedFuel, Parsed } from '../parsed.ts'
+import type { AskedFuel, Parsed, WeeklyFuel } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
 import { sayList, sentences } from '../say/lists.ts'
-import { eurosOf, sayEuros, sayPrice } from '../say/numbers.ts'
 import { sayCountry } from '../say/places.ts'
-import { sayStation } from '../say/stations.ts'
+import { sayFound, sayFoundPrice, sayStation } from '../say/stations.ts'
 
 const radiusKm = 20
 const fewest = 5
 const most = 20
-
-/** A station, and its price of the fuel that was asked. */
-type Shown = FoundStation & Partial<Pick<FuelNear, 'fuel' | 'price'>>
 
 /**
  * Stations around a point in all markets, or those of the countries named. Nearest first; cheapest first where a fuel is
@@ -58,7 +54,7 @@ function stationsFor({ countries, fuel_type: fuel, order }: Parsed, center: Cent
   const cheapest = fuelAround(held, fuel, circle, markets)
   const found = order === 'price' ? cheapest : cheapest.toSorted((a, b) => a.km - b.km)
   const { stations, ...others } = servedStations(held, found.slice(0, limit))
-  const priced = stations.map((station, at): Shown => {
+  const priced = stations.map((station, at): ShownStation => {
     return { ...station, fuel: found[at]!.fuel, price: found[at]!.price / 1000 }
   })
   return { total: found.length, stations: priced, ...others }
@@ -83,58 +79,54 @@ function withoutStations({ countries, fuel_type: fuel }: Parsed, about: Reply['d
 }
 
 /** `The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia, Dijon, 1.2 km away. After that: …` */
-function sayCheapest([first, ...others]: readonly Shown[], fuel: AskedFuel): readonly string[] {
-  const rest = others.map(
-    other => `${sayEuros(thousandths(other.price!))} EUR at ${sayStation(other)} (${sayAside(other)})`,
-  )
-  const price = sayPrice(thousandths(first!.price!), unitOf(first!.fuel!))
-  return [
-    `The cheapest ${sayFuel(fuel)} within ${radiusKm} km costs ${price} at ${sayStation(first!)}, ${sayDistance(first!)}.`,
-    sayRest(rest),
-  ]
+function sayCheapest([first, ...others]: readonly ShownStation[], fuel: AskedFuel): readonly string[] {
+  const rest = others.map(other => `${sayFoundPrice(other)} at ${sayStation(other)} (${sayAside(other)})`)
+  const cheapest = `The cheapest ${sayFuel(fuel)} within ${radiusKm} km costs ${sayFoundPrice(first!)}`
+  return [`${cheapest} at ${sayFound(first!)}.`, sayRest(rest)]
 }
 
 /** `The nearest station is Avia, Dijon, 1.2 km away; petrol costs … After that: …` */
-function sayNearest([first, ...others]: readonly Shown[], fuel: AskedFuel): readonly string[] {
-  const prices = (fuel === 'both' ? (['euro95', 'diesel'] as const) : [fuel]).flatMap(code => {
-    const price = priceOf(first!, code)
-    return price === null ? [] : `${sayFuel(code)} costs ${sayPrice(price, unitOf(first!.fuel ?? 'diesel'))}`
-  })
+function sayNearest([first, ...others]: readonly ShownStation[], fuel: AskedFuel): readonly string[] {
   const rest = others.map(other => {
-    const price = other.price === undefined ? '' : `${sayEuros(thousandths(other.price))} EUR, `
-    return `${sayStation(other)} (${price}${sayAside(other)})`
+    return `${sayStation(other)} (${other.fuel ? `${sayFoundPrice(other)}, ` : ''}${sayAside(other)})`
   })
   const selling = fuel === 'both' ? '' : ` with ${sayFuel(fuel)}`
+  const prices = first!.fuel ? [`${sayFuel(fuel)} costs ${sayFoundPrice(first!)}`] : sayBoth(first!)
   const there = prices.length === 0 ? '' : `; ${sayList(prices)}`
-  return [`The nearest station${selling} is ${sayStation(first!)}, ${sayDistance(first!)}${there}.`, sayRest(rest)]
+  return [`The nearest station${selling} is ${sayFound(first!)}${there}.`, sayRest(rest)]
+}
+
+function sayBoth(station: ShownStation): readonly string[] {
+  return (['euro95', 'diesel'] as const).flatMap(fuel => {
+    const code = codeOf(station, fuel)
+    return code
+      ? `${sayFuel(fuel)} costs ${sayFoundPrice({ ...station, fuel: code, price: priceOf(station, fuel)! })}`
+      : []
+  })
 }
 
 function sayRest(rest: readonly string[]): string {
   return rest.length === 0 ? '' : `After that: ${sayList(rest)}.`
 }
 
-function sayDistance({ distance_km, is_open }: Shown): string {
-  return `${distance_km} km away${is_open ? '' : ', closed now'}`
-}
-
-function sayAside({ distance_km, is_open }: Shown): string {
+function sayAside({ distance_km, is_open }: ShownStation): string {
   return `${distance_km} km${is_open ? '' : ', closed now'}`
 }
 
-function thousandths(euros: number): number {
-  return Math.round(euros * 1000)
+/** The grade that stands for the fuel there. */
+function codeOf({ prices, country_code }: ShownStation, fuel: WeeklyFuel): FuelCode | undefined {
+  return codesOf(fuel, country_code).find(code => prices[code])
 }
 
-/** In thousandths, of the grade that stands for the fuel there; null for none. */
-function priceOf({ prices, country_code }: Shown, fuel: Exclude<AskedFuel, 'both'>): number | null {
-  const code = codesOf(fuel, country_code).find(one => prices[one])
-  return code ? thousandths(prices[code]!.price) : null
+function priceOf(station: ShownStation, fuel: WeeklyFuel): number | null {
+  const code = codeOf(station, fuel)
+  return code ? station.prices[code]!.price : null
 }
 
-function tableRow(station: Shown): Record<string, CsvCell> {
+function tableRow(station: ShownStation): Record<string, CsvCell> {
   const { country_code, id, name, brand, address, city, postal_code, lat, lng, is_open, distance_km = null } = station
   const prices: Record<string, CsvCell> = station.fuel
     ? { fuel: station.fuel, price: station.price! }
-    : { price_euro95: eurosOf(priceOf(station, 'euro95') ?? 0), price_diesel: eurosOf(priceOf(station, 'diesel') ?? 0) }
+    : { price_euro95: priceOf(station, 'euro95'), price_diesel: priceOf(station, 'diesel') }
   return { country_code, id, name, brand, address, city, postal_code, lat, lng, is_open, distance_km, ...prices }
 }

@@ -6,7 +6,7 @@ import { joined } from '../figures/published-by.ts'
 import type { Parsed } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
 import { sentences } from '../say/lists.ts'
-import { hasPrice, sayElse, sayFound, sayNone, type TollGroup, typesOf } from '../say/tolls.ts'
+import { hasPrice, rangeOf, sayElse, sayFound, sayNone, type TollGroup, typesOf } from '../say/tolls.ts'
 
 const usualLimit = 20
 
@@ -58,14 +58,14 @@ export function tollsReply(records: readonly ServedToll[], filters: TollFilters,
     ]),
     data: {
       ...{ dataset, version, updated, filters: inForce(filters), total, returned: tolls.length },
-      ...{ with_price: records.filter(hasPrice).length, by_country: groups.map(countsOf), tolls },
+      ...{ with_price: records.filter(hasPrice).length, ...rangeOf(records), by_country: groups.map(countsOf), tolls },
       ...(without.length > 0 && { without, others: others.map(countsOf) }),
       ...(total === 0 && { held_for: set.countries, countries_held: set.countries.length }),
     },
     rows: tolls.map(tableRow),
     dataDate: updated,
     source: joined([edition, ...records.flatMap(({ attribution }) => attribution?.split('; ') ?? [])]),
-    licence: joined(records.flatMap(({ licence }) => licence ?? [])),
+    licence: joined(records.flatMap(({ licence }) => licence ?? [])) || 'named with each record',
     unit: 'EUR, taxes included, for a passenger car',
     updateFrequency: 'when a tariff changes',
   }
@@ -85,8 +85,8 @@ function groupsOf(records: readonly ServedToll[], filters: TollFilters): readonl
 }
 
 function countsOf({ country, records }: TollGroup) {
-  const types = typesOf(records)
-  return { country_code: country, records: records.length, with_price: records.filter(hasPrice).length, types }
+  const counts = { records: records.length, with_price: records.filter(hasPrice).length, types: typesOf(records) }
+  return { country_code: country, ...counts, ...rangeOf(records) }
 }
 
 /** The filters that are set, as the keyed endpoint echoes them. */

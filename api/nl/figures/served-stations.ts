@@ -18,7 +18,7 @@ export interface ServedStation {
   readonly osm_brand?: string
   readonly is_open: boolean
   readonly open: string | null
-  readonly prices: Readonly<Partial<Record<FuelCode, { readonly price: number }>>>
+  readonly prices: Readonly<Partial<Record<FuelCode, { readonly price: number; readonly access?: 'members' }>>>
 }
 
 /** A station of an answer; `distance_km` only where a place was asked for. */
@@ -31,6 +31,12 @@ export interface ServedStations {
   readonly attribution: readonly string[]
   /** Epoch seconds of the last opening change among them, or of the last of any market that is shown no more. */
   readonly changedAt: number
+}
+
+/** With what it was found by: the code of the fuel, and the price in euros. */
+export interface ShownStation extends FoundStation {
+  readonly fuel?: FuelCode
+  readonly price?: number
 }
 
 /** The stations as the live endpoints serve them, in the order in which they were found. */

@@ -16,7 +16,7 @@ export type StationFuel = FuelCode | Exclude<AskedFuel, 'both'>
 
 /** The codes that may stand for a fuel in a country, the first that a station has counts. */
 export function codesOf(fuel: StationFuel, country: string): readonly FuelCode[] {
-  // Half of the stations of France sell 95 as E10 only.
+  // Stations of France that sell 95 as E10 only are more than those that sell plain 95.
   return fuel === 'euro95' ? [...new Set([boardPetrolOf(country), 'sp95', 'e10'] as const)] : [fuel]
 }
 

@@ -55,12 +55,16 @@ function sayEach(records: readonly ServedToll[]): string {
 function sayPriced(records: readonly ServedToll[]): string {
   const priced = records.filter(hasPrice)
   if (priced.length === 0) return ', none with a price in force'
-  const inEuros = priced.filter(toll => toll.price_eur !== null).sort((a, b) => a.price_eur! - b.price_eur!)
-  const [lowest, highest] = [inEuros[0], inEuros.at(-1)]
   const many = `, ${priced.length === records.length ? 'all' : priced.length} with a price in force`
-  if (!lowest || !highest || lowest === highest) return many
+  const range = rangeOf(records)
   const at = (toll: ServedToll) => `${sayTollPrice(toll)} (${toll.name})`
-  return `${many}, from ${at(lowest)} to ${at(highest)}`
+  return range ? `${many}, from ${at(range.lowest)} to ${at(range.highest)}` : many
+}
+
+/** The cheapest and the dearest in euros; null where there are not two. */
+export function rangeOf(records: readonly ServedToll[]) {
+  const inEuros = records.filter(toll => toll.price_eur !== null).sort((a, b) => a.price_eur! - b.price_eur!)
+  return inEuros.length < 2 ? null : { lowest: inEuros[0]!, highest: inEuros.at(-1)! }
 }
 
 /** Nothing that fits is held. */
@@ -72,6 +76,7 @@ export function sayNone({ country, type, search }: TollFilters): string {
 
 /** What is held in its place: other tolls of the countries asked, otherwise of how many countries there are some. */
 export function sayElse(others: readonly TollGroup[], countriesHeld: number): string {
+  if (countriesHeld === 0) return ''
   if (others.length === 0) return `Tolls are held for ${counted(countriesHeld, 'country', 'countries')}.`
   return sentences(
     others.slice(0, mostCountries).map(({ country, records }) => {

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { tollLookup } from '../../api/nl/answers/toll-lookup.ts'
+import type { Parsed } from '../../api/nl/parsed.ts'
+import { tollRecords } from '../support/toll-records.ts'
+import { expectSaidFromData, heldOf } from './held.ts'
+
+const made = (id: number, more: Partial<(typeof tollRecords)[number]>) => ({ ...tollRecords[0]!, id, ...more })
+const known = {
+  price_eur: null,
+  last_known_price: 54.8,
+  last_known_currency: 'EUR',
+  last_known_valid_from: '2025-01-01',
+}
+const held = heldOf({
+  tolls: [
+    ...tollRecords,
+    made(71, { country_code: 'IT', type: 'tunnel', name: 'Tunnel du Mont-Blanc', ...known }),
+    ...[1, 2, 3, 4, 5, 6, 7].map(at =>
+      made(80 + at, { country_code: 'SI', type: 'gate', name: `S${at}`, price_eur: at + 0.5 }),
+    ),
+    made(91, { country_code: 'SI', type: 'vignette', name: 'Week 2B', ...known, last_known_valid_from: null }),
+  ],
+})
+
+function tolls(parsed: Partial<Parsed>) {
+  const answer = tollLookup({ countries: [], fuel_type: 'both', time_range_weeks: 1, ...parsed }, held)
+  expectSaidFromData(answer)
+  const ids = (answer.data.tolls as { id: number }[]).map(({ id }) => id)
+  return { ...answer, ids }
+}
+
+test('the price in force is named, in the currency that is paid and in euros', () => {
+  const { status, message, data, rows, dataDate, source } = tolls({ countries: ['AT', 'CH'], toll_type: 'vignette' })
+  expect([status, dataDate]).toEqual(['ok', '2026-09-21'])
+  expect(message).toBe(
+    'Austria uses vignettes: 10 days at 12.80 EUR. Switzerland uses vignettes: Year at 40 CHF (42.55 EUR).',
+  )
+  expect(data).toMatchObject({ version: '2026.3', total: 2, returned: 2, with_price: 2 })
+  expect(data.filters).toEqual({ country: ['AT', 'CH'], type: 'vignette' })
+  expect(rows).toMatchObject([{ country_code: 'AT', name: '10 days', price_eur: 12.8 }, { price_local: 40 }])
+  expect(source).toBe('european-tolls 2026.3; made up')
+})
+
+test('where no price is in force the last known one is named as such', () => {
+  expect(tolls({ toll_name: 'mont blanc', toll_type: 'tunnel' }).message).toBe(
+    'Italy: no price in force is held of Tunnel du Mont-Blanc (last known 54.80 EUR, of 2025-01-01).',
+  )
+  expect(tolls({ toll_name: 'oresund' }).message).toBe('Denmark: no price in force is held of Øresundsbron.')
+  expect(tolls({ countries: ['SI'], toll_type: 'vignette' }).message).toContain('(last known 54.80 EUR).')
+})
+
+test('a name finds a toll whatever it was called, by name before details', () => {
+  expect(tolls({ toll_name: 'oresund', toll_type: 'tunnel' }).ids).toEqual([21])
+  expect(tolls({ toll_name: 'istanbul' }).ids).toEqual([61])
+})
+
+test('many are counted by kind, with the lowest and the highest price', () => {
+  const { message, ids, data } = tolls({ countries: ['SI'], limit: 3 })
+  expect(message).toBe(
+    '8 tolls are held for Slovenia (7 toll gates and 1 vignette), 7 with a price in force, from 1.50 EUR (S1) to 7.50 EUR (S7). The first 3 of them are listed.',
+  )
+  expect(ids).toHaveLength(3)
+  const counts = { records: 8, with_price: 7, types: { gate: 7, vignette: 1 } }
+  expect(data.by_country).toMatchObject([{ country_code: 'SI', ...counts, lowest: { id: 81 }, highest: { id: 87 } }])
+  expect(tolls({ countries: ['SI'], toll_type: 'gate' }).message).toMatch(
+    /^7 toll gates are held for Slovenia, all with/,
+  )
+  expect(tolls({}).message).toMatch(/^21 tolls are held, 13 with a price in force, from /)
+})
+
+test('what is not held is said, with what is held there', () => {
+  const { status, message, data, ids } = tolls({ countries: ['FR', 'LU'], toll_type: 'vignette' })
+  expect([status, ids]).toEqual(['no_data', []])
+  expect(message).toBe(
+    'No vignette is held for France or Luxembourg. Held for France: 2 ticket barriers and 2 tunnels.',
+  )
+  expect(data).toMatchObject({ without: ['FR', 'LU'], others: [{ country_code: 'FR', records: 4 }] })
+  expect(tolls({ countries: ['LU'] }).message).toBe('No toll is held for Luxembourg. Tolls are held for 10 countries.')
+  expect(tolls({ toll_name: 'no such', toll_type: 'bridge' }).message).toMatch(/^No bridge named "no such" is held\. /)
+  const some = tolls({ countries: ['AT', 'LU'], toll_type: 'vignette' })
+  expect([some.status, some.message]).toEqual([
+    'ok',
+    'Austria uses vignettes: 10 days at 12.80 EUR. No vignette is held for Luxembourg.',
+  ])
+})
+
+test('of a region they are those of its countries', () => {
+  expect(tolls({ region: 'DACH', toll_type: 'vignette' }).ids).toEqual([7, 12])
+})
