@@ -30,9 +30,9 @@ export { metadata as metadataSchema }
 /** An answer for an agent: structured, and as a text for those that read no structure. */
 export function toldOf(reply: Reply, held: Held): Told {
   const { rate_limits: _, ...about } = metadataOf(reply, held)
-  const { status, message, data, rows } = reply
+  const { status, message, data } = reply
   const own = { ...about, ...honesty(held) }
-  return { structured: { status, message, data, metadata: own }, text: textOf(message, rows, own) }
+  return { structured: { status, message, data, metadata: own }, text: textOf(reply, own) }
 }
 
 export function honesty({ snapshot }: Held): { readonly data: 'live' | 'demonstration' } {
@@ -51,11 +51,17 @@ interface About {
 const mostRows = 100
 
 /** The message, its rows where it has several, and where they come from. */
-export function textOf(message: string, rows: Reply['rows'], about: About): string {
+export function textOf(
+  { message, rows, data: figures }: Pick<Reply, 'message' | 'rows' | 'data'>,
+  about: About,
+): string {
+  const { attribution } = figures as { readonly attribution?: readonly string[] }
   const { source, licence, data_date, snapshot_id, data } = about
   const origin = [
     ...(source === '' ? [] : [`Source: ${source}.`]),
     ...(licence === '' ? [] : [`Licence: ${licence}.`]),
+    // Where the terms ask for words of their own: those of each feed, and OpenStreetMap's for opening hours.
+    ...(attribution?.length ? [`Attribution: ${attribution.join('; ')}.`] : []),
     ...(data_date === null ? [] : [`Data of ${data_date}.`]),
     `Snapshot ${snapshot_id}.`,
     ...(data === 'demonstration' ? ['Demonstration: these figures are made up.'] : []),

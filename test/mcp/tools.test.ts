@@ -97,6 +97,13 @@ describe('stations', () => {
     expect(attribution).toEqual(served.data.attribution)
   })
 
+  test('name the words that their terms ask for', async () => {
+    const { call } = await agentAt((await serving()).url)
+    const { text, structured } = await call('stations_nearby', here)
+    expect(structured.data.attribution).toEqual(['FR ministry', '© OpenStreetMap contributors'])
+    expect(text).toContain('Attribution: FR ministry; © OpenStreetMap contributors.')
+  })
+
   test('are the nearest of the radius and the limit, across borders', async () => {
     const ids = async (args: object) => {
       return (await found('stations_nearby', { ...here, ...args })).stations.map((one: { id: number }) => one.id)

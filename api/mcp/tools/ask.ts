@@ -40,7 +40,7 @@ export const askTool = toolOf({
     const own = format === 'full' ? answer : compactOf(answer)
     return {
       structured: { ...own, metadata },
-      text: format === 'csv' ? csvOf(answered) : textOf(answer.message, rows, metadata),
+      text: format === 'csv' ? csvOf(answered) : textOf({ ...answer, rows }, metadata),
     }
   },
 })
