@@ -48,6 +48,7 @@ const calls: readonly (readonly [name: string, args: Record<string, unknown>, me
   ],
   ['cheapest_in_area', { fuel: 'diesel', country: 'DE' }, /^The cheapest diesel in Germany costs 1\.555 EUR a litre/],
   ['tolls', { country: 'FR', type: 'tunnel' }, /^France: =1\+1 at -1 EUR; Tunnel d’Ärger at 8\.10 EUR\.$/],
+  ['tolls', { search: 'saint y', type: 'tunnel' }, /Saint-Ÿ/],
   ['tolls', { search: 'arger' }, /^France: Tunnel d’Ärger at 8\.10 EUR\.$/],
   ['provenance', { station_id: 21 }, /^3 prices of station 21 come from Ministère/],
   ['provenance', { country: 'LU' }, /^2 prices of Luxembourg come from/],

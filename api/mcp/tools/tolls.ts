@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { tollTypes } from '../../../pipeline/model/toll-types.ts'
-import { tollsReply } from '../../nl/answers/toll-lookup.ts'
+import { foldText } from '../../fold-text.ts'
 import { country, inputs, oneOf, text, wholeNumber } from '../inputs.ts'
-import { answerWith, toldOf } from '../told.ts'
+import { answerWith } from '../told.ts'
 import { toolOf } from '../tool.ts'
+import { toldUnderstood } from '../understood.ts'
 
 const longestSearch = 100
 
@@ -17,7 +18,10 @@ export const tolls = toolOf({
   input: inputs({
     country: country().optional(),
     type: oneOf(tollTypes, 'Kind of toll; a pass road is a gate').optional(),
-    search: text(longestSearch, 'Part of a name or its details, without regard to case and accents').optional(),
+    search: text(
+      longestSearch,
+      'Part of a name, or else of its details; case, accents and hyphens do not matter. A name is found under another type too',
+    ).optional(),
     limit: wholeNumber(1, 100, 'Records at most').default(20),
   }),
   output: answerWith({
@@ -25,16 +29,12 @@ export const tolls = toolOf({
     tolls: z.array(z.looseObject({ id: z.number(), country_code: z.string(), type: z.string(), name: z.string() })),
   }),
   live: false,
-  answer: ({ country, type, search, limit }, { held }) => {
+  answer: ({ country, type, search, limit }, asked) => {
     const filters = {
-      country: country ? [country] : null,
-      type: type ?? null,
-      search: search ?? null,
-      barrier: null,
-      bbox: null,
+      countries: country === undefined ? [] : [country],
+      ...(type === undefined ? {} : { toll_type: type }),
+      ...(search === undefined ? {} : { toll_name: foldText(search) }),
     }
-    const { tolls } = held.snapshot.tolls.page(filters, { page: 1, perPage: Number.MAX_SAFE_INTEGER })
-    const records = tolls.map(({ record }) => record)
-    return toldOf(tollsReply(records, filters, limit, held), held)
+    return toldUnderstood('toll_lookup', { ...filters, fuel_type: 'both', time_range_weeks: 1, limit }, asked)
   },
 })
