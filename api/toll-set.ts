@@ -48,6 +48,10 @@ export class TollSet {
     return [...new Set(this.#tolls.map(({ record }) => record.country_code))].sort()
   }
 
+  countOf(country: string): number {
+    return this.#tolls.filter(({ record }) => record.country_code === country).length
+  }
+
   /** The records that pass all filters, in the order of the set, of which one page. */
   page(filters: TollFilters, { page, perPage }: Paging): TollPage {
     const found = this.#find(filters)

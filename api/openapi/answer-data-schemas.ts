@@ -152,10 +152,25 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
       countries_held: described(integer, 'So many countries have tolls.'),
     },
   ),
-  CoverageData: dataOf('coverage', {
-    ...{ countries: texts, fuels: texts, from: dayOrNull, to: dayOrNull },
-    ...{ live_markets: texts, toll_countries: texts },
-  }),
+  CoverageData: dataOf(
+    'coverage: `live_markets` have prices of stations, `official_markets` an official figure only.',
+    {
+      ...{ countries: texts, fuels: texts, from: dayOrNull, to: dayOrNull },
+      ...{ live_markets: texts, official_markets: texts, toll_countries: texts },
+      counts: mapOf(integer),
+    },
+    {
+      asked: described(
+        listOf(
+          object({
+            ...{ ...country, weekly_from: dayOrNull, weekly_to: dayOrNull },
+            ...{ live: textOrNull, stations: integer, tolls: integer },
+          }),
+        ),
+        'What is held of the countries asked.',
+      ),
+    },
+  ),
   SuggestionsData: described(
     object({ suggestions: texts }),
     'unknown: what could have been meant, or three questions that are answered.',

@@ -3,6 +3,7 @@ import type { ReplyTo } from '../reply.ts'
 import { averagePrice } from './average-price.ts'
 import { cheapestRanking } from './cheapest-ranking.ts'
 import { comparison } from './comparison.ts'
+import { coverage } from './coverage.ts'
 import { fillCost } from './fill-cost.ts'
 import { fuelSpread } from './fuel-spread.ts'
 import { mostExpensiveRanking } from './most-expensive-ranking.ts'
@@ -30,5 +31,6 @@ export const replies: Readonly<Partial<Record<IntentName, ReplyTo>>> = {
   fill_cost: fillCost,
   stations_nearby: stationsNearby,
   toll_lookup: tollLookup,
+  coverage,
   price_on_date: priceOnDate,
 }

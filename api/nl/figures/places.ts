@@ -52,6 +52,9 @@ const membersOf: Readonly<Record<Region, readonly string[]>> = {
 /** Under which codes the Commission's own means stand among the countries of the series. */
 const ownMeans: Partial<Record<Region, string>> = { EU: 'EU', eurozone: euroArea }
 
+/** They stand among the countries of the series and are none. */
+export const commissionMeans: readonly string[] = Object.values(ownMeans)
+
 export function regionMembers(region: Region): readonly string[] {
   return membersOf[region]
 }

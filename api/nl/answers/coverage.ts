@@ -1,0 +1,93 @@
+import { type FuelCode, fuelCodes } from '../../../pipeline/model/fuels.ts'
+import { staleness } from '../figures/age.ts'
+import { type HeldOf, heldOf, isHeld } from '../figures/held-of.ts'
+import { isLive, liveDay } from '../figures/live.ts'
+import { commissionMeans, regionMembers } from '../figures/places.ts'
+import { bulletin, joined, publishedLive, publishedWeekly } from '../figures/published-by.ts'
+import type { Parsed } from '../parsed.ts'
+import type { Held, Reply } from '../reply.ts'
+import { sayAll, sayCountries, sayLiveFuels } from '../say/coverage.ts'
+import { sentences } from '../say/lists.ts'
+
+/** What is held: of the countries and the region asked, or of all. */
+export function coverage(parsed: Parsed, held: Held): Reply {
+  const asked = [...new Set([...parsed.countries, ...(parsed.region ? regionMembers(parsed.region) : [])])]
+  const isOfAll = asked.length === 0
+  const all = heldOf(everyCountry(held), held)
+  const rows = isOfAll ? all : heldOf(asked, held)
+  const data = { ...dataOf(all, held), ...(!isOfAll && { asked: rows }) }
+  const message = sentences([
+    ...(isOfAll ? [...sayAll(data), sayLiveFuels(data.fuels)] : sayCountries(rows)),
+    isLive(held) ? null : 'The live prices held are too old to be given as live ones.',
+    rows.some(row => row.weekly_from !== null) ? staleness(held) : null,
+  ])
+  return { status: rows.some(isHeld) ? 'ok' : 'no_data', message, data, rows, ...publishersOf(rows, isOfAll, held) }
+}
+
+/** With a weekly series, live figures or tolls, ascending; the Union and the euro area are no countries. */
+function everyCountry({ snapshot }: Held): readonly string[] {
+  const { national, tolls } = snapshot
+  const live = national.markets.map(({ country }) => country)
+  const all = new Set([...national.countries, ...live, ...tolls.countries])
+  return [...all].filter(country => !commissionMeans.includes(country)).sort()
+}
+
+function dataOf(all: readonly HeldOf[], { snapshot }: Held) {
+  const { weeks, newestWeek, countries, markets } = snapshot.national
+  const codes = (has: (row: HeldOf) => boolean) => all.filter(has).map(row => row.country_code)
+  const [stations, official] = [codes(row => row.live === 'stations'), codes(isOfficial)]
+  const live = markets.filter(({ country }) => stations.includes(country) || official.includes(country))
+  const tolls = codes(row => row.tolls > 0)
+  return {
+    // As the history endpoint counts them: the mean of the Union is one.
+    countries: countries.filter(country => country === 'EU' || !commissionMeans.includes(country)),
+    fuels: [
+      ...(weeks.length > 0 ? ['euro95', 'diesel'] : []),
+      ...fuelCodes.filter(isLiveOnly).filter(code => {
+        return live.some(({ fuels }) => fuels.some(({ fuel }) => fuel === code))
+      }),
+    ],
+    ...{ from: weeks[0] ?? null, to: newestWeek },
+    ...{ live_markets: stations, official_markets: official, toll_countries: tolls },
+    counts: {
+      countries: codes(row => row.weekly_from !== null).length,
+      ...{ live_markets: stations.length, official_markets: official.length, toll_countries: tolls.length },
+    },
+  }
+}
+
+function isOfficial({ live }: HeldOf): boolean {
+  return live !== null && live !== 'stations'
+}
+
+function isLiveOnly(code: FuelCode): boolean {
+  return code !== 'diesel' && code !== 'sp95'
+}
+
+/** Of the countries asked those who publish what is held of them; of all the Commission and the tolls. */
+function publishersOf(rows: readonly HeldOf[], isOfAll: boolean, held: Held) {
+  const { national, tolls } = held.snapshot
+  const weekly = rows.flatMap(({ country_code, weekly_to }) =>
+    weekly_to ? [{ country: country_code, week: weekly_to }] : [],
+  )
+  const live = isOfAll ? [] : rows.filter(row => row.live !== null).map(row => row.country_code)
+  const { dataset, version } = tolls.edition
+  const publishers = [
+    ...(weekly.length > 0 ? [publishedWeekly(national, weekly)] : []),
+    ...(live.length > 0 ? [publishedLive(national, live)] : []),
+    ...(rows.some(row => row.tolls > 0)
+      ? [{ source: `${dataset} ${version}`, licence: 'named with each record' }]
+      : []),
+  ]
+  if (publishers.length === 0) return { dataDate: null, ...bulletin }
+  const day = live.length > 0 ? liveDay(held) : tolls.edition.updated
+  return {
+    dataDate:
+      weekly
+        .map(({ week }) => week)
+        .sort()
+        .at(-1) ?? day,
+    source: joined(publishers.map(({ source }) => source)),
+    licence: joined(publishers.map(({ licence }) => licence)),
+  }
+}

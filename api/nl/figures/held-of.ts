@@ -1,0 +1,46 @@
+import type { Day } from '../../../pipeline/model/instants.ts'
+import type { LiveMarket } from '../../serialise/national-pack.ts'
+import type { Held } from '../reply.ts'
+import { countryName } from '../say/places.ts'
+import { isLive } from './live.ts'
+import { countryPlace } from './places.ts'
+import { firstReading, newestReading } from './weeks.ts'
+
+const both = ['euro95', 'diesel'] as const
+
+/** What is held of a country. A type, as only that can be a row of a table. */
+export type HeldOf = {
+  readonly country_code: string
+  readonly country_name: string
+  /** Mondays; null without a weekly series. */
+  readonly weekly_from: Day | null
+  readonly weekly_to: Day | null
+  /** What its live figures are; null for none. */
+  readonly live: LiveMarket['basis'] | null
+  /** With a live price. */
+  readonly stations: number
+  readonly tolls: number
+}
+
+/** What is held of countries, in their order. */
+export function heldOf(countries: readonly string[], held: Held): readonly HeldOf[] {
+  const { national, tolls } = held.snapshot
+  const last = national.weeks.length - 1
+  return countries.map(country => {
+    const place = countryPlace(country, national)
+    const market = isLive(held) ? national.market(country) : undefined
+    const hasLive = market !== undefined && market.fuels.length > 0
+    return {
+      ...{ country_code: country, country_name: countryName(country) },
+      weekly_from: place ? national.weeks[firstReading(place, both, 0, last)]! : null,
+      weekly_to: place ? national.weeks[newestReading(place, both, last)]! : null,
+      live: hasLive ? market.basis : null,
+      stations: hasLive ? market.stations : 0,
+      tolls: tolls.countOf(country),
+    }
+  })
+}
+
+export function isHeld({ weekly_from, live, tolls }: HeldOf): boolean {
+  return weekly_from !== null || live !== null || tolls > 0
+}

@@ -1,0 +1,88 @@
+import type { HeldOf } from '../figures/held-of.ts'
+import type { AskedFuel } from '../parsed.ts'
+import { sayFuel } from './fuels.ts'
+import { counted, sayList, sentence } from './lists.ts'
+import { sayCountry } from './places.ts'
+import { sayWeek } from './weeks.ts'
+
+interface Counts {
+  readonly countries: number
+  readonly live_markets: number
+  readonly official_markets: number
+  readonly toll_countries: number
+}
+
+interface All {
+  readonly from: string | null
+  readonly to: string | null
+  readonly counts: Counts
+}
+
+const countries = (count: number): string => counted(count, 'country', 'countries')
+
+/** What is held of all; stations and official figures are never added up. */
+export function sayAll({ from, to, counts }: All): readonly string[] {
+  const { live_markets: stations, official_markets: official } = counts
+  const weekly = `${countries(counts.countries)} and the European Union, from the ${sayWeek(from ?? '')} to the ${sayWeek(to ?? '')}`
+  const figures = `official figures only of ${stations > 0 ? `${official} more` : countries(official)}`
+  const live = [...(stations > 0 ? [`of stations in ${countries(stations)}`] : []), ...(official > 0 ? [figures] : [])]
+  const said = [
+    ...(from && to ? [`Weekly petrol and diesel prices are held for ${weekly}.`] : []),
+    ...(live.length > 0 ? [`Live prices are held ${live.join(', and ')}.`] : []),
+    ...(counts.toll_countries > 0 ? [`Tolls are held for ${countries(counts.toll_countries)}.`] : []),
+  ]
+  return said.length > 0 ? said : ['Nothing is held yet.']
+}
+
+/** The fuels that only live prices have. */
+export function sayLiveFuels(fuels: readonly string[]): string | null {
+  const live = fuels.filter(fuel => fuel !== 'euro95' && fuel !== 'diesel') as readonly AskedFuel[]
+  return live.length === 0 ? null : `Fuels with live prices only are ${sayList(live.map(sayFuel))}.`
+}
+
+// A sentence each for so many; of more, which of them have what.
+const mostTold = 3
+
+export function sayCountries(rows: readonly HeldOf[]): readonly string[] {
+  return rows.length <= mostTold ? rows.map(sayCountryHeld) : sayKinds(rows)
+}
+
+/** `Romania: weekly petrol and diesel prices from … to …, live prices of 73 stations and 8 tolls.` */
+function sayCountryHeld(row: HeldOf): string {
+  const { country_code, weekly_from, weekly_to, tolls } = row
+  const live = sayLiveHeld(row)
+  const held = [
+    ...(weekly_from && weekly_to
+      ? [`weekly petrol and diesel prices from the ${sayWeek(weekly_from)} to the ${sayWeek(weekly_to)}`]
+      : []),
+    ...(live ? [live] : []),
+    ...(tolls > 0 ? [counted(tolls, 'toll')] : []),
+  ]
+  if (held.length === 0) return `Nothing is held for ${sayCountry(country_code)}.`
+  const lacking = live ? 'no weekly series' : 'no fuel prices'
+  return sentence(`${sayCountry(country_code)}: ${sayList(held)}${weekly_from ? '' : `, and ${lacking}`}.`)
+}
+
+function sayLiveHeld({ live, stations }: HeldOf): string | null {
+  if (live === null) return null
+  if (live === 'stations') return `live prices of ${counted(stations, 'station')}`
+  return {
+    regional_mean: 'live regional means',
+    national_mean: 'official mean prices',
+    national_maximum: 'legal maximum prices',
+  }[live]
+}
+
+function sayKinds(rows: readonly HeldOf[]): readonly string[] {
+  const kinds: readonly (readonly [what: string, has: (row: HeldOf) => boolean])[] = [
+    ['Weekly prices are held for', ({ weekly_from }) => weekly_from !== null],
+    ['Live prices of stations are held for', ({ live }) => live === 'stations'],
+    ['Official figures are held for', ({ live }) => live !== null && live !== 'stations'],
+    ['Tolls are held for', ({ tolls }) => tolls > 0],
+    ['Nothing is held for', ({ weekly_from, live, tolls }) => weekly_from === null && live === null && tolls === 0],
+  ]
+  return kinds.flatMap(([what, has]) => {
+    const those = rows.filter(has).map(row => sayCountry(row.country_code))
+    return those.length === 0 ? [] : `${what} ${sayList(those)}.`
+  })
+}
