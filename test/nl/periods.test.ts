@@ -68,6 +68,8 @@ describe('weeks back from now are', () => {
     ['over the most recent year', 'trailing 52'],
     ['P6M', 'trailing 26'],
     ['the 12-month average', 'trailing 52'],
+    ['over a 24-month period', 'trailing 104'],
+    ['the last several years', 'recently'],
   ])
 })
 
@@ -90,6 +92,10 @@ describe('a change is measured over', () => {
     ['than in 2020', 'range 2020-01-01 2020-12-31 than'],
     ['than yesterday', 'trailing 2 than in doubt'],
     ['compared to what it was in March 2022', 'range 2022-03-01 2022-03-31 than'],
+    ['down on the week', 'trailing 2 than'],
+    ['week/week', 'trailing 2 than'],
+    ['since six months', 'trailing 26 than'],
+    ['since Monday', 'trailing 2 than in doubt'],
   ])
 })
 
@@ -188,6 +194,11 @@ describe('a piece of the calendar is', () => {
     ['in early 2022', 'range 2022-01-01 2022-04-30 in doubt'],
     ['in 2022 on average', 'range 2022-01-01 2022-12-31'],
     ['2022/Q1', 'range 2022-01-01 2022-03-31'],
+    ["last year's Q2", 'range 2025-04-01 2025-06-30'],
+    ['last year in March', 'range 2025-03-01 2025-03-31'],
+    ['between the years 2019 and 2021', 'range 2019-01-01 2021-12-31'],
+    ['in the six months before March 2022', 'range 2021-09-01 2022-02-28'],
+    ['late last year', 'range 2025-09-01 2025-12-31 in doubt'],
   ])
 })
 
@@ -218,6 +229,7 @@ describe('a day is', () => {
     ['w/c 4 May 2020', 'day 2020-05-04'],
     ['in week 12 of 2023', 'day 2023-03-20'],
     ['2023-W12', 'day 2023-03-20'],
+    ['in the first week of January 2023', 'day 2023-01-02 in doubt'],
     ['at Easter 2022', 'day 2022-04-17'],
     ['the last day of March 2022', 'day 2022-03-31'],
     ['at the end of 2021', 'day 2021-12-31 in doubt'],

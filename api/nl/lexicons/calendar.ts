@@ -120,7 +120,7 @@ export const afterVerbs: ReadonlySet<string> = setOf(
 /** Before the day that names a week. */
 export const weekOfWords: ReadonlySet<string> = setOf(
   'of|beginning|commencing|starting|ending|from|containing|including|with|on|begining|started|began|that',
-  'which|around',
+  'which|around|ended|included|contains|covering',
 )
 
 /** The months of a piece of a stretch, counted from its first. */
@@ -131,6 +131,7 @@ export const partWords: ReadonlyMap<string, 'early' | 'mid' | 'late' | 'start' |
   ['late', 'late'],
   ['start', 'start'],
   ['beginning', 'start'],
+  ['turn', 'start'],
   ['begin', 'start'],
   ['end', 'end'],
   ['close', 'end'],

@@ -12,6 +12,7 @@ export const nowPhrases: readonly string[] = listed(
   'the most recent|up to date|uptodate|latest week|newest week|most recent week|the latest week',
   'the newest week|the most recent week|in the latest week|in the newest week|in the most recent week',
   'for the latest week|for the most recent week|real time|realtime|this day|nowaday',
+  'the running week|up to the minute|at this very moment|in real time|at this very minute|at this hour',
 )
 
 /** Yesterday lies in the newest week. */
@@ -59,6 +60,8 @@ export const aheadPhrases: readonly string[] = listed(
   'the rest of the month|rest of the week|in the long run|in the short term|in the medium term',
   'in the long term|sooner or later|any time soon|anytime soon|in a few days|in the days ahead',
   'in the months ahead|in the weeks ahead|in the years ahead|years to come|weeks to come|months to come',
+  'the year ahead|the months ahead|the weeks ahead|the week ahead|the month ahead|near term|in the near term|end of year',
+  'till end of year|by end of year|until the end of the year|until the end of this year|until year end|by year end',
 )
 
 /** Lately, without a number: what is asked decides how many weeks. */
@@ -67,7 +70,8 @@ export const recentlyPhrases: readonly string[] = listed(
   'recent months|recent years|in recent weeks|in recent months|in recent years|over recent weeks',
   'over recent months|over recent years|over time|through time|through the years|for a while',
   'for some time|in a while|over the past|in the past|a while ago|some time ago|ages ago|years ago',
-  'long ago|a long time ago|back then|in the old days',
+  'long ago|a long time ago|back then|in the old days|months ago|weeks ago|several years ago|many years ago',
+  'some months ago|some weeks ago|some years ago|several months ago|several weeks ago|decades ago',
 )
 
 /** A period against the one before it: the weeks that the change is measured over. */
@@ -76,6 +80,7 @@ export const changePhrases: readonly (readonly [weeks: number, phrases: readonly
     2,
     listed(
       'week on week|week over week|week to week|wk on wk|w/w|wow|w-o-w|week-on-week|from week to week',
+      'week/week|w-on-w|on the week|over the week|from one week to the next',
       'weekly change|weekly price change|weekly move|weekly increase|weekly decrease|weekly rise',
     ),
   ],
@@ -83,6 +88,7 @@ export const changePhrases: readonly (readonly [weeks: number, phrases: readonly
     4,
     listed(
       'month on month|month over month|month to month|mth on mth|m/m|mom|m-o-m|from month to month',
+      'month/month|m-on-m|on the month|over the month|from one month to the next',
       'monthly change|monthly price change|monthly increase|monthly decrease|monthly rise',
     ),
   ],
@@ -90,6 +96,7 @@ export const changePhrases: readonly (readonly [weeks: number, phrases: readonly
     13,
     listed(
       'quarter on quarter|quarter over quarter|q/q|qoq|q-o-q|quarterly change|quarterly price change',
+      'quarter/quarter|q-on-q|on the quarter|over the quarter|from one quarter to the next',
       'quarterly increase|quarterly decrease|quarterly rise',
     ),
   ],
@@ -97,6 +104,7 @@ export const changePhrases: readonly (readonly [weeks: number, phrases: readonly
     52,
     listed(
       'year on year|year over year|year to year|yr on yr|y/y|yoy|y-o-y|from year to year|yr over yr',
+      'year/year|y-on-y|on the year|over the year|from one year to the next|y on y',
       'annual change|annual price change|yearly change|annual increase|annual decrease|annual rise',
       'yearly increase|yearly decrease|annual inflation|annual growth|yearly price change',
     ),
@@ -113,6 +121,7 @@ export const toDatePhrases: readonly (readonly ['month' | 'quarter' | 'year', ph
       'since the turn of the year|since the beginning of this year|since new year|since the new year',
       'current year|this calendar year|since this year began|from the start of the year',
       'from the beginning of the year|in the current year|since the year began|since the year started',
+      'the year so far|year so far|of the year|in the year to date|since the start of year|earlier this year',
       'so far in the year|over this year|in this year|during this year',
     ),
   ],
@@ -122,7 +131,7 @@ export const toDatePhrases: readonly (readonly ['month' | 'quarter' | 'year', ph
       'month to date|mtd|this month|this month so far|so far this month|current month|the current month',
       'since the start of the month|since the beginning of the month|since the start of this month',
       'in the current month|since the beginning of this month|in this month|during this month',
-      'over this month|this calendar month',
+      'over this month|this calendar month|the month so far|month so far|of the month|earlier this month',
     ),
   ],
   [
@@ -140,5 +149,6 @@ export const toDatePhrases: readonly (readonly ['month' | 'quarter' | 'year', ph
 export const idlePhrases: readonly string[] = listed(
   'as soon as|as soon as possible|as soon as you can|have a nice day|have a good day|good day|every day',
   'day to day|day by day|one day|some day|one of these days|once upon a time|all day|any day|per day',
+  'how long ago|time of the year|time of year|this time of the year|this time of year|at this time of the year',
   'per week|per month|per year|a day|week by week|month by month|year by year',
 )

@@ -4,7 +4,7 @@ import { listed, setOf } from './listed.ts'
 export const durationAdjectives: ReadonlySet<string> = setOf(
   'full|whole|entire|complete|calendar|consecutive|straight|solid|last|past|previous|recent|latest',
   'trailing|preceding|most|about|around|roughly|approximately|approx|almost|nearly|exactly|just|some|good',
-  'single|odd|preceeding|prior|passed',
+  'single|odd|preceeding|prior|passed|several|many',
 )
 
 /** After a unit, part of what is said: `a 6 month period`, `12 weeks' worth`. */
@@ -38,7 +38,7 @@ export const articles: ReadonlySet<string> = setOf('the|these|those|this|its|you
 /** Before a period, and part of what is said. */
 export const prepositions: ReadonlySet<string> = setOf(
   'over|in|for|during|within|across|throughout|on|at|of|covering|spanning|through|around|about|circa',
-  'inside|date|dated|dd|period|as|back|by|range',
+  'inside|date|dated|dd|period|as|back|by|range|towards|toward',
 )
 
 /** Adverbs that may stand before a number: "about a year ago". */
@@ -166,8 +166,11 @@ export const eventWords: ReadonlySet<string> = setOf('since|before|after|during|
 
 /** Between a stretch and the day on which it ends: "the 12 months to June 2023". */
 export const endingWords: readonly string[] = listed(
-  'to|until|till|up to|up until|ending|ending in|ending on|ended|through|to the end of|leading up to|that ended in',
+  'to|until|till|up to|up until|ending|ending in|ending on|ended|through|to the end of|that ended in|finishing in',
 )
+
+/** Between a stretch and what comes right after it: "the six months before March 2022". */
+export const precedingWords: readonly string[] = listed('before|preceding|prior to|leading up to|in the run up to')
 
 /** Between a stretch and the day on which it begins: "six months from March 2022". */
 export const startingWords: readonly string[] = listed(

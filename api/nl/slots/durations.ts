@@ -1,4 +1,5 @@
 import { gluedUnits, type Unit, units, weeksIn } from '../lexicons/calendar.ts'
+import { smallNumbers } from '../lexicons/numbers.ts'
 import { durationAdjectives, durationNouns, notPeriods } from '../lexicons/time-words.ts'
 import { type Found, isJoined, pastHyphen, pastOne, pastSome, type Tokens, wordAt } from './found.ts'
 import { halfMoreAt, isDigits, numberAt, quantityAt } from './numbers.ts'
@@ -19,7 +20,7 @@ export interface Duration {
 export function durationAt(tokens: Tokens, at: number): Found<Duration> | null {
   const named = namedAt(tokens, at)
   if (named) return named
-  const start = pastSome(tokens, at, durationAdjectives)
+  const start = pastSome(tokens, pastArticle(tokens, at), durationAdjectives)
   const range = numberRangeAt(tokens, start)
   const quantity = range ?? quantityAt(tokens, start)
   const found = quantity ? unitAfter(tokens, quantity.to) : bareUnitAt(tokens, start)
@@ -38,6 +39,13 @@ export function durationAt(tokens: Tokens, at: number): Found<Duration> | null {
   // "A quarter of the tank", "half of it".
   const isShare = (found.value === 'quarter' || found.value === 'half') && wordAt(tokens, found.to) === 'of'
   return isShare || notPeriods.has(wordAt(tokens, to)) ? null : { value, to: isBarred(tokens, to) ? found.to : to }
+}
+
+/** "A 24-month period": the article belongs to what is measured. */
+function pastArticle(tokens: Tokens, at: number): number {
+  const word = wordAt(tokens, at)
+  if (word !== 'a' && word !== 'an' && word !== 'the') return at
+  return isDigits(tokens, at + 1) || smallNumbers.has(wordAt(tokens, at + 1)) ? at + 1 : at
 }
 
 // A hyphen that nothing of the period follows belongs to what follows.

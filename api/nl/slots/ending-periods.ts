@@ -1,4 +1,4 @@
-import { articles, endingWords, events, eventWords, startingWords } from '../lexicons/time-words.ts'
+import { articles, endingWords, events, eventWords, precedingWords, startingWords } from '../lexicons/time-words.ts'
 import { plusDays } from '../say/weeks.ts'
 import type { Clock } from './clock.ts'
 import { firstOfMonth, lastOfMonth, monthOf, yearOf } from './days.ts'
@@ -10,8 +10,9 @@ import { phraseAt, phrasesOf } from './phrases.ts'
 import type { Stretch } from './stretch.ts'
 import { stretchAt } from './stretches.ts'
 
-const links = phrasesOf([
+const links = phrasesOf<'ending' | 'before' | 'starting'>([
   ['ending', endingWords],
+  ['before', precedingWords],
   ['starting', startingWords],
 ])
 
@@ -24,7 +25,7 @@ export function endingAt(tokens: Tokens, at: number, clock: Clock): PeriodFound 
   // "Every month since", "the week from": without a number only a year ends somewhere.
   const isBare = size.value.quantity === 'none' && (size.value.unit !== 'year' || link.value === 'starting')
   if (isBare) return null
-  const { from, to } = link.value === 'ending' ? before(size.value, end.value) : after(size.value, end.value)
+  const { from, to } = endsOf(link.value, size.value, end.value)
   if (from > clock.lastDay) return found(ahead, end.to)
   return found({ shape: 'range', from, to }, end.to)
 }
@@ -32,6 +33,11 @@ export function endingAt(tokens: Tokens, at: number, clock: Clock): PeriodFound 
 interface Ends {
   readonly from: string
   readonly to: string
+}
+
+function endsOf(link: 'ending' | 'before' | 'starting', size: Duration, end: Stretch): Ends {
+  if (link === 'starting') return after(size, end)
+  return before(size, link === 'ending' ? end : { ...end, to: plusDays(end.from, -1) })
 }
 
 function before(size: Duration, { to, grain }: Stretch): Ends {

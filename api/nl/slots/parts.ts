@@ -1,5 +1,6 @@
+import type { Day } from '../../../pipeline/model/instants.ts'
 import { partWords } from '../lexicons/calendar.ts'
-import { plusDays } from '../say/weeks.ts'
+import { mondayOf, plusDays } from '../say/weeks.ts'
 import type { Clock } from './clock.ts'
 import { firstOfMonth, lastOfMonth, monthOf, yearOf } from './days.ts'
 import { type Duration, durationAt } from './durations.ts'
@@ -24,7 +25,8 @@ function wholeAt(tokens: Tokens, at: number, clock: Clock, isPiece = true): Foun
   const found = part ?? monthAt(tokens, start, clock) ?? yearAt(tokens, start, clock)
   if (found) return found
   // "Of last year", "of the year": the calendar's.
-  const year = isPiece && wordAt(tokens, at) === 'of' ? yearAfter(tokens, at, clock) : null
+  const isNamed = wordAt(tokens, at) === 'of' || wordAt(tokens, at) === 'last' || wordAt(tokens, at) === 'this'
+  const year = isPiece && isNamed ? yearAfter(tokens, at, clock) : null
   return year && { value: stretch(`${year.value}-01-01`, `${year.value}-12-31`, 'long'), to: year.to }
 }
 
@@ -66,11 +68,18 @@ function pieceOf(whole: Stretch, { unit, weeks, quantity }: Duration, index: num
   if (unit === 'month' || unit === 'quarter') return monthsOf(whole, Math.round((weeks * 12) / 52), index, isLast)
   if (unit !== 'week' && unit !== 'day') return null
   if (quantity === 'none') {
-    const day = isLast ? whole.to : plusDays(whole.from, (index - 1) * (unit === 'week' ? 7 : 1))
+    const first = unit === 'week' ? firstWeekOf(whole) : whole.from
+    const day = isLast ? whole.to : plusDays(first, (index - 1) * (unit === 'week' ? 7 : 1))
     return stretch(day, day, 'day', { isDoubtful: unit === 'week' })
   }
   const from = isLast ? plusDays(whole.to, 1 - 7 * weeks) : plusDays(whole.from, (index - 1) * weeks * 7)
   return stretch(from, plusDays(from, 7 * weeks - 1), 'long', { isDoubtful: true })
+}
+
+/** A day of the first week that has most of its days in the stretch: that of its fourth day. */
+function firstWeekOf({ from }: Stretch): Day {
+  const monday = mondayOf(plusDays(from, 3))
+  return monday > from ? monday : from
 }
 
 function monthsOf(whole: Stretch, months: number, index: number, isLast: boolean): Stretch {

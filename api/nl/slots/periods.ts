@@ -9,6 +9,7 @@ import {
   toDatePhrases,
   yesterdayPhrases,
 } from '../lexicons/time-phrases.ts'
+import { pastCues } from '../lexicons/time-words.ts'
 import type { Finder, ImpossibleMention, Period, PeriodMention } from '../mention.ts'
 import { calendarPeriodAt, sinceCalendarAt, untilCalendarAt } from './calendar-periods.ts'
 import { type Clock, clockOf } from './clock.ts'
@@ -98,6 +99,8 @@ function changeAt(tokens: Tokens, at: number): PeriodFound | null {
 function isOtherWord(tokens: Tokens, at: number): boolean {
   const { word, text } = tokens[at]!
   if (word !== 'wow' && word !== 'mom') return false
-  const isShort = text.slice(1) !== text.slice(1).toLowerCase()
-  return !isShort && (at === 0 || at < tokens.length - 1 || word === 'mom')
+  const isShort = text.slice(1) !== text.slice(1).toLowerCase() && text !== text.toUpperCase()
+  const next = wordAt(tokens, at + 1)
+  const isMeant = isShort || pastCues.has(next) || next === '%' || (at === tokens.length - 1 && at > 0)
+  return !isMeant || wordAt(tokens, at - 1) === 'my'
 }

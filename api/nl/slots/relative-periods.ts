@@ -237,7 +237,8 @@ function baselineAt(tokens: Tokens, at: number, clock: Clock, word: string): Per
 
 /** The newest week and the one before are as near as weekly prices come. */
 function isYesterday(tokens: Tokens, at: number): boolean {
-  return wordAt(tokens, at) === 'yesterday'
+  const word = wordAt(tokens, at)
+  return word === 'yesterday' || (weekdays.has(word) && wordAt(tokens, at - 1) === 'since')
 }
 
 function calendarBaselineAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
@@ -254,6 +255,10 @@ function baseline(period: Period | 'impossible'): Period | 'impossible' {
 /** `since two years ago`, `from 6 months ago until now`, `since last year`: as long as that. */
 export function sinceAgoAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
   if (wordAt(tokens, at) !== 'from' && wordAt(tokens, at) !== 'since') return null
+  const size = wordAt(tokens, at) === 'since' ? durationAt(tokens, at + 1) : null
+  const isLong = size?.value.quantity === 'number' && !agoWords.has(wordAt(tokens, size.to))
+  // "Since six months" is "for six months" to many.
+  if (isLong) return found(trailing(size.value), size.to, { isComparedWith: true })
   const one = agoAt(tokens, at + 1)
   if (!one || one.value.period === 'impossible' || one.value.period.shape !== 'ago') return null
   const isOpen =

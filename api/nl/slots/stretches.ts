@@ -10,13 +10,13 @@ import { seasonAt } from './seasons.ts'
 import type { Stretch } from './stretch.ts'
 import { weekAt } from './weeks-of-year.ts'
 import { yearPartAt } from './year-parts.ts'
-import { yearAt } from './years.ts'
+import { yearAt, yearBefore } from './years.ts'
 
 /** Whatever piece of the calendar is named there; the first reading is the most exact one. */
 export function stretchAt(tokens: Tokens, at: number, clock: Clock): StretchFound | null {
   const known = clock.stretches[at]
   if (known !== undefined) return known
-  const found = chosenAt(tokens, at, clock) ?? plainAt(tokens, at, clock)
+  const found = pieceOfYearAt(tokens, at, clock) ?? chosenAt(tokens, at, clock) ?? plainAt(tokens, at, clock)
   clock.stretches[at] = found
   return found
 }
@@ -47,6 +47,14 @@ function chosenAt(tokens: Tokens, at: number, clock: Clock): StretchFound | null
   if (!one || one.value === 'impossible' || isLast || !one.value.lacksYear) return one
   const isOfThisYear = yearOf(one.value.from) === clock.year
   return isOfThisYear ? one : { ...one, value: inYear(one.value, clock.year) }
+}
+
+/** `last year's Q2`, `last year in March`. */
+function pieceOfYearAt(tokens: Tokens, at: number, clock: Clock): StretchFound | null {
+  const year = yearBefore(tokens, at, clock)
+  const one =
+    year && (yearPartAt(tokens, year.to, clock) ?? monthAt(tokens, year.to, clock) ?? seasonAt(tokens, year.to, clock))
+  return one?.value.lacksYear ? { ...one, value: inYear(one.value, year!.value) } : null
 }
 
 /** The same days of another year. */

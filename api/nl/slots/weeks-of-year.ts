@@ -27,7 +27,7 @@ function weekOfDayAt(tokens: Tokens, at: number, clock: Clock, dayAt: DayAt): Fo
   if (word === 'wc') return dayAt(tokens, at + 1, clock)
   if (!weekWords.has(word)) return null
   const beside = wordAt(tokens, at + 1)
-  if (beside === 'before' || beside === 'after' || beside === 'following') {
+  if (word !== 'weeks' && (beside === 'before' || beside === 'after' || beside === 'following')) {
     const day = dayAt(tokens, at + 2, clock)
     return day && { ...day, value: shifted(day.value, beside === 'before' ? -7 : 7) }
   }

@@ -8,7 +8,18 @@ import { type Phrases, phraseAt, phrasesOf } from './phrases.ts'
 import { type Stretch, stretch } from './stretch.ts'
 
 const relativeYears: Phrases<number> = phrasesOf([
-  [-1, ['last year', 'of last year', 'in last year', 'the year before', 'the previous year', 'of the previous year']],
+  [
+    -1,
+    [
+      'last year',
+      'of last year',
+      'in last year',
+      'the year before',
+      'the previous year',
+      'of the previous year',
+      'previous year',
+    ],
+  ],
   [0, ['this year', 'of this year', 'in this year', 'of the current year', 'of the year', 'the current year']],
   [-2, ['the year before last', 'two years ago', 'of the year before last']],
 ])
@@ -76,8 +87,11 @@ export function yearAt(tokens: Tokens, at: number, clock: Clock): Found<Stretch>
   if (short) return short
   const start = wordAt(tokens, at) === 'the' ? at + 1 : at
   const word = wordAt(tokens, start)
-  const isNamed = word === 'year' || ((word === 'calendar' || word === 'full') && wordAt(tokens, start + 1) === 'year')
-  const number = isNamed ? start + (word === 'year' ? 1 : 2) : start
+  const isNamed =
+    word === 'year' ||
+    word === 'years' ||
+    ((word === 'calendar' || word === 'full') && wordAt(tokens, start + 1) === 'year')
+  const number = isNamed ? start + (word.startsWith('year') ? 1 : 2) : start
   const found = plainYearAt(tokens, number)
   if (!found || isCounted(tokens, found.to) || isCut(tokens, found.to)) return null
   if (!isNamed && (countedBefore.has(wordAt(tokens, number - 1)) || isPartOfNumber(tokens, number))) return null
@@ -98,6 +112,15 @@ function quotedYearAt(tokens: Tokens, at: number, clock: Clock): Found<Stretch> 
 
 function years(from: number, to: number, isDoubtful = false): Stretch {
   return stretch(`${from}-01-01`, `${to}-12-31`, 'long', { isDoubtful })
+}
+
+/** `last year's Q2`, `this year in March`: the year that a piece of it takes. */
+export function yearBefore(tokens: Tokens, at: number, clock: Clock): Found<number> | null {
+  const relative = phraseAt(relativeYears, tokens, wordAt(tokens, at) === 'the' ? at + 1 : at)
+  if (!relative) return null
+  const next = wordAt(tokens, relative.to)
+  const to = next === 'in' || next === 'during' || next === ',' ? relative.to + 1 : relative.to
+  return { value: clock.year + relative.value, to }
 }
 
 function decadeAfter(tokens: Tokens, { value, to }: Found<number>): Found<Stretch> | null {
