@@ -25,6 +25,7 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Read
   const askedCues = cues.filter(one => isAsked[one.from])
   return {
     ...{ tokens, mentions, clauses, newestWeek: calendar.newestWeek, cues: askedCues },
+    said: new Set(askedCues.flatMap(cue => cue.names)),
     ...placesOf(asked, mentions, askedCues),
     ...fuelsOf(asked, mentions),
     ...figuresOf(asked, mentions, askedCues),

@@ -32,6 +32,8 @@ export interface Reading {
   readonly tollName: string | undefined
   /** Of the asking clauses. */
   readonly cues: readonly Cue[]
+  /** What these say. */
+  readonly said: ReadonlySet<CueName>
   readonly clauses: readonly Clause[]
   /** Of the whole question. */
   readonly mentions: readonly Mention[]
@@ -49,7 +51,7 @@ export interface Reading {
 
 /** Do the asking clauses say one of these? */
 export function says(reading: Reading, ...names: readonly CueName[]): boolean {
-  return reading.cues.some(cue => cue.names.some(name => names.includes(name)))
+  return names.some(name => reading.said.has(name))
 }
 
 /** The first place in the asking clauses where it is said; -1 where it is not. */

@@ -2,7 +2,7 @@ import type { Token } from './token.ts'
 
 // Letters with the marks that follow them and the apostrophes inside; digits with one point inside; or any one other
 // character. Each part begins with what the part before cannot hold, so that no question is walked twice.
-const parts = /[\p{L}][\p{L}\p{M}\p{N}'’ʼ]*|\p{Nd}+(?:\.\p{Nd}+)?|[^\s]/gu
+const parts = /([\p{L}][\p{L}\p{M}\p{N}'’ʼ]*)|(\p{Nd}+(?:\.\p{Nd}+)?)|[^\s]/gu
 
 const apostrophes = /[’ʼ]/g
 const marks = /\p{M}/gu
@@ -10,16 +10,17 @@ const ascii = /^[ -~]*$/
 
 // Letters that no decomposition splits.
 const plainLetters: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' }
+const unsplit = /[øłđßæœı]/g
 
 /** The words, numbers and signs of a question, in order. Linear in its length. */
 export function tokenise(question: string): readonly Token[] {
   const tokens: Token[] = []
   let end = 0
   for (const match of question.matchAll(parts)) {
-    const text = match[0]
+    const [text, word, number] = match
     const start = match.index
     tokens.push({
-      kind: kindOf(text),
+      kind: word !== undefined ? 'word' : number !== undefined ? 'number' : 'sign',
       text,
       word: foldWord(text),
       start,
@@ -29,11 +30,6 @@ export function tokenise(question: string): readonly Token[] {
     end = start + text.length
   }
   return tokens
-}
-
-function kindOf(text: string): Token['kind'] {
-  if (/^\p{Nd}/u.test(text)) return 'number'
-  return /^\p{L}/u.test(text) ? 'word' : 'sign'
 }
 
 /** How words are compared: `L’Évry's` is `l'evry`. */
@@ -47,6 +43,8 @@ export function foldWord(text: string): string {
 function foldLetters(text: string): string {
   // Marks go first: putting a long row of them in order, as NFKD does, takes the square of its length.
   const bare = text.replace(marks, '').normalize('NFKD').replace(marks, '')
-  const plain = bare.toLowerCase().replace(apostrophes, "'")
-  return Array.from(plain, letter => plainLetters[letter] ?? letter).join('')
+  return bare
+    .toLowerCase()
+    .replace(apostrophes, "'")
+    .replace(unsplit, letter => plainLetters[letter]!)
 }
