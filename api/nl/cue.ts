@@ -22,6 +22,7 @@ export const cueNames = [
   'spread',
   'station',
   'near',
+  'nearest',
   'here',
   'toll',
   'covers',

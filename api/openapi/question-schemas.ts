@@ -71,6 +71,10 @@ export const questionSchemas: Readonly<Record<string, Schema>> = {
     {
       ...{ date: day, from: day, to: day, limit: integer, litres: number, lat: number, lng: number },
       ...{ toll_type: { type: 'string', enum: tollTypes }, region: { type: 'string', enum: regions } },
+      order: described(
+        { type: 'string', enum: ['price', 'distance'] },
+        'An addition: which stations come first, where the question says "cheapest" or "nearest".',
+      ),
       toll_name: described(text, 'An addition: a tolled object that was named.'),
     },
   ),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { stationsNearby } from '../../api/nl/answers/stations-nearby.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
+import { understand } from '../../api/nl/understand.ts'
 import { figures, priced, snapshotAt, station } from '../support/api-figures.ts'
 import { expectSaidFromData, heldOf } from './held.ts'
 
@@ -97,4 +98,11 @@ test('nothing is said without a point, far from any station, or from figures tha
   expect(near({ lat: 10, fuel_type: 'both' }).message).toMatch(/^No station is held within 20 km/)
   const old = near({}, heldOf({ figures: { ...made, snapshotAt }, now: '2026-11-21 12:00:01' }))
   expect([old.status, old.ids]).toEqual(['no_data', []])
+})
+
+test('"cheapest" and "nearest" are read as the order', () => {
+  const orderOf = (question: string) => understand(question, { newestWeek: '2026-11-16' }).parsed.order
+  expect(orderOf('nearest diesel to 52.52, 13.405')).toBe('distance')
+  expect(orderOf('cheapest and closest petrol station around 52.52, 13.405')).toBe('price')
+  expect(orderOf('diesel near 52.52, 13.405')).toBe(undefined)
 })

@@ -1,4 +1,5 @@
-import { says } from '../reading.ts'
+import type { Parsed } from '../parsed.ts'
+import { type Reading, says } from '../reading.ts'
 import { aboutFuel, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { askedFuel } from './wording.ts'
@@ -17,13 +18,20 @@ export const stationsNearby: Intent = {
     if (reading.isTown && isSubject && reading.countries.length === 0) return says(reading, 'near') ? 0.8 : 0.6
     return 0
   },
-  slots: ({ coordinates, limit }) => ({
+  slots: reading => ({
     time_range_weeks: 1,
-    ...coordinates,
-    ...(limit === undefined ? {} : { limit }),
+    ...reading.coordinates,
+    ...(reading.limit === undefined ? {} : { limit: reading.limit }),
+    ...orderOf(reading),
   }),
   ask: parsed =>
     parsed.lat === undefined
       ? `Which stations near me sell ${askedFuel(parsed)}?`
       : `Which stations near ${parsed.lat}, ${parsed.lng} sell ${askedFuel(parsed)}?`,
+}
+
+/** "Cheapest" counts before "nearest": who says both wants the cheapest of those that are near. */
+function orderOf(reading: Reading): Pick<Parsed, 'order'> {
+  if (superlativeOf(reading) === 'cheapest') return { order: 'price' }
+  return says(reading, 'nearest') ? { order: 'distance' } : {}
 }

@@ -141,6 +141,8 @@ export const cuePhrases: Readonly<Partial<Record<CueName, string>>> = {
     kilometres of, kilometers of, miles of, walking distance, driving distance, in reach, within reach, radius,
     where i am, where we are, next door, round here, at point, position, location, local, locally, in town,
     in the city, on the way, along my route, at coordinates`,
+  nearest: `nearest, nearest to, nearest me, nearest to me, nearest to here, closest, closest to, closest to me,
+    closest to here, nearest first, closest first, shortest distance, least distance, by distance`,
   here: `near me, around me, around here, near here, close to me, close to here, closest to me, nearest me,
     nearest to me, in my area, in this area, in my vicinity, in my neighbourhood, my location, my position,
     our location, our position, my current location, current location, current position, my gps, where i am,
