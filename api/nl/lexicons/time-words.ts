@@ -182,3 +182,9 @@ export const frames: readonly string[] = listed(
   'the course of|the span of|the period of|a period of|the space of|the duration of|the timeframe of|the time of',
   'the window of|a span of|a time of|the whole of|all of|the entirety of|the full',
 )
+
+/** After `of`: what is measured by time here. "A year of diesel prices", no "year of driving". */
+export const worthOf: ReadonlySet<string> = setOf(
+  'data|prices|price|petrol|diesel|fuel|gasoline|gas|unleaded|history|figures|readings|values|weekly|euro95|numbers',
+  'pump|records|observations|national|derv|gasoil|benzine|super',
+)

@@ -11,6 +11,7 @@ import {
   notBefore,
   sameTimePhrases,
   travelCues,
+  worthOf,
 } from '../lexicons/time-words.ts'
 import type { Period } from '../mention.ts'
 import type { Clock } from './clock.ts'
@@ -136,7 +137,7 @@ export function durationPeriodAt(tokens: Tokens, at: number, clock: Clock): Peri
   const size = durationAt(tokens, start)
   if (!size) return null
   const { quantity, isDoubtful } = size.value
-  const isPlaced = start > at && wordAt(tokens, at) !== 'of' && wordAt(tokens, at) !== 'at'
+  const isPlaced = (start > at && wordAt(tokens, at) !== 'of' && wordAt(tokens, at) !== 'at') || isWorth(tokens, size)
   if (quantity === 'none' || (quantity === 'article' && !isPlaced)) return null
   if (isSpent(tokens, at, start) || size.value.weeks > longestWeeks) return null
   const later = aheadAfter(tokens, size.to)
@@ -159,6 +160,11 @@ const lookingBack: ReadonlySet<string> = new Set([
   'throughout',
   'during',
 ])
+
+/** "A year of diesel prices". */
+function isWorth(tokens: Tokens, { value, to }: Found<Duration>): boolean {
+  return value.quantity === 'article' && wordAt(tokens, to) === 'of' && worthOf.has(wordAt(tokens, to + 1))
+}
 
 /** "We stay for two weeks": time that somebody spends. */
 function isSpent(tokens: Tokens, at: number, start: number): boolean {
