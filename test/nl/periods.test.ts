@@ -79,6 +79,8 @@ describe('a change is measured over', () => {
     ['since last week', 'trailing 2 than'],
     ['than last week', 'trailing 2 than'],
     ['w/w', 'trailing 2 than'],
+    ['week-over-week', 'trailing 2 than'],
+    ['y-o-y', 'trailing 52 than'],
     ['month-over-month', 'trailing 4 than'],
     ['year-on-year', 'trailing 52 than'],
     ['YoY', 'trailing 52 than'],

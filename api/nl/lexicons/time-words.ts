@@ -83,8 +83,8 @@ export const rangeOpeners: readonly string[] = listed(
 /** Between the ends of a range. */
 export const rangeWords: readonly string[] = listed(
   'to|until|till|til|through|thru|up to|up until|up till|-|–|—|/|through to|and|all the way to',
-  'to the end of|until the end of|and until|and up to|..|...|,|&|or|->|→|untill|end|end date|end_date|to_date',
-  'date_to|ending|ended|and end|, end|& end|, to|& to|; to|, until|, to_date|, date_to|, end_date|up to and including',
+  'to the end of|until the end of|and until|and up to|..|...|,|or|->|→|untill|end|end date|end_date|to_date',
+  'date_to|ending|ended|and end|, end|, to|and to|; to|, until|, to_date|, date_to|, end_date|up to and including',
 )
 
 /** After the first end: as far as the newest week. */

@@ -2,7 +2,7 @@ import { easterPhrases, feasts } from '../lexicons/calendar.ts'
 import { plusDays } from '../say/weeks.ts'
 import type { Clock } from './clock.ts'
 import { dayFrom, firstOfMonth } from './days.ts'
-import { type Found, type Tokens, wordAt } from './found.ts'
+import type { Found, Tokens } from './found.ts'
 import { phraseAt, phrasesOf } from './phrases.ts'
 import { type Stretch, stretch } from './stretch.ts'
 import { yearAfter } from './years.ts'
@@ -26,7 +26,7 @@ export function feastAt(tokens: Tokens, at: number, clock: Clock): Found<Stretch
 }
 
 export function isFeastWord(tokens: Tokens, at: number): boolean {
-  return phrases.has(wordAt(tokens, at)) && phraseAt(phrases, tokens, at) !== null
+  return phraseAt(phrases, tokens, at) !== null
 }
 
 function dayOf(day: string): Stretch {
