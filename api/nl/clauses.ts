@@ -1,6 +1,6 @@
+import { ExactBook } from './exact-book.ts'
 import { abbreviations, askingPhrases, connectives, interjections, openings, tellings } from './lexicons/clauses.ts'
 import { commaList } from './lexicons/comma-list.ts'
-import { PhraseBook } from './phrase-book.ts'
 import type { Token } from './token.ts'
 
 /**
@@ -16,23 +16,23 @@ export interface Clause {
   readonly sentence: number
 }
 
-const asking = new PhraseBook<true>(phrasesOf(askingPhrases))
-const opening = new PhraseBook<true>(phrasesOf(openings))
-const telling = new PhraseBook<true>(phrasesOf(tellings))
+const asking = bookOf(askingPhrases)
+const opening = bookOf(openings)
+const telling = bookOf(tellings)
 const interjected = new Set(commaList(interjections))
 const connecting = new Set(commaList(connectives))
 const abbreviated = new Set(commaList(abbreviations))
 const sentenceEnds = new Set(['.', '!', '?', ';'])
 const stops = new Set([';', '!', '?', ',', ':', '(', ')', '—', '–', '…', '|', '•', '"', '“', '”'])
 
-function phrasesOf(list: string): readonly { text: string; meaning: true; match: 'spelt' }[] {
-  return commaList(list).map(text => ({ text, meaning: true, match: 'spelt' }))
+function bookOf(list: string): ExactBook<true> {
+  return new ExactBook(commaList(list).map(phrase => [phrase, true]))
 }
 
 /** The clauses of a question, in order. `isHeld` tells the tokens that stand inside a mention: "41.9, 12.5". */
 export function clausesOf(tokens: readonly Token[], isHeld: (at: number) => boolean): readonly Clause[] {
   const clauses: Clause[] = []
-  const asks = tokens.map((_token, at) => asking.at(tokens, at) !== undefined)
+  const asks = tokens.map((_token, at) => asking.has(tokens, at))
   let from = 0
   let sentence = 0
   let opens = opensAs(tokens, 0)
@@ -74,6 +74,6 @@ const auxiliaries = new Set(commaList('is, are, was, were, does, do, did, has, h
 function opensAs(tokens: readonly Token[], from: number): Clause['kind'] {
   let first = from
   while (first < tokens.length - 1 && interjected.has(tokens[first]!.word)) first += 1
-  if (telling.at(tokens, first)) return 'telling'
-  return opening.at(tokens, first) ? 'asking' : 'fragment'
+  if (telling.has(tokens, first) && tokens[first + 1]?.word !== '.') return 'telling'
+  return opening.has(tokens, first) ? 'asking' : 'fragment'
 }

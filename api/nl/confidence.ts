@@ -22,9 +22,20 @@ export function understoodShare(reading: Reading): number {
 export function isForeign(reading: Reading, intent: Intent): boolean {
   if (reading.asksOfElsewhere || reading.asksOfUnheldFuel || reading.asksForImpossible) return true
   const foreign = reading.cues.some(cue => cue.names.includes('foreign') && cue.names.length === 1)
-  if (foreign) return true
+  if (foreign || asksForQuantity(reading)) return true
   return isAhead(reading) && intent.name !== 'toll_lookup'
 }
+
+/** "How much petrol does Germany use": an amount of it, not of money. */
+function asksForQuantity({ cues, mentions, tokens }: Reading): boolean {
+  return mentions.some(({ kind, from, to }) => {
+    const next = tokens[to]?.word
+    const isCounted = kind === 'fuel' && cues.some(cue => cue.to === from && cue.names.includes('amount'))
+    return isCounted && next !== undefined && auxiliaries.has(next)
+  })
+}
+
+const auxiliaries = new Set(commaList('does, do, did, can, could, would, will, has, have, should, are, was, were'))
 
 function isAhead(reading: Reading): boolean {
   if (reading.period?.shape === 'ahead' || says(reading, 'ahead')) return true

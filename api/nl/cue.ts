@@ -27,6 +27,7 @@ export const cueNames = [
   'toll',
   'covers',
   'holding',
+  'doYouHave',
   'held',
   'data',
   'price',

@@ -4,6 +4,7 @@ import type { Mention } from './mention.ts'
 import type { Token } from './token.ts'
 
 const subjects: ReadonlySet<Mention['kind']> = new Set(['fuel', 'unheld fuel', 'toll type', 'toll name', 'litres'])
+const unnaming: ReadonlySet<Mention['kind']> = new Set(['impossible', 'town'])
 const subjectCues: ReadonlySet<CueName> = new Set(['toll', 'station', 'tank', 'fill', 'covers', 'holding'])
 const askedCues: ReadonlySet<CueName> = new Set([
   ...([
@@ -51,9 +52,7 @@ export function focusOf(
   const wanting = asking.filter(one => one.isAbout || one.isNaming || one.isWanting)
   if (wanting.length > 0) {
     const joined = [...wanting, ...fragments.filter(one => one.isClear || one.isAbout)]
-    if (joined.some(one => one.isAbout)) return inOrder(joined)
-    const telling = weighed.filter(one => !joined.includes(one) && one.isAbout)
-    return inOrder([...joined, ...telling])
+    return inOrder(joined)
   }
   const about = fragments.filter(one => one.isAbout || one.isNaming || one.isWanting)
   return about.length > 0 ? inOrder(about) : clauses
@@ -80,15 +79,18 @@ function weigh(
   const known = new Array<boolean>(tokens.length).fill(false)
   for (const { from, to } of mentions) known.fill(true, from, to)
   for (const { from, to, names } of cues) if (!names.includes('foreign')) known.fill(true, from, to)
+  let [mention, cue] = [0, 0]
   return clauses.map(clause => {
-    const inside = ({ from }: { readonly from: number }): boolean => from >= clause.from && from < clause.to
-    const named = mentions.filter(inside)
-    const said = new Set(cues.filter(inside).flatMap(cue => cue.names))
+    const [firstMention, firstCue] = [mention, cue]
+    while ((mentions[mention]?.from ?? tokens.length) < clause.to) mention += 1
+    while ((cues[cue]?.from ?? tokens.length) < clause.to) cue += 1
+    const named = mentions.slice(firstMention, mention).map(one => one.kind)
+    const said = cues.slice(firstCue, cue).flatMap(one => one.names)
     return {
       clause,
-      isAbout: named.some(one => subjects.has(one.kind)) || [...subjectCues].some(name => said.has(name)),
-      isNaming: named.some(one => !subjects.has(one.kind) && one.kind !== 'impossible' && one.kind !== 'town'),
-      isWanting: [...askedCues].some(name => said.has(name)),
+      isAbout: named.some(kind => subjects.has(kind)) || said.some(name => subjectCues.has(name)),
+      isNaming: named.some(kind => !subjects.has(kind) && !unnaming.has(kind)),
+      isWanting: said.some(name => askedCues.has(name)),
       isClear: tokens
         .slice(clause.from, clause.to)
         .every((token, at) => token.kind === 'sign' || known[clause.from + at]),

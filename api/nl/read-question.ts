@@ -14,7 +14,7 @@ type OfKind<Kind extends Mention['kind']> = Extract<Mention, { kind: Kind }>
 
 /** The evidence of a question. Linear in the number of its tokens. */
 export function readQuestion(tokens: readonly Token[], calendar: Calendar): Reading {
-  const mentions = mentionsIn(tokens, calendar)
+  const mentions = withListedAsides(tokens, mentionsIn(tokens, calendar))
   const cues = cuesIn(tokens)
   const held = heldBy(tokens, mentions)
   const listed = listedBy(tokens, mentions)
@@ -82,15 +82,21 @@ function figuresOf(asked: readonly Mention[], all: readonly Mention[], cues: rea
     of(asked, kind)[0] ?? of(all, kind)[0]
   const { lat, lng } = first('coordinates') ?? {}
   const limits = of(asked, 'limit')
+  // "We cross the Øresund bridge. What does it cost?"
+  const tolled = of(all, 'fuel').length === 0 && !asked.some(isTolled) ? all : asked
   return {
     ...periodOf(isSaid(cues, 'backThen') && of(asked, 'period').length === 0 ? all : asked),
     litres: first('litres')?.litres,
     limit: limits[0]?.limit,
     coordinates: lat === undefined || lng === undefined ? undefined : { lat, lng },
-    tollType: of(asked, 'toll type')[0]?.type,
-    tollName: of(asked, 'toll name')[0]?.name,
+    tollType: of(tolled, 'toll type')[0]?.type,
+    tollName: of(tolled, 'toll name')[0]?.name,
     asksForImpossible: of(asked, 'impossible').length > 0,
   }
+}
+
+function isTolled({ kind }: Mention): boolean {
+  return kind === 'toll type' || kind === 'toll name'
 }
 
 /** The time asked about: what now is compared with, or else any time but now. */
@@ -118,7 +124,10 @@ function wordsOf(
   const words = tokens.map((token, at) => ({ token, at })).filter(({ at }) => isAsked[at])
   return {
     strangeWords: words
-      .filter(({ token, at }) => token.kind !== 'sign' && !held[at] && !cued[at] && !isMeasured(tokens, at))
+      .filter(
+        ({ token, at }) =>
+          token.kind !== 'sign' && token.word.length > 1 && !held[at] && !cued[at] && !isMeasured(tokens, at),
+      )
       .map(({ token }) => token),
     tellingWords: words.filter(({ at }) => held[at] || told[at]).length,
   }
@@ -144,6 +153,18 @@ function heldBy(tokens: readonly Token[], spans: readonly { from: number; to: nu
   const held = new Array<boolean>(tokens.length).fill(false)
   for (const { from, to } of spans) held.fill(true, from, to)
   return held
+}
+
+/** "Driving through Poland, Latvia and Estonia": what holds of the first holds of all. */
+function withListedAsides(tokens: readonly Token[], mentions: readonly Mention[]): readonly Mention[] {
+  const found: Mention[] = []
+  for (const mention of mentions) {
+    const before = found.at(-1)
+    const isListed = mention.kind === 'country' && before?.kind === 'country' && before.isAside
+    const isNext = isListed && mention.from === before.to + 1 && [',', 'and', '&'].includes(tokens[before.to]!.word)
+    found.push(isNext ? { ...mention, isAside: true } : mention)
+  }
+  return found
 }
 
 /** The commas within "Germany, Austria and Italy": no clause ends there. */

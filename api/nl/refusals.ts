@@ -1,22 +1,22 @@
 import { isEverydayWord } from './everyday-words.ts'
+import { ExactBook } from './exact-book.ts'
 import { commaList } from './lexicons/comma-list.ts'
 import { commonWords, tellingWords } from './lexicons/languages.ts'
 import { orderPhrases } from './lexicons/orders.ts'
-import { PhraseBook } from './phrase-book.ts'
 import type { Reading } from './reading.ts'
 import type { Token } from './token.ts'
 
-const orders = new PhraseBook<true>(phrasesOf(orderPhrases))
-const telling = new PhraseBook<true>(phrasesOf(tellingWords))
+const orders = bookOf(orderPhrases)
+const telling = bookOf(tellingWords)
 const common = new Set(commaList(commonWords).filter(word => !isEverydayWord(word)))
 
-function phrasesOf(list: string): readonly { text: string; meaning: true; match: 'spelt' }[] {
-  return commaList(list).map(text => ({ text, meaning: true, match: 'spelt' }))
+function bookOf(list: string): ExactBook<true> {
+  return new ExactBook(commaList(list).map(phrase => [phrase, true]))
 }
 
 /** Is the text, or a part of it, no question at all: an order to the endpoint, SQL, a program? */
 export function isOrder(tokens: readonly Token[]): boolean {
-  return isSql(tokens) || tokens.some((_token, at) => isMarkup(tokens, at) || orders.at(tokens, at) !== undefined)
+  return isSql(tokens) || tokens.some((_token, at) => isMarkup(tokens, at) || orders.has(tokens, at))
 }
 
 const afterBrace = new Set(['"', "'", '{', '%', '$', '}'])
@@ -44,7 +44,7 @@ export function isOtherLanguage({ tokens, mentions }: Reading): boolean {
   let commons = 0
   for (const [at, token] of tokens.entries()) {
     if (named[at] || token.kind !== 'word') continue
-    if (telling.at(tokens, at) || !isLatin(token.word)) return true
+    if (telling.has(tokens, at) || !isLatin(token.word)) return true
     if (common.has(token.word)) commons += 1
   }
   return commons > 1

@@ -1,4 +1,4 @@
-import { says } from '../reading.ts'
+import { type Reading, says } from '../reading.ts'
 import { aboutFuel, isComparative, isNow, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 
@@ -7,13 +7,20 @@ export const coverage: Intent = {
   name: 'coverage',
   score(reading) {
     const isOfCountry = reading.countries.length + reading.regions.length > 0
-    const isOurs = says(reading, 'data', 'countries') || isOfCountry || aboutFuel(reading) === 1
-    if (!says(reading, 'covers') && !(says(reading, 'holding') && isOurs)) return 0
+    const isOurs = says(reading, 'data', 'countries', 'doYouHave') || isOfCountry || aboutFuel(reading) === 1
+    const holdings = reading.cues.filter(cue => cue.names.includes('holding')).length
+    const isCoverage = says(reading, 'covers') || holdings > 1 || (holdings === 1 && isOurs)
+    if (!isCoverage) return says(reading, 'doYouHave') ? havingScore(reading) : 0
     if (superlativeOf(reading) || isComparative(reading) || says(reading, 'average', 'change')) return 0.4
     const isPrice = aboutFuel(reading) === 1 && says(reading, 'price', 'amount') && isNow(reading)
-    if (reading.countries.length > 0 && isPrice) return 0.6
-    return 0.98
+    return isOfCountry && isPrice ? 0.6 : 0.98
   },
   slots: () => ({ fuel_type: 'both', time_range_weeks: 1 }),
   ask: () => 'Which countries and fuels do you cover?',
+}
+
+/** "Do you have prices for Iceland" asks what is held; with a fuel it may ask for the prices themselves. */
+function havingScore(reading: Reading): number {
+  if (!says(reading, 'price') || !isNow(reading)) return 0
+  return aboutFuel(reading) === 0 ? 0.9 : 0.6
 }

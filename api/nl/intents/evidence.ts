@@ -44,7 +44,8 @@ export function aboutFuel(reading: Reading): number {
 
 /** Nothing of the past or the future. */
 export function isNow({ period }: Reading): boolean {
-  return period === undefined || period.shape === 'now' || (period.shape === 'trailing' && period.weeks === 1)
+  if (period === undefined || period.shape === 'now' || period.shape === 'recently') return true
+  return period.shape === 'trailing' && period.weeks === 1
 }
 
 /** Several weeks that lie behind. */

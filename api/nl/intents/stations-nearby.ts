@@ -14,7 +14,7 @@ export const stationsNearby: Intent = {
     const isSubject = aboutFuel(reading) === 1 || isStation
     if (says(reading, 'here') && isSubject) return 0.98
     if (says(reading, 'near') && isStation) return 0.97
-    if (isStation) return reading.isTown ? 0.95 : 0.75
+    if (isStation) return reading.isTown ? 0.95 : placelessScore(reading)
     if (reading.isTown && isSubject && reading.countries.length === 0) return says(reading, 'near') ? 0.8 : 0.6
     return 0
   },
@@ -34,4 +34,10 @@ export const stationsNearby: Intent = {
 function orderOf(reading: Reading): Pick<Parsed, 'order'> {
   if (superlativeOf(reading) === 'cheapest') return { order: 'price' }
   return says(reading, 'nearest') ? { order: 'distance' } : {}
+}
+
+/** "Petrol stations in Spain" wants a list; "cost of a petrol station" does not. */
+function placelessScore(reading: Reading): number {
+  const isList = reading.strangeWords.length === 0 && !says(reading, 'price', 'most', 'least')
+  return isList ? 0.7 : 0.45
 }

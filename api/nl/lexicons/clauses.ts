@@ -7,7 +7,9 @@ export const askingPhrases = `what, what's, whats, what're, which, whichever, ho
   we want, i'd like, i would like, we'd like, we would like, im after, i'm after, i am after, looking for,
   trying to find, trying to figure out, trying to work out, my question is, can you, could you, would you, will you,
   can i, could i, can we, could we, should i, should we, do i, do we, do you, did you, have you, are you able,
-  is there, are there, is it, is that, are they, please give, please show, please tell, please list, please find`
+  is there, are there, is it, is that, are they, please give, please show, please tell, please list, please find,
+  need the, need a, need to, needs the, want the, wants the, and need, and want, asking for, asked for, asks for,
+  would like the`
 
 /** First words of a request or of a question without a question word. */
 export const openings = `is, are, was, were, am, does, do, did, has, have, had, can, could, would, should, will,

@@ -113,7 +113,10 @@ export const neutralPhrases = `a, an, the, this, that, these, those, of, in, on,
   requires, mandatory, compulsory, obligatory, necessary, as a whole, whole, download, roof box, roof, towing, tow,
   what'll, how'll, lookup, how big, how large, how great, how wide, the most recent, the most current,
   the most up to date, the most important, the most accurate, most likely, the most likely, across the channel,
-  channel, dirt, super cheap, anyone, anybody, someone, somebody, nobody, no one, everyone else, anyone else`
+  channel, dirt, super cheap, anyone, anybody, someone, somebody, nobody, no one, everyone else, anyone else,
+  how far is the, price wise, pricewise, wise, reasonable, reasonably, super expensive, better to, better get,
+  better value, i . e, e . g, before or after, for work, at work, to work, of work, work trip, work van, work car,
+  extra, yo, metric, coach, rely on, depends, off work, after work, my work, our work`
 
 /** What a number may stand before without saying anything of prices, times or places. */
 export const countedThings = `km, kms, kilometre, kilometres, kilometer, kilometers, mile, miles, metre, metres,

@@ -1,17 +1,15 @@
 import type { Cue, CueName } from '../cue.ts'
+import { ExactBook } from '../exact-book.ts'
 import { commaList } from '../lexicons/comma-list.ts'
 import { cuePhrases } from '../lexicons/cues.ts'
 import { foreignPhrases } from '../lexicons/foreign.ts'
 import { neutralPhrases } from '../lexicons/neutral.ts'
-import { PhraseBook } from '../phrase-book.ts'
 import type { Token } from '../token.ts'
 
 const lists = [...Object.entries(cuePhrases), ['neutral', neutralPhrases], ['foreign', foreignPhrases]] as const
 
-const book = new PhraseBook<CueName>(
-  lists.flatMap(([name, phrases]) =>
-    commaList(phrases).map(text => ({ text, meaning: name as CueName, match: 'spelt' }) as const),
-  ),
+const book = new ExactBook<CueName>(
+  lists.flatMap(([name, phrases]) => commaList(phrases).map(phrase => [phrase, name as CueName] as const)),
 )
 
 // What a phrase that says nothing may still hold: "will I pay" asks for a price, and foretells none.

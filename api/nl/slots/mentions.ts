@@ -33,12 +33,16 @@ export function mentionsIn(tokens: readonly Token[], calendar: Calendar): readon
   const taken = new Array<boolean>(tokens.length).fill(false)
   const kept: Mention[] = []
   for (const mention of found.sort(byStrength)) {
-    const isFree = !taken.slice(mention.from, mention.to).includes(true)
-    if (!isFree) continue
+    if (isTaken(taken, mention)) continue
     taken.fill(true, mention.from, mention.to)
     kept.push(mention)
   }
   return kept.sort((a, b) => a.from - b.from)
+}
+
+function isTaken(taken: readonly boolean[], { from, to }: Mention): boolean {
+  for (let at = from; at < to; at += 1) if (taken[at]) return true
+  return false
 }
 
 function byStrength(a: Mention, b: Mention): number {

@@ -1,5 +1,6 @@
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
 import { isEverydayWord } from '../everyday-words.ts'
+import { ExactBook } from '../exact-book.ts'
 import { commaList } from '../lexicons/comma-list.ts'
 import { tolledThings, tollNames, tollTypePhrases } from '../lexicons/tolls.ts'
 import type { Finder, TollNameMention, TollTypeMention } from '../mention.ts'
@@ -19,7 +20,7 @@ const book = new PhraseBook<Meaning>([
   ),
 ])
 
-const things = new PhraseBook<true>(commaList(tolledThings).map(text => ({ text, meaning: true, match: 'spelt' })))
+const things = new ExactBook(commaList(tolledThings).map(thing => [thing, true] as const))
 
 /** Kinds of toll, and tolled objects by name: known ones, and any strange words before "bridge" or "tunnel". */
 export const tolls = (tokens => {
@@ -51,7 +52,7 @@ const longestName = 3
 
 function strangeNameAt(tokens: readonly Token[], from: number): TollNameMention | undefined {
   for (let to = from; to < tokens.length && to <= from + longestName; to += 1) {
-    const thing = to > from ? things.at(tokens, to) : undefined
+    const thing = to > from && things.has(tokens, to)
     const isStation = thing && tokens[to]!.word.startsWith('toll') && !/^\p{Lu}/u.test(tokens[from]!.text)
     if (thing && !isStation) return { kind: 'toll name', name: nameOf(tokens, from, to), from, to }
     const token = tokens[to]!
