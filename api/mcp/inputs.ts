@@ -21,8 +21,7 @@ function shown(value: unknown): string {
 
 /** The inputs of a tool. One that it does not know is refused: an agent that writes `radius` means `radius_km`. */
 export function inputs<Shape extends z.ZodRawShape>(shape: Shape) {
-  const names = Object.keys(shape)
-  const known = names.length === 0 ? 'this tool takes none' : `there are ${names.join(', ')}`
+  const known = `there are ${Object.keys(shape).join(', ')}`
   return z.strictObject(shape, {
     error: issue =>
       issue.code === 'unrecognized_keys' ? `unknown input ${issue.keys.join(', ')}; ${known}` : undefined,

@@ -51,6 +51,8 @@ const calls: readonly (readonly [name: string, args: Record<string, unknown>, me
   ['tolls', { search: 'saint y', type: 'tunnel' }, /Saint-Ÿ/],
   ['tolls', { search: 'arger' }, /^France: Tunnel d’Ärger at 8\.10 EUR\.$/],
   ['provenance', { station_id: 21 }, /^3 prices of station 21 come from Ministère/],
+  ['coverage', {}, /2005/],
+  ['coverage', { countries: ['ES'] }, /Spain/],
   ['provenance', { country: 'LU' }, /^2 prices of Luxembourg come from/],
 ]
 
@@ -245,7 +247,7 @@ describe('an input that cannot be', () => {
     ['tolls', { limit: 1.5 }, 'limit: must be a whole number from 1 to 100, found 1.5'],
     ['provenance', {}, 'give either station_id or country'],
     ['provenance', { station_id: 21, country: 'FR' }, 'give either station_id or country'],
-    ['coverage', { country: 'FR' }, 'unknown input country; this tool takes none'],
+    ['coverage', { country: 'FR' }, 'unknown input country; there are countries'],
   ]
   test.each(wrong)('of %s %j is an error that the agent can mend', async (name, args, error) => {
     const { isError, text, structured } = await agent.call(name, args)

@@ -1,8 +1,10 @@
 import * as z from 'zod'
-import { inputs } from '../inputs.ts'
+import { country, inputs } from '../inputs.ts'
 import { answerWith } from '../told.ts'
 import { toolOf } from '../tool.ts'
 import { toldUnderstood } from '../understood.ts'
+
+const mostCountries = 30
 
 /** What there is to be asked for. */
 export const coverage = toolOf({
@@ -10,14 +12,24 @@ export const coverage = toolOf({
   title: 'Coverage',
   description:
     'What is held: countries and fuels with weekly series, since when, markets with live prices, countries with tolls.',
-  input: inputs({}),
+  input: inputs({
+    countries: z
+      .array(country(), { error: `must be a list of at most ${mostCountries} two-letter codes` })
+      .max(mostCountries, { error: `must name at most ${mostCountries} countries` })
+      .optional()
+      .describe('Only what is held of these; of all unless told'),
+  }),
   output: answerWith({
     countries: z.array(z.unknown()).optional(),
     live_markets: z.array(z.unknown()).optional(),
     toll_countries: z.array(z.unknown()).optional(),
   }),
   live: false,
-  answer: (_, asked) => {
-    return toldUnderstood('coverage', { countries: [], fuel_type: 'both', time_range_weeks: 1 }, asked)
+  answer: ({ countries = [] }, asked) => {
+    return toldUnderstood(
+      'coverage',
+      { countries: [...new Set(countries)], fuel_type: 'both', time_range_weeks: 1 },
+      asked,
+    )
   },
 })
