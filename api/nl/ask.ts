@@ -56,7 +56,7 @@ export function ask(question: string, held: Held): Answered {
 /** Answers what is understood already. */
 export function answerTo(query: string, understood: Understanding, held: Held): Answered {
   const { intent, confidence, parsed, suggestions } = understood
-  const replyTo = confidence < leastConfidence ? undefined : replies[intent]
+  const replyTo = confidence < leastConfidence || intent === 'unknown' ? undefined : replies[intent]
   const reply = replyTo ? replyTo(parsed, held) : unsupported(suggestions)
   const answer: Answer = {
     status: replyTo ? reply.status : 'unsupported',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { replies } from '../../api/nl/answers/index.ts'
-import type { IntentName, Parsed } from '../../api/nl/parsed.ts'
+import type { Parsed } from '../../api/nl/parsed.ts'
 import type { Held, Reply } from '../../api/nl/reply.ts'
 import type { WeekFigure } from '../../pipeline/snapshot/figures.ts'
 import { mondays, nlFigures } from '../support/nl-figures.ts'
@@ -9,14 +9,15 @@ import { heldOf, weekly } from './held.ts'
 const held = heldOf({ figures: nlFigures })
 const newest = '2026-11-16'
 
-function reply(intent: IntentName, some: Partial<Parsed>, from: Held = held): Reply {
-  return replies[intent]!({ countries: [], fuel_type: 'diesel', time_range_weeks: 1, ...some }, from)
+function reply(intent: keyof typeof replies, some: Partial<Parsed>, from: Held = held): Reply {
+  return replies[intent]({ countries: [], fuel_type: 'diesel', time_range_weeks: 1, ...some }, from)
 }
 
-const says = (intent: IntentName, some: Partial<Parsed>, from?: Held): string => reply(intent, some, from).message
+const says = (intent: keyof typeof replies, some: Partial<Parsed>, from?: Held): string =>
+  reply(intent, some, from).message
 
 // biome-ignore lint/suspicious/noExplicitAny: what is in it is for each test to say
-const dataOf = (intent: IntentName, some: Partial<Parsed>, from?: Held): any => reply(intent, some, from).data
+const dataOf = (intent: keyof typeof replies, some: Partial<Parsed>, from?: Held): any => reply(intent, some, from).data
 
 function reading(country: string, week: string): WeekFigure | undefined {
   return nlFigures.history.find(one => one.country === country && one.week === week)

@@ -17,7 +17,7 @@ import { stationsNearby } from './stations-nearby.ts'
 import { tollLookup } from './toll-lookup.ts'
 
 /** What answers an intent. Nothing answers `unknown`. */
-export const replies: Readonly<Partial<Record<IntentName, ReplyTo>>> = {
+export const replies: Readonly<Record<Exclude<IntentName, 'unknown'>, ReplyTo>> = {
   cheapest_ranking: cheapestRanking,
   most_expensive_ranking: mostExpensiveRanking,
   price_lookup: priceLookup,
