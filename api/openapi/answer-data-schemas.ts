@@ -54,6 +54,7 @@ const beside = {
   ),
   fuel: described(liveFuel, 'The one asked, where it is held only live.'),
   held_for: described(texts, 'The countries that it is held for.'),
+  countries_held: described(integer, 'So many they are.'),
 }
 
 function dataOf(description: string, required: Record<string, Schema>, optional: Record<string, Schema> = {}): Schema {
@@ -149,7 +150,6 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
       ...{ dataset: text, version: text, updated: dayOrNull, by_country: listOf(tollCounts), ...tollRange },
       filters: object({}, { country: texts, type: text, search: text }),
       others: described(listOf(tollCounts), 'What the countries asked have, where they have nothing that fits.'),
-      countries_held: described(integer, 'So many countries have tolls.'),
     },
   ),
   CoverageData: dataOf(

@@ -87,7 +87,7 @@ test('a country that is named leaves the others out', () => {
   const { status, message } = near({ countries: ['IT', 'GB'] })
   expect([status, message]).toEqual([
     'no_data',
-    'No station with a price of diesel is held within 20 km of this point in Italy or the United Kingdom. Stations are held for Germany, France and the United Kingdom.',
+    'No station with a price of diesel is held within 20 km of this point in Italy or the United Kingdom. Stations are held for 3 countries.',
   ])
 })
 

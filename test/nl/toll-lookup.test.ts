@@ -16,6 +16,9 @@ const held = heldOf({
     ...tollRecords,
     made(71, { country_code: 'IT', type: 'tunnel', name: 'Tunnel du Mont-Blanc', ...known }),
     ...[1, 2, 3, 4, 5, 6, 7].map(at =>
+      made(100 + at, { country_code: 'HU', type: 'gate', name: `H${at}`, price_eur: 3 }),
+    ),
+    ...[1, 2, 3, 4, 5, 6, 7].map(at =>
       made(80 + at, { country_code: 'SI', type: 'gate', name: `S${at}`, price_eur: at + 0.5 }),
     ),
     made(91, { country_code: 'SI', type: 'vignette', name: 'Week 2B', ...known, last_known_valid_from: null }),
@@ -65,7 +68,10 @@ test('many are counted by kind, with the lowest and the highest price', () => {
   expect(tolls({ countries: ['SI'], toll_type: 'gate' }).message).toMatch(
     /^7 toll gates are held for Slovenia, all with/,
   )
-  expect(tolls({}).message).toMatch(/^21 tolls are held, 13 with a price in force, from /)
+  expect(tolls({ countries: ['HU'] }).message).toBe(
+    '7 toll gates are held for Hungary, all with a price in force, 3 EUR each.',
+  )
+  expect(tolls({}).message).toMatch(/^28 tolls are held, 20 with a price in force, from /)
 })
 
 test('what is not held is said, with what is held there', () => {
@@ -75,7 +81,7 @@ test('what is not held is said, with what is held there', () => {
     'No vignette is held for France or Luxembourg. Held for France: 2 ticket barriers and 2 tunnels.',
   )
   expect(data).toMatchObject({ without: ['FR', 'LU'], others: [{ country_code: 'FR', records: 4 }] })
-  expect(tolls({ countries: ['LU'] }).message).toBe('No toll is held for Luxembourg. Tolls are held for 10 countries.')
+  expect(tolls({ countries: ['LU'] }).message).toBe('No toll is held for Luxembourg. Tolls are held for 11 countries.')
   expect(tolls({ toll_name: 'no such', toll_type: 'bridge' }).message).toMatch(/^No bridge named "no such" is held\. /)
   const some = tolls({ countries: ['AT', 'LU'], toll_type: 'vignette' })
   expect([some.status, some.message]).toEqual([

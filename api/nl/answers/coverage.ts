@@ -1,6 +1,6 @@
 import { type FuelCode, fuelCodes } from '../../../pipeline/model/fuels.ts'
 import { staleness } from '../figures/age.ts'
-import { type HeldOf, heldOf, isHeld } from '../figures/held-of.ts'
+import { type Holdings, holdingsOf, isHeld } from '../figures/holdings.ts'
 import { isLive, liveDay } from '../figures/live.ts'
 import { commissionMeans, regionMembers } from '../figures/places.ts'
 import { bulletin, joined, publishedLive, publishedWeekly } from '../figures/published-by.ts'
@@ -13,8 +13,8 @@ import { sentences } from '../say/lists.ts'
 export function coverage(parsed: Parsed, held: Held): Reply {
   const asked = [...new Set([...parsed.countries, ...(parsed.region ? regionMembers(parsed.region) : [])])]
   const isOfAll = asked.length === 0
-  const all = heldOf(everyCountry(held), held)
-  const rows = isOfAll ? all : heldOf(asked, held)
+  const all = holdingsOf(everyCountry(held), held)
+  const rows = isOfAll ? all : holdingsOf(asked, held)
   const data = { ...dataOf(all, held), ...(!isOfAll && { asked: rows }) }
   const message = sentences([
     ...(isOfAll ? [...sayAll(data), sayLiveFuels(data.fuels)] : sayCountries(rows)),
@@ -32,9 +32,9 @@ function everyCountry({ snapshot }: Held): readonly string[] {
   return [...all].filter(country => !commissionMeans.includes(country)).sort()
 }
 
-function dataOf(all: readonly HeldOf[], { snapshot }: Held) {
+function dataOf(all: readonly Holdings[], { snapshot }: Held) {
   const { weeks, newestWeek, countries, markets } = snapshot.national
-  const codes = (has: (row: HeldOf) => boolean) => all.filter(has).map(row => row.country_code)
+  const codes = (has: (row: Holdings) => boolean) => all.filter(has).map(row => row.country_code)
   const [stations, official] = [codes(row => row.live === 'stations'), codes(isOfficial)]
   const live = markets.filter(({ country }) => stations.includes(country) || official.includes(country))
   const tolls = codes(row => row.tolls > 0)
@@ -56,7 +56,7 @@ function dataOf(all: readonly HeldOf[], { snapshot }: Held) {
   }
 }
 
-function isOfficial({ live }: HeldOf): boolean {
+function isOfficial({ live }: Holdings): boolean {
   return live !== null && live !== 'stations'
 }
 
@@ -65,7 +65,7 @@ function isLiveOnly(code: FuelCode): boolean {
 }
 
 /** Of the countries asked those who publish what is held of them; of all the Commission and the tolls. */
-function publishersOf(rows: readonly HeldOf[], isOfAll: boolean, held: Held) {
+function publishersOf(rows: readonly Holdings[], isOfAll: boolean, held: Held) {
   const { national, tolls } = held.snapshot
   const weekly = rows.flatMap(({ country_code, weekly_to }) =>
     weekly_to ? [{ country: country_code, week: weekly_to }] : [],

@@ -10,7 +10,7 @@ import { nothingHeld } from '../figures/weekly-reply.ts'
 import type { AskedFuel, Parsed, WeeklyFuel } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
-import { sayList, sentences } from '../say/lists.ts'
+import { counted, sayList, sentences } from '../say/lists.ts'
 import { sayCountry } from '../say/places.ts'
 import { sayFound, sayFoundPrice, sayStation } from '../say/stations.ts'
 
@@ -73,9 +73,9 @@ function withoutStations({ countries, fuel_type: fuel }: Parsed, about: Reply['d
   const where = countries.length === 0 ? '' : ` in ${sayList(countries.map(sayCountry), 'or')}`
   const message = sentences([
     `No station${selling} is held within ${radiusKm} km of this point${where}.`,
-    covered.length > 0 ? `Stations are held for ${sayList(covered.map(sayCountry))}.` : null,
+    `Stations are held for ${counted(covered.length, 'country', 'countries')}.`,
   ])
-  return nothingHeld(message, { ...about, stations: [], held_for: covered })
+  return nothingHeld(message, { ...about, stations: [], held_for: covered, countries_held: covered.length })
 }
 
 /** `The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia, Dijon, 1.2 km away. After that: …` */

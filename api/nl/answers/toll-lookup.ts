@@ -41,7 +41,7 @@ function allOf(tolls: TollSet, filters: TollFilters): readonly IndexedToll[] {
 }
 
 /** What is said of all tolls that pass the filters; at most `limit` of them are given. */
-export function tollsReply(records: readonly ServedToll[], filters: TollFilters, limit: number, held: Held): Reply {
+function tollsReply(records: readonly ServedToll[], filters: TollFilters, limit: number, held: Held): Reply {
   const set = held.snapshot.tolls
   const { dataset, version, updated } = set.edition
   const [groups, tolls, total] = [groupsOf(records, filters), records.slice(0, limit), records.length]

@@ -1,4 +1,4 @@
-import type { HeldOf } from '../figures/held-of.ts'
+import type { Holdings } from '../figures/holdings.ts'
 import type { AskedFuel } from '../parsed.ts'
 import { sayFuel } from './fuels.ts'
 import { counted, sayList, sentence } from './lists.ts'
@@ -24,11 +24,14 @@ const countries = (count: number): string => counted(count, 'country', 'countrie
 export function sayAll({ from, to, counts }: All): readonly string[] {
   const { live_markets: stations, official_markets: official } = counts
   const weekly = `${countries(counts.countries)} and the European Union, from the ${sayWeek(from ?? '')} to the ${sayWeek(to ?? '')}`
-  const figures = `official figures only of ${stations > 0 ? `${official} more` : countries(official)}`
-  const live = [...(stations > 0 ? [`of stations in ${countries(stations)}`] : []), ...(official > 0 ? [figures] : [])]
+  const ofStations = stations > 0 ? [`live prices are held of stations in ${countries(stations)}`] : []
+  const ofOffices =
+    official > 0
+      ? [`for ${stations > 0 ? `${official} more` : countries(official)} there are official figures only`]
+      : []
   const said = [
     ...(from && to ? [`Weekly petrol and diesel prices are held for ${weekly}.`] : []),
-    ...(live.length > 0 ? [`Live prices are held ${live.join(', and ')}.`] : []),
+    ...(stations + official > 0 ? [`${sentence([...ofStations, ...ofOffices].join('; '))}.`] : []),
     ...(counts.toll_countries > 0 ? [`Tolls are held for ${countries(counts.toll_countries)}.`] : []),
   ]
   return said.length > 0 ? said : ['Nothing is held yet.']
@@ -43,12 +46,12 @@ export function sayLiveFuels(fuels: readonly string[]): string | null {
 // A sentence each for so many; of more, which of them have what.
 const mostTold = 3
 
-export function sayCountries(rows: readonly HeldOf[]): readonly string[] {
+export function sayCountries(rows: readonly Holdings[]): readonly string[] {
   return rows.length <= mostTold ? rows.map(sayCountryHeld) : sayKinds(rows)
 }
 
 /** `Romania: weekly petrol and diesel prices from … to …, live prices of 73 stations and 8 tolls.` */
-function sayCountryHeld(row: HeldOf): string {
+function sayCountryHeld(row: Holdings): string {
   const { country_code, weekly_from, weekly_to, tolls } = row
   const live = sayLiveHeld(row)
   const held = [
@@ -63,7 +66,7 @@ function sayCountryHeld(row: HeldOf): string {
   return sentence(`${sayCountry(country_code)}: ${sayList(held)}${weekly_from ? '' : `, and ${lacking}`}.`)
 }
 
-function sayLiveHeld({ live, stations }: HeldOf): string | null {
+function sayLiveHeld({ live, stations }: Holdings): string | null {
   if (live === null) return null
   if (live === 'stations') return `live prices of ${counted(stations, 'station')}`
   return {
@@ -73,8 +76,8 @@ function sayLiveHeld({ live, stations }: HeldOf): string | null {
   }[live]
 }
 
-function sayKinds(rows: readonly HeldOf[]): readonly string[] {
-  const kinds: readonly (readonly [what: string, has: (row: HeldOf) => boolean])[] = [
+function sayKinds(rows: readonly Holdings[]): readonly string[] {
+  const kinds: readonly (readonly [what: string, has: (row: Holdings) => boolean])[] = [
     ['Weekly prices are held for', ({ weekly_from }) => weekly_from !== null],
     ['Live prices of stations are held for', ({ live }) => live === 'stations'],
     ['Official figures are held for', ({ live }) => live !== null && live !== 'stations'],

@@ -58,6 +58,7 @@ function sayPriced(records: readonly ServedToll[]): string {
   const many = `, ${priced.length === records.length ? 'all' : priced.length} with a price in force`
   const range = rangeOf(records)
   const at = (toll: ServedToll) => `${sayTollPrice(toll)} (${toll.name})`
+  if (range && range.lowest.price_eur === range.highest.price_eur) return `${many}, ${sayTollPrice(range.lowest)} each`
   return range ? `${many}, from ${at(range.lowest)} to ${at(range.highest)}` : many
 }
 

@@ -9,7 +9,7 @@ import { firstReading, newestReading } from './weeks.ts'
 const both = ['euro95', 'diesel'] as const
 
 /** What is held of a country. A type, as only that can be a row of a table. */
-export type HeldOf = {
+export type Holdings = {
   readonly country_code: string
   readonly country_name: string
   /** Mondays; null without a weekly series. */
@@ -23,7 +23,7 @@ export type HeldOf = {
 }
 
 /** What is held of countries, in their order. */
-export function heldOf(countries: readonly string[], held: Held): readonly HeldOf[] {
+export function holdingsOf(countries: readonly string[], held: Held): readonly Holdings[] {
   const { national, tolls } = held.snapshot
   const last = national.weeks.length - 1
   return countries.map(country => {
@@ -41,6 +41,6 @@ export function heldOf(countries: readonly string[], held: Held): readonly HeldO
   })
 }
 
-export function isHeld({ weekly_from, live, tolls }: HeldOf): boolean {
+export function isHeld({ weekly_from, live, tolls }: Holdings): boolean {
   return weekly_from !== null || live !== null || tolls > 0
 }
