@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectSaidFromData } from '../nl/held.ts'
 import { type Agent, agentAt, revisions } from '../support/agent.ts'
 import { type Serving, serving, snapshotId } from '../support/api-server.ts'
 import { nlFigures } from '../support/nl-figures.ts'
@@ -81,6 +82,7 @@ describe.each(Object.keys(revisions))('an agent that speaks %s', revision => {
       ...{ source: expect.stringMatching(/./), licence: expect.stringMatching(/./) },
     })
     expect(structured.metadata).not.toHaveProperty('rate_limits')
+    expectSaidFromData(structured)
     const { source, licence, data_date } = structured.metadata
     for (const part of [structured.message, source, licence, data_date, snapshotId, 'made up']) {
       expect(text).toContain(part)

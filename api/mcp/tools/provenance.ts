@@ -63,7 +63,7 @@ function replyOf(kept: Kept, held: Held): Reply {
   return {
     status: kept.prices.length === 0 ? 'no_data' : 'ok',
     message: messageOf(kept, publishers),
-    data: { ...kept },
+    data: { ...kept, count: kept.prices.length },
     rows: kept.prices.map(rowOf),
     dataDate: liveDay(held),
     source: publishers.join('; '),
