@@ -21,7 +21,7 @@ export function understoodShare(reading: Reading): number {
 /** Is the question about what the data cannot answer, although it names a country or a fuel? */
 export function isForeign(reading: Reading, intent: Intent): boolean {
   if (reading.asksOfElsewhere || reading.asksOfUnheldFuel || reading.asksForImpossible) return true
-  const foreign = reading.cues.some(cue => cue.names.includes('foreign') && cue.names.length === 1)
+  const foreign = reading.cues.some(cue => cue.names.includes('foreign') && !cue.names.includes('neutral'))
   if (foreign || asksForQuantity(reading)) return true
   return isAhead(reading) && intent.name !== 'toll_lookup'
 }

@@ -42,6 +42,7 @@ export const cueNames = [
   'extreme',
   'will',
   'asker',
+  'whatIs',
   'doing',
   'ahead',
   'foreign',

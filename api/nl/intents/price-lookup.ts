@@ -18,12 +18,18 @@ export const priceLookup: Intent = {
     if (countries.length === 0 && regions.length === 0) return unplacedScore(reading)
     if (countries.length > 0 && regions.length > 0) return subject * 0.65
     if (isComparative(reading)) return subject * 0.65
+    if (!isPriced && !superlativeOf(reading) && isStrange(reading)) return subject * 0.5
     // "Where does Austria get its diesel" asks for no price.
     if (!isPriced && !superlativeOf(reading) && says(reading, 'doing')) return subject * doingScore(reading)
     return subject
   },
   slots: reading => timeOf(reading, 1),
   ask: parsed => `What does ${askedFuel(parsed)} cost${inPlaces(parsed)}?`,
+}
+
+/** "A scandal about diesel in Germany" asks for no price. */
+function isStrange(reading: Reading): boolean {
+  return reading.strangeWords.length > 0 && !says(reading, 'whatIs', 'pump')
 }
 
 /** The more is done with a fuel, the less is asked what it costs. */

@@ -10,7 +10,7 @@ export const stationsNearby: Intent = {
   score(reading) {
     const isStation = says(reading, 'station')
     if (reading.coordinates)
-      return aboutFuel(reading) === 1 || isStation || says(reading, 'price') || superlativeOf(reading) ? 0.99 : 0.6
+      return aboutFuel(reading) === 1 || isStation || says(reading, 'price') || superlativeOf(reading) ? 0.99 : 0.45
     const isSubject = aboutFuel(reading) === 1 || isStation
     if (says(reading, 'here') && isSubject) return 0.98
     if (says(reading, 'near') && isStation) return 0.97

@@ -262,4 +262,6 @@ export const cuePhrases: Readonly<Partial<Record<CueName, string>>> = {
     teach, live, lives, living`,
   doYouHave: `do you have, have you got, do you hold, do you offer, do you provide, do you carry, do you include,
     do you publish, do you collect, are there any, do you store`,
+  whatIs: `what is, what's, whats, what are, what're, how is, how's, hows, how are, is, are, what was, what were,
+    what about, how about, give me, tell me, show me, i need, need`,
 }
