@@ -23,6 +23,10 @@ describe('an amount of fuel is', () => {
     ['a tank of 48 litres', 'litres 48'],
     ['litres=40', 'litres 40'],
     ['tank capacity: 60', 'litres 60'],
+    ['two 20 litre cans', 'litres 40'],
+    ['2 x 20 l', 'litres 40'],
+    ['3 tanks of 50 litres', 'litres 150'],
+    ['March 10 50 litres', 'litres 50'],
     ['10 gallons', 'impossible litres'],
   ])('%s', (phrase, litres) => {
     expect(said(findLitres, phrase)).toEqual([litres])
@@ -65,6 +69,8 @@ describe('a limit is', () => {
     'which of the two countries is cheapest',
     'top 50 litres',
     'the cheapest one',
+    'lowest, at least 20',
+    'the 3 most recent prices',
     '2 weeks',
   ])('not %s', phrase => {
     expect(said(findLimits, phrase)).toEqual([])
@@ -87,6 +93,11 @@ describe('a place on the globe is', () => {
     ['-33.86, 151.2', 'at -33.86 151.2'],
     ['40.4168,-3.7038', 'at 40.4168 -3.7038'],
     ['48.8566 2.3522', 'at 48.8566 2.3522'],
+    ['48°51\'24"N 2°21\'07"E', 'at 48.85667 2.35194'],
+    ['48,8566; 2,3522', 'at 48.8566 2.3522'],
+    ['48.85 lat, 2.35 lng', 'at 48.85 2.35'],
+    ['48.85 latitude 2.35 longitude', 'at 48.85 2.35'],
+    ['48 N, 2 W', 'at 48 -2'],
     ['95.2, 200.1', 'impossible coordinates'],
   ])('%s', (phrase, place) => {
     expect(said(findCoordinates, phrase)).toEqual([place])

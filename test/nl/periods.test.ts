@@ -70,6 +70,8 @@ describe('weeks back from now are', () => {
     ['the 12-month average', 'trailing 52'],
     ['over a 24-month period', 'trailing 104'],
     ['the last several years', 'recently'],
+    ['a year of petrol prices', 'trailing 52'],
+    ['over the last two weeks of our holiday', 'trailing 2'],
   ])
 })
 

@@ -60,3 +60,9 @@ export const betweenRanked: ReadonlySet<string> = setOf(
 
 /** The grades of petrol that a number after "cheapest" names. */
 export const gradeNumbers: ReadonlySet<number> = new Set([91, 92, 95, 97, 98, 99, 100, 102])
+
+/** What is filled several times: `3 tanks of 50 litres`. */
+export const vessels: ReadonlySet<string> = setOf('tanks|cans|canisters|jerrycans|drums|containers|fills|times')
+
+/** Between a number of vessels and their size. */
+export const times: ReadonlySet<string> = setOf('x|×|times|*')

@@ -13,12 +13,11 @@ export const nowPhrases: readonly string[] = listed(
   'the newest week|the most recent week|in the latest week|in the newest week|in the most recent week',
   'for the latest week|for the most recent week|real time|realtime|this day|nowaday',
   'the running week|up to the minute|at this very moment|in real time|at this very minute|at this hour',
+  'for the time being|at this stage|as we stand',
 )
 
 /** Yesterday lies in the newest week. */
-export const yesterdayPhrases: readonly string[] = listed(
-  'yesterday|yesturday|yesterdays|the day before yesterday|last night|the other day',
-)
+export const yesterdayPhrases: readonly string[] = listed('yesterday|yesturday|yesterdays|the day before yesterday')
 
 /** The whole series. */
 export const everPhrases: readonly string[] = listed(
@@ -41,6 +40,7 @@ export const everPhrases: readonly string[] = listed(
   'on file|entire dataset|whole dataset|full dataset|in the database|in your database|to date|at any time',
   'at any point|throughout history|across all years|across the whole series|since time began',
   'as far back as possible|as far back as you have|as far back as it goes|as far back as you can',
+  'never been|never before',
 )
 
 /** Superlatives that make `historic` and `historical` mean the whole series: "historical maximum". */
@@ -151,4 +151,8 @@ export const idlePhrases: readonly string[] = listed(
   'day to day|day by day|one day|some day|one of these days|once upon a time|all day|any day|per day',
   'how long ago|time of the year|time of year|this time of the year|this time of year|at this time of the year',
   'per week|per month|per year|a day|week by week|month by month|year by year',
+  'ever so|ever so much|for a while now|a while now|now that|now and then|every now and then|now and again|now then',
+  '24 hours|24h|24 hours a day|twenty four hours|7 days a week|seven days a week|all year round|year round',
+  'the other day|last night|for the first time|first time|in the first place|at the end of the day|every year',
+  'each year|once a year|once a month|once a week|twice a year|twice a month|twice a week|for ever|forever',
 )

@@ -183,8 +183,17 @@ export const frames: readonly string[] = listed(
   'the window of|a span of|a time of|the whole of|all of|the entirety of|the full',
 )
 
+/** After `of`: another life. */
+export const otherOf: ReadonlySet<string> = setOf(
+  'marriage|driving|experience|service|study|studies|university|work|school|waiting|age|use|peace|war|travel|my',
+  'our|being|living|retirement|silence|absence|freedom|sobriety',
+)
+
 /** After `of`: what is measured by time here. "A year of diesel prices", no "year of driving". */
 export const worthOf: ReadonlySet<string> = setOf(
   'data|prices|price|petrol|diesel|fuel|gasoline|gas|unleaded|history|figures|readings|values|weekly|euro95|numbers',
   'pump|records|observations|national|derv|gasoil|benzine|super',
 )
+
+/** Before a stretch that looks back, whatever else the sentence tells. */
+export const lookingBackWords: ReadonlySet<string> = setOf('over|within|across|spanning|covering|throughout|during')

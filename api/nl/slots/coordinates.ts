@@ -90,30 +90,53 @@ function angleAt(tokens: Tokens, at: number): Found<Angle> | null {
   const isNegative = minus.has(wordAt(tokens, number))
   const digits = isNegative || wordAt(tokens, number) === '+' ? number + 1 : number
   if (!isDigits(tokens, digits) || (digits > number && !isJoined(tokens, digits))) return null
-  const value = (isNegative ? -1 : 1) * Number(wordAt(tokens, digits))
-  const hasDecimals = wordAt(tokens, digits).includes('.')
-  return {
-    ...finished(
-      tokens,
-      digits + 1,
-      { degrees: value, axis: axis ?? before?.axis ?? null, isClear: hasDecimals || axis !== undefined },
-      before?.sign,
-    ),
-  }
+  const size = sizeAt(tokens, digits)
+  const sign = isNegative || before?.sign === -1 ? -1 : 1
+  const angle = { degrees: sign * size.value, axis: axis ?? before?.axis ?? null }
+  return finished(tokens, size.to, { ...angle, isClear: axis !== undefined || !Number.isInteger(size.value) })
 }
 
-/** With the sign of degrees and the hemisphere behind it. */
-function finished(tokens: Tokens, at: number, angle: Angle, sign: 1 | -1 = 1): Found<Angle> {
-  const to = pastSome(tokens, at, degreeSigns)
-  const side = hemispheres.get(wordAt(tokens, to))
-  const isSide = side !== undefined && angle.axis === null
-  const degrees = angle.degrees * (isSide ? side.sign : sign)
-  return {
-    value: {
-      degrees: degrees === 0 ? 0 : degrees,
-      axis: isSide ? side.axis : angle.axis,
-      isClear: angle.isClear || to > at,
-    },
-    to: isSide ? to + 1 : to,
+/** `48.8566`, `48,8566`, `48°51'24"`. */
+function sizeAt(tokens: Tokens, at: number): Found<number> {
+  const value = Number(wordAt(tokens, at))
+  const isComma = wordAt(tokens, at + 1) === ',' && isJoined(tokens, at + 1) && isJoined(tokens, at + 2)
+  // Four digits behind a comma are no second angle, nor thousands.
+  if (isComma && fourDigits.test(wordAt(tokens, at + 2))) {
+    return { value: Number(`${wordAt(tokens, at)}.${wordAt(tokens, at + 2)}`), to: at + 3 }
   }
+  if (!degreeSigns.has(wordAt(tokens, at + 1)) || !minuteSigns.has(textAt(tokens, at + 3))) return { value, to: at + 1 }
+  const minutes = Number(wordAt(tokens, at + 2))
+  const hasSeconds = isDigits(tokens, at + 4) && secondSigns.has(textAt(tokens, at + 5))
+  const seconds = hasSeconds ? Number(wordAt(tokens, at + 4)) : 0
+  const degrees = value + minutes / 60 + seconds / 3600
+  // A second of arc is 31 metres: five decimals hold it.
+  return { value: Math.round(degrees * 100_000) / 100_000, to: at + (hasSeconds ? 6 : 4) }
+}
+
+const fourDigits = /^\d{4,8}$/
+const minuteSigns: ReadonlySet<string> = new Set(["'", '’', '′', '´'])
+const secondSigns: ReadonlySet<string> = new Set(['"', '”', '″'])
+
+function textAt(tokens: Tokens, at: number): string {
+  return tokens[at]?.text ?? ''
+}
+
+/** With the sign of degrees, and the hemisphere or the axis behind it. */
+function finished(tokens: Tokens, at: number, angle: Angle): Found<Angle> {
+  const to = pastSome(tokens, at, degreeSigns)
+  const isClear = angle.isClear || to > at
+  const side = hemispheres.get(wordAt(tokens, to))
+  if (side && angle.axis === null) {
+    return { value: { degrees: plain(angle.degrees * side.sign), axis: side.axis, isClear }, to: to + 1 }
+  }
+  // In "48.85 lng 2.35" the word belongs to what follows, unless that has one behind it too.
+  const isOwn = !isDigits(tokens, to + 1) || axes.has(wordAt(tokens, to + 2))
+  const named = angle.axis === null && isOwn ? axes.get(wordAt(tokens, to)) : undefined
+  const value = { degrees: plain(angle.degrees), axis: angle.axis ?? named ?? null, isClear }
+  return { value, to: named ? to + 1 : to }
+}
+
+/** No minus before nought. */
+function plain(degrees: number): number {
+  return degrees === 0 ? 0 : degrees
 }

@@ -1,5 +1,5 @@
 import { gluedUnits, type Unit, units, weeksIn } from '../lexicons/calendar.ts'
-import { smallNumbers } from '../lexicons/numbers.ts'
+import { fractions, groups, smallNumbers, tens } from '../lexicons/numbers.ts'
 import { durationAdjectives, durationNouns, notPeriods } from '../lexicons/time-words.ts'
 import { type Found, isJoined, pastHyphen, pastOne, pastSome, type Tokens, wordAt } from './found.ts'
 import { halfMoreAt, isDigits, numberAt, quantityAt } from './numbers.ts'
@@ -18,6 +18,7 @@ export interface Duration {
 
 /** `6 months`, `12wk`, `half a year`, `two and a half years`, `a quarter`, `weeks`. */
 export function durationAt(tokens: Tokens, at: number): Found<Duration> | null {
+  if (!mayMeasure(tokens, at)) return null
   const named = namedAt(tokens, at)
   if (named) return named
   const start = pastSome(tokens, pastArticle(tokens, at), durationAdjectives)
@@ -39,6 +40,18 @@ export function durationAt(tokens: Tokens, at: number): Found<Duration> | null {
   // "A quarter of the tank", "half of it".
   const isShare = (found.value === 'quarter' || found.value === 'half') && wordAt(tokens, found.to) === 'of'
   return isShare || notPeriods.has(wordAt(tokens, to)) ? null : { value, to: isBarred(tokens, to) ? found.to : to }
+}
+
+const measuring: ReadonlySet<string> = new Set([
+  ...[...smallNumbers.keys(), ...tens.keys(), ...groups.keys(), ...units.keys(), ...durationAdjectives],
+  ...['a', 'an', 'the', 'half', 'quarter', 'quarters', 'hundred', 'thousand'],
+])
+
+/** One look, since most words begin no duration. */
+function mayMeasure(tokens: Tokens, at: number): boolean {
+  const token = tokens[at]
+  if (token?.kind !== 'word') return token?.kind === 'number' || fractions.has(token?.text ?? '')
+  return measuring.has(token.word) || isoDuration.test(token.word)
 }
 
 /** "A 24-month period": the article belongs to what is measured. */

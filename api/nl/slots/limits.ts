@@ -30,6 +30,8 @@ const signs: ReadonlySet<string> = new Set(['=', ':', '-', 'to', 'the', 'expensi
 function wordThenNumber(tokens: Tokens, at: number): Found<number> | null {
   const word = wordAt(tokens, at)
   const isLimit = limitWords.has(word)
+  // "At least 5", "at most 10".
+  if (wordAt(tokens, at - 1) === 'at') return null
   if (!isLimit && !superlatives.has(word)) return null
   const start = pastSome(tokens, at + 1, signs)
   const number = wholeAt(tokens, start)
@@ -108,7 +110,8 @@ function numberThenSuperlative(tokens: Tokens, at: number): Found<number> | null
   const next = pastSome(tokens, pastHyphen(tokens, number.to), new Set(['absolute', 'very', 'of', 'the']))
   const isGrade = gradeNumbers.has(number.value) && thingsAfter(tokens, next + 1) === null
   const isOne = number.value === 1 && !isDigits(tokens, at)
-  return superlatives.has(wordAt(tokens, next)) && !isGrade && !isOne ? number : null
+  const isNewest = wordAt(tokens, next) === 'most' && wordAt(tokens, next + 1) === 'recent'
+  return superlatives.has(wordAt(tokens, next)) && !isGrade && !isOne && !isNewest ? number : null
 }
 
 /** `8 countries`, in a question that ranks. */

@@ -1,7 +1,7 @@
-import { beforeAmounts, gallons, litresIn, notFilled } from '../lexicons/amounts.ts'
+import { beforeAmounts, gallons, litresIn, notFilled, times, vessels } from '../lexicons/amounts.ts'
 import { durationAdjectives } from '../lexicons/time-words.ts'
 import type { Finder, ImpossibleMention, LitresMention } from '../mention.ts'
-import { type Found, isJoined, pastHyphen, pastSome, type Tokens, wordAt } from './found.ts'
+import { type Found, isJoined, pastHyphen, pastOne, pastSome, type Tokens, wordAt } from './found.ts'
 import { digitsAt, halfMoreAt, isDigits, numberAt } from './numbers.ts'
 
 /** Amounts of fuel: `50 litres`, `55.5 l`, `a 60-litre tank`, `litres=40`. One litre is a unit, no amount. */
@@ -18,7 +18,21 @@ export const findLitres: Finder = tokens => {
 
 function amountAt(tokens: Tokens, from: number): LitresMention | null {
   const one = numberThenUnit(tokens, from) ?? unitThenNumber(tokens, from)
-  return one && one.value > 1 ? { kind: 'litres', from, to: one.to, litres: one.value } : null
+  const many = one ? null : timesAt(tokens, from)
+  const found = one ?? many
+  return found && found.value > 1 ? { kind: 'litres', from, to: found.to, litres: found.value } : null
+}
+
+/** `two 20 litre cans`, `2 x 20 l`, `3 tanks of 50 litres`. */
+function timesAt(tokens: Tokens, at: number): Found<number> | null {
+  const count = numberAt(tokens, at)
+  if (!count || !Number.isInteger(count.value) || count.value > 20) return null
+  const vessel = vessels.has(wordAt(tokens, count.to)) && wordAt(tokens, count.to + 1) === 'of'
+  const next = vessel ? count.to + 2 : pastOne(tokens, count.to, times)
+  // "March 10 50 litres" multiplies nothing.
+  if (next === count.to && isDigits(tokens, at)) return null
+  const one = numberThenUnit(tokens, next)
+  return one && { value: rounded(count.value * one.value), to: one.to }
 }
 
 /** A number with a comma for its decimals, or one point before three zeros for its thousands. */

@@ -1,6 +1,7 @@
 import type { Period } from '../mention.ts'
 import { plusDays } from '../say/weeks.ts'
 import type { Clock } from './clock.ts'
+import type { Duration } from './durations.ts'
 import type { Found, Tokens } from './found.ts'
 import type { Stretch } from './stretch.ts'
 
@@ -29,6 +30,10 @@ export function periodOf(stretch: Stretch | 'impossible', clock: Clock): Period 
   if (stretch.from > clock.lastDay) return ahead
   if (stretch.grain === 'day') return { shape: 'day', date: stretch.from }
   return { shape: 'range', from: stretch.from, to: stretch.to }
+}
+
+export function trailing({ weeks }: Duration): Period {
+  return { shape: 'trailing', weeks }
 }
 
 export function since(from: string, clock: Clock): Period {

@@ -14,11 +14,12 @@ import type { Finder, ImpossibleMention, Period, PeriodMention } from '../mentio
 import { calendarPeriodAt, sinceCalendarAt, untilCalendarAt } from './calendar-periods.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { firstOfMonth, monthOf } from './days.ts'
+import { durationPeriodAt } from './duration-periods.ts'
 import { endingAt, eventAt } from './ending-periods.ts'
 import { type Tokens, wordAt } from './found.ts'
 import { ahead, found, now, type PeriodFound, type PeriodRule } from './period-found.ts'
 import { phraseAt, phrasesOf } from './phrases.ts'
-import { agoAt, aheadAt, backAt, comparedAt, durationPeriodAt, sinceAgoAt, weekdayAt } from './relative-periods.ts'
+import { agoAt, aheadAt, backAt, comparedAt, sinceAgoAt, weekdayAt } from './relative-periods.ts'
 import { mayBegin } from './time-signs.ts'
 
 /** Periods and days, as far as the question names them. Of two readings that begin at one word the longer one counts. */

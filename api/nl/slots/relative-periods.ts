@@ -8,17 +8,14 @@ import {
   comparedPhrases,
   latestWords,
   nextWords,
-  notBefore,
   sameTimePhrases,
-  travelCues,
-  worthOf,
 } from '../lexicons/time-words.ts'
 import type { Period } from '../mention.ts'
 import type { Clock } from './clock.ts'
 import { type Duration, durationAt } from './durations.ts'
 import { type Found, pastOne, pastSome, type Tokens, wordAt } from './found.ts'
-import { isInSentence, pastFrame } from './frames.ts'
-import { ahead, found, now, type PeriodFound, periodOf, since, weeksBefore } from './period-found.ts'
+import { pastFrame } from './frames.ts'
+import { ahead, found, now, type PeriodFound, periodOf, since, trailing, weeksBefore } from './period-found.ts'
 import { phraseAt, phrasesOf } from './phrases.ts'
 import { dayAt, stretchAt } from './stretches.ts'
 
@@ -43,10 +40,6 @@ export function backAt(tokens: Tokens, at: number): PeriodFound | null {
   const isLastOne = quantity === 'none' && isBack && word !== 'past' && word !== 'trailing' && word !== 'rolling'
   const period = isLastOne ? lastOne(tokens, size) : trailing(size.value)
   return found(period, lastTo(tokens, size.to, period), { isDoubtful })
-}
-
-function trailing({ weeks }: Duration): Period {
-  return { shape: 'trailing', weeks }
 }
 
 /** "Last week" is the week before the newest; "last month" and longer are so many weeks back from now. */
@@ -128,57 +121,6 @@ function beforeLastAt(tokens: Tokens, at: number): PeriodFound | null {
   const isSaid = wordAt(tokens, start + 1) === 'before' && wordAt(tokens, start + 2) === 'last'
   if (!isSaid || wordAt(tokens, start) !== 'week') return null
   return found({ shape: 'ago', weeks: 2 }, start + 3)
-}
-
-/** `over two years`, `12 weeks`, `for a year`; `in two weeks` by the tense of the question. */
-export function durationPeriodAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
-  const start = pastSome(tokens, pastFrame(tokens, at), articles)
-  if (notBefore.has(wordAt(tokens, start - 1))) return null
-  const size = durationAt(tokens, start)
-  if (!size) return null
-  const { quantity, isDoubtful } = size.value
-  const isPlaced = (start > at && wordAt(tokens, at) !== 'of' && wordAt(tokens, at) !== 'at') || isWorth(tokens, size)
-  if (quantity === 'none' || (quantity === 'article' && !isPlaced)) return null
-  if (isSpent(tokens, at, start) || size.value.weeks > longestWeeks) return null
-  const later = aheadAfter(tokens, size.to)
-  if (later !== null) return found(ahead, later)
-  const isIn = start > at && wordAt(tokens, start - 1) === 'in'
-  if (isIn && clock.looksAhead) return found(ahead, size.to, { isDoubtful })
-  if (isIn && !clock.looksBack) return found(ahead, size.to, { isDoubtful: true })
-  if (clock.looksAhead && isPlaced && !clock.looksBack) return found(ahead, size.to, { isDoubtful: true })
-  return found(trailing(size.value), size.to, { isDoubtful })
-}
-
-// Beyond 25 years nobody means prices: the series begins in 2005.
-const longestWeeks = 1300
-const lookingBack: ReadonlySet<string> = new Set([
-  'over',
-  'within',
-  'across',
-  'spanning',
-  'covering',
-  'throughout',
-  'during',
-])
-
-/** "A year of diesel prices". */
-function isWorth(tokens: Tokens, { value, to }: Found<Duration>): boolean {
-  return value.quantity === 'article' && wordAt(tokens, to) === 'of' && worthOf.has(wordAt(tokens, to + 1))
-}
-
-/** "We stay for two weeks": time that somebody spends. */
-function isSpent(tokens: Tokens, at: number, start: number): boolean {
-  const isSaid = start > at && lookingBack.has(wordAt(tokens, at))
-  return !isSaid && isInSentence(tokens, at, travelCues)
-}
-
-/** `two weeks from now`, `in a month's time`, `3 months ahead`. */
-function aheadAfter(tokens: Tokens, at: number): number | null {
-  const word = wordAt(tokens, at)
-  if (word === 'ahead' || word === 'hence' || word === 'time' || word === 'later') return at + 1
-  if (word === 'from' && (wordAt(tokens, at + 1) === 'now' || wordAt(tokens, at + 1) === 'today')) return at + 2
-  if (wordAt(tokens, at) === "'" && wordAt(tokens, at + 1) === 'time') return at + 2
-  return null
 }
 
 /** `next week`, `the coming months`, `over the next 3 years`, `next Tuesday`. */
