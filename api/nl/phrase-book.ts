@@ -64,6 +64,7 @@ export class PhraseBook<Meaning> {
   }
 
   at(tokens: readonly Token[], from: number): Match<Meaning> | undefined {
+    if (!this.#mayBegin(tokens[from])) return
     const matches: Reached<Meaning>[] = []
     this.#walk(this.#root, tokens, { from, at: from, exact: 0, near: 0, english: 0 }, matches)
     let best: Reached<Meaning> | undefined
@@ -73,6 +74,14 @@ export class PhraseBook<Meaning> {
         best = { ...best, meanings: [...new Set([...best.meanings, ...match.meanings])] }
     }
     return best
+  }
+
+  /** One look: at most places no phrase begins. */
+  #mayBegin(token: Token | undefined): boolean {
+    if (!token) return false
+    const { word, kind } = token
+    if (this.#root.next.has(word) || word === '&') return true
+    return kind === 'word' && this.#nearWords(word).length > 0
   }
 
   #walk(node: Node<Meaning>, tokens: readonly Token[], walk: Walk, matches: Reached<Meaning>[]): void {

@@ -1,7 +1,7 @@
 import { gluedUnits, type Unit, units, weeksIn } from '../lexicons/calendar.ts'
 import { fractions, groups, smallNumbers, tens } from '../lexicons/numbers.ts'
 import { durationAdjectives, durationNouns, notPeriods } from '../lexicons/time-words.ts'
-import { type Found, isJoined, pastHyphen, pastOne, pastSome, type Tokens, wordAt } from './found.ts'
+import { type Found, isJoined, pastHyphen, pastOne, pastSome, remembered, type Tokens, wordAt } from './found.ts'
 import { halfMoreAt, isDigits, numberAt, quantityAt } from './numbers.ts'
 
 /** A stretch of time without a place in the calendar. */
@@ -18,7 +18,10 @@ export interface Duration {
 
 /** `6 months`, `12wk`, `half a year`, `two and a half years`, `a quarter`, `weeks`. */
 export function durationAt(tokens: Tokens, at: number): Found<Duration> | null {
-  if (!mayMeasure(tokens, at)) return null
+  return mayMeasure(tokens, at) ? measureAt(tokens, at) : null
+}
+
+const measureAt = remembered((tokens, at): Found<Duration> | null => {
   const named = namedAt(tokens, at)
   if (named) return named
   const start = pastSome(tokens, pastArticle(tokens, at), durationAdjectives)
@@ -40,7 +43,7 @@ export function durationAt(tokens: Tokens, at: number): Found<Duration> | null {
   // "A quarter of the tank", "half of it".
   const isShare = (found.value === 'quarter' || found.value === 'half') && wordAt(tokens, found.to) === 'of'
   return isShare || notPeriods.has(wordAt(tokens, to)) ? null : { value, to: isBarred(tokens, to) ? found.to : to }
-}
+})
 
 const measuring: ReadonlySet<string> = new Set([
   ...[...smallNumbers.keys(), ...tens.keys(), ...groups.keys(), ...units.keys(), ...durationAdjectives],

@@ -43,3 +43,19 @@ export function pastJoint(tokens: Tokens, at: number): number {
   const word = wordAt(tokens, at)
   return isJoined(tokens, at) && (word === '-' || word === '/' || word === '.') ? at + 1 : at
 }
+
+/** The reader, which looks at each place of a question only once: half of the rules ask it at every number. */
+export function remembered<T>(
+  read: (tokens: Tokens, at: number) => Found<T> | null,
+): (tokens: Tokens, at: number) => Found<T> | null {
+  const questions = new WeakMap<Tokens, Map<number, Found<T> | null>>()
+  return (tokens, at) => {
+    const known = questions.get(tokens) ?? new Map<number, Found<T> | null>()
+    if (known.size === 0) questions.set(tokens, known)
+    const before = known.get(at)
+    if (before !== undefined) return before
+    const found = read(tokens, at)
+    known.set(at, found)
+    return found
+  }
+}

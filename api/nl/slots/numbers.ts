@@ -1,10 +1,8 @@
 import { fractions, groups, ordinalEndings, ordinals, smallNumbers, tens, tensOrdinals } from '../lexicons/numbers.ts'
-import { type Found, isJoined, pastHyphen, type Tokens, wordAt } from './found.ts'
+import { type Found, isJoined, pastHyphen, remembered, type Tokens, wordAt } from './found.ts'
 
 /** A number in digits or in words: `1,000`, `2½`, `1.5`, `twenty-five`, `a hundred and ten`. */
-export function numberAt(tokens: Tokens, at: number): Found<number> | null {
-  return digitsAt(tokens, at) ?? wordsAt(tokens, at)
-}
+export const numberAt = remembered((tokens, at) => digitsAt(tokens, at) ?? wordsAt(tokens, at))
 
 /** Does the token there begin with digits? */
 export function isDigits(tokens: Tokens, at: number): boolean {
