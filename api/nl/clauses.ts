@@ -32,16 +32,16 @@ function bookOf(list: string): ExactBook<true> {
 /** The clauses of a question, in order. `isHeld` tells the tokens that stand inside a mention: "41.9, 12.5". */
 export function clausesOf(tokens: readonly Token[], isHeld: (at: number) => boolean): readonly Clause[] {
   const clauses: Clause[] = []
-  const asks = tokens.map((_token, at) => asking.has(tokens, at))
+  const asks = tokens.map((_token, at) => asksAt(tokens, at))
   let from = 0
   let sentence = 0
-  let opens = opensAs(tokens, 0)
+  let opens = opensAs(tokens, 0, isHeld)
   let isAsking = false
   const end = (at: number, next: number): void => {
     const kind = isAsking || opens === 'asking' ? 'asking' : opens
     if (at > from) clauses.push({ kind, from, to: at, sentence })
     from = next
-    opens = opensAs(tokens, next)
+    opens = opensAs(tokens, next, isHeld)
     isAsking = false
   }
   for (let at = 0; at < tokens.length; at += 1) {
@@ -71,9 +71,32 @@ function turns(tokens: readonly Token[], at: number, asks: readonly boolean[], i
 
 const auxiliaries = new Set(commaList('is, are, was, were, does, do, did, has, have, can, could, would, should'))
 
-function opensAs(tokens: readonly Token[], from: number): Clause['kind'] {
+/** "Where" asks, "where I live" does not. */
+function asksAt(tokens: readonly Token[], at: number): boolean {
+  const asked = asking.at(tokens, at)
+  return asked !== undefined && asked.to >= (telling.at(tokens, at)?.to ?? 0)
+}
+
+function opensAs(tokens: readonly Token[], from: number, isHeld: (at: number) => boolean): Clause['kind'] {
   let first = from
   while (first < tokens.length - 1 && interjected.has(tokens[first]!.word)) first += 1
+  // "Since 2019" is a time, "since I moved" is a story.
+  if (isHeld(first)) return 'fragment'
   if (telling.has(tokens, first) && tokens[first + 1]?.word !== '.') return 'telling'
-  return opening.has(tokens, first) ? 'asking' : 'fragment'
+  if (opening.has(tokens, first)) return 'asking'
+  return isDoing(tokens[first]?.word ?? '') ? 'telling' : 'fragment'
+}
+
+const askedDoings = new Set(
+  commaList(
+    'comparing, looking, wondering, asking, trying, needing, wanting, checking, filling, refilling, fuelling, fueling, ' +
+      'refuelling, refueling, topping, rising, pricing, charting, plotting, during, including, regarding, concerning, ' +
+      'nothing, anything, something, everything, morning, evening, filing, ranking, sorting, charging, costing, ' +
+      'changing, moving average, existing, remaining, following, ongoing, starting, beginning, averaging, requesting',
+  ),
+)
+
+/** "Riding the Alps next summer". */
+function isDoing(word: string): boolean {
+  return word.length > 5 && word.endsWith('ing') && !askedDoings.has(word)
 }

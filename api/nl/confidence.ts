@@ -10,11 +10,16 @@ export const threshold = 0.5
 // with three hardly ever.
 const afterStrange = [1, 0.79, 0.62, 0.4]
 
+// A word one edit from a known one is nearly known.
+const misspelt = 0.4
+
 /** How much of the asking clauses is understood: 1 is every word. */
 export function understoodShare(reading: Reading): number {
-  const strange = reading.strangeWords.length
-  const share = reading.tellingWords / (reading.tellingWords + strange)
-  const left = afterStrange[strange] ?? 0.2
+  const strange = reading.strangeWords.length + misspelt * reading.misspeltWords
+  const share = reading.tellingWords / (reading.tellingWords + reading.strangeWords.length)
+  const low = Math.min(Math.floor(strange), afterStrange.length - 2)
+  const [from, to] = [afterStrange[low]!, afterStrange[low + 1]!]
+  const left = Math.max(0.2, from + (to - from) * (strange - low))
   return share < 0.6 ? left * 0.75 : left
 }
 
@@ -23,7 +28,17 @@ export function isForeign(reading: Reading, intent: Intent): boolean {
   if (reading.asksOfElsewhere || reading.asksOfUnheldFuel || reading.asksForImpossible) return true
   const foreign = reading.cues.some(cue => cue.names.includes('foreign') && !cue.names.includes('neutral'))
   if (foreign || asksForQuantity(reading)) return true
+  if (isSomewhereStrange(reading)) return true
   return isAhead(reading) && intent.name !== 'toll_lookup'
+}
+
+/** "Cheapest diesel in Wakanda": in a place that is not known. */
+function isSomewhereStrange({ countries, regions, tokens, strangeWords, tollName }: Reading): boolean {
+  if (countries.length > 0 || regions.length > 0 || tollName !== undefined) return false
+  return strangeWords.some(strange => {
+    const at = tokens.indexOf(strange)
+    return tokens[at - 1]?.word === 'in' && /^\p{L}/u.test(strange.text)
+  })
 }
 
 /** "How much petrol does Germany use": an amount of it, not of money. */
@@ -47,7 +62,7 @@ function isAhead(reading: Reading): boolean {
 
 /** A fuel before a thing, or a word that is none of ours, is a kind of thing: "diesel Golf", "petrol mower". */
 export function isCompound(reading: Reading): boolean {
-  if (says(reading, 'tank', 'fill') || reading.litres !== undefined) return false
+  if (says(reading, 'tank', 'fill') || reading.coordinates || reading.litres !== undefined) return false
   const strange = new Set(reading.strangeWords.map(token => token.start))
   const isBeforeThing = (at: number): boolean => {
     const next = reading.tokens[at]

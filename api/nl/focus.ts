@@ -19,7 +19,7 @@ const askedCues: ReadonlySet<CueName> = new Set([
     'average',
     'compare',
   ] as const),
-  ...(['rank', 'record', 'spread', 'near'] as const),
+  ...(['rank', 'record', 'spread', 'near', 'byHowMuch'] as const),
 ])
 
 interface Weighed {
@@ -32,6 +32,10 @@ interface Weighed {
   readonly isWanting: boolean
   /** Every word is known, and none is of another subject. */
   readonly isClear: boolean
+  /** "Why is petrol so dear in Denmark?" */
+  readonly isForeign: boolean
+  /** "For the gas bottles", beside the fuel that is asked for. */
+  readonly isUnheld: boolean
 }
 
 /**
@@ -47,23 +51,35 @@ export function focusOf(
   const weighed = weigh(tokens, clauses, mentions, cues)
   const asking = weighed.filter(({ clause }) => clause.kind === 'asking')
   const wholes = asking.filter(one => one.isAbout && (one.isNaming || one.isWanting))
+  const last = asking.at(-1)
+  // "Why do they charge for tunnels? What do they cost?"
+  if (last && isPlainAfter(last, wholes)) return [last.clause]
   if (wholes.length > 0) return inOrder(weighed.filter(one => wholes.includes(one) || joins(one, wholes)))
   const fragments = weighed.filter(({ clause }) => clause.kind === 'fragment')
   const wanting = asking.filter(one => one.isAbout || one.isNaming || one.isWanting)
   if (wanting.length > 0) {
-    const joined = [...wanting, ...fragments.filter(one => one.isClear || one.isAbout)]
+    const joined = [...wanting, ...fragments.filter(one => one.isClear && !one.isUnheld)]
     return inOrder(joined)
   }
   const about = fragments.filter(one => one.isAbout || one.isNaming || one.isWanting)
   return about.length > 0 ? inOrder(about) : clauses
 }
 
+/** Is it a plain question after one that is of another subject? */
+function isPlainAfter(last: Weighed, wholes: readonly Weighed[]): boolean {
+  if (wholes.length === 0 || wholes.includes(last) || !last.isClear || !last.isWanting) return false
+  return wholes.every(one => one.isForeign && one.clause.sentence < last.clause.sentence)
+}
+
 /** Does a clause say more of what a whole question asks: "Spain:", "and in Portugal?", "with diesel, please"? */
-function joins({ clause, isClear, isNaming, isAbout }: Weighed, wholes: readonly Weighed[]): boolean {
-  if (!isClear || clause.kind === 'telling') return false
+function joins(
+  { clause, isClear, isNaming, isAbout, isWanting, isUnheld }: Weighed,
+  wholes: readonly Weighed[],
+): boolean {
+  if (!isClear || isUnheld || clause.kind === 'telling') return false
   const isBeside = wholes.some(whole => whole.clause.sentence === clause.sentence)
   const isAfter = wholes.some(whole => whole.clause.sentence < clause.sentence)
-  return isBeside || (isAfter && clause.kind === 'asking' && (isNaming || isAbout))
+  return isBeside || (isAfter && (isNaming || isAbout || isWanting))
 }
 
 function inOrder(weighed: readonly Weighed[]): readonly Clause[] {
@@ -79,6 +95,7 @@ function weigh(
   const known = new Array<boolean>(tokens.length).fill(false)
   for (const { from, to } of mentions) known.fill(true, from, to)
   for (const { from, to, names } of cues) if (!names.includes('foreign')) known.fill(true, from, to)
+  const isHeldNamed = mentions.some(one => one.kind === 'fuel')
   let [mention, cue] = [0, 0]
   return clauses.map(clause => {
     const [firstMention, firstCue] = [mention, cue]
@@ -91,6 +108,8 @@ function weigh(
       isAbout: named.some(kind => subjects.has(kind)) || said.some(name => subjectCues.has(name)),
       isNaming: named.some(kind => !subjects.has(kind) && !unnaming.has(kind)),
       isWanting: said.some(name => askedCues.has(name)),
+      isForeign: said.includes('foreign'),
+      isUnheld: isHeldNamed && named.includes('unheld fuel'),
       isClear: tokens
         .slice(clause.from, clause.to)
         .every((token, at) => token.kind === 'sign' || known[clause.from + at]),

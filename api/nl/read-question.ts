@@ -1,9 +1,10 @@
 import { type Clause, clausesOf } from './clauses.ts'
+import { correctionOf } from './corrections.ts'
 import type { Cue, CueName } from './cue.ts'
 import { focusOf } from './focus.ts'
 import { commaList } from './lexicons/comma-list.ts'
 import { countedThings } from './lexicons/neutral.ts'
-import type { Mention } from './mention.ts'
+import type { FuelMention, Mention } from './mention.ts'
 import type { Calendar } from './parsed.ts'
 import type { Reading } from './reading.ts'
 import { cuesIn } from './slots/cues.ts'
@@ -15,10 +16,11 @@ type OfKind<Kind extends Mention['kind']> = Extract<Mention, { kind: Kind }>
 /** The evidence of a question. Linear in the number of its tokens. */
 export function readQuestion(tokens: readonly Token[], calendar: Calendar): Reading {
   const mentions = withListedAsides(tokens, mentionsIn(tokens, calendar))
-  const cues = cuesIn(tokens)
   const held = heldBy(tokens, mentions)
+  const meant = tokens.map((token, at) => (held[at] ? token : asMeant(token)))
+  const cues = cuesIn(meant)
   const listed = listedBy(tokens, mentions)
-  const clauses = clausesOf(tokens, at => held[at]! || listed[at]!)
+  const clauses = clausesOf(meant, at => held[at]! || listed[at]!)
   const focus = focusOf(tokens, clauses, mentions, cues)
   const isAsked = insideOf(tokens, focus)
   const asked = mentions.filter(one => isAsked[one.from])
@@ -27,18 +29,25 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Read
     ...{ tokens, mentions, clauses, newestWeek: calendar.newestWeek, cues: askedCues },
     said: new Set(askedCues.flatMap(cue => cue.names)),
     ...placesOf(asked, mentions, askedCues),
-    ...fuelsOf(asked, mentions),
+    ...fuelsOf(asked, mentions, tokens),
     ...figuresOf(asked, mentions, askedCues),
     ...wordsOf(tokens, isAsked, held, cues),
+    misspeltWords: meant.filter((token, at) => isAsked[at] && token !== tokens[at]).length,
   }
+}
+
+function asMeant(token: Token): Token {
+  const word = correctionOf(token)
+  return word === undefined ? token : { ...token, word }
 }
 
 function placesOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {
   const named = askedPlaces(asked)
-  const background = all.filter(isPlace)
+  const background = askedPlaces(all)
   // "I live in Spain. Which country has the cheapest diesel?" asks of all countries.
-  const isOfAll = named.length === 0 && background.length < 2 && isSaid(cues, 'countries')
-  const places = named.length > 0 || isOfAll ? named : askedPlaces(all)
+  const isOfAll = named.length === 0 && all.filter(isPlace).length < 2 && isSaid(cues, 'countries')
+  const isOfMore = named.length === 0 || isSecondOf(named, cues)
+  const places = isOfMore && !isOfAll ? background : named
   return {
     countries: [...new Set(of(places, 'country').map(one => one.country))],
     regions: [...new Set(of(places, 'region').map(one => one.region))],
@@ -47,6 +56,12 @@ function placesOf(asked: readonly Mention[], all: readonly Mention[], cues: read
     asksOfElsewhere: of(isOfAll ? all : places, 'elsewhere').length > 0,
     doubtfulCountries: of(asked, 'doubtful country').flatMap(one => one.countries),
   }
+}
+
+/** "Irish petrol is not that bad. How does it compare to the Netherlands?": the country that "it" stands for is meant. */
+function isSecondOf(named: readonly Mention[], cues: readonly Cue[]): boolean {
+  const isOne = named.length === 1 && named[0]!.kind === 'country' && !named[0]!.isAside
+  return isOne && isSaid(cues, 'itself') && ['compare', 'cheaper', 'dearer'].some(name => isSaid(cues, name as CueName))
 }
 
 function isPlace({ kind }: Mention): boolean {
@@ -67,14 +82,19 @@ function isSaid(cues: readonly Cue[], name: CueName): boolean {
   return cues.some(cue => cue.names.includes(name))
 }
 
-function fuelsOf(asked: readonly Mention[], all: readonly Mention[]) {
+function fuelsOf(asked: readonly Mention[], all: readonly Mention[], tokens: readonly Token[]) {
   const named = (mentions: readonly Mention[]) => of(mentions, 'fuel').filter(one => one.fuel !== 'fuel')
-  const fuels = named(asked).length > 0 ? named(asked) : named(all)
+  const fuels = named(asked).length > 0 && !isAgainstOther(named(asked), tokens) ? named(asked) : named(all)
   return {
     fuels: [...new Set(fuels.flatMap(one => (one.fuel === 'fuel' ? [] : [one.fuel])))],
     saysFuel: of(all, 'fuel').some(one => one.fuel === 'fuel'),
     asksOfUnheldFuel: of(asked, 'unheld fuel').length > 0,
   }
+}
+
+/** "Diesel was cheaper there. Is it still cheaper than petrol?" */
+function isAgainstOther(named: readonly FuelMention[], tokens: readonly Token[]): boolean {
+  return named.length === 1 && tokens[named[0]!.from - 1]?.word === 'than'
 }
 
 function figuresOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {

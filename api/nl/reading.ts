@@ -39,6 +39,8 @@ export interface Reading {
   readonly mentions: readonly Mention[]
   /** Words of the asking clauses that no lexicon holds. */
   readonly strangeWords: readonly Token[]
+  /** Words of the asking clauses that are one edit from a known one. */
+  readonly misspeltWords: number
   /** Words of the asking clauses that say something of prices, places or times. */
   readonly tellingWords: number
   /** In the asking clauses. */

@@ -1,4 +1,4 @@
-import { says } from '../reading.ts'
+import { firstOf, type Reading, says } from '../reading.ts'
 import { timeOf } from '../time-slots.ts'
 import { aboutFuel, isComparative, isPlaced, isPoint, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
@@ -17,10 +17,17 @@ export const averagePrice: Intent = {
     const subject = aboutFuel(reading) === 1 ? 0.985 : 0.47
     if (isPoint(reading.period)) return subject * 0.6
     // "How has the average price changed" asks how it changed.
-    if (says(reading, 'change', 'trend', 'record', 'when', 'spread') || superlativeOf(reading)) return subject * 0.8
+    if (says(reading, 'change', 'trend', 'record', 'when', 'spread') || isWeekly(reading) || superlativeOf(reading))
+      return subject * 0.8
     const several = countries.length > 1 && isAgainst ? 0.75 : countries.length > 1 ? 0.9 : 1
     return subject * several * (isPlaced(reading) ? 1 : 0.8)
   },
   slots: reading => timeOf(reading, 1),
   ask: parsed => `What was the average price of ${askedFuel(parsed)}${inPlaces(parsed)}${overTime(parsed)}?`,
+}
+
+/** "Weekly average prices" are a series, "the average of weekly prices" is one number. */
+function isWeekly(reading: Reading): boolean {
+  const weekly = firstOf(reading, 'weekly')
+  return weekly >= 0 && weekly < firstOf(reading, 'average')
 }

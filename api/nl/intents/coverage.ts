@@ -1,5 +1,5 @@
 import { type Reading, says } from '../reading.ts'
-import { aboutFuel, isComparative, isNow, superlativeOf } from './evidence.ts'
+import { aboutFuel, isComparative, isNow, isPoint, isStretch, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 
 /** What the data holds. */
@@ -12,6 +12,9 @@ export const coverage: Intent = {
     const isCoverage = says(reading, 'covers') || holdings > 1 || (holdings === 1 && isOurs)
     if (!isCoverage) return says(reading, 'doYouHave') ? havingScore(reading) : 0
     if (superlativeOf(reading) || isComparative(reading) || says(reading, 'average', 'change')) return 0.4
+    // "Half a year of diesel data for Malta" asks for the data.
+    const isOfPast = isStretch(reading.period) || isPoint(reading.period)
+    if (isOfPast && aboutFuel(reading) === 1 && !says(reading, 'covers', 'doYouHave')) return 0.45
     const isPrice = aboutFuel(reading) === 1 && says(reading, 'price', 'amount') && isNow(reading)
     return isOfCountry && isPrice ? 0.6 : 0.98
   },

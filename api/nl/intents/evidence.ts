@@ -39,7 +39,9 @@ export function namesTwoFuels(reading: Reading): boolean {
 export function aboutFuel(reading: Reading): number {
   if (reading.fuels.length > 0 || reading.saysFuel) return 1
   if (says(reading, 'tank', 'fill') || reading.litres !== undefined) return 1
-  return says(reading, 'pump') ? 1 : 0
+  // "What are petrol stations charging in Greece": both fuels.
+  const isPriced = says(reading, 'price', 'amount') && !isNearby(reading)
+  return says(reading, 'pump') || (says(reading, 'station') && isPriced) ? 1 : 0
 }
 
 /** Nothing of the past or the future. */

@@ -1,4 +1,4 @@
-import { says } from '../reading.ts'
+import { type Reading, says } from '../reading.ts'
 import { timeOf } from '../time-slots.ts'
 import { isComparative, isPlaced, isStretch, namesTwoFuels } from './evidence.ts'
 import type { Intent } from './intent.ts'
@@ -13,11 +13,20 @@ export const fuelSpread: Intent = {
       says(reading, 'compare', 'spread') || isComparative(reading) || says(reading, 'cheapest', 'dearest')
     if (!isPair || !isAgainst) return 0
     const { countries, regions } = reading
-    if (says(reading, 'change') && !says(reading, 'spread')) return 0.6
-    const certainty = (isPlaced(reading) ? 0.99 : 0.8) * (isStretch(reading.period) ? 0.9 : 1)
-    if (countries.length > 1) return says(reading, 'spread') ? 0.98 : 0.6
+    const isSpread = says(reading, 'spread')
+    if (says(reading, 'change')) return isSpread ? 0.79 : 0.6
+    if (countries.length > 1) return isSpread && !isBetweenCountries(reading) ? 0.98 : 0.6
+    const certainty = (isPlaced(reading) ? 0.99 : 0.8) * (isStretch(reading.period) && !isSpread ? 0.9 : 1)
     return countries.length === 1 && regions.length > 0 ? 0.6 : certainty
   },
   slots: reading => timeOf(reading, 1),
   ask: parsed => `What is the difference between petrol and diesel${inPlaces(parsed)}?`,
+}
+
+/** "The difference between Spain and Portugal" is one of countries, whatever fuels are named. */
+function isBetweenCountries({ tokens, mentions }: Reading): boolean {
+  return mentions.some(({ kind, from }) => {
+    const before = tokens[from - 1]?.word === 'the' ? tokens[from - 2] : tokens[from - 1]
+    return kind === 'country' && before?.word === 'between'
+  })
 }

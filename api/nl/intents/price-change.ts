@@ -10,6 +10,7 @@ export const priceChange: Intent = {
   score(reading) {
     if (aboutFuel(reading) === 0 && !says(reading, 'price')) return 0
     const subject = aboutFuel(reading) === 1 ? 0.985 : 0.47
+    if (says(reading, 'change') && says(reading, 'spread') && reading.fuels.length > 1) return 0.6
     if (says(reading, 'change')) return subject * (reading.countries.length > 1 && isComparative(reading) ? 0.8 : 1)
     return comparesWithPast(reading) ? subject : 0
   },
@@ -20,6 +21,8 @@ export const priceChange: Intent = {
 /** "Dearer than a year ago": one place, and nothing to compare it with but its past. */
 function comparesWithPast(reading: Reading): boolean {
   const isPast = isPoint(reading.period) || isStretch(reading.period)
-  const places = reading.countries.length + reading.regions.length
-  return reading.comparesWithPast || (isPast && places < 2 && isComparative(reading))
+  const isAgainst = isComparative(reading) || says(reading, 'byHowMuch')
+  if (reading.comparesWithPast)
+    return reading.period?.shape !== 'trailing' || isAgainst || says(reading, 'compare', 'upOn')
+  return isPast && isAgainst && reading.countries.length + reading.regions.length < 2
 }

@@ -11,7 +11,8 @@ export const priceHistory: Intent = {
     if (aboutFuel(reading) === 0 && !says(reading, 'price', 'amount')) return 0
     const subject = aboutFuel(reading) === 1 ? 0.97 : 0.47
     const isTrend = says(reading, 'trend')
-    if (isStretch(reading.period)) return subject * (superlativeOf(reading) ? 0.6 : isTrend ? 1 : 0.98)
+    if (isStretch(reading.period))
+      return subject * (superlativeOf(reading) || says(reading, 'extreme') ? 0.6 : isTrend ? 1 : 0.98)
     if (reading.period?.shape === 'ever') return subject * (isTrend ? 0.9 : 0.6)
     if (isPoint(reading.period)) return isTrend ? 0.6 : 0
     if (isTrend) return isNow(reading) ? subject * 1.01 : 0

@@ -39,7 +39,7 @@ function doingScore({ cues }: Reading): number {
 
 /** "Diesel prices" is answered for the Union; "what is diesel" asks what it is. */
 function unplacedScore(reading: Reading): number {
-  if (aboutFuel(reading) === 0 || reading.isTown) return 0
+  if (aboutFuel(reading) === 0 || reading.isTown || reading.strangeWords.length > 0) return 0
   if (says(reading, 'price', 'amount')) return 0.68
   return reading.isEverywhere || reading.period !== undefined ? 0.6 : 0.45
 }

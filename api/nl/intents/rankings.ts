@@ -6,6 +6,7 @@ import { aboutFuel, hasBothEnds, isNearby, isNow, type Superlative, superlativeO
 /** Does the question want countries in order, from this end? */
 export function rankingScore(reading: Reading, end: Superlative): number {
   if (reading.countries.length > 0 || isNearby(reading) || says(reading, 'record')) return 0.2
+  if (reading.isTown && reading.regions.length === 0 && !reading.isEverywhere) return 0.4
   const subject = aboutFuel(reading) === 1 ? 1 : 0
   const certainty = subject * (isNow(reading) ? 0.97 : 0.6)
   const superlative = superlativeOf(reading)

@@ -9,7 +9,8 @@ export const askingPhrases = `what, what's, whats, what're, which, whichever, ho
   can i, could i, can we, could we, should i, should we, do i, do we, do you, did you, have you, are you able,
   is there, are there, is it, is that, are they, please give, please show, please tell, please list, please find,
   need the, need a, need to, needs the, want the, wants the, and need, and want, asking for, asked for, asks for,
-  would like the`
+  would like the, where i can, where i could, where i should, where we can, where we could, where we should,
+  where i might, where to`
 
 /** First words of a request or of a question without a question word. */
 export const openings = `is, are, was, were, am, does, do, did, has, have, had, can, could, would, should, will,
@@ -27,7 +28,9 @@ export const tellings = `i, i'm, im, i've, ive, i'd, i'll, we, we're, we've, we'
   going, moving, living, thinking, having, being, just, yesterday, flying, visiting, crossing, working, writing,
   doing, coming, leaving, looking forward, staying, taking, starting, about, got, me, mum, dad, a friend, someone,
   some, people, everybody, everyone, you, your, bought, sold, saw, read, heard, back from, on holiday, on vacation,
-  on the road, on a trip, hope, thanks, thank, ignore`
+  on the road, on a trip, hope, thanks, thank, ignore, where i, where we, where my, where our, where they, where he,
+  where she, which i, which we, who lives, who says, who insists, who thinks, who told, who works, who drives,
+  which my, til, psa`
 
 /** Said before anything else, and to be looked past. */
 export const interjections = `hi, hello, hey, hiya, hallo, dear, please, pls, plz, well, ok, okay, so, and, but, also,

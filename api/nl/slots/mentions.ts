@@ -33,11 +33,17 @@ export function mentionsIn(tokens: readonly Token[], calendar: Calendar): readon
   const taken = new Array<boolean>(tokens.length).fill(false)
   const kept: Mention[] = []
   for (const mention of found.sort(byStrength)) {
-    if (isTaken(taken, mention)) continue
+    if (isTaken(taken, mention) || isManner(mention, tokens)) continue
     taken.fill(true, mention.from, mention.to)
     kept.push(mention)
   }
   return kept.sort((a, b) => a.from - b.from)
+}
+
+/** "Ever so kind" is no time. */
+function isManner({ kind, to }: Mention, tokens: readonly Token[]): boolean {
+  const next = tokens[to]?.word
+  return kind === 'period' && tokens[to - 1]!.word === 'ever' && (next === 'so' || next === 'such')
 }
 
 function isTaken(taken: readonly boolean[], { from, to }: Mention): boolean {
