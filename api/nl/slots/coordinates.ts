@@ -92,8 +92,8 @@ function angleAt(tokens: Tokens, at: number): Found<Angle> | null {
   if (!isDigits(tokens, digits) || (digits > number && !isJoined(tokens, digits))) return null
   const size = sizeAt(tokens, digits)
   const sign = isNegative || before?.sign === -1 ? -1 : 1
-  const angle = { degrees: sign * size.value, axis: axis ?? before?.axis ?? null }
-  return finished(tokens, size.to, { ...angle, isClear: axis !== undefined || !Number.isInteger(size.value) })
+  const isClear = axis !== undefined || !Number.isInteger(size.value)
+  return finished(tokens, size.to, { degrees: sign * size.value, axis: axis ?? before?.axis ?? null, isClear })
 }
 
 /** `48.8566`, `48,8566`, `48°51'24"`. */
