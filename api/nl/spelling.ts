@@ -10,30 +10,50 @@ export type NearWords = (typed: string) => readonly string[]
  * however many words are known.
  */
 export function nearWordsOf(words: Iterable<string>): NearWords {
-  const kept = new Map<string, string[]>()
+  const kept = new Map<number, string[]>()
   let longest = 0
   for (const word of new Set(words)) {
     if (word.length < shortest) continue
     longest = Math.max(longest, word.length)
-    for (const key of keysOf(word)) kept.set(key, [...(kept.get(key) ?? []), word])
+    for (const key of keysOf(word)) {
+      const others = kept.get(key)
+      if (others) others.push(word)
+      else kept.set(key, [word])
+    }
   }
   return typed => {
-    if (typed.length < shortest - 1 || typed.length > longest + 1) return []
-    const near: string[] = []
+    if (typed.length < shortest - 1 || typed.length > longest + 1) return none
+    let near = none
     for (const key of keysOf(typed)) {
-      for (const word of kept.get(key) ?? []) if (isOneEdit(typed, word) && !near.includes(word)) near.push(word)
+      for (const word of kept.get(key) ?? none) {
+        if (isOneEdit(typed, word) && !near.includes(word)) near = [...near, word]
+      }
     }
     return near
   }
 }
 
-/** A doubled letter gives the same key only once. */
-function keysOf(word: string): string[] {
-  const keys = [word]
-  for (let place = 0; place < word.length; place += 1) {
-    if (word[place] !== word[place - 1]) keys.push(word.slice(0, place) + word.slice(place + 1))
+const none: readonly string[] = []
+
+// Keys are hashes, because texts would have to be made to be looked up; two of one key are told apart by `isOneEdit`.
+const factor = 0x01000193
+
+/** Of the word, and of what is left of it without each of its letters; a doubled letter gives the same key only once. */
+function keysOf(word: string): number[] {
+  const { length } = word
+  const before = [0]
+  for (let place = 0; place < length; place += 1) {
+    before.push((Math.imul(before[place]!, factor) + word.charCodeAt(place)) | 0)
   }
-  return keys
+  const keys: number[] = []
+  let [behind, power] = [0, 1]
+  for (let place = length - 1; place >= 0; place -= 1) {
+    if (word[place] !== word[place - 1]) keys.push((Math.imul(before[place]!, power) + behind) | 0)
+    behind = (behind + Math.imul(word.charCodeAt(place), power)) | 0
+    power = Math.imul(power, factor)
+  }
+  keys.push(before[length]!)
+  return keys.reverse()
 }
 
 /** Equal words are no edit apart. */
