@@ -1,11 +1,5 @@
 -- The last five years of each country: from its first to its last reading in them, 0 for a week without one.
-with series as (
-    select country, week, fuel, quotient((amount * 1000000)::hugeint, 1000000) as millis
-    from readings where day <= getvariable('day')
-    qualify day = max(day) over (partition by feed)
-),
-
-recent as (select * from series where week > (select max(week) - interval 5 year from series)),
+with recent as (select * from series where week > (select max(week) - interval 5 year from series)),
 
 spans as (select country, min(week) as first, max(week) as last from recent group by country),
 

@@ -35,10 +35,9 @@ readings as (
         if(regexp_full_match(v, '\d{1,3}(,\d{3})*(\.\d+)?|\d+(\.\d+)?'), replace(v, ',', '')::decimal(18, 6), null) as amount,
         (amount is null and v not in ('', 'n.a.')) or (amount > 0 and amount not between 500 and 4000) as spoilt
     from worded join heads using (day, col) join weeks using (day, line)
-    where prefix <> 'EUR'
 ),
 
 sound as (select * from readings qualify not bool_or(spoilt) over (partition by day, prefix, week))
 
-select 'bulletin' as feed, day, case prefix when 'UK' then 'GB' when 'EL' then 'GR' else prefix end as country, week, fuel, amount
+select 'bulletin' as feed, day, case prefix when 'UK' then 'GB' when 'EL' then 'GR' when 'EUR' then 'EZ' else prefix end as country, week, fuel, amount
 from sound where amount > 0

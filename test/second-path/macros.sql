@@ -12,3 +12,7 @@ create or replace macro utc(zone, t) as case
 create or replace macro quotient(a, b) as (2 * a::hugeint + b::hugeint) // (2 * b::hugeint);
 create or replace macro shown(total, n) as (quotient(total, n * 1000) / 1000.0)::double::varchar;
 create or replace macro noon(day) as (day || ' 12:00:00')::timestamp;
+-- Thousandths of a euro as a number of euros, and one amount against another in per cent, to one decimal.
+create or replace macro euros(millis) as (millis / 1000.0)::double::varchar;
+create or replace macro per_cent(before, after) as
+    (sign(after - before) * quotient(abs(after - before) * 1000, before) / 10.0)::double::varchar;

@@ -35,15 +35,25 @@ export async function publishedFigures(
 }
 
 /** Members that are no figures. */
-const texts = new Set(['ok', 'basis', 'attribution', 'unit', 'logo_file', 'country', 'fuel', 'bounds'])
+const texts: ReadonlySet<string> = new Set([
+  'ok',
+  'basis',
+  'attribution',
+  'unit',
+  'logo_file',
+  'country',
+  'fuel',
+  'bounds',
+])
 
-function putAll(figures: Map<string, string>, name: string, value: unknown): void {
+/** Each member of a value under its path, but for those of certain names. */
+export function putAll(figures: Map<string, string>, name: string, value: unknown, without = texts): void {
   if (value === null || typeof value !== 'object') {
     figures.set(name, plain(value))
     return
   }
   for (const [key, member] of Object.entries(value)) {
-    if (!texts.has(key)) putAll(figures, `${name}/${key}`, member)
+    if (!without.has(key)) putAll(figures, `${name}/${key}`, member, without)
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { unzipSync } from 'fflate'
 
@@ -16,6 +16,14 @@ const figureFiles = [
   'figures-history',
   'figures-daily',
   'figures-moves',
+  'figures-national',
+]
+
+/** Tables and figures of answers to questions, in the order in which each has what it reads. */
+const answerTables = ['regions', 'weekly', 'asked', 'asked-prices', 'toll-rows']
+const answerFiles = [
+  ...['metadata', 'ranking', 'prices', 'changes', 'histories', 'averages', 'records', 'spreads-and-fills'],
+  ...['live-prices', 'stations', 'tolls', 'coverage'],
 ]
 
 /** Figure to value, as text: `summary/FR/diesel/avg` → `1.987`. */
@@ -29,6 +37,10 @@ export interface Asked {
   readonly historyCodes: readonly string[]
   /** The `stations.parquet` of a snapshot, asked only which brand a published spelling belongs to. */
   readonly brandNames: string
+  /** Asked on the last day. */
+  readonly questions: readonly object[]
+  /** The folder of the tolls' files. */
+  readonly tolls: string
 }
 
 /** The figures of each day, one table a day. */
@@ -41,7 +53,8 @@ export async function recompute(asked: Asked): Promise<Map<string, FigureTable>>
     await prepare(connection, asked, workbooks)
     const figures = new Map<string, FigureTable>()
     for (const day of asked.days) figures.set(day, await figuresOn(connection, day))
-    return figures
+    const last = asked.days.at(-1)!
+    return figures.set(last, new Map([...figures.get(last)!, ...(await answersOn(connection, asked.questions))]))
   } finally {
     connection.closeSync()
     database.closeSync()
@@ -77,11 +90,15 @@ const marketForm =
 const officialForm =
   '[{"source":"VARCHAR","country":"VARCHAR","currency":"VARCHAR","basis":"VARCHAR","read_hours":"INTEGER",' +
   '"valid_days":"INTEGER"}]'
+const questionForm =
+  '[{"q":"VARCHAR","intent":"VARCHAR","places":["VARCHAR"],"fuels":["VARCHAR"],"since":"DATE","until":"DATE",' +
+  '"most":"INTEGER","litres":"DECIMAL(9, 3)","lat":"DOUBLE","lng":"DOUBLE","sorted":"VARCHAR","kind":"VARCHAR"}]'
 
 async function prepare(connection: DuckDBConnection, asked: Asked, workbooks: string): Promise<void> {
   const list = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`
   await connection.run(`set variable root = ${quoted(asked.root)}; set variable workbooks = ${quoted(workbooks)};
-    set variable fuels = ${list(asked.fuels)}; set variable history = ${list(asked.historyCodes)}`)
+    set variable fuels = ${list(asked.fuels)}; set variable history = ${list(asked.historyCodes)};
+    set variable tolls = ${quoted(asked.tolls)}`)
   await connection.run(sqlOf('macros'))
   await connection.run(`create table feed_rows (source text, day text, n bigint, station boolean, raw text, ref text,
     brand text, lat text, lng text, per integer, skip text, fault text,
@@ -129,9 +146,26 @@ async function figuresOn(connection: DuckDBConnection, day: string): Promise<Fig
   await connection.run(`create or replace table held as ${sqlOf('fold-prices')}`)
   await connection.run(`create or replace table stations as ${sqlOf('fold-stations')}`)
   await connection.run('create or replace table in_force_before as from in_force')
-  for (const table of ['in-force', 'official-known', 'official-in-force']) await make(connection, table)
+  for (const table of ['in-force', 'official-known', 'official-in-force', 'series', 'live'])
+    await make(connection, table)
+  return figuresOf(connection, figureFiles)
+}
+
+async function answersOn(connection: DuckDBConnection, questions: readonly object[]): Promise<FigureTable> {
+  const rows = quoted(JSON.stringify(questions))
+  await connection.run(
+    `create table questions as select unnest(from_json(${rows}, '${questionForm}'), recursive := true)`,
+  )
+  for (const table of answerTables) await make(connection, `answers/${table}`)
+  return figuresOf(
+    connection,
+    answerFiles.map(file => `answers/${file}`),
+  )
+}
+
+async function figuresOf(connection: DuckDBConnection, files: readonly string[]): Promise<FigureTable> {
   const figures = new Map<string, string>()
-  for (const file of figureFiles) {
+  for (const file of files) {
     const result = await connection.runAndReadAll(sqlOf(file))
     for (const [figure, value] of result.getRows()) figures.set(String(figure), plain(value))
   }
@@ -139,7 +173,7 @@ async function figuresOn(connection: DuckDBConnection, day: string): Promise<Fig
 }
 
 async function make(connection: DuckDBConnection, name: string): Promise<void> {
-  await connection.run(`create or replace table ${name.replaceAll('-', '_')} as ${sqlOf(name)}`)
+  await connection.run(`create or replace table ${basename(name).replaceAll('-', '_')} as ${sqlOf(name)}`)
 }
 
 /** A number without the zeros behind its last digit, so that `1.90` and `1.9` are one figure. */

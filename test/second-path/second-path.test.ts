@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { intentNames } from '../../api/nl/parsed.ts'
 import { createServer } from '../../api/server.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../../bin/workflow.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
@@ -12,8 +13,11 @@ import { isMarketSource, type Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { query } from '../support/runs.ts'
 import { publishedFigures } from './published.ts'
+import { publishedAnswers } from './published-answers.ts'
 import { publishedHistory } from './published-history.ts'
-import { type FigureTable, type Market, marketsIn, recompute } from './recompute.ts'
+import { publishedNational } from './published-national.ts'
+import { questions } from './questions.ts'
+import { type Asked, type FigureTable, type Market, marketsIn, recompute } from './recompute.ts'
 
 const root = join(packageRoot(), 'fixtures', 'sources')
 const days = ['2026-11-17', '2026-11-18', '2026-11-19']
@@ -33,7 +37,7 @@ const historyCodes = [
 const wholeMarkets = ['ES', 'FR', 'GB', 'IS', 'IT']
 
 let folder: string
-let brandNames: string
+let asked: Asked
 const published = new Map<string, FigureTable>()
 let recomputed: Map<string, FigureTable>
 
@@ -47,12 +51,23 @@ beforeAll(async () => {
     const api = createServer(server)
     const { url } = await api.listen()
     const answered = await publishedFigures(url, [...countries, ...heldOnly], fuels, historyCodes)
+    const answers = await publishedAnswers(url, day === days.at(-1) ? questions : [])
     await api.close()
-    const manifest = readManifest(snapshotFolder(dataDir, findCurrentId(dataDir)!))
-    published.set(day, new Map([...answered, ...(await publishedHistory(dataDir, manifest))]))
+    const folder = snapshotFolder(dataDir, findCurrentId(dataDir)!)
+    const history = await publishedHistory(dataDir, readManifest(folder))
+    published.set(day, new Map([...answered, ...answers, ...history, ...publishedNational(folder)]))
   }
-  brandNames = join(snapshotFolder(dataDir, findCurrentId(dataDir)!), 'stations.parquet')
-  recomputed = await recompute({ root, days, fuels, historyCodes, brandNames })
+  const brandNames = join(snapshotFolder(dataDir, findCurrentId(dataDir)!), 'stations.parquet')
+  asked = {
+    root,
+    days,
+    fuels,
+    historyCodes,
+    brandNames,
+    questions,
+    tolls: join(packageRoot(), 'pipeline/reference/tolls'),
+  }
+  recomputed = await recompute(asked)
 }, 240_000)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000)
@@ -111,7 +126,19 @@ describe.each(days)('the snapshot of %s', day => {
       expect(figures.filter(figure => figure.startsWith(`summary/${country}/`))).toEqual([])
     }
     for (const cc of historyCodes) expect(figures).toContain(`history/${cc}/count`)
+    const series = figures.filter(figure => /^national\/..\/diesel\/2026$/.test(figure))
+    expect(series).toHaveLength(30)
+    for (const country of [...countries, ...heldOnly])
+      expect(figures).toContain(`national/live/${country}/diesel/price`)
   })
+})
+
+test('recomputes the figures of answers to questions of every kind', () => {
+  const figures = [...recomputed.get(days[2]!)!.keys()]
+  const without = questions.filter(({ q }) => figures.filter(figure => figure.startsWith(`answers/${q}/`)).length <= 3)
+  expect(without).toEqual([])
+  const kinds = intentNames.filter(intent => intent !== 'unknown')
+  expect([...new Set(questions.map(({ intent }) => intent))].sort()).toEqual([...kinds].sort())
 })
 
 test('the bulk files hold as many prices of open markets as are recomputed from the captures', async () => {
@@ -132,35 +159,55 @@ test('the bulk files hold as many prices of open markets as are recomputed from 
   expect(whole).toHaveLength(held.filter(figure => figures.get(figure) !== '0').length)
 })
 
-// One price in one capture, one figure that moves with it.
+// One price in one capture, and a figure that moves with it.
 const slips = [
-  ['fr', 'stations.json', '"gazole_prix":1.965', '"gazole_prix":1.966'],
-  ['it', 'prices.csv', '3400|Gasolio|2.119|1|', '3400|Gasolio|2.120|1|'],
-  ['es', 'stations.json', '"Precio Gasoleo A":"1,416"', '"Precio Gasoleo A":"1,417"'],
-  ['gb-api', 'prices-1.json', '"B7_STANDARD","price":162.3,', '"B7_STANDARD","price":162.4,'],
-  ['si', 'page-1.json', '"dizel":1.844', '"dizel":1.845'],
-  ['at', 'die-46.6122-13.8449.json', '"amount":2.223', '"amount":2.222'],
-  ['hr', 'data.json', '{"cijena":1.91,"gorivo_id":1020', '{"cijena":1.92,"gorivo_id":1020'],
-  ['au-wa', '98r.json', '"priceToday":201.8', '"priceToday":201.9'],
-  ['dk-ok', 'prices.json', '"product_name":"Blyfri 95","price":16.89', '"product_name":"Blyfri 95","price":16.88'],
-  ['lu', 'diesel.json', '[1.583,null', '[1.584,null'],
-  ['sk', 'weeks.json', ',0.441,1.591,', ',0.441,1.592,'],
-  ['ecb', 'daily.xml', "currency='GBP' rate='0.86529'", "currency='GBP' rate='0.86629'"],
+  ['fr', 'stations.json', '"gazole_prix":1.965', '"gazole_prix":1.966', 'moves/FR/diesel/difference'],
+  ['it', 'prices.csv', '3400|Gasolio|2.119|1|', '3400|Gasolio|2.120|1|', 'moves/IT/diesel/moved'],
+  ['es', 'stations.json', '"Precio Gasoleo A":"1,416"', '"Precio Gasoleo A":"1,417"', 'daily/ES/diesel/mean'],
+  ['gb-api', 'prices-1.json', '"B7_STANDARD","price":162.3,', '"B7_STANDARD","price":162.4,', 'map/GB/diesel/prices'],
+  [
+    'si',
+    'page-2.json',
+    '"dizel":1.818',
+    '"dizel":1.819',
+    'answers/cheapest diesel near 45.635, 13.761/stations/0/price',
+  ],
+  [
+    'gb-weekly',
+    'prices.csv',
+    '16/11/2026,153.78',
+    '16/11/2026,153.98',
+    'answers/How much is petrol in the UK?/prices/0/price_euro95',
+  ],
+  ['at', 'die-46.6122-13.8449.json', '"amount":2.223', '"amount":2.222', 'moves/AT/diesel/difference'],
+  ['hr', 'data.json', '{"cijena":1.91,"gorivo_id":1020', '{"cijena":1.92,"gorivo_id":1020', 'summary/HR/diesel/avg'],
+  ['au-wa', '98r.json', '"priceToday":201.8', '"priceToday":201.9', 'moves/AU/sp98/moved'],
+  [
+    'dk-ok',
+    'prices.json',
+    '"product_name":"Blyfri 95","price":16.89',
+    '"product_name":"Blyfri 95","price":16.88',
+    'daily/DK/sp95/mean',
+  ],
+  ['lu', 'diesel.json', '[1.583,null', '[1.584,null', 'reference/2/fuels/diesel/max'],
+  ['sk', 'weeks.json', ',0.441,1.591,', ',0.441,1.592,', 'national/live/SK/sp95/price'],
+  ['ecb', 'daily.xml', "currency='GBP' rate='0.86529'", "currency='GBP' rate='0.86629'", 'board/diesel/GB'],
 ] as const
 
-// Each takes a recomputation of three days: a third of them in `npm test`, all in `npm run test:long`.
+// Each takes a recomputation of three days: a few in `npm test`, all in `npm run test:long`.
 const isLong = process.env.FUEL_TEST_LONG === '1'
-test.each(slips.filter((_, at) => isLong || at % 3 === 0))(
+test.each(slips.filter((_, at) => isLong || at % 5 === 0))(
   'sees another figure in a capture of %s (%s)',
-  async (source, file, from, to) => {
+  async (source, file, from, to, figure) => {
     const copy = mkdtempSync(join(folder, 'slip-'))
     cpSync(root, copy, { recursive: true })
     const path = join(copy, source, days[2]!, file)
     const text = readFileSync(path, 'utf8')
     expect(text).toContain(from)
     writeFileSync(path, text.replace(from, to))
-    const slipped = await recompute({ root: copy, days, fuels, historyCodes, brandNames })
-    expect(differences(published.get(days[2]!)!, slipped.get(days[2]!)!)[0]).toContain(': published ')
+    const slipped = await recompute({ ...asked, root: copy })
+    const found = differences(published.get(days[2]!)!, slipped.get(days[2]!)!)
+    expect(found).toContainEqual(expect.stringContaining(`${figure}: published `))
     expect(differences(published.get(days[1]!)!, slipped.get(days[1]!)!)).toEqual([])
   },
   60_000,

@@ -1,0 +1,9 @@
+-- The regions of questions; of the EU and the euro area the Commission makes the mean itself.
+with listed as (
+    select unnest(['EU', 'eurozone', 'Benelux', 'Nordics', 'Baltics', 'Balkans', 'Iberia', 'Visegrad', 'DACH']) as region,
+        unnest(['AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK',
+            'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK', 'BE NL LU', 'DK FI SE NO IS', 'EE LV LT',
+            'AL BA BG GR HR ME MK RO RS SI XK', 'ES PT', 'CZ HU PL SK', 'DE AT CH']) as members
+)
+
+select region, unnest(string_split(members, ' ')) as country, generate_subscripts(string_split(members, ' '), 1) as turn from listed

@@ -1,0 +1,60 @@
+import { putAll } from './published.ts'
+
+/** More are refused at once. */
+const questionsMax = 50
+
+/** Words, and what is echoed of the question. */
+const texts: ReadonlySet<string> = new Set(['country_name', 'name', 'attribution', 'suggestions', 'filters'])
+
+/** What is compared of a station, its prices and a toll: no file beside the second path tells of the rest. */
+const stationFacts = ['country_code', 'lat', 'lng', 'distance_km', 'fuel', 'price', 'prices']
+const priceFacts = ['price', 'updated']
+const tollFacts = ['country_code', 'type', 'name', 'price_eur', 'price_local', 'currency', 'last_known_price']
+
+interface Answer {
+  readonly query: string
+  readonly intent: string
+  readonly status: string
+  readonly metadata: { readonly data_date: string | null }
+  readonly data: object
+}
+
+/** Asks a server the questions, and names every figure of the answers as the second path does. */
+export async function publishedAnswers(
+  url: string,
+  questions: readonly { readonly q: string }[],
+): Promise<Map<string, string>> {
+  const figures = new Map<string, string>()
+  for (let from = 0; from < questions.length; from += questionsMax) {
+    const queries = questions.slice(from, from + questionsMax).map(({ q }) => q)
+    for (const { query, intent, status, metadata, data } of await ask(url, queries)) {
+      putAll(figures, `answers/${query}`, { intent, status, data_date: metadata.data_date, ...data }, texts)
+    }
+  }
+  return figures
+}
+
+async function ask(url: string, queries: readonly string[]): Promise<readonly Answer[]> {
+  const answer = await fetch(`${url}/api/natural-language/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ queries }),
+  })
+  if (answer.status !== 200) throw new Error(`questions: expected 200, found ${answer.status}`)
+  return JSON.parse(await answer.text(), factsOf) as readonly Answer[]
+}
+
+/** A station, a price of one or a toll without what is not compared. */
+function factsOf(key: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value
+  if ('distance_km' in value) return chosen(value, stationFacts)
+  if ('native_fuel' in value) return chosen(value, priceFacts)
+  if (!('price_eur' in value)) return value
+  const isExtreme = key === 'lowest' || key === 'highest'
+  const { name, ...toll } = chosen(value, isExtreme ? ['name', 'price_eur'] : tollFacts)
+  return { toll_name: name, ...toll }
+}
+
+function chosen(value: object, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
+}
