@@ -92,7 +92,8 @@ const askedDoings = new Set(
     'comparing, looking, wondering, asking, trying, needing, wanting, checking, filling, refilling, fuelling, fueling, ' +
       'refuelling, refueling, topping, rising, pricing, charting, plotting, during, including, regarding, concerning, ' +
       'nothing, anything, something, everything, morning, evening, filing, ranking, sorting, charging, costing, ' +
-      'changing, moving average, existing, remaining, following, ongoing, starting, beginning, averaging, requesting',
+      'changing, moving average, existing, descending, ascending, trailing, rolling, ' +
+      ' remaining, following, ongoing, starting, beginning, averaging, requesting',
   ),
 )
 

@@ -2,31 +2,32 @@ import type { Intent } from './intents/intent.ts'
 import { commaList } from './lexicons/comma-list.ts'
 import { fuelledThings } from './lexicons/neutral.ts'
 import { type Reading, says } from './reading.ts'
+import { isBesidePrice, isExplicit, strangeness } from './strangeness.ts'
 
 /** Below this nothing is answered. */
 export const threshold = 0.5
 
 // What one strange word, two and three leave of the confidence: with one the answer is right about nine times in ten,
-// with three hardly ever.
-const afterStrange = [1, 0.79, 0.62, 0.4]
-
-// A word one edit from a known one is nearly known.
-const misspelt = 0.4
+// with three hardly ever, unless all that is needed is said in full.
+const afterStrange = [1, 0.79, 0.62, 0.4, 0.2]
+const afterStrangeInFull = [1, 0.79, 0.7, 0.6, 0.4]
 
 /** How much of the asking clauses is understood: 1 is every word. */
 export function understoodShare(reading: Reading): number {
-  const strange = reading.strangeWords.length + misspelt * reading.misspeltWords
+  const strange = strangeness(reading)
   const share = reading.tellingWords / (reading.tellingWords + reading.strangeWords.length)
-  const low = Math.min(Math.floor(strange), afterStrange.length - 2)
-  const [from, to] = [afterStrange[low]!, afterStrange[low + 1]!]
-  const left = Math.max(0.2, from + (to - from) * (strange - low))
-  return share < 0.6 ? left * 0.75 : left
+  const left = isExplicit(reading) ? afterStrangeInFull : afterStrange
+  const low = Math.min(Math.floor(strange), left.length - 2)
+  const between = left[low]! + (left[low + 1]! - left[low]!) * (Math.min(strange, left.length - 1) - low)
+  return share < 0.6 ? between * 0.75 : between
 }
 
 /** Is the question about what the data cannot answer, although it names a country or a fuel? */
 export function isForeign(reading: Reading, intent: Intent): boolean {
   if (reading.asksOfElsewhere || reading.asksOfUnheldFuel || reading.asksForImpossible) return true
-  const foreign = reading.cues.some(cue => cue.names.includes('foreign') && !cue.names.includes('neutral'))
+  const foreign = reading.cues.some(
+    cue => cue.names.includes('foreign') && !cue.names.includes('neutral') && !isBesidePrice(reading, cue.from),
+  )
   if (foreign || asksForQuantity(reading)) return true
   if (isSomewhereStrange(reading)) return true
   return isAhead(reading) && intent.name !== 'toll_lookup'
@@ -68,8 +69,22 @@ export function isCompound(reading: Reading): boolean {
     const next = reading.tokens[at]
     return next !== undefined && (strange.has(next.start) || things.has(next.word))
   }
-  const named = reading.mentions.filter(({ kind }) => kind === 'fuel')
-  return named.some(({ to }) => isBeforeThing(to)) && !named.some(({ to }) => !isBeforeThing(to))
+  // "A petrol station attendant".
+  const stations = reading.cues.filter(({ names }) => names.includes('station'))
+  if (stations.some(({ to }) => strange.has(reading.tokens[to]?.start ?? -1))) return true
+  const named = reading.mentions.filter(one => one.kind === 'fuel' && isAsked(reading, one.from))
+  const kinds = named.filter(({ to }) => isBeforeThing(to))
+  return kinds.length > 0 && kinds.length === named.length && !kinds.every(one => isDoing(reading, one.from))
+}
+
+/** "Has diesel become": a verb that is not known. */
+function isDoing(reading: Reading, fuel: number): boolean {
+  const isAfter = auxiliaries.has(reading.tokens[fuel - 1]?.word ?? '')
+  return isAfter && says(reading, 'price', 'amount', 'cheaper', 'dearer', 'change', 'trend', 'average')
+}
+
+function isAsked({ asking }: Reading, at: number): boolean {
+  return asking.some(({ from, to }) => from <= at && at < to)
 }
 
 const things = new Set(commaList(fuelledThings))

@@ -19,7 +19,7 @@ const askedCues: ReadonlySet<CueName> = new Set([
     'average',
     'compare',
   ] as const),
-  ...(['rank', 'record', 'spread', 'near', 'byHowMuch'] as const),
+  ...(['rank', 'record', 'spread', 'near', 'here', 'byHowMuch'] as const),
 ])
 
 interface Weighed {

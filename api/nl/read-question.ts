@@ -18,7 +18,7 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Read
   const mentions = withListedAsides(tokens, mentionsIn(tokens, calendar))
   const held = heldBy(tokens, mentions)
   const meant = tokens.map((token, at) => (held[at] ? token : asMeant(token)))
-  const cues = cuesIn(meant)
+  const cues = [...cuesIn(meant), ...choicesIn(tokens, mentions)].sort((a, b) => a.from - b.from)
   const listed = listedBy(tokens, mentions)
   const clauses = clausesOf(meant, at => held[at]! || listed[at]!)
   const focus = focusOf(tokens, clauses, mentions, cues)
@@ -26,14 +26,23 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Read
   const asked = mentions.filter(one => isAsked[one.from])
   const askedCues = cues.filter(one => isAsked[one.from])
   return {
-    ...{ tokens, mentions, clauses, newestWeek: calendar.newestWeek, cues: askedCues },
+    ...{ tokens, mentions, clauses, asking: focus, newestWeek: calendar.newestWeek, cues: askedCues },
     said: new Set(askedCues.flatMap(cue => cue.names)),
     ...placesOf(asked, mentions, askedCues),
-    ...fuelsOf(asked, mentions, tokens),
+    ...fuelsOf(asked, mentions, { tokens, cues: askedCues }),
     ...figuresOf(asked, mentions, askedCues),
     ...wordsOf(tokens, isAsked, held, cues),
     misspeltWords: meant.filter((token, at) => isAsked[at] && token !== tokens[at]).length,
   }
+}
+
+/** "Which Nordic country", "what EU member state": one of several is asked for. */
+function choicesIn(tokens: readonly Token[], mentions: readonly Mention[]): readonly Cue[] {
+  const chosen = mentions.filter(({ kind, from }) => {
+    const before = tokens[from - 1]?.word
+    return (kind === 'region' || kind === 'everywhere') && (before === 'which' || before === 'what')
+  })
+  return chosen.map(({ from, to }) => ({ names: ['rank', 'countries'], from: from - 1, to }))
 }
 
 function asMeant(token: Token): Token {
@@ -82,9 +91,9 @@ function isSaid(cues: readonly Cue[], name: CueName): boolean {
   return cues.some(cue => cue.names.includes(name))
 }
 
-function fuelsOf(asked: readonly Mention[], all: readonly Mention[], tokens: readonly Token[]) {
+function fuelsOf(asked: readonly Mention[], all: readonly Mention[], said: Said) {
   const named = (mentions: readonly Mention[]) => of(mentions, 'fuel').filter(one => one.fuel !== 'fuel')
-  const fuels = named(asked).length > 0 && !isAgainstOther(named(asked), tokens) ? named(asked) : named(all)
+  const fuels = named(asked).length > 0 && !isAgainstOther(named(asked), asked, all, said) ? named(asked) : named(all)
   return {
     fuels: [...new Set(fuels.flatMap(one => (one.fuel === 'fuel' ? [] : [one.fuel])))],
     saysFuel: of(all, 'fuel').some(one => one.fuel === 'fuel'),
@@ -92,9 +101,22 @@ function fuelsOf(asked: readonly Mention[], all: readonly Mention[], tokens: rea
   }
 }
 
-/** "Diesel was cheaper there. Is it still cheaper than petrol?" */
-function isAgainstOther(named: readonly FuelMention[], tokens: readonly Token[]): boolean {
-  return named.length === 1 && tokens[named[0]!.from - 1]?.word === 'than'
+interface Said {
+  readonly tokens: readonly Token[]
+  readonly cues: readonly Cue[]
+}
+
+/** "Diesel was cheaper there. Is it still cheaper than petrol?", "I run a diesel in Portugal. Is petrol cheaper?" */
+function isAgainstOther(
+  named: readonly FuelMention[],
+  asked: readonly Mention[],
+  all: readonly Mention[],
+  { tokens, cues }: Said,
+): boolean {
+  if (named.length !== 1) return false
+  if (tokens[named[0]!.from - 1]?.word === 'than') return true
+  const isCompared = isSaid(cues, 'cheaper') || isSaid(cues, 'dearer')
+  return isCompared && all.filter(isPlace).length < 2 && of(asked, 'period').length === 0
 }
 
 function figuresOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {

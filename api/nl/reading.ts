@@ -35,6 +35,8 @@ export interface Reading {
   /** What these say. */
   readonly said: ReadonlySet<CueName>
   readonly clauses: readonly Clause[]
+  /** Those of the clauses that ask. */
+  readonly asking: readonly Clause[]
   /** Of the whole question. */
   readonly mentions: readonly Mention[]
   /** Words of the asking clauses that no lexicon holds. */

@@ -19,7 +19,7 @@ export const averagePrice: Intent = {
     // "How has the average price changed" asks how it changed.
     if (says(reading, 'change', 'trend', 'record', 'when', 'spread') || isWeekly(reading) || superlativeOf(reading))
       return subject * 0.8
-    const several = countries.length > 1 && isAgainst ? 0.75 : countries.length > 1 ? 0.9 : 1
+    const several = countries.length > 1 && isAgainst ? 0.75 : countries.length > 1 ? 0.99 : 1
     return subject * several * (isPlaced(reading) ? 1 : 0.8)
   },
   slots: reading => timeOf(reading, 1),

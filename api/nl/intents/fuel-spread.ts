@@ -1,6 +1,6 @@
 import { type Reading, says } from '../reading.ts'
 import { timeOf } from '../time-slots.ts'
-import { isComparative, isPlaced, isStretch, namesTwoFuels } from './evidence.ts'
+import { isComparative, isPlaced, isStretch, namesTwoFuels, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { inPlaces } from './wording.ts'
 
@@ -8,11 +8,13 @@ import { inPlaces } from './wording.ts'
 export const fuelSpread: Intent = {
   name: 'fuel_spread',
   score(reading) {
-    const isPair = namesTwoFuels(reading) || (reading.fuels.includes('both') && says(reading, 'spread'))
+    const isPair = namesTwoFuels(reading) || (says(reading, 'spread') && isOfBoth(reading))
     const isAgainst =
       says(reading, 'compare', 'spread') || isComparative(reading) || says(reading, 'cheapest', 'dearest')
     if (!isPair || !isAgainst) return 0
     const { countries, regions } = reading
+    // "Which country charges the most for petrol and diesel" asks for the country.
+    if (says(reading, 'countries') && superlativeOf(reading)) return 0.6
     const isSpread = says(reading, 'spread')
     if (says(reading, 'change')) return isSpread ? 0.79 : 0.6
     if (countries.length > 1) return isSpread && !isBetweenCountries(reading) ? 0.98 : 0.6
@@ -21,6 +23,11 @@ export const fuelSpread: Intent = {
   },
   slots: reading => timeOf(reading, 1),
   ask: parsed => `What is the difference between petrol and diesel${inPlaces(parsed)}?`,
+}
+
+/** "Both fuels", or "the fuel spread" of one country. */
+function isOfBoth({ fuels, saysFuel, countries, comparesWithPast }: Reading): boolean {
+  return fuels.includes('both') || (saysFuel && fuels.length === 0 && countries.length < 2 && !comparesWithPast)
 }
 
 /** "The difference between Spain and Portugal" is one of countries, whatever fuels are named. */

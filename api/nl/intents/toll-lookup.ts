@@ -9,7 +9,10 @@ export const tollLookup: Intent = {
   score(reading) {
     const isPriced = says(reading, 'price', 'amount')
     const fuel = reading.fuels.length > 0 ? 0.7 : 1
-    if (asksForToll(reading)) return 0.98 * fuel
+    // "Are tolls included in your data?"
+    const isCovered = says(reading, 'covers') || (says(reading, 'holding') && says(reading, 'data'))
+    const isOurs = isCovered && reading.countries.length === 0 && reading.tollName === undefined && !isPriced
+    if (asksForToll(reading)) return (isOurs ? 0.75 : 0.98) * fuel
     if (reading.tollName !== undefined) {
       if (isPriced) return (reading.tollType ? 0.97 : 0.9) * fuel
       // "Who built the Millau bridge" names a tolled object as well.

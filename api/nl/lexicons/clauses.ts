@@ -44,3 +44,6 @@ export const connectives = 'so, but, and, because, since, therefore, hence, then
 /** No sentence ends at the point after these. */
 export const abbreviations = `vs, v, st, approx, no, nr, incl, excl, e, g, i, mr, mrs, dr, ca, av, avg, max, min, jan,
   feb, mar, apr, jun, jul, aug, sep, sept, oct, nov, dec, resp, etc`
+
+/** Whoever a relative clause is about: "in Latvia, where we". */
+export const persons = "i, i'm, i'll, i've, we, we're, we'll, we've, my, our, he, she, they, their, his, her"

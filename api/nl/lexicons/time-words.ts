@@ -141,7 +141,7 @@ export const pastCues: ReadonlySet<string> = setOf(
   'increased|decreased|changed|change|changes|climbed|jumped|moved|developed|evolved|history|historical',
   'trend|trends|average|averaged|mean|record|increase|decrease|rise|drop|decline|declined|development',
   'evolution|growth|swing|percent|percentage|grown|grew|soared|plunged|swung|highest|lowest|peaked|peak',
-  'doubled|movement|became|become|got|gotten|chart|graph|plot|show|evolve|develop|time|series',
+  'doubled|up|down|movement|became|become|got|gotten|chart|graph|plot|show|evolve|develop|time|series',
 )
 
 /** Behind a bare number: then it is no year. `2000 euros`, `2020 litres`. */

@@ -1,12 +1,21 @@
 import type { Cue, CueName } from '../cue.ts'
 import { ExactBook } from '../exact-book.ts'
 import { commaList } from '../lexicons/comma-list.ts'
+import { courtesies } from '../lexicons/courtesies.ts'
 import { cuePhrases } from '../lexicons/cues.ts'
 import { foreignPhrases } from '../lexicons/foreign.ts'
+import { idiomPhrases } from '../lexicons/idioms.ts'
 import { neutralPhrases } from '../lexicons/neutral.ts'
 import type { Token } from '../token.ts'
 
-const lists = [...Object.entries(cuePhrases), ['neutral', neutralPhrases], ['foreign', foreignPhrases]] as const
+const lists = [
+  ...[...Object.entries(cuePhrases), ...Object.entries(idiomPhrases)],
+  ...([
+    ['neutral', neutralPhrases],
+    ['neutral', courtesies],
+    ['foreign', foreignPhrases],
+  ] as const),
+] as const
 
 const book = new ExactBook<CueName>(
   lists.flatMap(([name, phrases]) => commaList(phrases).map(phrase => [phrase, name as CueName] as const)),

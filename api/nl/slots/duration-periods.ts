@@ -31,7 +31,10 @@ const longestWeeks = 1300
 
 /** "A year of diesel prices". */
 function isWorth(tokens: Tokens, { value, to }: Found<Duration>): boolean {
-  return value.quantity === 'article' && wordAt(tokens, to) === 'of' && worthOf.has(wordAt(tokens, to + 1))
+  if (value.quantity !== 'article' || wordAt(tokens, to) !== 'of') return false
+  // "A year's worth of", "a year of Greek petrol".
+  const isSaid = wordAt(tokens, to - 1) === 'worth'
+  return isSaid || worthOf.has(wordAt(tokens, to + 1)) || worthOf.has(wordAt(tokens, to + 2))
 }
 
 /** "We stay for two weeks": time that somebody spends. */
