@@ -10,11 +10,16 @@ export interface Pattern {
   readonly between: string
 }
 
-export function questionOf({ head, pieces, between }: Pattern, length = longest): string {
-  const round = pieces.map(piece => piece + between).join('')
-  const text = head + round.repeat(Math.ceil(length / Math.max(1, round.length)))
+export function questionOf(pattern: Pattern): string {
+  const round = roundOf(pattern)
+  const text = pattern.head + round.repeat(Math.ceil(longest / Math.max(1, round.length)))
   // Characters as they are counted by the endpoint: an emoji of two units is one.
-  return Array.from(text).slice(0, length).join('')
+  return Array.from(text).slice(0, longest).join('')
+}
+
+/** What is said again and again. */
+export function roundOf({ pieces, between }: Pattern): string {
+  return pieces.map(piece => piece + between).join('')
 }
 
 const signs = [...'-–—,.;:/\\()[]{}<>"\'’ʼ`´%+&=#@!?*|_~^°€£$…·•']

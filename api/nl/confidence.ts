@@ -36,18 +36,17 @@ export function isForeign(reading: Reading, intent: Intent): boolean {
 /** "Cheapest diesel in Wakanda": in a place that is not known. */
 function isSomewhereStrange({ countries, regions, tokens, strangeWords, tollName }: Reading): boolean {
   if (countries.length > 0 || regions.length > 0 || tollName !== undefined) return false
-  return strangeWords.some(strange => {
-    const at = tokens.indexOf(strange)
-    return tokens[at - 1]?.word === 'in' && /^\p{L}/u.test(strange.text)
+  const strange = new Set(strangeWords)
+  return tokens.some((token, at) => {
+    return at > 0 && tokens[at - 1]!.word === 'in' && strange.has(token) && /^\p{L}/u.test(token.text)
   })
 }
 
 /** "How much petrol does Germany use": an amount of it, not of money. */
 function asksForQuantity({ cues, mentions, tokens }: Reading): boolean {
+  const amountEnds = new Set(cues.filter(cue => cue.names.includes('amount')).map(cue => cue.to))
   return mentions.some(({ kind, from, to }) => {
-    const next = tokens[to]?.word
-    const isCounted = kind === 'fuel' && cues.some(cue => cue.to === from && cue.names.includes('amount'))
-    return isCounted && next !== undefined && auxiliaries.has(next)
+    return kind === 'fuel' && amountEnds.has(from) && auxiliaries.has(tokens[to]?.word ?? '')
   })
 }
 

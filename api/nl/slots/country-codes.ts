@@ -18,11 +18,13 @@ const unitCodes = new Set(['GB', 'HR', 'LT', 'MT', 'AM'])
 export class CodesIn {
   readonly #tokens: readonly Token[]
   readonly #isShouted: boolean
+  readonly #lastWord: number
   readonly #lowerCase: ReadonlySet<number>
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens
     this.#isShouted = tokens.every(({ text }) => text === text.toUpperCase())
+    this.#lastWord = tokens.findLastIndex(token => token.kind === 'word')
     this.#lowerCase = new Set([...this.#chain(1), ...this.#chain(-1)])
   }
 
@@ -61,7 +63,7 @@ export class CodesIn {
   }
 
   #isLastAfterPreposition(place: number): boolean {
-    return place === this.#lastWord() && beforePlaces.has(this.#tokens[place - 1]?.word ?? '')
+    return place === this.#lastWord && beforePlaces.has(this.#tokens[place - 1]?.word ?? '')
   }
 
   /** Neither the end of an address ("example.de"), nor a unit, nor a part of something else ("wi-fi", "en-GB"). */
@@ -77,17 +79,13 @@ export class CodesIn {
 
   /** "us diesel price", "diesel in us": nobody means themselves there. */
   #isLowerUs(place: number): boolean {
-    return place === 0 || (place === this.#lastWord() && this.#tokens[place - 1]?.word === 'in')
-  }
-
-  #lastWord(): number {
-    return this.#tokens.findLastIndex(token => token.kind === 'word')
+    return place === 0 || (place === this.#lastWord && this.#tokens[place - 1]?.word === 'in')
   }
 
   /** The codes of the list that begins with the first word, or ends with the last: "fr vs nl diesel". */
   #chain(step: 1 | -1): number[] {
     const found: number[] = []
-    let place = step === 1 ? this.#tokens.findIndex(token => token.kind === 'word') : this.#lastWord()
+    let place = step === 1 ? this.#tokens.findIndex(token => token.kind === 'word') : this.#lastWord
     while (this.#isLowerCode(place)) {
       found.push(place)
       place += step
