@@ -46,10 +46,20 @@ test('the price in force is named, in the currency that is paid and in euros', (
 
 test('where no price is in force the last known one is named as such', () => {
   expect(tolls({ toll_name: 'mont blanc', toll_type: 'tunnel' }).message).toBe(
-    'Italy: no price in force is held of Tunnel du Mont-Blanc (last known 54.80 EUR, of 2025-01-01).',
+    'Italy: no price in force is held for Tunnel du Mont-Blanc; the last known one is 54.80 EUR, of 2025-01-01.',
   )
-  expect(tolls({ toll_name: 'oresund' }).message).toBe('Denmark: no price in force is held of Øresundsbron.')
-  expect(tolls({ countries: ['SI'], toll_type: 'vignette' }).message).toContain('(last known 54.80 EUR).')
+  expect(tolls({ toll_name: 'oresund' }).message).toBe('Denmark: no price in force is held for Øresundsbron.')
+  expect(tolls({ countries: ['SI'], toll_type: 'vignette' }).message).toContain('; the last known one is 54.80 EUR.')
+})
+
+test('vignettes of a country are said cheapest first, without the words that all begin with', () => {
+  const named = (id: number, name: string, price_eur: number | null) =>
+    made(id, { country_code: 'RO', type: 'vignette', name: `Rovinieta Romania ${name}`, price_eur })
+  const own = heldOf({ tolls: [named(1, '10 days', 6), named(2, '12 months', 50), named(3, '7 days', 3.5)] })
+  const asked = { countries: ['RO'], fuel_type: 'both', time_range_weeks: 1 } as const
+  expect(tollLookup(asked, own).message).toBe(
+    'Romania uses vignettes: 7 days at 3.50 EUR; 10 days at 6 EUR; 12 months at 50 EUR.',
+  )
 })
 
 test('a name finds a toll whatever it was called, by name before details', () => {
@@ -60,7 +70,7 @@ test('a name finds a toll whatever it was called, by name before details', () =>
 test('many are counted by kind, with the lowest and the highest price', () => {
   const { message, ids, data } = tolls({ countries: ['SI'], limit: 3 })
   expect(message).toBe(
-    '8 tolls are held for Slovenia (7 toll gates and 1 vignette), 7 with a price in force, from 1.50 EUR (S1) to 7.50 EUR (S7). The first 3 of them are listed.',
+    '8 tolls are held for Slovenia (7 toll gates and 1 vignette), 7 with a price in force, from 1.50 EUR for S1 to 7.50 EUR for S7. The first 3 of them are listed.',
   )
   expect(ids).toHaveLength(3)
   const counts = { records: 8, with_price: 7, types: { gate: 7, vignette: 1 } }

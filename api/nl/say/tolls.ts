@@ -35,29 +35,40 @@ function sayGroup({ country, records }: TollGroup): string {
   const types = typesOf(records)
   const [only, another] = Object.keys(types)
   if (records.length <= mostNamed) {
-    const uses = only === 'vignette' && !another ? ' uses vignettes' : ''
-    return `${sentence(sayCountry(country))}${uses}: ${sayEach(records)}`
+    const isVignettes = only === 'vignette' && !another
+    return `${sentence(sayCountry(country))}${isVignettes ? ' uses vignettes' : ''}: ${sayEach(isVignettes ? shortened(records) : records)}`
   }
   if (!another)
     return `${counted(records.length, sayType(only!))} are held for ${sayCountry(country)}${sayPriced(records)}.`
   return `${records.length} tolls are held for ${sayCountry(country)} (${sayTypes(types)})${sayPriced(records)}.`
 }
 
+/** Cheapest first, and without the words that all begin with: of `Vignette Austria 1 day` and its like `1 day`. */
+function shortened(records: readonly ServedToll[]): readonly ServedToll[] {
+  const names = records.map(({ name }) => name.split(' '))
+  let shared = 0
+  while (names.length > 1 && names.every(words => words.length > shared + 1 && words[shared] === names[0]![shared])) {
+    shared += 1
+  }
+  return records
+    .map((toll, at) => ({ ...toll, name: names[at]!.slice(shared).join(' ') }))
+    .sort((a, b) => (a.price_eur ?? 0) - (b.price_eur ?? 0))
+}
+
 /** One after the other, those with a price first. */
 function sayEach(records: readonly ServedToll[]): string {
   const priced = records.filter(hasPrice).map(toll => `${toll.name} at ${sayTollPrice(toll)}`)
-  const others = records.filter(toll => !hasPrice(toll)).map(sayUnpriced)
-  const without = others.length === 0 ? [] : [`no price in force is held of ${sayList(others)}`]
-  return `${[...priced, ...without].join('; ')}.`
+  const others = records.filter(toll => !hasPrice(toll))
+  return `${[...priced, ...sayUnpriced(others)].join('; ')}.`
 }
 
-/** `, 12 with a price in force, from 4 EUR (Gleinalm) to 15 EUR (Tauern)`. */
+/** `, 12 with a price in force, from 4 EUR for Gleinalm to 15 EUR for Tauern`. */
 function sayPriced(records: readonly ServedToll[]): string {
   const priced = records.filter(hasPrice)
   if (priced.length === 0) return ', none with a price in force'
   const many = `, ${priced.length === records.length ? 'all' : priced.length} with a price in force`
   const range = rangeOf(records)
-  const at = (toll: ServedToll) => `${sayTollPrice(toll)} (${toll.name})`
+  const at = (toll: ServedToll) => `${sayTollPrice(toll)} for ${toll.name}`
   if (range && range.lowest.price_eur === range.highest.price_eur) return `${many}, ${sayTollPrice(range.lowest)} each`
   return range ? `${many}, from ${at(range.lowest)} to ${at(range.highest)}` : many
 }
@@ -107,16 +118,24 @@ export function hasPrice({ price_eur, price_local }: ServedToll): boolean {
   return price_eur !== null || price_local !== null
 }
 
-/** `Vignette Slovenia annual 2B (last known 235 EUR, of 2024-01-01)`. */
-function sayUnpriced({
-  name,
-  last_known_price: old,
-  last_known_currency: currency,
-  last_known_valid_from: from,
-}: ServedToll) {
-  return typeof old === 'number'
-    ? `${name} (last known ${sayAmount(old)} ${currency}${from ? `, of ${from}` : ''})`
-    : name
+/** `no price in force is held for Gleinalm and Tauern (last known 11 EUR, of 2024-01-01)`; of a single one in full. */
+function sayUnpriced(records: readonly ServedToll[]): readonly string[] {
+  if (records.length === 0) return []
+  const none = 'no price in force is held for'
+  const [only, another] = records
+  const last = sayLastKnown(only!)
+  if (!another && last) return [`${none} ${only!.name}; the last known one is ${last}`]
+  const each = records.map(toll => {
+    const known = sayLastKnown(toll)
+    return known ? `${toll.name} (last known ${known})` : toll.name
+  })
+  return [`${none} ${sayList(each)}`]
+}
+
+/** `235 EUR, of 2024-01-01`. */
+function sayLastKnown(toll: ServedToll): string | null {
+  const { last_known_price: old, last_known_currency: currency, last_known_valid_from: from } = toll
+  return typeof old === 'number' ? `${sayAmount(old)} ${currency}${from ? `, of ${from}` : ''}` : null
 }
 
 /** `12.80 EUR`, `40 CHF (42.553 EUR)`: of a toll with a price. */
