@@ -1,5 +1,6 @@
 import { bulletin } from '../figures/published-by.ts'
 import type { Reply } from '../reply.ts'
+import { sayList } from '../say/lists.ts'
 
 const examples = [
   'Where is diesel cheapest in Europe?',
@@ -7,14 +8,18 @@ const examples = [
   'How much is the vignette in Austria?',
 ]
 
-const message =
-  'This question was not understood. Ask about petrol or diesel prices in European countries: current prices, ' +
-  'rankings, comparisons, averages, changes, history and records, the cost of a fill, stations near a ' +
-  'point, or tolls.'
+const about =
+  'Ask in English about petrol or diesel prices in European countries: current prices, rankings, comparisons, ' +
+  'averages, changes, history and records, the cost of a fill, stations near a point, or tolls.'
 
-/** Says what can be asked. */
+/** Says what can be asked; where the question could have meant one of a few things, which. */
 export function unsupported(suggestions: readonly string[]): Reply {
   const offered = suggestions.length > 0 ? suggestions : examples
   const rows = offered.map(suggestion => ({ suggestion }))
+  const meant = sayList(
+    suggestions.map(suggestion => `"${suggestion}"`),
+    'or',
+  )
+  const message = `This question was not understood. ${meant === '' ? about : `Did you mean ${meant}`}`
   return { status: 'no_data', message, data: { suggestions: offered }, rows, dataDate: null, ...bulletin }
 }
