@@ -35,7 +35,7 @@ const calls: readonly (readonly [name: string, args: Record<string, unknown>, me
   [
     'stations_nearby',
     here,
-    /^The nearest station is Station 21 \(Avia\), Dijon, 0 km away\. It is one of 3 within 10 km\./,
+    /^The nearest station is Station 21 \(Avia\) in Dijon, 0 km away\. It is one of 3 within 10 km\./,
   ],
   [
     'stations_nearby',
@@ -133,7 +133,7 @@ describe('stations', () => {
 
   test('that are closed, or for members, are said to be', async () => {
     const closed = await agent.call('cheapest_in_area', { ...here, radius_km: 1, fuel: 'diesel' })
-    expect(closed.structured.message).toContain('Station 22, Dijon, 0.11 km away, closed now.')
+    expect(closed.structured.message).toContain('Station 22 in Dijon, 0.11 km away, closed now.')
     const members = await agent.call('cheapest_in_area', { lat: 47.35, lng: 5, radius_km: 1, fuel: 'diesel' })
     expect(members.structured.message).toContain('costs 1.500 EUR a litre for members at Station 23')
   })

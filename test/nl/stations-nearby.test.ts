@@ -41,7 +41,7 @@ test('stations with the fuel come from both sides of a border, cheapest first, t
   const { ids, message, dataDate, data, rows, stations, changedAt } = near()
   expect(ids).toEqual([21, 11, 22])
   expect(message).toBe(
-    'The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia, Strasbourg, 0.74 km away, closed now. After that: 1.555 EUR a litre for members at Kehl, Kehl (1.48 km) and 1.600 EUR a litre at the station at 3 rue du Port (1.47 km).',
+    'The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia in Strasbourg, 0.74 km away, closed now. After that: 1.555 for members at Kehl (1.48 km) and 1.600 at the station at 3 rue du Port (1.47 km).',
   )
   expect(dataDate).toBe('2026-11-19')
   // The third German station was shown for the last time an hour before.
@@ -63,17 +63,19 @@ test('without a fuel the nearest come first, with what both fuels cost at the fi
   const { ids, message, rows } = near({ fuel_type: 'both' })
   expect(ids).toEqual([21, 22, 11])
   expect(message).toMatch(
-    /^The nearest station is Avia, .* closed now; petrol costs 1\.640 EUR a litre and diesel costs/,
+    /^The nearest station is Avia in .* closed now; petrol costs 1\.640 EUR a litre and diesel 1\.555\. After that: /,
   )
   expect(rows[1]).toMatchObject({ price_euro95: null, price_diesel: 1.6 })
 })
 
 test('the order that a question names counts', () => {
   expect(near({ order: 'distance' }).ids).toEqual([21, 22, 11])
-  expect(near({ order: 'distance' }).message).toMatch(/^The nearest station with diesel is Avia/)
+  expect(near({ order: 'distance' }).message).toMatch(
+    /^The nearest station with diesel is Avia .*; diesel costs 1\.555 EUR a litre\. After that: the station at 3 rue du Port at 1\.600 \(/,
+  )
   expect(near({ fuel_type: 'both', order: 'price' }).message).toMatch(/^The cheapest petrol within 20 km/)
   expect(near({ limit: 1 }).message).toBe(
-    'The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia, Strasbourg, 0.74 km away, closed now.',
+    'The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia in Strasbourg, 0.74 km away, closed now.',
   )
 })
 

@@ -78,17 +78,17 @@ function withoutStations({ countries, fuel_type: fuel }: Parsed, about: Reply['d
   return nothingHeld(message, { ...about, stations: [], held_for: covered, countries_held: covered.length })
 }
 
-/** `The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia, Dijon, 1.2 km away. After that: …` */
+/** `The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia in Dijon, 1.2 km away. After that: 1.570 at …` */
 function sayCheapest([first, ...others]: readonly ShownStation[], fuel: AskedFuel): readonly string[] {
-  const rest = others.map(other => `${sayFoundPrice(other)} at ${sayStation(other)} (${sayAside(other)})`)
+  const rest = others.map(other => `${sayFoundPrice(other, 1)} at ${sayStation(other)} (${sayAside(other)})`)
   const cheapest = `The cheapest ${sayFuel(fuel)} within ${radiusKm} km costs ${sayFoundPrice(first!)}`
   return [`${cheapest} at ${sayFound(first!)}.`, sayRest(rest)]
 }
 
-/** `The nearest station is Avia, Dijon, 1.2 km away; petrol costs … After that: …` */
+/** `The nearest station is Avia in Dijon, 1.2 km away; petrol costs … After that: …` */
 function sayNearest([first, ...others]: readonly ShownStation[], fuel: AskedFuel): readonly string[] {
   const rest = others.map(other => {
-    return `${sayStation(other)} (${other.fuel ? `${sayFoundPrice(other)}, ` : ''}${sayAside(other)})`
+    return `${sayStation(other)}${other.fuel ? ` at ${sayFoundPrice(other, 1)}` : ''} (${sayAside(other)})`
   })
   const selling = fuel === 'both' ? '' : ` with ${sayFuel(fuel)}`
   const prices = first!.fuel ? [`${sayFuel(fuel)} costs ${sayFoundPrice(first!)}`] : sayBoth(first!)
@@ -97,12 +97,11 @@ function sayNearest([first, ...others]: readonly ShownStation[], fuel: AskedFuel
 }
 
 function sayBoth(station: ShownStation): readonly string[] {
-  return (['euro95', 'diesel'] as const).flatMap(fuel => {
+  const sold = (['euro95', 'diesel'] as const).flatMap(fuel => {
     const code = codeOf(station, fuel)
-    return code
-      ? `${sayFuel(fuel)} costs ${sayFoundPrice({ ...station, fuel: code, price: priceOf(station, fuel)! })}`
-      : []
+    return code ? [{ fuel, found: { ...station, fuel: code, price: priceOf(station, fuel)! } }] : []
   })
+  return sold.map(({ fuel, found }, at) => `${sayFuel(fuel)} ${at === 0 ? 'costs ' : ''}${sayFoundPrice(found, at)}`)
 }
 
 function sayRest(rest: readonly string[]): string {

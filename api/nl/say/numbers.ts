@@ -8,6 +8,11 @@ export function sayPrice(thousandths: number, unit: 'l' | 'kg' = 'l'): string {
   return `${sayEuros(thousandths)} EUR a ${unit === 'kg' ? 'kilogram' : 'litre'}`
 }
 
+/** As `sayPrice` for the first price of a sentence; those after it are of the same unit, which is said once. */
+export function sayInTurn(thousandths: number, at: number, unit: 'l' | 'kg' = 'l'): string {
+  return at === 0 ? sayPrice(thousandths, unit) : sayEuros(thousandths)
+}
+
 /** Thousandths as a number of euros, as it stands in JSON; null for no reading. */
 export function eurosOf(thousandths: number): number | null {
   return thousandths === 0 ? null : thousandths / 1000

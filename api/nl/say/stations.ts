@@ -1,26 +1,25 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
 import type { FoundStation, ShownStation } from '../figures/served-stations.ts'
-import { sayPrice } from './numbers.ts'
+import { sayInTurn } from './numbers.ts'
 
 type Named = Pick<FoundStation, 'id' | 'name' | 'brand' | 'address' | 'city' | 'osm_name' | 'osm_brand'>
 
-/** `Station 21 (Avia), Dijon`; by its address where nobody names it. */
+/** `Station 21 (Avia) in Dijon`; by its address where nobody names it. What the name says already is not said again. */
 export function sayStation({ id, name, brand, address, city, osm_name, osm_brand }: Named): string {
-  const town = city === null ? '' : `, ${city}`
-  const called = name ?? osm_name ?? brand ?? osm_brand
-  if (called === undefined) return address === null ? `station ${id}${town}` : `the station at ${address}${town}`
-  const isNamed = brand === null || called.toLowerCase().includes(brand.toLowerCase())
-  return `${called}${isNamed ? '' : ` (${brand})`}${town}`
+  const given = name ?? osm_name ?? brand ?? osm_brand
+  const called = given ?? (address === null ? `station ${id}` : `the station at ${address}`)
+  const says = (text: string | null) => text === null || called.toLowerCase().includes(text.toLowerCase())
+  return `${called}${says(brand) ? '' : ` (${brand})`}${says(city) ? '' : ` in ${city}`}`
 }
 
-/** `Station 21 (Avia), Dijon, 1.2 km away, closed now`. */
+/** `Station 21 (Avia) in Dijon, 1.2 km away, closed now`. */
 export function sayFound(station: ShownStation): string {
   const { distance_km, is_open } = station
   const away = distance_km === undefined ? '' : `, ${distance_km} km away`
   return `${sayStation(station)}${away}${is_open ? '' : ', closed now'}`
 }
 
-/** `1.500 EUR a litre`, and whether for members only: of the fuel it was found by. */
-export function sayFoundPrice({ fuel, price, prices }: ShownStation): string {
-  return `${sayPrice(Math.round(price! * 1000), unitOf(fuel!))}${prices[fuel!]?.access === 'members' ? ' for members' : ''}`
+/** `1.500 EUR a litre`, `1.500` after the first, and whether for members only: of the fuel it was found by. */
+export function sayFoundPrice({ fuel, price, prices }: ShownStation, at = 0): string {
+  return `${sayInTurn(Math.round(price! * 1000), at, unitOf(fuel!))}${prices[fuel!]?.access === 'members' ? ' for members' : ''}`
 }
