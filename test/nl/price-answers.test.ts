@@ -76,7 +76,19 @@ describe('a ranking', () => {
     const means = ranking.map((row: Record<string, number>) => row.price_euro95! + row.price_diesel!)
     expect(means).toEqual([...means].sort((a, b) => a - b))
     expect(ordered_by).toBe('mean of price_euro95 and price_diesel')
-    expect(says('cheapest_ranking', { fuel_type: 'both' })).toContain('ordered by the mean of both')
+    expect(says('cheapest_ranking', { fuel_type: 'both' })).toContain('), by the mean of both (week of 2026-11-16).')
+  })
+
+  test('names five at most, their unit once, and says that there are more', () => {
+    expect(says('cheapest_ranking', { fuel_type: 'euro95', limit: 4 })).toMatch(
+      /^In the European Union, petrol is cheapest in \w+ at 1\.\d{3} EUR a litre, followed by \w+ at 1\.\d{3}, \w+ at 1\.\d{3} and \w+ at 1\.\d{3} \(week of 2026-11-16\)\. The mean /,
+    )
+    expect(says('cheapest_ranking', { fuel_type: 'euro95', limit: 6 })).toContain(
+      '(week of 2026-11-16). The rest of the ranking is in the data. The mean',
+    )
+    expect(says('cheapest_ranking', { fuel_type: 'gpl', limit: 6 })).toMatch(
+      /^LPG is cheapest in Italy at 0\.731 EUR a litre, followed by .* Only countries with a live price of LPG are compared\.$/,
+    )
   })
 
   test('of a region holds its member states, and the euro area has its own reference', () => {
@@ -257,9 +269,39 @@ describe('a comparison', () => {
   test('of two says which is cheaper, and by how much', () => {
     expect(reply('comparison', { countries: ['LU', 'BE'] })).toMatchObject({
       message:
-        'Diesel is cheaper in Belgium at 1.353 EUR a litre than in Luxembourg at 1.469 EUR a litre, a difference of 0.116 EUR (week of 2026-11-16).',
+        'Diesel is cheaper in Belgium at 1.353 EUR a litre than in Luxembourg at 1.469, a difference of 0.116 EUR (week of 2026-11-16).',
       data: { prices: [{ country_code: 'LU' }, { country_code: 'BE' }], cheapest: 'BE', difference_eur: 0.116 },
     })
+  })
+
+  test('of several names their unit and their week once', () => {
+    expect(says('comparison', { countries: ['LU', 'BE', 'NL', 'FR'], fuel_type: 'both' })).toMatch(
+      /^Petrol is cheapest in [\w ]+ at 1\.\d{3} EUR a litre, followed by [\w ]+ at 1\.\d{3} and [\w ]+ at 1\.\d{3}, and dearest in [\w ]+ at 1\.\d{3}, a difference of 0\.\d{3} EUR \(week of 2026-11-16\)\. Diesel is [^(]+\.$/,
+    )
+    expect(says('comparison', { countries: ['LU', 'BE', 'NL', 'FR', 'IT', 'PL'] })).toMatch(
+      /^Diesel is cheapest in [\w ]+ at 1\.\d{3} EUR a litre and dearest in [\w ]+ at 1\.\d{3}, a difference/,
+    )
+  })
+
+  test('of the past speaks of the past', () => {
+    expect(says('comparison', { countries: ['LU', 'BE'], date: '2022-03-10' })).toMatch(
+      /^Diesel was cheaper in .* \(week of 2022-03-07\)\.$/,
+    )
+    expect(says('comparison', { countries: ['LU'], region: 'EU', date: '2022-03-10' })).toMatch(
+      /^Diesel in Luxembourg cost 1\./,
+    )
+  })
+
+  test('of a fuel with live prices only names the one that has it', () => {
+    expect(reply('comparison', { countries: ['IT', 'PL'], fuel_type: 'gpl' })).toMatchObject({
+      status: 'no_data',
+      message:
+        'LPG costs 0.731 EUR a litre in Italy (live figures of 2026-11-19). No live price of it is held for Poland. There is nothing to compare that with.',
+      data: { prices: [{ country_code: 'IT' }], without: ['PL'], cheapest: null, difference_eur: null },
+    })
+    expect(says('comparison', { countries: ['DE', 'PL'], fuel_type: 'gpl' })).toBe(
+      'No live price of LPG is held for Germany or Poland. It is held for Andorra, France, Italy, Portugal, Spain and Türkiye.',
+    )
   })
 
   test('takes a country that is named twice once', () => {
@@ -285,7 +327,11 @@ describe('a comparison', () => {
 
   test('of a country and a region says whose mean that is; of one country, the Union is the other', () => {
     const message = says('comparison', { countries: ['FR'], region: 'EU' })
-    expect(message).toMatch(/The figure of the European Union is the Commission's mean\.$/)
+    const [own, mean] = ['FR', 'EU'].map(country => Number(reading(country, newest)!.diesel))
+    const apart = `${Math.abs(own! - mean!).toFixed(3)} EUR ${own! < mean! ? 'less' : 'more'}`
+    expect(message).toBe(
+      `Diesel in France costs ${own!.toFixed(3)} EUR a litre, ${apart} than in the European Union at ${mean!.toFixed(3)} (week of 2026-11-16). The figure of the European Union is the Commission's mean.`,
+    )
     expect(says('comparison', { countries: ['FR'] })).toBe(message)
     const benelux = dataOf('comparison', { region: 'Benelux' })
     expect(benelux.prices.map((row: { country_code: string }) => row.country_code)).toEqual(['BE', 'NL', 'LU'])
@@ -304,6 +350,9 @@ describe('a comparison', () => {
   test('of readings of different weeks says the week of each', () => {
     expect(says('comparison', { countries: ['SE', 'ES'] })).toContain(
       'Sweden: week of 2026-11-09; Spain: week of 2026-11-16.',
+    )
+    expect(says('comparison', { countries: ['ES', 'SE', 'FR', 'IT', 'TR', 'BE'] })).toContain(
+      'Sweden: week of 2026-11-09; Türkiye: official mean in force on 2026-11-19; all others: week of 2026-11-16.',
     )
   })
 })
@@ -354,17 +403,17 @@ describe('a day', () => {
     [
       '2004-12-31',
       ['HR'],
-      'Nothing is held for then. Weekly prices of Croatia are held from 2013-07-01 to 2026-11-16.',
+      'Nothing is held for that time. Weekly prices of Croatia are held from 2013-07-01 to 2026-11-16.',
     ],
     [
       '2012-05-05',
       ['HR'],
-      'Nothing is held for then. Weekly prices of Croatia are held from 2013-07-01 to 2026-11-16.',
+      'Nothing is held for that time. Weekly prices of Croatia are held from 2013-07-01 to 2026-11-16.',
     ],
     [
       '2027-01-05',
       ['TR'],
-      'That lies in the future, and no forecasts are held. For Türkiye only live prices are held, of now.',
+      'That lies in the future, and no forecasts are held. For Türkiye only current live prices are held.',
     ],
     ['2022-03-10', ['UA'], 'No fuel prices are held for Ukraine.'],
   ])('of %s has no price in %s', (date, countries, message) => {

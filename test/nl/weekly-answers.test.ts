@@ -92,9 +92,12 @@ describe('the change', () => {
   test('of several places is one sentence a fuel, with what a mean is made of', () => {
     const { message, rows } = change({ countries: ['NL'], region: 'Benelux', fuel_type: 'euro95', time_range_weeks: 4 })
     expect(message).toBe(
-      'From the week of 2026-10-19 to the week of 2026-11-16 petrol rose by 1.0 % to 1.970 EUR a litre in the Netherlands and fell by 2.8 % to 1.725 EUR a litre in the Benelux countries. The figure of the Benelux countries is the unweighted mean of Belgium and the Netherlands.',
+      'From the week of 2026-10-19 to the week of 2026-11-16 petrol rose by 1.0 % to 1.970 EUR a litre in the Netherlands and fell by 2.8 % to 1.725 in the Benelux countries. The figure of the Benelux countries is the unweighted mean of Belgium and the Netherlands.',
     )
     expect(rows.map(row => row.country_code ?? row.region)).toEqual(['NL', 'Benelux'])
+    expect(change({ countries: ['NL', 'BE'], region: 'EU', fuel_type: 'diesel', time_range_weeks: 3 }).message).toMatch(
+      / diesel rose by 1\.1 % to 1\.840 EUR a litre in the Netherlands, by 3\.9 % to 1\.715 in Belgium and by 0\.9 % to 1\.620 in the European Union\. /,
+    )
   })
 
   test('of the Union is that of the Commission, of a country without a series none', () => {

@@ -6,16 +6,17 @@ import { type Priced, pricesAsked } from '../figures/priced.ts'
 import { whenAsked } from '../figures/when.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
-import { sayComparison } from '../say/comparison.ts'
+import { sayAgainst, sayComparison } from '../say/comparison.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
-import { sentence, sentences } from '../say/lists.ts'
+import { sentences } from '../say/lists.ts'
 import { divideRounded } from '../say/numbers.ts'
 import { sayCountry } from '../say/places.ts'
-import { sayLive, sayMeans, sayMissingFuels, sayOnePlace, saySeveralPlaces, sayWhen } from '../say/prices.ts'
+import { sayLive, sayMeans, sayMissingFuels, sayOnePlace, saySeveralPlaces, sayWhen, sayWhens } from '../say/prices.ts'
 import {
   type LiveOnlyFuel,
   liveAsked,
   liveFuelOf,
+  liveFuelPrices,
   liveReply,
   liveRow,
   noLivePrices,
@@ -45,10 +46,15 @@ export function comparison(parsed: Parsed, held: Held): Reply {
   const rows = priced.map(priceRow)
   const perFuel = fuels.map(fuel => ({ fuel, all: sidesFor(priced, one => one[fuel]) }))
   const whens = [...new Set(priced.map(sayWhen))]
-  const isCompared = perFuel.some(({ all }) => all.length > 1)
+  const compared = perFuel.filter(({ all }) => all.length > 1)
+  const [isCompared, isNow] = [compared.length > 0, when.kind === 'now']
   const message = sentences([
-    isCompared ? null : sayAlone(priced, fuels, when.kind === 'now'),
-    ...perFuel.map(({ fuel, all }) => sayComparison(sayFuel(fuel), all, 'l', whens.length === 1 ? whens[0]! : null)),
+    isCompared ? null : sayAlone(priced, fuels, isNow),
+    ...compared.map(({ fuel, all }, at) => {
+      // Said once, with the first fuel.
+      const oneWhen = whens.length === 1 && at === 0 ? whens[0]! : null
+      return saySides({ what: sayFuel(fuel), unit: 'l', when: oneWhen, isNow }, all, priced)
+    }),
     whens.length === 1 ? null : sayWhens(priced),
     isCompared ? sayMeans(priced) : null,
     sayLive(priced),
@@ -70,9 +76,26 @@ export function comparison(parsed: Parsed, held: Held): Reply {
   return { status: isCompared ? 'ok' : 'no_data', message, data, rows, ...provenanceOf(priced, held) }
 }
 
+const nothingElse = 'There is nothing to compare that with.'
+
 function sayAlone(priced: readonly Priced[], fuels: readonly WeeklyFuel[], isNow: boolean): string {
   const prices = priced.length === 1 ? sayOnePlace(priced[0]!, fuels, isNow) : saySeveralPlaces(priced, fuels, isNow)
-  return `${prices} There is nothing to compare that with.`
+  return sentences([prices, nothingElse])
+}
+
+/** One country and a mean: how far the country is from it. Otherwise which of all is the cheapest. */
+function saySides(
+  subject: Parameters<typeof sayComparison>[0],
+  all: readonly Ranked<Compared>[],
+  priced: readonly Priced[],
+): string {
+  const sides = priced.map(one => all.find(({ one: side }) => side.country === codeOf(one))?.one)
+  const isAgainstMean = priced.length === 2 && priced[0]!.region === null && priced[1]!.region !== null
+  return isAgainstMean ? sayAgainst(subject, sides[0]!, sides[1]!) : sayComparison(subject, all)
+}
+
+function codeOf({ country, region }: Priced): string {
+  return (country ?? region)!
 }
 
 /** The members of a region that is named alone are compared with each other. */
@@ -83,7 +106,7 @@ function sidesOf(parsed: Parsed): Pick<Parsed, 'countries' | 'region'> {
 }
 
 function sidesFor(priced: readonly Priced[], priceOf: (one: Priced) => number): readonly Ranked<Compared>[] {
-  const sides = priced.map(one => ({ country: (one.country ?? one.region)!, said: one.said, price: priceOf(one) }))
+  const sides = priced.map(one => ({ country: codeOf(one), said: one.said, price: priceOf(one) }))
   return ranked(
     sides.filter(one => one.price !== 0),
     one => one.price,
@@ -99,22 +122,31 @@ function verdict(all: readonly Ranked<Compared>[], fuels: number) {
   return { cheapest: difference === 0 ? null : first.country, difference_eur: difference / 1000 }
 }
 
-/** Where the prices are not all of one week. */
-function sayWhens(priced: readonly Priced[]): string {
-  return sentence(`${priced.map(one => `${one.said}: ${sayWhen(one)}`).join('; ')}.`)
-}
-
 function liveComparison(fuel: LiveOnlyFuel, parsed: Parsed, held: Held): Reply {
   const prices = liveAsked(fuel, parsed, held)
-  if (prices.length < 2) return noLivePrices(fuel, parsed, held)
+  if (prices.length === 0) return noLivePrices(fuel, parsed, held)
+  if (prices.length === 1) return liveAlone(fuel, parsed, held)
   const sides = prices.map(({ country, price }) => ({ country, said: sayCountry(country), price }))
   const all = ranked(sides, one => one.price, 'cheapest')
   const without = parsed.countries.filter(country => prices.every(price => price.country !== country))
   const message = sentences([
-    sayComparison(sayFuel(fuel), all, unitOf(fuel), `live figures of ${liveDay(held)}`),
+    sayComparison(
+      { what: sayFuel(fuel), unit: unitOf(fuel), when: `live figures of ${liveDay(held)}`, isNow: true },
+      all,
+    ),
     sayWithoutLive(without),
   ])
   const rows = prices.map(liveRow)
   const data = { date: liveDay(held), prices: rows, ...verdict(all, 1), ...(without.length > 0 && { without }) }
   return liveReply(fuel, held, prices, { message, data, rows })
+}
+
+/** Only one of the places asked has the fuel. */
+function liveAlone(fuel: LiveOnlyFuel, parsed: Parsed, held: Held): Reply {
+  const { message, data, ...reply } = liveFuelPrices(fuel, parsed, held)
+  return {
+    ...{ ...reply, status: 'no_data' },
+    message: sentences([message, nothingElse]),
+    data: { ...data, ...verdict([], 1) },
+  }
 }

@@ -9,7 +9,7 @@ import { apart, byFuel, type Cost, costOf, sayCosts } from '../say/costs.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { sentences } from '../say/lists.ts'
 import { sayCountry } from '../say/places.ts'
-import { sayLive, sayMeans, sayMissingFuels, sayUnnamed, sayWhen } from '../say/prices.ts'
+import { sayLive, sayMeans, sayMissingFuels, sayUnnamed, sayWhen, sayWhens } from '../say/prices.ts'
 import {
   type LiveOnlyFuel,
   liveAsked,
@@ -45,8 +45,9 @@ export function fillCost(parsed: Parsed, held: Held): Reply {
     ...sayCosts(
       found.map(({ cost }) => cost),
       litres,
-      whens.length === 1 ? whens[0]! : priced.map(one => `${one.said}: ${sayWhen(one)}`).join('; '),
+      whens.length === 1 ? whens[0]! : null,
     ),
+    whens.length === 1 ? null : sayWhens(priced),
     sayAssumed(parsed),
     sayUnnamed(parsed) ?? sayMeans(priced),
     sayLive(priced),

@@ -4,10 +4,9 @@ import { type Priced, pricedAt, pricesAsked } from '../figures/priced.ts'
 import { type When, whenAsked } from '../figures/when.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
-import { sayFuel } from '../say/fuels.ts'
-import { sentence, sentences } from '../say/lists.ts'
-import { sayEuros, sayPrice } from '../say/numbers.ts'
-import { sayLive, sayMeans, sayMissingFuels, sayUnnamed, sayWhen } from '../say/prices.ts'
+import { sentences } from '../say/lists.ts'
+import { sayLive, sayMeans, sayMissingFuels, sayUnnamed } from '../say/prices.ts'
+import { dearerOf, saySpreads } from '../say/spreads.ts'
 import { inPlaceOfPrices } from './not-weekly.ts'
 import { placeCells, provenanceOf } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
@@ -23,7 +22,7 @@ export function fuelSpread(parsed: Parsed, held: Held): Reply {
   if (whole.length === 0) return withoutSpread(parsed, held, when, priced)
   const rows = whole.map(spreadRow)
   const message = sentences([
-    whole.length > 2 ? sentence(`${whole.map(saySide).join('; ')}.`) : sentences(whole.map(sayPlace)),
+    ...saySpreads(whole),
     sayUnnamed(parsed) ?? sayMeans(whole),
     sayLive(whole),
     sayMissingFuels(priced, fuels),
@@ -60,28 +59,4 @@ function spreadRow(one: Priced) {
     ...{ price_euro95: euro95 / 1000, price_diesel: diesel / 1000 },
     ...{ difference_eur: Math.abs(euro95 - diesel) / 1000, dearer: dearerOf(one) },
   }
-}
-
-/** Null where both cost the same. */
-function dearerOf({ euro95, diesel }: Priced): WeeklyFuel | null {
-  if (euro95 === diesel) return null
-  return euro95 > diesel ? 'euro95' : 'diesel'
-}
-
-/** `Petrol in Finland costs 0.120 EUR a litre more than diesel: 1.900 against 1.780 EUR (week of …).` */
-function sayPlace(one: Priced): string {
-  const [dearer, when] = [dearerOf(one), `(${sayWhen(one)})`]
-  if (!dearer) return sentence(`petrol and diesel cost the same in ${one.said}, ${sayPrice(one.diesel)} ${when}.`)
-  const cheaper = dearer === 'diesel' ? 'euro95' : 'diesel'
-  const against = `${sayEuros(one[dearer])} against ${sayEuros(one[cheaper])} EUR`
-  const costs = one.from === one.to ? 'costs' : 'cost'
-  const more = `${sayPrice(one[dearer] - one[cheaper])} more than ${sayFuel(cheaper)}`
-  return sentence(`${sayFuel(dearer)} in ${one.said} ${costs} ${more}: ${against} ${when}.`)
-}
-
-/** `Finland: petrol dearer by 0.120 EUR a litre (week of …)`. */
-function saySide(one: Priced): string {
-  const dearer = dearerOf(one)
-  const by = dearer ? `${sayFuel(dearer)} dearer by ${sayPrice(Math.abs(one.euro95 - one.diesel))}` : 'no difference'
-  return `${one.said}: ${by} (${sayWhen(one)})`
 }

@@ -7,7 +7,7 @@ import type { Parsed } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
 import { sayList, sentence, sentences } from '../say/lists.ts'
-import { sayPrice } from '../say/numbers.ts'
+import { sayInTurn } from '../say/numbers.ts'
 import { countryName, sayCountry, sayRegion } from '../say/places.ts'
 
 /** A fuel that only live prices have. */
@@ -90,12 +90,12 @@ const mostNamed = 5
 function sayLivePrices(prices: readonly LivePrice[]): string {
   if (prices.length <= mostNamed) return sayList(prices.map(sayLivePrice))
   const sorted = [...prices].sort((a, b) => a.price - b.price)
-  return `from ${sayLivePrice(sorted[0]!)} to ${sayLivePrice(sorted.at(-1)!)}`
+  return `from ${sayLivePrice(sorted[0]!, 0)} to ${sayLivePrice(sorted.at(-1)!, 1)}`
 }
 
-export function sayLivePrice({ country, fuel, price, basis }: LivePrice): string {
+function sayLivePrice({ country, fuel, price, basis }: LivePrice, at: number): string {
   const most = basis === 'national_maximum' ? 'at most ' : ''
-  return `${most}${sayPrice(price, unitOf(fuel))} in ${sayCountry(country)}`
+  return `${most}${sayInTurn(price, at, unitOf(fuel))} in ${sayCountry(country)}`
 }
 
 /** Nothing of the fuel is held where it was asked; where it is, is said. */
@@ -107,9 +107,11 @@ export function noLivePrices(fuel: LiveOnlyFuel, { countries, region }: Parsed, 
   const elsewhere = livePrices(held, fuel).map(price => price.country)
   const places = [...countries.map(sayCountry), ...(region ? [sayRegion(region)] : [])]
   const where = places.length > 0 ? ` for ${sayList(places, 'or')}` : ''
+  // By the names that are heard, not by their codes.
+  const byName = elsewhere.toSorted((a, b) => (countryName(a) < countryName(b) ? -1 : 1))
   const message = sentences([
     `No live price of ${sayFuel(fuel)} is held${where}.`,
-    elsewhere.length > 0 ? `It is held for ${sayList(elsewhere.map(sayCountry))}.` : null,
+    byName.length > 0 ? `It is held for ${sayList(byName.map(sayCountry))}.` : null,
   ])
   return nothingHeld(message, { fuel, prices: [], held_for: elsewhere })
 }

@@ -4,9 +4,9 @@ import type { Parsed } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
 import { sentence, sentences } from '../say/lists.ts'
-import { sayPrice } from '../say/numbers.ts'
+import { sayInTurn } from '../say/numbers.ts'
 import { sayCountry } from '../say/places.ts'
-import { sayRanking } from '../say/ranking.ts'
+import { sayRanking, sayUnsaid } from '../say/ranking.ts'
 import { type LiveOnlyFuel, liveAsked, liveReply, liveRow, noLivePrices } from './live-fuels.ts'
 import { type Direction, named, ranked, rowsOf } from './rank.ts'
 
@@ -17,13 +17,14 @@ export function liveRanking(fuel: LiveOnlyFuel, parsed: Parsed, held: Held, dire
   const all = ranked(prices, one => one.price, direction)
   const rows = all.map(({ rank, one }) => ({ rank, ...liveRow(one) }))
   const shown = rows.slice(0, rowsOf(parsed.limit))
-  const said = named(all, shown.length).map(({ rank, one }) => {
-    return { rank, one: { said: sayCountry(one.country), price: `at ${sayPrice(one.price, unitOf(fuel))}` } }
+  const said = named(all, shown.length).map(({ rank, one }, at) => {
+    return { rank, one: { said: sayCountry(one.country), price: `at ${sayInTurn(one.price, at, unitOf(fuel))}` } }
   })
   const ranks = sayRanking(`${sayFuel(fuel)} is`, direction, said, said[0]!.one.price)
   const message = sentences([
     sentence(`${ranks} (live figures of ${liveDay(held)}).`),
-    'Only countries with a live price of it are compared.',
+    sayUnsaid(shown.length),
+    `Only countries with a live price of ${sayFuel(fuel)} are compared.`,
   ])
   const data = { date: liveDay(held), ranking_top3: rows.slice(0, 3), ranking: shown, prices: shown }
   return liveReply(fuel, held, prices, { message, data, rows: shown })

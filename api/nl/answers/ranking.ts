@@ -9,9 +9,9 @@ import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { sayList, sentence, sentences } from '../say/lists.ts'
-import { eurosOf, sayPrice } from '../say/numbers.ts'
+import { eurosOf, sayEuros, sayInTurn, sayPrice } from '../say/numbers.ts'
 import { sayCountry, sayRegion } from '../say/places.ts'
-import { sayRanking } from '../say/ranking.ts'
+import { sayRanking, sayUnsaid } from '../say/ranking.ts'
 import { sayWeek } from '../say/weeks.ts'
 import { liveFuelOf } from './live-fuels.ts'
 import { liveRanking } from './live-ranking.ts'
@@ -54,6 +54,7 @@ export function rankingReply(parsed: Parsed, held: Held, direction: Direction): 
   }
   const message = sentences([
     sayRanks(parsed, direction, named(all, ranking.length), fuels, { from, to, isPast }),
+    sayUnsaid(ranking.length),
     reference && sayReference(reference, fuels, isPast),
     without.length > 0 ? `Not ranked for want of a reading: ${sayList(without.map(sayCountry))}.` : null,
     staleness(held),
@@ -127,13 +128,13 @@ function sayRanks(
   { from, to, isPast }: { readonly from: Day; readonly to: Day; readonly isPast: boolean },
 ): string {
   const isBoth = fuels.length === 2
-  const said = rows.map(({ rank, one }) => {
-    const price = isBoth ? `(${sayBoth(one)})` : `at ${sayPrice(one[fuels[0]!])}`
+  const said = rows.map(({ rank, one }, at) => {
+    const price = isBoth ? `(${sayBoth(one, at)})` : `at ${sayInTurn(one[fuels[0]!], at)}`
     return { rank, one: { said: one.said, price } }
   })
   const where = countries.length > 0 ? '' : `in ${region ? sayRegion(region) : 'the European Union'}, `
   const when = from === to ? sayWeek(to) : `means over the weeks from ${from} to ${to}`
-  const order = isBoth ? `; ordered by the mean of both` : ''
+  const order = isBoth ? `, by the mean of both` : ''
   const what = isBoth ? 'fuel' : sayFuel(fuels[0]!)
   const ranks = sayRanking(
     `${where}${what} ${isPast ? 'was' : 'is'}`,
@@ -141,11 +142,11 @@ function sayRanks(
     said,
     isBoth ? '' : said[0]!.one.price,
   )
-  return sentence(`${ranks} (${when}${order}).`)
+  return sentence(`${ranks}${order} (${when}).`)
 }
 
-function sayBoth({ euro95, diesel }: Priced): string {
-  return `petrol ${sayPrice(euro95)}, diesel ${sayPrice(diesel)}`
+function sayBoth({ euro95, diesel }: Priced, at: number): string {
+  return `petrol ${sayInTurn(euro95, at)}, diesel ${sayEuros(diesel)}`
 }
 
 function sayReference(reference: Priced, fuels: readonly WeeklyFuel[], isPast: boolean): string {

@@ -15,7 +15,7 @@ export function saidWithout(parsed: Parsed, held: Held, when: When, fuels: reado
   const spans = places.flatMap(place => heldSpan(place, held, fuels) ?? [])
   const message = sentences([
     when.kind === 'ahead' ? 'That lies in the future, and no forecasts are held.' : null,
-    when.kind !== 'ahead' && spans.length > 0 ? 'Nothing is held for then.' : null,
+    when.kind !== 'ahead' && spans.length > 0 ? 'Nothing is held for that time.' : null,
     ...spans.map(({ said, from, to }) => `Weekly prices of ${said} are held from ${from} to ${to}.`),
     sayWithout(without, held, when) ?? (spans.length === 0 ? 'No prices of that are held.' : null),
   ])
@@ -39,8 +39,10 @@ export function sayWithout(countries: readonly string[], held: Held, when: When)
   return (
     sentences([
       nothing.length > 0 ? `No fuel prices are held for ${list(nothing)}.` : null,
-      onlyLive.length > 0 && when.kind !== 'now' ? `For ${list(onlyLive)} only live prices are held, of now.` : null,
-      notThen.length > 0 ? `No weekly price of then is held for ${list(notThen)}.` : null,
+      onlyLive.length > 0 && when.kind !== 'now' ? `For ${list(onlyLive)} only current live prices are held.` : null,
+      notThen.length > 0
+        ? `No weekly price${when.kind === 'now' ? '' : ' of that time'} is held for ${list(notThen)}.`
+        : null,
       tooOld.length > 0 ? `No weekly series is held for ${list(tooOld)}, and the live prices held are too old.` : null,
     ]) || null
   )

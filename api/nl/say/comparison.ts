@@ -1,41 +1,58 @@
 import type { Compared } from '../answers/comparison.ts'
 import type { Ranked } from '../answers/rank.ts'
 import { sayList, sentence } from './lists.ts'
-import { sayEuros, sayPrice } from './numbers.ts'
+import { sayEuros, sayInTurn, sayPrice } from './numbers.ts'
 
 // More would be no sentence any more; the rows have all of them.
 const mostNamed = 5
 
+interface Subject {
+  /** `diesel`. */
+  readonly what: string
+  readonly unit: 'l' | 'kg'
+  /** `week of 2026-11-16`; null where another sentence says it. */
+  readonly when: string | null
+  readonly isNow: boolean
+}
+
 /**
- * `Diesel is cheaper in Luxembourg at 1.401 EUR a litre than in Belgium at 1.602 EUR a litre, a difference of 0.201 EUR
- * (week of 2026-11-16).` Empty where there are not two.
+ * `Diesel is cheaper in Luxembourg at 1.401 EUR a litre than in Belgium at 1.602, a difference of 0.201 EUR (week of
+ * 2026-11-16).` Empty where there are not two.
  */
-export function sayComparison(
-  what: string,
-  all: readonly Ranked<Compared>[],
-  unit: 'l' | 'kg',
-  when: string | null,
-): string {
+export function sayComparison({ what, unit, when, isNow }: Subject, all: readonly Ranked<Compared>[]): string {
   const [first, last] = [all[0]?.one, all.at(-1)?.one]
   if (!first || !last || all.length < 2) return ''
-  const brackets = when === null ? '' : ` (${when})`
-  const at = ({ said, price }: Compared): string => `${said} at ${sayPrice(price, unit)}`
+  const [brackets, is] = [inBrackets(when), isNow ? 'is' : 'was']
   if (first.price === last.price) {
     const places = sayList(all.map(({ one }) => one.said))
-    return sentence(`${what} costs the same in ${places}, ${sayPrice(first.price, unit)}${brackets}.`)
+    return sentence(
+      `${what} ${isNow ? 'costs' : 'cost'} the same in ${places}, ${sayPrice(first.price, unit)}${brackets}.`,
+    )
   }
-  const difference = `a difference of ${sayEuros(last.price - first.price)} EUR`
+  const at = ({ said, price }: Compared, place: number): string => `${said} at ${sayInTurn(price, place, unit)}`
+  const difference = `a difference of ${sayEuros(last.price - first.price)} EUR${brackets}`
   if (all.length === 2) {
-    return sentence(`${what} is cheaper in ${at(first)} than in ${at(last)}, ${difference}${brackets}.`)
+    return sentence(`${what} ${is} cheaper in ${at(first, 0)} than in ${at(last, 1)}, ${difference}.`)
   }
-  const between = all.slice(1, -1).map(({ one }) => at(one))
-  const followed = all.length <= mostNamed ? `, followed by ${sayList(between)}` : ''
-  const cheapest = all.filter(({ rank }) => rank === 1).map(({ one }) => one)
-  if (cheapest.length > 1) {
-    const equal = `${sayList(cheapest.map(({ said }) => said))}, which are equal at ${sayPrice(first.price, unit)}`
-    return sentence(`${what} is cheapest in ${equal}, and dearest in ${at(last)}, ${difference}${brackets}.`)
-  }
+  const cheapest = all.filter(({ rank }) => rank === 1).map(({ one }) => one.said)
+  const isShort = all.length <= mostNamed && cheapest.length === 1
+  const between = isShort ? `, followed by ${sayList(all.slice(1, -1).map(({ one }) => at(one, 1)))},` : ''
+  const equal = `${sayList(cheapest)}, which ${isNow ? 'are' : 'were'} equal at ${sayPrice(first.price, unit)},`
+  const start = cheapest.length > 1 ? equal : `${at(first, 0)}${between}`
+  return sentence(`${what} ${is} cheapest in ${start} and dearest in ${at(last, 1)}, ${difference}.`)
+}
+
+/** `Diesel in Belgium costs 1.602 EUR a litre, 0.201 EUR more than in the European Union at 1.401 (week of 2026-11-16).` */
+export function sayAgainst({ what, unit, when, isNow }: Subject, own: Compared, mean: Compared): string {
+  const [difference, brackets] = [own.price - mean.price, inBrackets(when)]
+  const more = `${sayEuros(Math.abs(difference))} EUR ${difference < 0 ? 'less' : 'more'}`
+  const than =
+    difference === 0 ? `as much as in ${mean.said}` : `${more} than in ${mean.said} at ${sayEuros(mean.price)}`
   return sentence(
-    `${what} is cheapest in ${at(first)}${followed}, and dearest in ${at(last)}, ${difference}${brackets}.`,
+    `${what} in ${own.said} ${isNow ? 'costs' : 'cost'} ${sayPrice(own.price, unit)}, ${than}${brackets}.`,
   )
+}
+
+function inBrackets(when: string | null): string {
+  return when === null ? '' : ` (${when})`
 }

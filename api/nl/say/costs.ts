@@ -1,7 +1,7 @@
 import type { AskedFuel } from '../parsed.ts'
 import { sayFuel } from './fuels.ts'
 import { counted, sayList, verb } from './lists.ts'
-import { divideRounded, sayPrice } from './numbers.ts'
+import { divideRounded, sayInTurn, sayPrice } from './numbers.ts'
 
 /** What so many litres of a fuel cost in a place. */
 export interface Cost {
@@ -30,17 +30,21 @@ export function apart(costs: readonly Cost[]): number {
 // More would be no sentence any more; the rows have all of them.
 const mostNamed = 5
 
-/** One sentence a fuel: `60 litres of diesel cost 94.98 EUR in Luxembourg (1.583 EUR a litre) and 128.40 EUR in …` */
-export function sayCosts(costs: readonly Cost[], litres: number, when: string): readonly string[] {
-  return byFuel(costs).map(ofFuel => {
+/**
+ * One sentence a fuel: `60 litres of diesel cost 94.98 EUR in Luxembourg (1.583 EUR a litre) and 128.40 EUR in … (2.140)`.
+ * When that was is said once, with the first; null where another sentence says it.
+ */
+export function sayCosts(costs: readonly Cost[], litres: number, when: string | null): readonly string[] {
+  return byFuel(costs).map((ofFuel, fuelAt) => {
+    const brackets = when === null || fuelAt > 0 ? '' : ` (${when})`
     const [first, ...others] = ofFuel.toSorted((a, b) => a.cents - b.cents)
     const { fuel, price } = first!
     const what = `${counted(litres, 'litre')} of ${sayFuel(fuel)} ${verb(litres, 'costs', 'cost')}`
-    if (others.length === 0) return `${what} ${sayCost(first!)}, at ${sayPrice(price)} (${when}).`
-    const each = (cost: Cost) => `${sayCost(cost)} (${sayPrice(cost.price)})`
+    if (others.length === 0) return `${what} ${sayCost(first!)}, at ${sayPrice(price)}${brackets}.`
+    const each = (cost: Cost, at: number) => `${sayCost(cost)} (${sayInTurn(cost.price, at)})`
     const isFew = ofFuel.length <= mostNamed
-    const all = isFew ? sayList(ofFuel.map(each)) : `from ${each(first!)} to ${each(others.at(-1)!)}`
-    return `${what} ${all}, a difference of ${sayCents(apart(ofFuel))} (${when}).`
+    const all = isFew ? sayList(ofFuel.map(each)) : `from ${each(first!, 0)} to ${each(others.at(-1)!, 1)}`
+    return `${what} ${all}, a difference of ${sayCents(apart(ofFuel))}${brackets}.`
   })
 }
 

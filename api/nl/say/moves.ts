@@ -1,7 +1,7 @@
 import { type Move, percentOf } from '../figures/move.ts'
 import { sayFuel } from './fuels.ts'
 import { sayList, sentence } from './lists.ts'
-import { sayEuros, sayPercent, sayPrice } from './numbers.ts'
+import { sayEuros, sayInTurn, sayPercent, sayPrice } from './numbers.ts'
 import { sayWeek, sayWeeks } from './weeks.ts'
 
 /** `Diesel in France rose by 2.4 % (0.034 EUR a litre), from 1.431 EUR in the week of … to 1.465 EUR in the week of …` */
@@ -14,7 +14,7 @@ export function sayMove(move: Move): string {
   return `${what} ${wayOf(move)} by ${sayPercent(percentOf(move))} (${sayPrice(Math.abs(end - start))}), from ${first} to ${last}`
 }
 
-/** One sentence a fuel: `From the week of … to the week of … diesel rose by 2.4 % to 1.465 EUR a litre in France and fell …` */
+/** One sentence a fuel: `From the week of … to the week of … diesel rose by 2.4 % to 1.465 EUR a litre in France, by 3.1 % to 1.602 in Italy and fell …` */
 export function sayMoves(moves: readonly Move[]): readonly string[] {
   const [from, to] = [
     moves.map(move => move.from).sort()[0]!,
@@ -24,21 +24,25 @@ export function sayMoves(moves: readonly Move[]): readonly string[] {
       .at(-1)!,
   ]
   const fuels = [...new Set(moves.map(move => move.fuel))]
-  return fuels.map((fuel, at) => {
-    const parts = moves
-      .filter(move => move.fuel === fuel)
-      .map(move => sayPart(move, move.from === from && move.to === to))
+  return fuels.map((fuel, fuelAt) => {
+    const own = moves.filter(move => move.fuel === fuel)
+    // Neither the unit nor the way of the move before is said again.
+    const parts = own.map((move, at) => {
+      const said = sayPart(move, at, at > 0 && wayOf(own[at - 1]!) === wayOf(move))
+      return move.from === from && move.to === to ? said : `${said} (${sayWeeks(move.from, move.to)})`
+    })
     const said = `${sayFuel(fuel)} ${sayList(parts)}.`
-    return at === 0 ? `From the ${sayWeek(from)} to the ${sayWeek(to)} ${said}` : sentence(said)
+    return fuelAt === 0 ? `From the ${sayWeek(from)} to the ${sayWeek(to)} ${said}` : sentence(said)
   })
 }
 
-function sayPart(move: Move, isWhole: boolean): string {
-  const { place, from, to, start, end } = move
-  const change = start === end ? 'stayed at' : `${wayOf(move)} by ${sayPercent(percentOf(move))} to`
-  return `${change} ${sayPrice(end)} in ${place.said}${isWhole ? '' : ` (${sayWeeks(from, to)})`}`
+function sayPart(move: Move, at: number, isSameWay: boolean): string {
+  const [way, where] = [wayOf(move), `${sayInTurn(move.end, at)} in ${move.place.said}`]
+  if (way === 'stayed') return isSameWay ? `at ${where}` : `stayed at ${where}`
+  return `${isSameWay ? '' : `${way} `}by ${sayPercent(percentOf(move))} to ${where}`
 }
 
-function wayOf({ start, end }: Move): 'rose' | 'fell' {
+function wayOf({ start, end }: Move): 'rose' | 'fell' | 'stayed' {
+  if (start === end) return 'stayed'
   return end > start ? 'rose' : 'fell'
 }

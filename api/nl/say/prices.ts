@@ -3,7 +3,7 @@ import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import { sayChange } from './changes.ts'
 import { sayFuel } from './fuels.ts'
 import { sayList, sentence } from './lists.ts'
-import { sayPrice } from './numbers.ts'
+import { sayInTurn, sayPrice } from './numbers.ts'
 import { sayCountry } from './places.ts'
 import { sayWeek } from './weeks.ts'
 
@@ -28,23 +28,24 @@ const mostNamed = 5
 /** The prices of several places, in the order asked; from the lowest to the highest where they are many. */
 export function saySeveralPlaces(priced: readonly Priced[], fuels: readonly WeeklyFuel[], isNow: boolean): string {
   const isOneWhen = new Set(priced.map(sayWhen)).size === 1
-  const said = fuels.flatMap(fuel => {
-    const held = priced.filter(one => one[fuel] !== 0)
-    if (held.length === 0) return []
-    const places = held.map(one => at(one, fuel) + (isOneWhen ? '' : ` (${sayWhen(one)})`))
-    const prices = held.length <= mostNamed ? sayList(places) : range(held, fuel)
-    return [`${sayFuel(fuel)} ${isNow ? 'costs' : 'cost'} ${prices}`]
+  const held = fuels.filter(fuel => priced.some(one => one[fuel] !== 0))
+  const said = held.map((fuel, fuelAt) => {
+    const own = priced.filter(one => one[fuel] !== 0)
+    const isFew = own.length <= mostNamed
+    const named = isFew ? own : ends(own, fuel)
+    // The unit is said once in the sentence.
+    const prices = named.map((one, at) => `${sayInTurn(one[fuel], at + fuelAt)} in ${one.said}`)
+    const places = isOneWhen ? prices : prices.map((price, at) => `${price} (${sayWhen(named[at]!)})`)
+    const all = isFew ? sayList(places) : `from ${places[0]} to ${places[1]}`
+    return `${sayFuel(fuel)} ${isNow ? 'costs' : 'cost'} ${all}`
   })
   return sentence(`${said.join('; ')}${isOneWhen ? ` (${sayWhen(priced[0]!)})` : ''}.`)
 }
 
-function at(priced: Priced, fuel: WeeklyFuel): string {
-  return `${sayPrice(priced[fuel])} in ${priced.said}`
-}
-
-function range(held: readonly Priced[], fuel: WeeklyFuel): string {
+/** The lowest and the highest. */
+function ends(held: readonly Priced[], fuel: WeeklyFuel): readonly Priced[] {
   const sorted = [...held].sort((a, b) => a[fuel] - b[fuel])
-  return `from ${at(sorted[0]!, fuel)} to ${at(sorted.at(-1)!, fuel)}`
+  return [sorted[0]!, sorted.at(-1)!]
 }
 
 function costsWord({ live }: Priced, isNow: boolean): string {
@@ -63,6 +64,23 @@ const liveKinds = {
 export function sayWhen({ from, to, live }: Priced): string {
   if (live) return `${liveKinds[live.basis]} ${to}`
   return from === to ? sayWeek(to) : `mean over the weeks from ${from} to ${to}`
+}
+
+// Of more of them, "all others" are those of the week that most are of.
+const mostListed = 3
+
+/** `Andorra: live mean of stations on 2026-11-19; all others: week of 2026-11-16.` Where they are not all of one week. */
+export function sayWhens(priced: readonly Priced[]): string {
+  const whens = [...new Set(priced.map(sayWhen))]
+  const groups = whens.map(when => ({ when, places: priced.filter(one => sayWhen(one) === when) }))
+  const largest = groups.reduce((a, b) => (b.places.length > a.places.length ? b : a))
+  const isRest = (group: (typeof groups)[number]) => group === largest && group.places.length > mostListed
+  const inOrder = [...groups.filter(group => !isRest(group)), ...groups.filter(isRest)]
+  const said = inOrder.map(group => {
+    const places = isRest(group) ? 'all others' : sayList(group.places.map(one => one.said))
+    return `${places}: ${group.when}`
+  })
+  return sentence(`${said.join('; ')}.`)
 }
 
 /** What stands in brackets behind a price: whose mean it is, if one, and when it was. */

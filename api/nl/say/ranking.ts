@@ -5,7 +5,7 @@ import { sayList } from './lists.ts'
 interface Said {
   /** `the Netherlands`. */
   readonly said: string
-  /** `at 1.431 EUR a litre`. */
+  /** `at 1.431 EUR a litre`; `at 1.431` of those after the first. */
   readonly price: string
 }
 
@@ -13,7 +13,7 @@ interface Said {
 const mostNamed = 5
 
 /**
- * Of `diesel is`: `diesel is cheapest in Malta at 1.210 EUR a litre, followed by Spain at 1.431 EUR a litre`, or
+ * Of `diesel is`: `diesel is cheapest in Malta at 1.210 EUR a litre, followed by Spain at 1.431`, or
  * `diesel is cheapest in Malta and Spain, equal at 1.210 EUR a litre`. `equally` is what equal ones have in common; empty
  * where each has its own prices.
  */
@@ -30,4 +30,9 @@ function sayFirst(first: readonly Said[], equally: string): string {
   if (first.length === 1) return `${first[0]!.said} ${first[0]!.price}`
   if (equally === '') return `${sayList(first.map(({ said, price }) => `${said} ${price}`))}, which are equal`
   return `${sayList(first.map(one => one.said))}, which are equal ${equally}`
+}
+
+/** Where more rows were asked than can be listened to. */
+export function sayUnsaid(rows: number): string | null {
+  return rows > mostNamed ? 'The rest of the ranking is in the data.' : null
 }

@@ -1,0 +1,61 @@
+import type { Priced } from '../figures/priced.ts'
+import type { WeeklyFuel } from '../parsed.ts'
+import { sayFuel } from './fuels.ts'
+import { sayList, sentence } from './lists.ts'
+import { sayEuros, sayInTurn, sayPrice } from './numbers.ts'
+import { sayWhen, sayWhens } from './prices.ts'
+
+/** Null where both cost the same. */
+export function dearerOf({ euro95, diesel }: Pick<Priced, WeeklyFuel>): WeeklyFuel | null {
+  if (euro95 === diesel) return null
+  return euro95 > diesel ? 'euro95' : 'diesel'
+}
+
+// More would be no sentence any more; the rows have all of them.
+const [mostSentences, mostNamed] = [2, 5]
+
+/** A sentence a place; one for each fuel that is dearer somewhere where they are many. */
+export function saySpreads(priced: readonly Priced[]): readonly string[] {
+  if (priced.length <= mostSentences) return priced.map(sayPlace)
+  const isOneWhen = new Set(priced.map(sayWhen)).size === 1
+  const said = (['diesel', 'euro95', null] as const).flatMap(dearer => {
+    const own = priced.filter(one => dearerOf(one) === dearer)
+    return own.length === 0 ? [] : [dearer ? sayDearer(dearer, own) : sayEqual(own)]
+  })
+  const brackets = isOneWhen ? ` (${sayWhen(priced[0]!)})` : ''
+  return [sentence(`${said.join('; ')}${brackets}.`), ...(isOneWhen ? [] : [sayWhens(priced)])]
+}
+
+/** `Petrol in Finland costs 0.120 EUR a litre more than diesel: 1.900 against 1.780 EUR (week of …).` */
+function sayPlace(one: Priced): string {
+  const [dearer, when] = [dearerOf(one), `(${sayWhen(one)})`]
+  if (!dearer) return sentence(`petrol and diesel cost the same in ${one.said}, ${sayPrice(one.diesel)} ${when}.`)
+  const cheaper = otherThan(dearer)
+  const against = `${sayEuros(one[dearer])} against ${sayEuros(one[cheaper])} EUR`
+  const costs = one.from === one.to ? 'costs' : 'cost'
+  const more = `${sayPrice(apart(one))} more than ${sayFuel(cheaper)}`
+  return sentence(`${sayFuel(dearer)} in ${one.said} ${costs} ${more}: ${against} ${when}.`)
+}
+
+/** `diesel costs more than petrol by 0.050 EUR a litre in France and 0.120 in Italy`. */
+function sayDearer(dearer: WeeklyFuel, own: readonly Priced[]): string {
+  const isFew = own.length <= mostNamed
+  const sorted = [...own].sort((a, b) => apart(a) - apart(b))
+  const named = isFew ? own : [sorted[0]!, sorted.at(-1)!]
+  const each = named.map((one, at) => `${sayInTurn(apart(one), at)} in ${one.said}`)
+  const all = isFew ? sayList(each) : `from ${each[0]} to ${each[1]}`
+  const costs = own.every(({ from, to }) => from === to) ? 'costs' : 'cost'
+  return `${sayFuel(dearer)} ${costs} more than ${sayFuel(otherThan(dearer))} by ${all}`
+}
+
+function sayEqual(own: readonly Priced[]): string {
+  return `both cost the same in ${sayList(own.map(one => one.said))}`
+}
+
+function apart({ euro95, diesel }: Priced): number {
+  return Math.abs(euro95 - diesel)
+}
+
+function otherThan(fuel: WeeklyFuel): WeeklyFuel {
+  return fuel === 'diesel' ? 'euro95' : 'diesel'
+}
