@@ -178,7 +178,10 @@ function wordsOf(
 /** "Within 10 km", "3 kids": an amount of what does not matter. */
 function isMeasured(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]?.word === '-' ? tokens[at + 2] : tokens[at + 1]
-  return tokens[at]!.kind === 'number' && next !== undefined && measures.has(next.word)
+  const { kind, word } = tokens[at]!
+  // "Is it 1.70 in Slovakia".
+  if (kind === 'number' && word.includes('.')) return true
+  return kind === 'number' && next !== undefined && measures.has(next.word)
 }
 
 const measures = new Set(commaList(countedThings))

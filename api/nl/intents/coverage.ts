@@ -7,7 +7,9 @@ export const coverage: Intent = {
   name: 'coverage',
   score(reading) {
     const isOfCountry = reading.countries.length + reading.regions.length > 0
-    const isOurs = says(reading, 'data', 'countries', 'doYouHave') || isOfCountry || aboutFuel(reading) === 1
+    // "Is Serbia included", "is LPG supported"; but "the latest reading for diesel in Poland" asks for a price.
+    const isOfOne = isOfCountry !== (aboutFuel(reading) === 1)
+    const isOurs = says(reading, 'data', 'countries', 'doYouHave') || isOfOne
     const holdings = reading.cues.filter(cue => cue.names.includes('holding')).length
     const isCoverage = says(reading, 'covers') || holdings > 1 || (holdings === 1 && isOurs)
     if (!isCoverage) return says(reading, 'doYouHave') ? havingScore(reading) : 0

@@ -12,6 +12,14 @@ export const fillCost: Intent = {
     const isAmount = reading.litres !== undefined && reading.litres !== 1
     if (isAmount) return superlativeOf(reading) && reading.countries.length === 0 ? 0.6 : 0.99
     if (superlativeOf(reading)) return 0.3
+    // "Italy or France: where should I fill the tank?"
+    if (
+      says(reading, 'tank') &&
+      reading.countries.length > 1 &&
+      says(reading, 'rank') &&
+      !says(reading, 'price', 'amount')
+    )
+      return 0.6
     if (says(reading, 'tank')) return reading.countries.length > 0 ? 0.98 : 0.8
     const isPriced = says(reading, 'price', 'amount')
     if (says(reading, 'fill') && !isComparative(reading)) return isPriced ? 0.75 : 0.5

@@ -1,6 +1,6 @@
 import { type Reading, says } from '../reading.ts'
 import { stretchOf } from '../time-slots.ts'
-import { aboutFuel, isComparative, isPoint, isStretch } from './evidence.ts'
+import { aboutFuel, isComparative, isPoint, isStretch, namesTwoFuels } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
 
@@ -12,6 +12,8 @@ export const priceChange: Intent = {
     const subject = aboutFuel(reading) === 1 ? 0.985 : 0.47
     if (says(reading, 'change') && says(reading, 'spread') && reading.fuels.length > 1) return 0.6
     if (says(reading, 'change')) return subject * (reading.countries.length > 1 && isComparative(reading) ? 0.8 : 1)
+    // "Has diesel been cheaper than petrol over the past year" compares fuels.
+    if (namesTwoFuels(reading) && isComparative(reading) && !reading.comparesWithPast) return 0.6
     return comparesWithPast(reading) ? subject : 0
   },
   slots: reading => stretchOf(reading, 4),

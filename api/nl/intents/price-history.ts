@@ -11,6 +11,8 @@ export const priceHistory: Intent = {
     if (aboutFuel(reading) === 0 && !says(reading, 'price', 'amount')) return 0
     const subject = aboutFuel(reading) === 1 ? 0.97 : 0.47
     const isTrend = says(reading, 'trend')
+    // "Weekly averages" may be the weekly prices, or their mean.
+    if (says(reading, 'average') && says(reading, 'weekly')) return isStretch(reading.period) ? 0.79 : 0.6
     if (isStretch(reading.period))
       return subject * (superlativeOf(reading) || says(reading, 'extreme') ? 0.6 : isTrend ? 1 : 0.98)
     if (reading.period?.shape === 'ever') return subject * (isTrend ? 0.9 : 0.6)

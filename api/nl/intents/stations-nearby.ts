@@ -12,10 +12,12 @@ export const stationsNearby: Intent = {
     if (reading.coordinates)
       return aboutFuel(reading) === 1 || isStation || says(reading, 'price') || superlativeOf(reading) ? 0.99 : 0.45
     const isSubject = aboutFuel(reading) === 1 || isStation
+    if (isNearStation(reading)) return 0.45
     if (says(reading, 'here') && isSubject) return 0.98
     if (says(reading, 'near') && isStation) return 0.97
     if (isStation) return reading.isTown ? 0.95 : placelessScore(reading)
-    if (reading.isTown && isSubject && reading.countries.length === 0) return says(reading, 'near') ? 0.8 : 0.6
+    if (reading.isTown && isSubject && reading.countries.length === 0)
+      return says(reading, 'near') || superlativeOf(reading) ? 0.78 : 0.6
     return 0
   },
   slots: reading => ({
@@ -40,4 +42,10 @@ function orderOf(reading: Reading): Pick<Parsed, 'order'> {
 function placelessScore(reading: Reading): number {
   const isList = reading.strangeWords.length === 0 && !says(reading, 'price', 'most', 'least')
   return isList ? 0.7 : 0.45
+}
+
+/** "Hotels near a petrol station". */
+function isNearStation({ cues, strangeWords, tokens }: Reading): boolean {
+  const strange = new Set(strangeWords.map(token => token.start))
+  return cues.some(({ names, from }) => names.includes('near') && from > 0 && strange.has(tokens[from - 1]!.start))
 }

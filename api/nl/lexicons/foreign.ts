@@ -71,5 +71,9 @@ export const foreignPhrases = `why, how come, for what reason, the reason, reaso
   calculated, composed, made up of, consist, consists, component, components, pricing model, price formation,
   pricing system, work, works, software, career, invented, inventor, invent, discovered, how far is, how far from,
   how far to, how far can, how far do, how far away, radio, bus station, bus stations, space station, power station,
-  power stations, fire station, police station, weather station, playstation, earn, earns, earning, earned, by mistake, put petrol in my diesel, put diesel in my petrol, install, installing,
-  installation, renting, rent a, rent, hire a, hiring, how old is the, how old are the, how old is a`
+  power stations, fire station, police station, weather station, playstation, earn, earns, earning, earned,
+  by mistake, put petrol in my diesel, put diesel in my petrol, install, installing, installation, renting, rent a,
+  rent, hire a, hiring, how old is the, how old are the, how old is a, quality, by card, with card, in cash,
+  with cash, contactless, toilet, toilets, shower, showers, wifi, open on, doing about, do about, done about,
+  what happens, what if, happens if, where can i buy a vignette, buy online, order online, gdpr, job, jobs, work at,
+  vacancy, vacancies, how do i buy a vignette, where do i buy a vignette, where to buy a vignette`

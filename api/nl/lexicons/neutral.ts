@@ -164,7 +164,10 @@ export const neutralPhrases = `a, an, the, this, that, these, those, of, in, on,
   tl;dr, til, psa, fwiw, ngl, lmk, idk, irl, hbu, wbu, thx in advance, jk, loo, toilet, snack, snacks, stinging, rip,
   am i going to, am i going to get, am i going to pay, are we going to, are we going to pay, i am going to,
   we are going to, i'm going to, we're going to, am i going to be, are we going to be, isn't that bad, not that bad,
-  bad`
+  bad, how do i find, how do i find out, how can i find, how can i find out, how do i check, how can i check,
+  ok google, google, alexa, siri, hey siri, cortana, recommend, suggest, trouble, was told, centre, center,
+  city centre, city center, town centre, downtown, worth going, differently, observation, observations, datapoint,
+  datapoints`
 
 /** What a number may stand before without saying anything of prices, times or places. */
 export const countedThings = `day, days, night, nights, week, weeks, month, months, year, years, km, kms, kilometre,

@@ -12,6 +12,11 @@ export const durationNouns: ReadonlySet<string> = setOf(
   'period|periods|window|span|timeframe|horizon|lookback|worth|long|interval|stretch',
 )
 
+/** After a number and "weekly". */
+export const weeklyNouns: ReadonlySet<string> = setOf(
+  'values|prices|readings|figures|observations|numbers|entries|quotes|quotations|points',
+)
+
 /** After a unit: then it measures something else. `A 10-day vignette`, `a 3 year old van`. */
 export const notPeriods: ReadonlySet<string> = setOf(
   'old|vignette|vignettes|sticker|stickers|pass|passes|ticket|tickets|permit|toll|tolls|holiday|holidays',

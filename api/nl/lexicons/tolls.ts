@@ -20,9 +20,8 @@ export const tollTypePhrases: Readonly<Record<TollType, string>> = {
 export const tollNames: Readonly<Record<string, string>> = {
   'mont blanc': 'mont blanc, montblanc, mont-blanc, monte bianco',
   frejus: 'frejus',
-  'gran san bernardo':
-    'gran san bernardo, great st bernard, great saint bernard, grand st bernard, grand saint bernard',
-  bernard: 'st bernard, st. bernard, saint bernard, san bernardo, great st. bernard, grand st. bernard',
+  bernard: `st bernard, st. bernard, saint bernard, san bernardo, gran san bernardo, great st bernard, great st. bernard,
+    great saint bernard, grand st bernard, grand st. bernard, grand saint bernard`,
   oresund: 'oresund, oeresund, oresundsbron, oresundsbroen, oresund bridge, sound bridge',
   storebaelt: 'storebaelt, storebelt, great belt, store baelt, storbelt',
   brenner: 'brenner, brenner pass, brenner autobahn, brenner motorway, brennero',

@@ -1,6 +1,6 @@
 import { gluedUnits, type Unit, units, weeksIn } from '../lexicons/calendar.ts'
 import { fractions, groups, smallNumbers, tens } from '../lexicons/numbers.ts'
-import { durationAdjectives, durationNouns, notPeriods } from '../lexicons/time-words.ts'
+import { durationAdjectives, durationNouns, notPeriods, weeklyNouns } from '../lexicons/time-words.ts'
 import { type Found, isJoined, pastHyphen, pastOne, pastSome, remembered, type Tokens, wordAt } from './found.ts'
 import { halfMoreAt, isDigits, numberAt, quantityAt } from './numbers.ts'
 
@@ -111,7 +111,11 @@ function numberRangeAt(tokens: Tokens, at: number): Found<number> | null {
 function unitAfter(tokens: Tokens, at: number): Found<Unit> | null {
   const glued = isJoined(tokens, at) && isDigits(tokens, at - 1) ? gluedUnits.get(wordAt(tokens, at)) : undefined
   if (glued) return { value: glued, to: at + 1 }
-  return bareUnitAt(tokens, pastSome(tokens, pastHyphen(tokens, at), durationAdjectives))
+  const start = pastSome(tokens, pastHyphen(tokens, at), durationAdjectives)
+  // "The last 12 weekly values".
+  if (wordAt(tokens, start) === 'weekly' && weeklyNouns.has(wordAt(tokens, start + 1)))
+    return { value: 'week', to: start + 2 }
+  return bareUnitAt(tokens, start)
 }
 
 function bareUnitAt(tokens: Tokens, at: number): Found<Unit> | null {

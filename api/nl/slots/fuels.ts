@@ -46,7 +46,9 @@ export const fuels = (tokens => {
   return found
 }) satisfies Finder
 
-function counts(tokens: readonly Token[], from: number, to: number, isMisspelt: boolean): boolean {
+function counts(tokens: readonly Token[], from: number, end: number, isMisspelt: boolean): boolean {
+  // "Petrol-station".
+  const to = tokens[end - 1]!.word === '-' ? end - 1 : end
   const word = tokens[from]!.word
   if (isMisspelt && to === from + 1 && isEverydayWord(word)) return false
   const next = tokens[to]?.word === '-' ? tokens[to + 1] : tokens[to]

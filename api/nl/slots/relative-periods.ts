@@ -146,7 +146,7 @@ export function weekdayAt(tokens: Tokens, at: number, clock: Clock): PeriodFound
 /** `than a year ago`, `compared to last month`, `since last week`, `vs March 2022`. */
 export function comparedAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {
   const word = phraseAt(comparedWith, tokens, at)
-  if (!word) return null
+  if (!word || (isWeak(wordAt(tokens, at)) && isFirst(tokens, at))) return null
   const start = pastSome(tokens, word.to, comparedFillers)
   const isSince = wordAt(tokens, word.to - 1) === 'since'
   for (const from of start === word.to ? [start] : [start, word.to]) {
@@ -154,6 +154,12 @@ export function comparedAt(tokens: Tokens, at: number, clock: Clock): PeriodFoun
     if (one && !(isSince && isCalendar(one))) return one
   }
   return null
+}
+
+/** "And last week in Italy?" compares with nothing that was said before. */
+function isFirst(tokens: Tokens, at: number): boolean {
+  const before = tokens[at - 1]
+  return before === undefined || (before.kind === 'sign' && before.word !== ',' && before.word !== '-')
 }
 
 /** "Since last summer" has a first day. */
@@ -170,6 +176,7 @@ function isWeak(word: string): boolean {
     word === 'with' ||
     word === 'and' ||
     word === 'as' ||
+    word === 'what' ||
     word === 'then'
   )
 }

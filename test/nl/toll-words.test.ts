@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { tolls } from '../../api/nl/slots/tolls.ts'
+import { tokenise } from '../../api/nl/tokenise.ts'
+
+function named(text: string): readonly string[] {
+  return tolls(tokenise(text)).map(one => (one.kind === 'toll type' ? one.type : `"${one.name}"`))
+}
+
+describe('tolls', () => {
+  test.each([
+    ['vignettes, an e-vignette, a vignete', ['vignette', 'vignette', 'vignette']],
+    ['tunnels and bridges', ['tunnel', 'bridge']],
+    ['toll gates', ['gate']],
+    ['ticket barriers', ['ticket_barrier']],
+    ['type=ticket_barrier', ['ticket_barrier']],
+    ['toll booths and plazas', []],
+  ])('types: %s', (text, types) => expect(named(text)).toEqual(types))
+
+  test.each([
+    ['the Mont-Blanc tunnel', ['"mont blanc"', 'tunnel']],
+    ['Øresund', ['"oresund"']],
+    ['the Öresund bridge', ['"oresund"', 'bridge']],
+    ['Storebælt or the Great Belt', ['"storebaelt"', '"storebaelt"']],
+    ['the Great St. Bernard tunnel', ['"bernard"', 'tunnel']],
+    ['Dartford Crossing', ['"dartford"']],
+    ['Dublin Tunnel', ['"dublin tunnel"', 'tunnel']],
+  ])('names: %s', (text, names) => expect(named(text)).toEqual(names))
+
+  test.each([
+    ['the Zdrojowski bridge', ['"zdrojowski"', 'bridge']],
+    ['the Ponte Nuovo viaduct', ['"ponte nuovo"']],
+    ['the longest bridge', ['bridge']],
+    ['a toll road', []],
+  ])('names that no list holds: %s', (text, names) => expect(named(text)).toEqual(names))
+})

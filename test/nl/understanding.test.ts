@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { clausesOf } from '../../api/nl/clauses.ts'
+import { tokenise } from '../../api/nl/tokenise.ts'
+import { questionsIn } from '../support/questions.ts'
+import { repositoryText } from '../support/repository.ts'
+import { inShort, understood } from './understood.ts'
+
+describe('clauses', () => {
+  const kinds = (text: string) => clausesOf(tokenise(text), () => false).map(one => one.kind)
+
+  test.each([
+    ['I drive a Golf. What is petrol in Spain?', ['telling', 'asking']],
+    ['Spain: diesel', ['fragment', 'fragment']],
+    ["we're in Vienna so what does diesel cost", ['telling', 'asking']],
+    ['my sister moved there and I want to know the price', ['telling', 'asking']],
+    ['Riding the Alps, where is petrol cheapest?', ['telling', 'asking']],
+    ['petrol in Latvia, where I will be', ['fragment', 'telling']],
+  ])('%s', (text, expected) => expect(kinds(text)).toEqual(expected))
+})
+
+describe('confidence', () => {
+  const sure = (question: string) => understood(question).confidence
+
+  test('is lower for each word that nobody knows', () => {
+    const plain = sure('price of diesel in Spain')
+    const one = sure('price of quonky diesel in Spain')
+    const two = sure('price of quonky mirble diesel in Spain')
+    expect(plain).toBeGreaterThanOrEqual(0.9)
+    expect(one).toBeLessThan(0.8)
+    expect(two).toBeLessThan(one)
+  })
+
+  test('is hardly lower for a misspelt word', () => {
+    expect(sure('averge price of diesel in Spain over the last monht')).toBeGreaterThan(0.5)
+  })
+
+  test.each([
+    'It rained all day and the dog was sick. Price of diesel in Spain?',
+    'Price of diesel in Spain, please, if you would be so kind',
+  ])('is not lower for what stands beside the question: %s', question => expect(sure(question)).toBeGreaterThan(0.9))
+
+  test('below a half is a refusal', () => {
+    expect(understood('price of quonky mirble zorbs for diesel')).toMatchObject({ intent: 'unknown' })
+  })
+})
+
+describe('suggestions', () => {
+  test('offer the other reading as a question that is understood', () => {
+    const { suggestions, confidence } = understood('rank european countries by diesel price')
+    expect(confidence).toBeLessThan(0.8)
+    expect(suggestions.length).toBeLessThanOrEqual(1)
+  })
+
+  const asked = questionsIn(repositoryText('fixtures/nl/tune.jsonl')).map(({ q }) => understood(q))
+
+  test('are whole questions, of which all are understood', () => {
+    const offered = new Set(asked.flatMap(one => one.suggestions))
+    expect(offered.size).toBeGreaterThan(10)
+    expect([...offered].filter(one => !one.endsWith('?') || inShort(one) === 'unknown')).toEqual([])
+  })
+
+  test('stand only where there is a doubt', () => {
+    expect(asked.filter(one => one.confidence >= 0.8 && one.suggestions.length > 0)).toEqual([])
+  })
+})
+
+describe('what is parsed', () => {
+  const parsed = questionsIn(repositoryText('fixtures/nl/tune.jsonl')).map(({ q }) => understood(q).parsed)
+
+  test('holds no member without a value', () => {
+    expect(parsed.filter(one => Object.values(one).includes(undefined as never))).toEqual([])
+  })
+
+  test('counts weeks from 0', () => {
+    expect(parsed.filter(one => !Number.isInteger(one.time_range_weeks) || one.time_range_weeks < 0)).toEqual([])
+  })
+
+  test('is the same each time', () => {
+    expect(questionsIn(repositoryText('fixtures/nl/tune.jsonl')).map(({ q }) => understood(q).parsed)).toEqual(parsed)
+  })
+})
