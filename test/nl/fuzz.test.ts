@@ -1,0 +1,115 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { type Answered, ask } from '../../api/nl/ask.ts'
+import { compactOf, csvOf } from '../../api/nl/forms.ts'
+import { understand } from '../../api/nl/understand.ts'
+import { kindsOf, randomPattern, roundOf } from '../../bench/bad-questions.ts'
+import { lexiconPhrases } from '../../bench/lexicon-words.ts'
+import { pick, randomOf } from '../../bench/made-up-figures.ts'
+import { madeUpQuestions } from '../../bench/made-up-questions.ts'
+import { isDay } from '../../pipeline/model/instants.ts'
+import { nlFigures } from '../support/nl-figures.ts'
+import { tollRecords } from '../support/toll-records.ts'
+import { expectSaidFromData, heldOf } from './held.ts'
+
+const held = heldOf({ figures: nlFigures, tolls: tollRecords })
+const random = randomOf(20_261_119)
+const questions = await fuzzed(250)
+const answered: readonly Answered[] = questions.map(question => ask(question, held))
+
+/** What people ask, with words of all lexicons and signs between their words, left out and doubled. */
+async function fuzzed(count: number): Promise<string[]> {
+  const kinds = Object.values(kindsOf(await lexiconPhrases(), random))
+  const asked = madeUpQuestions(count, 60)
+  return asked.map((question, at) => {
+    if (at % 8 === 0) return roundOf(randomPattern(pick(kinds, random), random)).repeat(3)
+    const words = question.split(' ')
+    for (let edits = at % 4; edits > 0; edits -= 1) {
+      const place = Math.floor(random() * words.length)
+      const piece = pick(pick(kinds, random), random)
+      words.splice(place, random() < 0.3 ? 1 : 0, ...(random() < 0.8 ? [piece] : []))
+    }
+    return words.join(' ')
+  })
+}
+
+/** The questions of which something is not so, the first few. */
+function wrong(isRight: (one: Answered, question: string) => boolean): readonly string[] {
+  return questions.filter((question, at) => !isRight(answered[at]!, question)).slice(0, 5)
+}
+
+test('some are understood, some are not, and most kinds are among them', () => {
+  const kinds = new Set(answered.map(({ answer }) => answer.intent))
+  expect(kinds.size).toBeGreaterThan(12)
+  expect([...new Set(answered.map(({ answer }) => answer.status))].sort()).toEqual(['no_data', 'ok', 'unsupported'])
+})
+
+test('confidence is a share of two decimals, and below a half nothing is answered', () => {
+  expect(
+    wrong(({ answer: { confidence, status, intent } }) => {
+      const isShare = confidence >= 0 && confidence <= 1 && Math.round(confidence * 100) / 100 === confidence
+      return isShare && confidence < 0.5 === (status === 'unsupported') && confidence < 0.5 === (intent === 'unknown')
+    }),
+  ).toEqual([])
+})
+
+test('what is understood is written whole: nothing of it is undefined', () => {
+  const isWhole = ({ answer }: Answered) =>
+    JSON.stringify(answer, (_name, value) => (value === undefined ? 'undefined!' : value)) === JSON.stringify(answer)
+  expect(wrong(isWhole)).toEqual([])
+})
+
+test('days are days, in order; weeks, litres and limits count; places lie on the globe', () => {
+  expect(
+    wrong(({ answer: { parsed } }) => {
+      const { countries, time_range_weeks: weeks, date, from, to, limit = 1, litres = 1, lat = 0, lng = 0 } = parsed
+      const areDays = [date, from, to].every(day => day === undefined || isDay(day))
+      const counts = Number.isInteger(weeks) && weeks >= 0 && Number.isInteger(limit) && limit > 0 && litres > 0
+      const areCodes = countries.every(code => /^[A-Z]{2}$/.test(code)) && new Set(countries).size === countries.length
+      const isOnGlobe = Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+      return areDays && !(from && to && from > to) && counts && areCodes && isOnGlobe
+    }),
+  ).toEqual([])
+})
+
+test('each number of the message stands in the data', () => {
+  for (const { answer } of answered) expectSaidFromData(answer)
+})
+
+test('asked again it is answered with the same bytes', () => {
+  expect(
+    wrong(({ answer }, question) => JSON.stringify(ask(question, held).answer) === JSON.stringify(answer)),
+  ).toEqual([])
+})
+
+test('space around it and a capital at its beginning mean nothing', () => {
+  const meant = (question: string) => {
+    const { intent, parsed } = understand(question, { newestWeek: '2026-11-16' })
+    return JSON.stringify({ intent, parsed })
+  }
+  const asMeant = ({ answer: { intent, parsed } }: Answered) => JSON.stringify({ intent, parsed })
+  expect(wrong((one, question) => meant(` ${question} \n`) === asMeant(one))).toEqual([])
+  // The other way round it may: "Wien" is a town, "wien" nothing.
+  const capital = (question: string) => question.replace(/^[a-z]/, letter => letter.toUpperCase())
+  expect(questions.filter(question => capital(question) !== question).length).toBeGreaterThan(questions.length / 3)
+  expect(wrong((one, question) => meant(capital(question)) === asMeant(one))).toEqual([])
+})
+
+test('the table has as many cells in each row, and the short form the sentence', () => {
+  expect(
+    wrong(one => {
+      const lines = parse(csvOf(one), { comment: '#', comment_no_infix: true, record_delimiter: '\r\n' }) as string[][]
+      const columns = new Set(one.rows.flatMap(row => Object.keys(row)))
+      const isTable = lines.length === one.rows.length + 1 && lines[0]!.length === Math.max(1, columns.size)
+      return isTable && compactOf(one.answer).message === one.answer.message
+    }),
+  ).toEqual([])
+})
+
+// A hundred times what the endpoint takes. Nothing is repeated within itself: a call for each would leave no room.
+const endless = ['-', '\u0301\u0323', 'a', '1.', 'Bosnia-', 'the last ']
+test.each(endless)('50,000 characters of %j are understood as a question is', piece => {
+  const question = piece.repeat(50_000 / piece.length)
+  const { intent, confidence, parsed } = understand(question, { newestWeek: '2026-11-16' })
+  expect({ intent, isLow: confidence < 0.5, ...parsed }).toMatchObject({ intent: 'unknown', isLow: true })
+})
