@@ -19,7 +19,7 @@ const askedCues: ReadonlySet<CueName> = new Set([
     'average',
     'compare',
   ] as const),
-  ...(['rank', 'record', 'spread', 'near', 'here', 'byHowMuch'] as const),
+  ...(['rank', 'record', 'spread', 'near', 'here', 'byHowMuch', 'when'] as const),
 ])
 
 interface Weighed {
@@ -32,6 +32,8 @@ interface Weighed {
   readonly isWanting: boolean
   /** Every word is known, and none is of another subject. */
   readonly isClear: boolean
+  /** All but one. */
+  readonly isNearlyClear: boolean
   /** "Why is petrol so dear in Denmark?" */
   readonly isForeign: boolean
   /** "For the gas bottles", beside the fuel that is asked for. */
@@ -56,13 +58,15 @@ export function focusOf(
   if (last && isPlainAfter(last, wholes)) return [last.clause]
   if (wholes.length > 0) return inOrder(weighed.filter(one => wholes.includes(one) || joins(one, wholes)))
   const fragments = weighed.filter(({ clause }) => clause.kind === 'fragment')
-  const wanting = asking.filter(one => one.isAbout || one.isNaming || one.isWanting)
+  const wanting = asking.filter(one => one.isAbout || one.isWanting)
   if (wanting.length > 0) {
-    const joined = [...wanting, ...fragments.filter(one => one.isClear && !one.isUnheld)]
-    return inOrder(joined)
+    const naming = asking.filter(one => one.isNaming && !wanting.includes(one))
+    return inOrder([...wanting, ...naming, ...fragments.filter(one => one.isClear && !one.isUnheld)])
   }
-  const about = fragments.filter(one => one.isAbout || one.isNaming || one.isWanting)
-  return about.length > 0 ? inOrder(about) : clauses
+  const about = [...asking, ...fragments].filter(one => one.isAbout || one.isNaming || one.isWanting)
+  const clear = about.filter(one => one.isNearlyClear)
+  if (!about.some(one => one.clause.kind === 'fragment')) return clauses
+  return inOrder(clear.some(one => one.isAbout) ? clear : about)
 }
 
 /** Is it a plain question after one that is of another subject? */
@@ -110,9 +114,13 @@ function weigh(
       isWanting: said.some(name => askedCues.has(name)),
       isForeign: said.includes('foreign'),
       isUnheld: isHeldNamed && named.includes('unheld fuel'),
-      isClear: tokens
-        .slice(clause.from, clause.to)
-        .every((token, at) => token.kind === 'sign' || known[clause.from + at]),
+      ...clarityOf(tokens, clause, known),
     }
   })
+}
+
+function clarityOf(tokens: readonly Token[], { from, to }: Clause, known: readonly boolean[]) {
+  let strange = 0
+  for (let at = from; at < to; at += 1) if (tokens[at]!.kind !== 'sign' && !known[at]) strange += 1
+  return { isClear: strange === 0, isNearlyClear: strange < 2 }
 }

@@ -39,8 +39,8 @@ export function namesTwoFuels(reading: Reading): boolean {
 export function aboutFuel(reading: Reading): number {
   if (reading.fuels.length > 0 || reading.saysFuel) return 1
   if (says(reading, 'tank', 'fill') || reading.litres !== undefined) return 1
-  // "What are petrol stations charging in Greece": both fuels.
-  const isPriced = says(reading, 'price', 'amount') && !isNearby(reading)
+  // "What are petrol stations charging in Greece", "whose petrol stations are cheapest": both fuels.
+  const isPriced = says(reading, 'price', 'amount', 'cheapest', 'dearest', 'cheaper', 'dearer') && !isNearby(reading)
   return says(reading, 'pump') || (says(reading, 'station') && isPriced) ? 1 : 0
 }
 

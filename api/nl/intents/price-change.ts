@@ -26,5 +26,7 @@ function comparesWithPast(reading: Reading): boolean {
   const isAgainst = isComparative(reading) || says(reading, 'byHowMuch')
   if (reading.comparesWithPast)
     return reading.period?.shape !== 'trailing' || isAgainst || says(reading, 'compare', 'upOn')
-  return isPast && isAgainst && reading.countries.length + reading.regions.length < 2
+  // "Polish petrol today against Polish petrol a month ago".
+  const isThenAndNow = reading.period?.shape === 'ago' && says(reading, 'compare')
+  return isPast && (isAgainst || isThenAndNow) && reading.countries.length + reading.regions.length < 2
 }

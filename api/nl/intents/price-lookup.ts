@@ -13,7 +13,8 @@ export const priceLookup: Intent = {
     if (aboutFuel(reading) === 0 && !(isPriced && countries.length > 0)) return 0
     if (!isNow(reading) || countries.length > 1) return 0.3
     if (countries.length === 0 && superlativeOf(reading)) return 0.3
-    if (says(reading, 'trend', 'average', 'tank', 'extreme') || (says(reading, 'weekly') && !reading.period)) return 0.5
+    if (says(reading, 'trend', 'average', 'tank', 'extreme', 'order') || (says(reading, 'weekly') && !reading.period))
+      return 0.5
     const subject = aboutFuel(reading) === 1 ? 0.97 : 0.45
     if (countries.length === 0 && regions.length === 0) return unplacedScore(reading)
     if (countries.length > 0 && regions.length > 0) return subject * 0.65

@@ -17,7 +17,9 @@ export function rankingScore(reading: Reading, end: Superlative): number {
   if (says(reading, 'cheap', 'dear')) return 0
   if (says(reading, end === 'cheapest' ? 'cheaper' : 'dearer')) return certainty * 0.78
   const ranks = says(reading, 'order') || reading.limit !== undefined
-  return end === 'cheapest' && ranks && !says(reading, 'dearer') ? certainty * 0.8 : 0
+  return end === 'cheapest' && ranks && !says(reading, 'dearer')
+    ? certainty * (reading.strangeWords.length > 0 ? 0.5 : 0.8)
+    : 0
 }
 
 export function rankingSlots(reading: Reading): Partial<Parsed> {

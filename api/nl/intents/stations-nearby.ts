@@ -1,6 +1,6 @@
 import type { Parsed } from '../parsed.ts'
 import { type Reading, says } from '../reading.ts'
-import { aboutFuel, superlativeOf } from './evidence.ts'
+import { aboutFuel, isComparative, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { askedFuel } from './wording.ts'
 
@@ -40,7 +40,9 @@ function orderOf(reading: Reading): Pick<Parsed, 'order'> {
 
 /** "Petrol stations in Spain" wants a list; "cost of a petrol station" does not. */
 function placelessScore(reading: Reading): number {
-  const isList = reading.strangeWords.length === 0 && !says(reading, 'price', 'most', 'least')
+  const isOfCountries = says(reading, 'countries') || reading.countries.length > 1 || reading.regions.length > 0
+  const isRanked = isOfCountries && (superlativeOf(reading) !== undefined || isComparative(reading))
+  const isList = reading.strangeWords.length === 0 && !isRanked && !says(reading, 'price', 'most', 'least')
   return isList ? 0.7 : 0.45
 }
 

@@ -19,7 +19,7 @@ export const openings = `is, are, was, were, am, does, do, did, has, have, had, 
   put, query, download, print, display, output, report, provide, produce, generate, pull, grab, lookup, see,
   determine, estimate, figure, describe, summarise, summarize, break, bring, locate, identify, visualise, visualize,
   track, quote, price, prices, cost, average, cheapest, lowest, highest, dearest, when, whens, sum, pick, select a,
-  help, state, specify, count, export`
+  help, state, specify, count, export, nearest, closest`
 
 /** First words of a clause that tells something. */
 export const tellings = `i, i'm, im, i've, ive, i'd, i'll, we, we're, we've, we'd, we'll, my, our, he, he's, she,
@@ -30,7 +30,7 @@ export const tellings = `i, i'm, im, i've, ive, i'd, i'll, we, we're, we've, we'
   some, people, everybody, everyone, you, your, bought, sold, saw, read, heard, back from, on holiday, on vacation,
   on the road, on a trip, hope, thanks, thank, ignore, where i, where we, where my, where our, where they, where he,
   where she, which i, which we, who lives, who says, who insists, who thinks, who told, who works, who drives,
-  which my, til, psa`
+  which my, til, psa, stuck, stranded, parked, standing, sitting`
 
 /** Said before anything else, and to be looked past. */
 export const interjections = `hi, hello, hey, hiya, hallo, dear, please, pls, plz, well, ok, okay, so, and, but, also,

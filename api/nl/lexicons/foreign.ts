@@ -76,4 +76,7 @@ export const foreignPhrases = `why, how come, for what reason, the reason, reaso
   rent, hire a, hiring, how old is the, how old are the, how old is a, quality, by card, with card, in cash,
   with cash, contactless, toilet, toilets, shower, showers, wifi, open on, doing about, do about, done about,
   what happens, what if, happens if, where can i buy a vignette, buy online, order online, gdpr, job, jobs, work at,
-  vacancy, vacancies, how do i buy a vignette, where do i buy a vignette, where to buy a vignette`
+  vacancy, vacancies, how do i buy a vignette, where do i buy a vignette, where to buy a vignette,
+  petrol in my diesel, diesel in my petrol, petrol in a diesel, diesel in a petrol, instead of diesel into, blended,
+  blend, blending, exporter, exporters, importer, importers, put petrol in my, put diesel in my, put petrol in a,
+  put diesel in a, petrol into my, diesel into my, petrol into a, diesel into a`

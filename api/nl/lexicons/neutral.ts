@@ -167,7 +167,8 @@ export const neutralPhrases = `a, an, the, this, that, these, those, of, in, on,
   bad, how do i find, how do i find out, how can i find, how can i find out, how do i check, how can i check,
   ok google, google, alexa, siri, hey siri, cortana, recommend, suggest, trouble, was told, centre, center,
   city centre, city center, town centre, downtown, worth going, differently, observation, observations, datapoint,
-  datapoints`
+  datapoints, on reserve, running on reserve, in reserve, stuck, works out, worked out, nearly empty, almost empty,
+  running low, running on fumes, low on`
 
 /** What a number may stand before without saying anything of prices, times or places. */
 export const countedThings = `day, days, night, nights, week, weeks, month, months, year, years, km, kms, kilometre,
