@@ -30,6 +30,8 @@ const rankings: readonly Omit<Question, 'intent'>[] = [
   { q: 'cheapest fuel in the Balkans', places: ['Balkans'], fuels: both },
   { q: 'Which country had the cheapest petrol over the last year?', fuels: petrol, ...year },
   { q: 'Where is LPG cheapest?', fuels: gpl },
+  // With legal maxima, which are not ranked.
+  { q: 'top 27 cheapest countries for super 98', fuels: ['sp98'], most: 27 },
 ]
 
 const dearest: readonly Omit<Question, 'intent'>[] = [
@@ -80,6 +82,13 @@ const histories: readonly Omit<Question, 'intent'>[] = [
     until: '2022-12-26',
   },
   { q: 'fuel price history in the UK over the last 2 years', places: ['GB'], fuels: both, since: '2024-11-25' },
+  // Its highest price stood for two weeks, and so did its lowest.
+  {
+    q: 'diesel price history in France from 2023-04-03 to 2023-06-26',
+    places: ['FR'],
+    fuels: diesel,
+    ...{ since: '2023-04-03', until: '2023-06-26' },
+  },
 ]
 
 const changes: readonly Omit<Question, 'intent'>[] = [
@@ -158,6 +167,8 @@ const nearby: readonly Omit<Question, 'intent'>[] = [
   { q: 'fuel stations near 45.635, 13.761', fuels: both, ...trieste, sorted: 'distance' },
   { q: 'cheapest petrol near 45.795, 15.691', fuels: petrol, lat: 45.795, lng: 15.691, sorted: 'price' },
   { q: 'petrol stations near 38.868, -6.984', fuels: both, lat: 38.868, lng: -6.984, sorted: 'distance' },
+  // A station there sells E10 only.
+  { q: 'cheapest petrol near 43.607, 3.857', fuels: petrol, lat: 43.607, lng: 3.857, sorted: 'price' },
 ]
 
 const tolls: readonly Omit<Question, 'intent'>[] = [
