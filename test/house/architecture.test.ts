@@ -1,0 +1,37 @@
+import { posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { understand } from '../../api/nl/understand.ts'
+import { calendar } from '../support/questions.ts'
+import { repositoryFiles, repositoryText } from '../support/repository.ts'
+
+const text = repositoryText('docs/architecture.md')
+const files = repositoryFiles()
+const folders = new Set(files.flatMap(file => file.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))))
+
+describe('docs/architecture.md', () => {
+  test('names files and folders that are there', () => {
+    const named = [...text.matchAll(/`((?:api|bench|bin|docs|fixtures|pipeline|sql|test)\/[\w./-]+)`/g)].map(
+      ([, path]) => path!,
+    )
+    const isThere = (path: string) => files.includes(path) || folders.has(path.replace(/\/$/, ''))
+    expect(named.length).toBeGreaterThan(40)
+    expect(named.filter(path => !isThere(path))).toEqual([])
+  })
+
+  test('names files of the steps of a question', () => {
+    const steps = text.split('| Step |')[1]!.split('\n\n')[0]!
+    const named = [...steps.matchAll(/`([\w/-]+\.ts)`/g)].map(([, path]) => posix.join('api/nl', path!))
+    expect(named.length).toBeGreaterThan(12)
+    expect(named.filter(path => !files.includes(path))).toEqual([])
+  })
+
+  test('tells what becomes of its example', () => {
+    const [, question] = text.match(/`api\/nl\/`:\n"(.+)"/)!
+    expect(understand(question!, calendar)).toEqual({
+      intent: 'price_change',
+      confidence: 0.99,
+      parsed: { countries: ['DE'], fuel_type: 'euro95', time_range_weeks: 4 },
+      suggestions: [],
+    })
+  })
+})
