@@ -5,10 +5,8 @@ import { Refusal } from '../refusal.ts'
 
 /** What a route reads of a request's body. */
 export interface BodyRules {
-  /** The media types that it may have, in UTF-8. */
-  readonly types: readonly string[]
-  /** Without a Content-Type it is taken for one of them. */
-  readonly mayBeUntyped: boolean
+  /** The media types that it has to be sent as, in UTF-8; null: it is read whatever it is sent as. */
+  readonly types: readonly string[] | null
   /** What the client is told that is too long. */
   readonly what: string
   readonly longestBytes: number
@@ -17,7 +15,7 @@ export interface BodyRules {
 /** A request's body, whole. Throws Refusal 413 or 415, and 400 for a client that left, which nobody reads. */
 export async function bodyOf(req: IncomingMessage, rules: BodyRules): Promise<Buffer> {
   const { types, what, longestBytes } = rules
-  if (!isReadable(req.headers['content-type'], rules)) {
+  if (types && !isOneOf(types, req.headers['content-type'])) {
     throw new Refusal(415, `Content-Type must be ${types.join(' or ')} in UTF-8`, ['Accept-Post', types.join(', ')])
   }
   if ((req.headers['content-encoding'] ?? 'identity') !== 'identity') {
@@ -34,10 +32,9 @@ export async function bodyOf(req: IncomingMessage, rules: BodyRules): Promise<Bu
   }
 }
 
-function isReadable(contentType: string | undefined, { types, mayBeUntyped }: BodyRules): boolean {
-  if (contentType === undefined) return mayBeUntyped
+function isOneOf(types: readonly string[], contentType: string | undefined): boolean {
   try {
-    const { essence, params } = new MIMEType(contentType)
+    const { essence, params } = new MIMEType(contentType ?? '')
     return types.includes(essence) && /^utf-?8$/i.test(params.get('charset') ?? 'utf-8')
   } catch {
     return false

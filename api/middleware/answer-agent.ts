@@ -9,7 +9,7 @@ const longestBytes = 64 * 1024
 
 /** The answer to a message of an agent, read whole. */
 export async function agentAnswer(route: AgentRoute, ctx: Context): Promise<PlainAnswer> {
-  const rules = { types: ['application/json'], mayBeUntyped: false, what: 'message', longestBytes }
+  const rules = { types: ['application/json'], what: 'message', longestBytes }
   const body = await bodyOf(ctx.req, rules)
   return route.handle({ body, headers: ctx.req.headers, address: clientAddress(ctx) })
 }

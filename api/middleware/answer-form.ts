@@ -8,7 +8,6 @@ import type { Served } from './answer-path.ts'
 
 const rules = {
   types: ['application/x-www-form-urlencoded'],
-  mayBeUntyped: false,
   what: 'form',
   // The longest access request that is valid has 2,470 characters: 30 KB if each is percent-encoded from four bytes, 15 KB
   // if from two: Latin, Greek and Cyrillic letters pass whatever there are of them.

@@ -76,7 +76,8 @@ function dataAnswer(route: DataRoute, ctx: Context, served: Served): Answer | Pr
 /** The snapshot in force when the document has come answers it. */
 async function bodyAnswer(route: BodyRoute, ctx: Context, served: Served): Promise<Answer> {
   const { longestBytes } = route
-  const body = await bodyOf(ctx.req, { types: ['application/json'], mayBeUntyped: true, what: 'body', longestBytes })
+  // JSON whatever it is called: `curl -d` calls it a form, `fetch` a text. What is no JSON is refused as that, with 400.
+  const body = await bodyOf(ctx.req, { types: null, what: 'body', longestBytes })
   const asked = askedOf(ctx, served, false)
   return asked.snapshot.while(route.handle(asked, body))
 }

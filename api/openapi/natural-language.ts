@@ -69,6 +69,8 @@ const headers = Object.fromEntries(
   ['ETag', 'Last-Modified', 'X-Snapshot-Id', 'X-Data', 'Link'].map(name => [name, { schema: text }]),
 )
 
+const { 415: packed, ...refused } = errors('PlainError', 400, 405, 413, 415, 429, 500)
+
 /** What questions in a body say of themselves. */
 export const questionBatchOperation: Operation = {
   operationId: 'askMany',
@@ -92,6 +94,11 @@ export const questionBatchOperation: Operation = {
         ...csv,
       },
     },
-    ...errors('PlainError', 400, 405, 413, 415, 429, 500),
+    ...refused,
+    415: {
+      ...packed!,
+      description: 'The body is packed (`Content-Encoding`).',
+      headers: { 'Accept-Encoding': { schema: text } },
+    },
   },
 }
