@@ -99,6 +99,10 @@ describe('a ranking', () => {
     expect(codes('Benelux')).toEqual(['BE', 'LU', 'NL'])
     expect(codes('Nordics')).toEqual(['DK'])
     expect(codes('Balkans')).toEqual(['BG', 'GR', 'HR', 'RO', 'SI'])
+    const isSaid = (['Balkans', 'Nordics', 'DACH', 'Benelux', 'EU'] as const).map(region =>
+      says('cheapest_ranking', { region }).includes('Only member states of the European Union are ranked.'),
+    )
+    expect(isSaid).toEqual([true, true, true, false, false])
     expect(codes('eurozone')).toHaveLength(20)
     expect(dataOf('cheapest_ranking', { region: 'eurozone' }).reference).toMatchObject({ region: 'eurozone' })
   })
@@ -376,6 +380,14 @@ describe('an average', () => {
     expect(averages[0].price).toBeCloseTo(mean, 3)
     expect(says('average_price', { countries: ['SE'], time_range_weeks: 13 })).toMatch(
       /^Diesel in Sweden cost \d\.\d{3} EUR a litre on average over 12 weeks from 2026-08-24 to 2026-11-09\.$/,
+    )
+  })
+
+  test('of several places is said in one sentence', () => {
+    expect(
+      says('average_price', { countries: ['SI', 'SE'], region: 'EU', from: '2022-03-01', to: '2022-08-31' }),
+    ).toMatch(
+      /^Diesel cost \d\.\d{3} EUR a litre in Slovenia, \d\.\d{3} in Sweden and \d\.\d{3} in the European Union \(mean over the weeks from 2022-02-28 to 2022-08-29\)\. The figure of the European Union is the Commission's mean\.$/,
     )
   })
 

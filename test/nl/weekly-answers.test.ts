@@ -198,9 +198,12 @@ describe('the record', () => {
     expect(message).toContain('in Belgium in the week of 2026-11-16 and in the Netherlands in the week of 2026-11-16')
   })
 
-  test('of many countries is one sentence', () => {
+  test('of several countries is one sentence', () => {
     const { message } = record(recordHigh, { countries: ['NL', 'BE', 'EU', 'NO'] })
     expect(message).toMatch(/^The highest weekly diesel prices on record are 1\.840 EUR a litre in the Netherlands \(/)
+    expect(record(recordHigh, { countries: ['NL', 'BE'] }).message).toBe(
+      'The highest weekly diesel prices on record are 1.840 EUR a litre in the Netherlands (week of 2026-11-09 and again in the week of 2026-11-16) and 1.750 in Belgium (week of 2026-11-02 and again in the week of 2026-11-09). The series begins in the week of 2026-09-28.',
+    )
     expect(record(recordHigh, { countries: ['NO'] }).status).toBe('no_data')
   })
 })

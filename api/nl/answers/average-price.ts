@@ -6,7 +6,7 @@ import type { Held, Reply } from '../reply.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { counted, sayList, sentence, sentences } from '../say/lists.ts'
 import { sayPrice } from '../say/numbers.ts'
-import { sayLive, sayMissingFuels, sayOrigin, saySource } from '../say/prices.ts'
+import { sayLive, sayMeans, sayMissingFuels, sayOrigin, saySeveralPlaces, saySource } from '../say/prices.ts'
 import { liveFuelOf, liveFuelPrices, onlyLiveIsHeld } from './live-fuels.ts'
 import { provenanceOf } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
@@ -21,7 +21,8 @@ export function averagePrice(parsed: Parsed, held: Held): Reply {
   if (priced.length === 0) return saidWithout(parsed, held, when, fuels)
   const rows = priced.flatMap(one => fuels.filter(fuel => one[fuel] !== 0).map(fuel => averageRow(one, fuel)))
   const message = sentences([
-    ...priced.map(one => sayAverage(one, fuels)),
+    priced.length === 1 ? sayAverage(priced[0]!, fuels) : saySeveralPlaces(priced, fuels, when.kind === 'now'),
+    priced.length === 1 ? null : sayMeans(priced),
     sayLive(priced),
     sayMissingFuels(priced, fuels),
     sayWithout(without, held, when),

@@ -57,6 +57,7 @@ export function rankingReply(parsed: Parsed, held: Held, direction: Direction): 
     sayUnsaid(ranking.length),
     reference && sayReference(reference, fuels, isPast),
     without.length > 0 ? `Not ranked for want of a reading: ${sayList(without.map(sayCountry))}.` : null,
+    sayOutsiders(parsed),
     staleness(held),
   ])
   return { status: 'ok', message, data, rows: ranking, ...provenanceOf(priced, held) }
@@ -95,6 +96,13 @@ function membersPriced(
   })
   const most = Math.max(...all.map(one => one.weeks))
   return all.filter(one => one.weeks * 2 >= most)
+}
+
+/** Said where a region or the countries named have others than member states. */
+function sayOutsiders({ countries, region }: Parsed): string | null {
+  const asked = countries.length > 0 ? countries : region ? regionMembers(region) : []
+  const outside = asked.filter(country => !memberStates.includes(country))
+  return outside.length === 0 ? null : 'Only member states of the European Union are ranked.'
 }
 
 function nothingRanked(parsed: Parsed, held: Held): Reply {

@@ -7,7 +7,7 @@ import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { sayList, verb } from '../say/lists.ts'
-import { sayPrice } from '../say/numbers.ts'
+import { sayInTurn, sayPrice } from '../say/numbers.ts'
 import { sayMeans } from '../say/prices.ts'
 import { sayWeek, sayWeeks } from '../say/weeks.ts'
 import { notWeekly, sayNotWeekly } from './not-weekly.ts'
@@ -41,7 +41,7 @@ export function recordsReply(extreme: Extreme, parsed: Parsed, held: Held): Repl
   const rows = peaks.map(recordRow)
   return weeklyReply(held, {
     parts: [
-      ...(isOverall ? sayOverall(extreme, peaks, isWhole) : sayPeaks(extreme, peaks, isWhole)),
+      ...(isOverall ? sayOverall(extreme, peaks, isWhole) : [sayPeaks(extreme, peaks, isWhole)]),
       isWhole ? `The series begins in the ${sayWeek(isOverall ? weeks[0]! : firstOf(peaks))}.` : null,
       isOverall ? null : sayMeans(peaks.map(({ place }) => place)),
       sayNotWeekly(without, parsed, held),
@@ -104,23 +104,21 @@ function againOf({ weeks }: Peak) {
   return weeks.length === 1 ? {} : { again: weeks.slice(1) }
 }
 
-/** One sentence a place; one for all where there are many. */
-function sayPeaks(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean): readonly string[] {
+/** One sentence, of one place or of several. */
+function sayPeaks(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean): string {
   const places = [...new Set(peaks.map(({ place }) => place))]
-  if (places.length > 2) {
-    const all = peaks.map(peak => `${sayPeak(peak, peaks)} in ${peak.place.said} (${sayWhenHeld(peak)})`)
-    return [`${sayExtreme(extreme, peaks, isWhole)} are ${sayList(all)}.`]
-  }
-  return places.map(place => {
-    const own = peaks.filter(peak => peak.place === place)
-    const what = own.map(peak => `${sayPeak(peak, own)} in the ${sayWhenHeld(peak)}`)
-    return `${sayExtreme(extreme, own, isWhole)} in ${place.said} ${verb(own.length, 'is', 'are')} ${sayList(what)}.`
+  const isOne = places.length === 1
+  const all = peaks.map((peak, at) => {
+    const where = isOne ? `in the ${sayWhenHeld(peak)}` : `in ${peak.place.said} (${sayWhenHeld(peak)})`
+    return `${sayPeak(peak, at, peaks)} ${where}`
   })
+  const what = `${sayExtreme(extreme, peaks, isWhole)}${isOne ? ` in ${places[0]!.said}` : ''}`
+  return `${what} ${verb(peaks.length, 'is', 'are')} ${sayList(all)}.`
 }
 
 /** The fuel is said of each only where there are two. */
-function sayPeak({ price, fuel }: Peak, among: readonly Peak[]): string {
-  return oneFuelOf(among) ? `${sayPrice(price)}` : `${sayPrice(price)} for ${sayFuel(fuel)}`
+function sayPeak({ price, fuel }: Peak, at: number, among: readonly Peak[]): string {
+  return oneFuelOf(among) ? sayInTurn(price, at) : `${sayInTurn(price, at)} for ${sayFuel(fuel)}`
 }
 
 function oneFuelOf(peaks: readonly Peak[]): WeeklyFuel | null {
