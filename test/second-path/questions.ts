@@ -164,6 +164,7 @@ const fills: readonly Omit<Question, 'intent'>[] = [
 const trieste = { lat: 45.635, lng: 13.761 }
 const nearby: readonly Omit<Question, 'intent'>[] = [
   { q: 'cheapest diesel near 45.635, 13.761', fuels: diesel, ...trieste, sorted: 'price' },
+  { q: 'nearest diesel to 45.635, 13.761', fuels: diesel, ...trieste, sorted: 'distance' },
   { q: 'fuel stations near 45.635, 13.761', fuels: both, ...trieste, sorted: 'distance' },
   { q: 'cheapest petrol near 45.795, 15.691', fuels: petrol, lat: 45.795, lng: 15.691, sorted: 'price' },
   { q: 'petrol stations near 38.868, -6.984', fuels: both, lat: 38.868, lng: -6.984, sorted: 'distance' },
