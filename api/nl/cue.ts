@@ -48,6 +48,10 @@ export const cueNames = [
   'byHowMuch',
   'doing',
   'ahead',
+  'onOn',
+  'perYear',
+  'perQuarter',
+  'perMonth',
   'foreign',
   'neutral',
 ] as const

@@ -52,7 +52,9 @@ function asMeant(token: Token): Token {
 
 function placesOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {
   const named = askedPlaces(asked)
-  const background = askedPlaces(all)
+  // "I live in Greece near the Bulgarian border. Compare diesel for both": the places of a story, where it has two.
+  const isOfBoth = named.length === 0 && isSaid(cues, 'compare') && of(askedPlaces(all), 'country').length < 2
+  const background = isOfBoth ? all.filter(isPlace) : askedPlaces(all)
   // "I live in Spain. Which country has the cheapest diesel?" asks of all countries.
   const isOfAll = named.length === 0 && all.filter(isPlace).length < 2 && isSaid(cues, 'countries')
   const isOfMore = named.length === 0 || isSecondOf(named, cues)
@@ -127,7 +129,7 @@ function figuresOf(asked: readonly Mention[], all: readonly Mention[], cues: rea
   // "We cross the Øresund bridge. What does it cost?"
   const tolled = of(all, 'fuel').length === 0 && !asked.some(isTolled) ? all : asked
   return {
-    ...periodOf(isSaid(cues, 'backThen') && of(asked, 'period').length === 0 ? all : asked),
+    ...(isSaid(cues, 'backThen') && of(asked, 'period').length === 0 ? dayOf(periodOf(all)) : periodOf(asked)),
     litres: first('litres')?.litres,
     limit: limits[0]?.limit,
     coordinates: lat === undefined || lng === undefined ? undefined : { lat, lng },
@@ -153,6 +155,12 @@ function periodOf(asked: readonly Mention[]) {
     comparesWithPast: chosen?.isComparedWith ?? false,
     isTimeDoubtful: (chosen?.isDoubtful ?? false) || others.length > 0,
   }
+}
+
+/** "My receipt is from 10 June 2022. What was it that day?" */
+function dayOf(said: ReturnType<typeof periodOf>): ReturnType<typeof periodOf> {
+  const { period } = said
+  return period?.shape === 'since' ? { ...said, period: { shape: 'day', date: period.from } } : said
 }
 
 function wordsOf(

@@ -22,7 +22,7 @@ export const averagePrice: Intent = {
     const several = countries.length > 1 && isAgainst ? 0.75 : countries.length > 1 ? 0.99 : 1
     return subject * several * (isPlaced(reading) ? 1 : 0.8)
   },
-  slots: reading => (reading.period?.shape === 'ever' ? { time_range_weeks: 0 } : timeOf(reading, 1)),
+  slots: reading => (reading.period?.shape === 'ever' ? { time_range_weeks: 0 } : timeOf(reading, weeksOf(reading))),
   ask: parsed => `What was the average price of ${askedFuel(parsed)}${inPlaces(parsed)}${overTime(parsed)}?`,
 }
 
@@ -30,4 +30,11 @@ export const averagePrice: Intent = {
 function isWeekly(reading: Reading): boolean {
   const weekly = firstOf(reading, 'weekly')
   return weekly >= 0 && weekly < firstOf(reading, 'average')
+}
+
+/** "The yearly average" without a time is that of the last year. */
+function weeksOf(reading: Reading): number {
+  if (says(reading, 'perYear')) return 52
+  if (says(reading, 'perQuarter')) return 13
+  return says(reading, 'perMonth') ? 4 : 1
 }

@@ -26,6 +26,7 @@ export const coverage: Intent = {
 
 /** "Do you have prices for Iceland" asks what is held; with a fuel it may ask for the prices themselves. */
 function havingScore(reading: Reading): number {
-  if (!says(reading, 'price') || !isNow(reading)) return 0
-  return aboutFuel(reading) === 0 ? 0.9 : 0.6
+  const isData = says(reading, 'price') || (says(reading, 'held') && reading.countries.length > 0)
+  if (!isData || !isNow(reading)) return 0
+  return aboutFuel(reading) === 0 || reading.countries.length === 0 ? 0.9 : 0.6
 }

@@ -18,7 +18,9 @@ export const fuelSpread: Intent = {
     const isSpread = says(reading, 'spread')
     if (says(reading, 'change')) return isSpread ? 0.79 : 0.6
     if (countries.length > 1) return isSpread && namesTwoFuels(reading) && !isBetweenCountries(reading) ? 0.98 : 0.6
-    const certainty = (isPlaced(reading) ? 0.99 : 0.8) * (isStretch(reading.period) && !isSpread ? 0.9 : 1)
+    const certainty =
+      (isPlaced(reading) ? 0.99 : reading.strangeWords.length > 0 ? 0.45 : 0.8) *
+      (isStretch(reading.period) && !isSpread ? 0.9 : 1)
     return countries.length === 1 && regions.length > 0 ? 0.6 : certainty
   },
   slots: reading => timeOf(reading, 1),

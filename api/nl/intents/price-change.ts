@@ -25,7 +25,7 @@ function comparesWithPast(reading: Reading): boolean {
   const isPast = isPoint(reading.period) || isStretch(reading.period)
   const isAgainst = isComparative(reading) || says(reading, 'byHowMuch')
   if (reading.comparesWithPast)
-    return reading.period?.shape !== 'trailing' || isAgainst || says(reading, 'compare', 'upOn')
+    return reading.period?.shape !== 'trailing' || isAgainst || says(reading, 'compare', 'upOn', 'onOn')
   // "Polish petrol today against Polish petrol a month ago".
   const isThenAndNow = reading.period?.shape === 'ago' && says(reading, 'compare')
   return isPast && (isAgainst || isThenAndNow) && reading.countries.length + reading.regions.length < 2

@@ -6,17 +6,35 @@ import { aboutFuel, isStretch, type Superlative, superlativeOf } from './evidenc
 /** Does the question want the week in which it was dearest, or cheapest, of all? */
 export function recordScore(reading: Reading, end: Superlative): number {
   if (superlativeOf(reading) !== end) return superlativeOf(reading) ? 0 : plainRecordScore(reading, end)
+  if (isNamedNow(reading)) return 0.3
   if (aboutFuel(reading) === 0 && !says(reading, 'price', 'amount')) return 0
   const subject = aboutFuel(reading) === 1 ? 0.99 : 0.47
-  if (says(reading, 'record') || reading.period?.shape === 'ever') return subject
+  if (says(reading, 'record') || reading.period?.shape === 'ever' || isOfPast(reading)) return subject
   if (says(reading, 'when')) return subject
   return isStretch(reading.period) && reading.countries.length + reading.regions.length > 0 ? subject * 0.98 : 0
 }
 
-/** "A record price" is a high one. */
+/** "A record price" is a high one; "how expensive has it ever been" asks for the highest. */
 function plainRecordScore(reading: Reading, end: Superlative): number {
-  return end === 'dearest' && aboutFuel(reading) === 1 && says(reading, 'extreme') ? 0.79 : 0
+  if (aboutFuel(reading) === 0) return 0
+  const isEver = reading.period?.shape === 'ever' && !says(reading, 'average', 'trend')
+  if (isEver && says(reading, 'dear', 'cheap')) return says(reading, end === 'dearest' ? 'dear' : 'cheap') ? 0.9 : 0
+  return end === 'dearest' && says(reading, 'extreme') ? 0.79 : 0
 }
+
+function isNamedNow({ period }: Reading): boolean {
+  return period?.shape === 'now' || period?.shape === 'recently'
+}
+
+/** "The lowest petrol has been". */
+function isOfPast({ tokens, cues, mentions }: Reading): boolean {
+  const ends = cues.filter(({ names }) => names.includes('cheapest') || names.includes('dearest')).map(({ to }) => to)
+  return mentions.some(
+    ({ kind, from, to }) => kind === 'fuel' && ends.includes(from) && pasts.has(tokens[to]?.word ?? ''),
+  )
+}
+
+const pasts = new Set(['has', 'have', 'had', 'ever', 'went', 'got', 'reached', 'hit', 'touched', 'dropped', 'climbed'])
 
 export function recordSlots(reading: Reading): Partial<Parsed> {
   return isStretch(reading.period) ? timeOf(reading, 0) : { time_range_weeks: 0 }

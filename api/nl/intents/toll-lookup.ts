@@ -16,7 +16,8 @@ export const tollLookup: Intent = {
     if (reading.tollName !== undefined) {
       if (isPriced) return (reading.tollType ? 0.97 : 0.9) * fuel
       // "Who built the Millau bridge" names a tolled object as well.
-      return reading.strangeWords.length > 0 ? 0.45 : 0.75 * fuel
+      const isOther = reading.strangeWords.length > 0 || reading.asking.some(({ kind }) => kind === 'asking')
+      return isOther && !says(reading, 'data') ? 0.45 : 0.75 * fuel
     }
     const isObject = reading.tollType === 'bridge' || reading.tollType === 'tunnel'
     return isObject && isPriced ? 0.85 * fuel : 0

@@ -40,7 +40,7 @@ export const beforeAmounts: ReadonlySet<string> = setOf('=|:|of|size|capacity|is
 
 /** The most or the least of something. */
 export const superlatives: ReadonlySet<string> = setOf(
-  'cheapest|dearest|priciest|costliest|lowest|highest|best|worst|least|most|cheepest|lowest-priced',
+  'cheapest|nearest|closest|dearest|priciest|costliest|lowest|highest|best|worst|least|most|cheepest|lowest-priced',
   'cheapes|chepest|cheapset|cheaptest|expensivest|steepest|leading|low|fewest',
 )
 

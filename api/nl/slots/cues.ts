@@ -2,6 +2,7 @@ import type { Cue, CueName } from '../cue.ts'
 import { ExactBook } from '../exact-book.ts'
 import { commaList } from '../lexicons/comma-list.ts'
 import { courtesies } from '../lexicons/courtesies.ts'
+import { coveragePhrases } from '../lexicons/coverage-cues.ts'
 import { cuePhrases } from '../lexicons/cues.ts'
 import { foreignPhrases } from '../lexicons/foreign.ts'
 import { idiomPhrases } from '../lexicons/idioms.ts'
@@ -9,7 +10,7 @@ import { neutralPhrases } from '../lexicons/neutral.ts'
 import type { Token } from '../token.ts'
 
 const lists = [
-  ...[...Object.entries(cuePhrases), ...Object.entries(idiomPhrases)],
+  ...[...Object.entries(cuePhrases), ...Object.entries(coveragePhrases), ...Object.entries(idiomPhrases)],
   ...([
     ['neutral', neutralPhrases],
     ['neutral', courtesies],

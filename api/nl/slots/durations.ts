@@ -115,8 +115,13 @@ function unitAfter(tokens: Tokens, at: number): Found<Unit> | null {
   // "The last 12 weekly values".
   if (wordAt(tokens, start) === 'weekly' && weeklyNouns.has(wordAt(tokens, start + 1)))
     return { value: 'week', to: start + 2 }
+  if (wordAt(tokens, start) === 'weekly' && pricedWords.has(wordAt(tokens, start + 1)))
+    return { value: 'week', to: start + 1 }
   return bareUnitAt(tokens, start)
 }
+
+// "The last four weekly diesel prices": the fuel is said beside the time.
+const pricedWords: ReadonlySet<string> = new Set(['diesel', 'petrol', 'fuel', 'unleaded', 'gasoline', 'pump', 'gasoil'])
 
 function bareUnitAt(tokens: Tokens, at: number): Found<Unit> | null {
   const word = wordAt(tokens, at)

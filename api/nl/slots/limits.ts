@@ -20,7 +20,9 @@ function limitAt(tokens: Tokens, at: number, isRanking: boolean): Found<number> 
   const glued = /^(?:top|bottom)(\d{1,3})$/.exec(wordAt(tokens, at))
   if (glued) return { value: Number(glued[1]), to: at + 1 }
   return (
-    wordThenNumber(tokens, at) ?? numberThenSuperlative(tokens, at) ?? (isRanking ? numberThenThings(tokens, at) : null)
+    wordThenNumber(tokens, at) ??
+    numberThenSuperlative(tokens, at) ??
+    (isRanking ? (numberThenThings(tokens, at) ?? numberAlone(tokens, at)) : null)
   )
 }
 
@@ -122,6 +124,15 @@ function numberThenThings(tokens: Tokens, at: number): Found<number> | null {
   const before = wordAt(tokens, at - 1)
   // "Which of the two countries" chooses between those that are named.
   return before === 'of' || wordAt(tokens, at - 2) === 'of' || before === 'these' || before === 'both' ? null : number
+}
+
+const askers: ReadonlySet<string> = new Set(['me', 'us', 'just', 'only'])
+
+/** `give me three`, in a question that ranks. */
+function numberAlone(tokens: Tokens, at: number): Found<number> | null {
+  const number = askers.has(wordAt(tokens, at - 1)) ? wholeAt(tokens, at) : null
+  const isAlone = number !== null && tokens[number.to]?.kind !== 'word' && tokens[number.to]?.kind !== 'number'
+  return isAlone && number.value > 1 ? number : null
 }
 
 function thingsAfter(tokens: Tokens, at: number): number | null {
