@@ -1,5 +1,6 @@
 import { isSafe } from 'redos-detector'
 import { describe, expect, test } from 'vitest'
+import { serving } from '../support/api-server.ts'
 import { type ReadModule, readCode, readModules } from '../support/read-modules.ts'
 
 // Whatever is brought by these may see the text of a question, or be handed a part of it.
@@ -52,6 +53,55 @@ describe('a question hangs no regular expression', () => {
     expect([...new Set(brought)].sort()).toEqual(Object.keys(packages).sort())
   })
 })
+
+// The doors, and what each is handed. No word of it has a meaning, so that nothing else says the same.
+const asked = 'Qwxz, or 3 qwxzqwxz?'
+const typed = encodeURIComponent(asked).replaceAll('%20', '+')
+const called = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ask', arguments: { question: asked } } }
+const requests: readonly (readonly [door: string, path: string, body: object | null])[] = [
+  ['in q', `/api/natural-language/?q=${typed}`, null],
+  ['in the path', `/api/natural-language/${typed}`, null],
+  ['in a body', '/api/natural-language/', { query: asked, format: 'compact' }],
+  ['in a body of two', '/api/natural-language/', { queries: [asked, asked] }],
+  ['as a table', `/api/natural-language/?format=csv&q=${typed}`, null],
+  ['by an agent', '/mcp', called],
+]
+
+describe('a question that comes', () => {
+  // Of this process: routers, checks of what agents send, whatever they are handed. Node's own keep to themselves.
+  test.each(requests)('%s meets only expressions that no text hangs', async (_door, path, body) => {
+    const server = await serving()
+    const met = await metWhile('qwxz', async () => {
+      const { status } = await (body ? server.post(path, JSON.stringify(body), json) : server.get(path))
+      expect(status).toBe(200)
+    })
+    expect(met.length).toBeGreaterThan(2)
+    expect(met.filter(expression => judged(expression) !== 'safe')).toEqual([])
+  })
+
+  test('meets those that are seen to meet it', async () => {
+    const met = await metWhile('qwxz', () => [/x+y/.test('QWXZ'), 'a qwxz'.split(/,/), 'no'.replace(/n/g, '')])
+    expect(met).toEqual(['/,/', '/x+y/'])
+  })
+})
+
+const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+
+/** The expressions that are run on a text with the mark in it. All methods of texts end in `exec`. */
+async function metWhile(mark: string, run: () => unknown): Promise<readonly string[]> {
+  const met = new Set<string>()
+  const { exec } = RegExp.prototype
+  RegExp.prototype.exec = function (text) {
+    if (text.toLowerCase().includes(mark)) met.add(String(this))
+    return exec.call(this, text)
+  }
+  try {
+    await run()
+  } finally {
+    RegExp.prototype.exec = exec
+  }
+  return [...met].map(one => one.replace(/\/(\w*)y(\w*)$/, '/$1$2')).sort()
+}
 
 describe('the judgement', () => {
   test.each([/(a+)+$/, /\s+$/, /a+b/g, /x*y*x*z/, /\p{L}+\p{M}*[a-z]*$/u])('refuses %s', bad => {
