@@ -87,5 +87,6 @@ export const stationFuel = oneOf(
 /** Fuels of national figures: those of the weekly series, and those that only live prices have. */
 export const nationalFuel = oneOf(
   ['both', 'euro95', 'diesel', 'sp98', 'e10', 'e5', 'gpl', 'e85', 'cng', 'lng', 'hvo', 'u91', 'b10'],
-  'euro95 (petrol) and diesel have weekly series since 2005; the others come from live prices where a market has them',
+  'euro95 (petrol) and diesel have weekly series since 2005; the others (LPG is gpl) come from live prices where a market ' +
+    'has them',
 )

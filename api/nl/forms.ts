@@ -13,8 +13,8 @@ export function compactOf({ status, intent, confidence, message, data, metadata 
  */
 export function csvOf({ answer, rows }: Answered): string {
   const { query, intent, confidence, metadata, message } = answer
-  const { source, data_date, generated_at, licence } = metadata
-  const comments = { query, intent, confidence, source, data_date, generated_at, licence, message }
+  const { source, data_date, generated_at, licence, snapshot_id } = metadata
+  const comments = { query, intent, confidence, source, data_date, generated_at, licence, snapshot_id, message }
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
   return [
     ...Object.entries(comments).map(([name, value]) => `# ${name}: ${commentText(String(value ?? ''))}\r\n`),

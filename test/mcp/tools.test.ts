@@ -148,7 +148,12 @@ describe('stations', () => {
     ] as const) {
       const { structured, isError } = await agent.call(name, args)
       expect([name, isError, structured.status]).toEqual([name, false, 'no_data'])
-      expect(structured.metadata.snapshot_id).toBe(snapshotId)
+      const { snapshot_id, source, licence } = structured.metadata
+      expect([snapshot_id, source, licence]).toEqual([
+        snapshotId,
+        expect.stringMatching(/./),
+        expect.stringMatching(/./),
+      ])
     }
   })
 })

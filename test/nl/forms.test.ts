@@ -65,7 +65,7 @@ describe('the CSV answer', () => {
 
   test('is comment lines, a header row and the rows, each ended by CRLF', () => {
     const text = csv('fuel in Spain, Finland')
-    expect(commentsOf(text).slice(0, 7)).toEqual([
+    expect(commentsOf(text).slice(0, 8)).toEqual([
       '# query: fuel in Spain, Finland',
       '# intent: price_lookup',
       '# confidence: 0.93',
@@ -73,6 +73,7 @@ describe('the CSV answer', () => {
       '# data_date: 2026-11-16',
       '# generated_at: 2026-11-19T12:00:00+00:00',
       '# licence: CC BY 4.0',
+      '# snapshot_id: 20261119T120000Z-000000000001',
     ])
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     expect(text.endsWith('\r\n')).toBe(true)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { liveDay } from '../../nl/figures/live.ts'
+import { joined, liveFeeds } from '../../nl/figures/published-by.ts'
 import type { Held, Reply } from '../../nl/reply.ts'
 import { counted, sayList, verb } from '../../nl/say/lists.ts'
 import { sayCountry } from '../../nl/say/places.ts'
@@ -66,8 +67,9 @@ function replyOf(kept: Kept, held: Held): Reply {
     data: { ...kept, count: kept.prices.length },
     rows: kept.prices.map(rowOf),
     dataDate: liveDay(held),
-    source: publishers.join('; '),
-    licence: once(sources.map(source => source.licence)).join('; '),
+    ...(sources.length === 0
+      ? liveFeeds
+      : { source: joined(publishers), licence: joined(sources.map(source => source.licence)) }),
     updateFrequency: 'as the sources publish, from minutes to working days',
   }
 }

@@ -3,7 +3,7 @@ import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import type { Center } from '../../params/center.ts'
 import { stationsAround } from '../../stations-around.ts'
 import { isLive, liveDay } from '../figures/live.ts'
-import { publishedLive } from '../figures/published-by.ts'
+import { liveFeeds, publishedLive } from '../figures/published-by.ts'
 import { type ShownStation, servedStations } from '../figures/served-stations.ts'
 import { codesOf, fuelAround } from '../figures/stations-near.ts'
 import { nothingHeld } from '../figures/weekly-reply.ts'
@@ -63,7 +63,7 @@ function stationsFor({ countries, fuel_type: fuel, order }: Parsed, center: Cent
 function withoutPlace(): Reply {
   const example = 'cheapest diesel near 48.8566, 2.3522'
   const message = `Stations are found around a point: name its latitude and longitude, as in "${example}".`
-  return nothingHeld(message, { stations: [], example })
+  return { ...nothingHeld(message, { stations: [], example }), ...liveFeeds }
 }
 
 function withoutStations({ countries, fuel_type: fuel }: Parsed, about: Reply['data'], held: Held): Reply {
@@ -75,7 +75,8 @@ function withoutStations({ countries, fuel_type: fuel }: Parsed, about: Reply['d
     `No station${selling} is held within ${radiusKm} km of this point${where}.`,
     `Stations are held for ${counted(covered.length, 'country', 'countries')}.`,
   ])
-  return nothingHeld(message, { ...about, stations: [], held_for: covered, countries_held: covered.length })
+  const data = { ...about, stations: [], held_for: covered, countries_held: covered.length }
+  return { ...nothingHeld(message, data), ...liveFeeds }
 }
 
 /** `The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia in Dijon, 1.2 km away. After that: 1.570 at …` */

@@ -20,6 +20,12 @@ export function publishedWeekly(
   return { source: `${bulletin.source}; ${ministry.publisher}`, licence: `${bulletin.licence}; ${ministry.licence}` }
 }
 
+/** Of answers that found nothing among the live figures: each answer names a source, and these were looked through. */
+export const liveFeeds = {
+  source: 'official national sources of live prices',
+  licence: 'named with each source in /licences',
+} as const
+
 /** Who publishes the live figures of these countries, by the kind of figures that are in force in each. */
 export function publishedLive(
   national: NationalFigures,
@@ -29,6 +35,7 @@ export function publishedLive(
     if (country === null || lastRead === null || !countries.includes(country)) return false
     return basis === national.market(country)?.basis
   })
+  if (feeds.length === 0) return liveFeeds
   return { source: joined(feeds.map(feed => feed.publisher)), licence: joined(feeds.map(feed => feed.licence)) }
 }
 
