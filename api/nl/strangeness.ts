@@ -8,6 +8,8 @@ const misspelt = 0.4
 const named = 0.5
 const adverbial = 0.3
 const beside = 0.4
+// "The colour of diesel": what is asked for is not known.
+const heading = 2
 
 /** How many strange words the asking clauses hold, those that can hardly matter counted in part. */
 export function strangeness(reading: Reading): number {
@@ -20,6 +22,7 @@ function weightOf(reading: Reading, token: Token, at: number): number {
   const { tokens } = reading
   const before = tokens[at - 1]
   if (before && !token.isApart && handles.has(before.word)) return 0
+  if (tokens[at + 1]?.word === 'of') return heading
   if (token.word.length > 4 && token.word.endsWith('ly')) return adverbial
   if (isBesidePrice(reading, at)) return beside
   return isName(tokens, at) ? named : 1

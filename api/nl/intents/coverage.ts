@@ -12,7 +12,7 @@ export const coverage: Intent = {
     const isOurs = says(reading, 'data', 'countries', 'doYouHave') || isOfOne
     const holdings = reading.cues.filter(cue => cue.names.includes('holding')).length
     const isCoverage = says(reading, 'covers') || holdings > 1 || (holdings === 1 && isOurs)
-    if (!isCoverage) return says(reading, 'doYouHave') ? havingScore(reading) : 0
+    if (!isCoverage) return Math.max(says(reading, 'doYouHave') ? havingScore(reading) : 0, keepingScore(reading))
     if (superlativeOf(reading) || isComparative(reading) || says(reading, 'average', 'change')) return 0.4
     // "Half a year of diesel data for Malta" asks for the data.
     const isOfPast = isStretch(reading.period) || isPoint(reading.period)
@@ -29,4 +29,13 @@ function havingScore(reading: Reading): number {
   const isData = says(reading, 'price') || (says(reading, 'held') && reading.countries.length > 0)
   if (!isData || !isNow(reading)) return 0
   return aboutFuel(reading) === 0 || reading.countries.length === 0 ? 0.9 : 0.6
+}
+
+/** "When does your history begin", "are you able to give prices for Moldova": of what whoever answers has. */
+function keepingScore(reading: Reading): number {
+  const isAbout = says(reading, 'figures') || reading.countries.length > 0
+  if (!isAbout || !says(reading, 'yours') || !says(reading, 'keeping') || aboutFuel(reading) === 1) return 0
+  const isOther = says(reading, 'amount', 'change', 'average', 'compare', 'rank', 'toll', 'station', 'doing')
+  const isAsked = reading.asking.some(({ kind }) => kind === 'asking')
+  return isOther || !isAsked || superlativeOf(reading) || isComparative(reading) ? 0 : 0.79
 }

@@ -20,6 +20,8 @@ export const fillCost: Intent = {
       !says(reading, 'price', 'amount')
     )
       return 0.6
+    const isDone = says(reading, 'doing', 'may') && !says(reading, 'price', 'amount')
+    if (says(reading, 'tank') && isDone) return 0.45
     if (says(reading, 'tank')) return reading.countries.length > 0 ? 0.98 : 0.8
     const isPriced = says(reading, 'price', 'amount')
     if (says(reading, 'fill') && !isComparative(reading)) return isPriced ? 0.75 : 0.5

@@ -19,23 +19,21 @@ export const priceLookup: Intent = {
     if (countries.length === 0 && regions.length === 0) return unplacedScore(reading)
     if (countries.length > 0 && regions.length > 0) return subject * 0.65
     if (isComparative(reading)) return subject * 0.65
-    if (!isPriced && !superlativeOf(reading) && isStrange(reading)) return subject * 0.5
-    // "Where does Austria get its diesel" asks for no price.
-    if (!isPriced && !superlativeOf(reading) && says(reading, 'doing')) return subject * doingScore(reading)
-    return subject
+    return isPriced || superlativeOf(reading) ? subject : subject * unpricedScore(reading)
   },
   slots: reading => timeOf(reading, 1),
   ask: parsed => `What does ${askedFuel(parsed)} cost${inPlaces(parsed)}?`,
 }
 
-/** "A scandal about diesel in Germany" asks for no price. */
-function isStrange(reading: Reading): boolean {
-  return reading.strangeWords.length > 0 && !says(reading, 'whatIs', 'pump')
-}
-
-/** The more is done with a fuel, the less is asked what it costs. */
-function doingScore({ cues }: Reading): number {
-  return cues.filter(cue => cue.names.includes('doing')).length > 1 ? 0.4 : 0.5
+/** How surely a price is meant where no word says so: "diesel in Spain", "what is diesel in Spain". */
+function unpricedScore(reading: Reading): number {
+  // "A scandal about diesel in Germany" asks for no price.
+  if (reading.strangeWords.length > 0 && !says(reading, 'whatIs', 'pump')) return 0.5
+  // "Where does Austria get its diesel", "can I use E10 in France": the more is done with it, the less is it one.
+  const doings = reading.cues.filter(cue => cue.names.includes('doing')).length
+  if (doings > 0) return doings > 1 || says(reading, 'may') ? 0.4 : 0.5
+  if (says(reading, 'may')) return 0.5
+  return says(reading, 'whatIs') || reading.asking.every(({ kind }) => kind !== 'asking') ? 1 : 0.8
 }
 
 /** "Diesel prices" is answered for the Union; "what is diesel" asks what it is. */

@@ -17,7 +17,7 @@ export const tollLookup: Intent = {
       if (isPriced) return (reading.tollType ? 0.97 : 0.9) * fuel
       // "Who built the Millau bridge" names a tolled object as well.
       const isOther = reading.strangeWords.length > 0 || reading.asking.some(({ kind }) => kind === 'asking')
-      return isOther && !says(reading, 'data') ? 0.45 : 0.75 * fuel
+      return isOther || says(reading, 'trend', 'when') ? 0.45 : 0.75 * fuel
     }
     const isObject = reading.tollType === 'bridge' || reading.tollType === 'tunnel'
     return isObject && isPriced ? 0.85 * fuel : 0

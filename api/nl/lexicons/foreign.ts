@@ -85,4 +85,11 @@ export const foreignPhrases = `why, how come, for what reason, the reason, reaso
   what time do, what time does, heavier, denser, thicker, stronger, more efficient, more economical, more powerful,
   more polluting, more toxic, more flammable, determined in, determined by, is determined, are determined,
   get determined, prices determined, price determined, prices are set, price is set, prices set, price set,
-  prices fixed, prices formed`
+  prices fixed, prices formed, kind of diesel, type of diesel, sort of diesel, grade of diesel, kind of petrol,
+  type of petrol, sort of petrol, in gallons, or gallons, cost of driving, cost to drive from,
+  cost me to drive from, costs to drive from, price of driving, sells the most, sell the most, sold the most,
+  uses the most, use the most, buys the most, buy the most, consumes the most, produces the most, burns the most,
+  a good time, good time to, the best day, best day to, the best time, best time to, right time to, time of day,
+  colour of, color of, does e10 mean, does e5 mean, does diesel mean, does petrol mean, does lpg mean, does b7 mean,
+  does it mean, does this mean, does that mean, what do you mean, does euro95 mean, does derv mean, does 95 mean,
+  what e10 means, what e5 means`

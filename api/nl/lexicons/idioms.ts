@@ -82,7 +82,7 @@ export const idiomPhrases: Readonly<Partial<Record<CueName, string>>> = {
     euro/l, eur/litre, per ltr, pump value, asking price, sticker price, the going rate, going rate,
     looking at per litre, price check, price now, price today, fetch, fetches, sit, sitting, actually at,
     clock in at, clocks in at, rings in at, weigh in at, running us, run me, run us, run you, changing hands,
-    dispensed at, on sale for, on sale at, sold, billed, bill me, sting me, spot price, pump rate, forecourt price,
+    dispensed at, on sale for, on sale at, billed, bill me, sting me, spot price, pump rate, forecourt price,
     forecourt prices, price board, retails, retailing, retails at, retails for, damages, what's it at,
     what is it at, where's it at, where is it at, where does it stand, how much is it, what's it cost,
     what's it now, is it at, where's it now`,
@@ -118,4 +118,8 @@ export const idiomPhrases: Readonly<Partial<Record<CueName, string>>> = {
   perQuarter: `quarterly average, quarterly mean, average quarterly`,
   perMonth: `monthly average, monthly mean, average monthly`,
   when: `when was the low, when was the high`,
+  may: `do i need, do i have to, do we need, do we have to, must i, must we, am i allowed, are we allowed,
+    is it allowed, is it possible, is it ok, is it okay, is it safe, can i use, can we use, may i use, should i use,
+    can i put, should i put, need to prepay, can i get, can i buy, can we buy, could i buy, can you buy,
+    where can i buy, where can you buy, where do i buy, is it necessary`,
 }
