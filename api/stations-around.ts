@@ -29,19 +29,6 @@ export function stationsAround(
     .slice(0, limit)
 }
 
-/** The same of those only that have a price of the fuel. */
-export function stationsWithFuelAround(
-  stations: Stations,
-  fuel: FuelCode,
-  circle: Circle,
-  limit: number,
-  clock: number,
-): PriceNear[] {
-  return pricesAround(stations, fuel, circle, clock)
-    .sort((a, b) => a.km - b.km || byId(stations, a, b))
-    .slice(0, limit)
-}
-
 /** Every price of a fuel within a circle, in all markets or those named: cheapest first, ties by distance, then id. */
 export function pricesAround(
   stations: Stations,

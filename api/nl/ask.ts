@@ -1,6 +1,7 @@
 import type { Day } from '../../pipeline/model/instants.ts'
 import { replies } from './answers/index.ts'
 import { unsupported } from './answers/unsupported.ts'
+import { threshold } from './confidence.ts'
 import { agedAt } from './figures/age.ts'
 import type { IntentName, Parsed, Understanding } from './parsed.ts'
 import type { Held, Reply } from './reply.ts'
@@ -44,8 +45,6 @@ export interface Answered {
 
 export const rateLimits = { requests: 60, window_seconds: 60, per: 'client address' } as const
 
-const leastConfidence = 0.5
-
 /** Understands a question and answers it. Deterministic; reads nothing but the snapshot in memory. */
 export function ask(question: string, held: Held): Answered {
   // Before the series was ever read there is no newest week: days are then counted from the snapshot's.
@@ -56,7 +55,7 @@ export function ask(question: string, held: Held): Answered {
 /** Answers what is understood already. */
 export function answerTo(query: string, understood: Understanding, held: Held): Answered {
   const { intent, confidence, parsed, suggestions } = understood
-  const replyTo = confidence < leastConfidence || intent === 'unknown' ? undefined : replies[intent]
+  const replyTo = confidence < threshold || intent === 'unknown' ? undefined : replies[intent]
   const reply = replyTo ? replyTo(parsed, held) : unsupported(suggestions)
   const answer: Answer = {
     status: replyTo ? reply.status : 'unsupported',

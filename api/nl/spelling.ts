@@ -57,7 +57,7 @@ function keysOf(word: string): number[] {
 }
 
 /** Equal words are no edit apart. */
-export function isOneEdit(typed: string, meant: string): boolean {
+function isOneEdit(typed: string, meant: string): boolean {
   if (typed === meant || Math.abs(typed.length - meant.length) > 1) return false
   let same = 0
   while (same < typed.length && typed[same] === meant[same]) same += 1

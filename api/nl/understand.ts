@@ -70,7 +70,7 @@ function doubts(reading: Reading, intent: Intent): readonly string[] {
 
 function unknown(confidence: number, suggestions: readonly string[] = []): Understanding {
   const parsed = { countries: [], fuel_type: 'both', time_range_weeks: 1 } as const
-  return { intent: 'unknown', confidence: Math.min(confidence, 0.49), parsed, suggestions }
+  return { intent: 'unknown', confidence: Math.min(confidence, threshold - 0.01), parsed, suggestions }
 }
 
 function rounded(value: number): number {

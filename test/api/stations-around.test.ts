@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { greatCircleKm } from '../../api/great-circle.ts'
 import { renderStations } from '../../api/serialise/stations-pack.ts'
 import { Stations } from '../../api/stations.ts'
-import { pricesAround, stationsAround, stationsWithFuelAround } from '../../api/stations-around.ts'
+import { pricesAround, stationsAround } from '../../api/stations-around.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'
 import { Pack, packOf } from '../../pipeline/snapshot/pack.ts'
 import { figures, openings, priced, station } from '../support/api-figures.ts'
@@ -70,14 +70,6 @@ describe.each(places)('around a place %s', (_where, lat, lng) => {
     for (const circle of asked) {
       const expected = within(circle).map(({ id }) => id)
       expect(idsOf(stationsAround(stations, circle, circle.limit, 0))).toEqual(expected.slice(0, circle.limit))
-    }
-  })
-
-  test('the nearest with a fuel are found', () => {
-    for (const circle of asked) {
-      const expected = within(circle).filter(({ price }) => price !== null)
-      const found = stationsWithFuelAround(stations, 'diesel', circle, circle.limit, 0)
-      expect(idsOf(found)).toEqual(expected.slice(0, circle.limit).map(({ id }) => id))
     }
   })
 

@@ -20,7 +20,7 @@ export function wrongAndSure(judged: readonly Judged[]): readonly Judged[] {
 }
 
 /** Questions, intent right and all slots right for each intent. */
-export function accuracyTable(judged: readonly Judged[]): string {
+function accuracyTable(judged: readonly Judged[]): string {
   const rows = intentNames.map(name => [name, judged.filter(one => one.question.intent === name)] as const)
   const lines = [...rows, ['all', judged] as const]
     .filter(([, of]) => of.length > 0)
@@ -37,7 +37,7 @@ function accuracyRow(name: IntentName | 'all', of: readonly Judged[]): string {
 const bins = [0, answered, 0.6, 0.7, sure, 0.9, 1.01] as const
 
 /** How often the parse is right at each confidence. Below 0.5 it is right to have refused a foreign question. */
-export function calibrationTable(judged: readonly Judged[]): string {
+function calibrationTable(judged: readonly Judged[]): string {
   const lines = bins.slice(0, -1).map((low, place) => {
     const high = bins[place + 1]!
     const of = judged.filter(({ got }) => got.confidence >= low && got.confidence < high)

@@ -32,9 +32,6 @@ export const notFilled: ReadonlySet<string> = setOf(
   'engine|engines|engined|motor|turbo|tdi|tsi|hdi|v6|v8|per|a|an|every|/|turbodiesel',
 )
 
-/** Between a number and the tank that has so many litres without the word: `a 55 tank`. */
-export const tankWords: ReadonlySet<string> = setOf('tank|tankful|jerrycan|canister')
-
 /** Before a number of litres: `litres=40`, `tank size: 60`. */
 export const beforeAmounts: ReadonlySet<string> = setOf('=|:|of|size|capacity|is|volume')
 

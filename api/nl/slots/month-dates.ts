@@ -41,7 +41,7 @@ function sureDay(year: number, month: number, day: number): Stretch | 'impossibl
 }
 
 /** The latest past one, the coming one for a question that looks ahead. A 29 February may be four years off. */
-export function nearestDay(month: number, day: number, clock: Clock): Stretch | 'impossible' {
+function nearestDay(month: number, day: number, clock: Clock): Stretch | 'impossible' {
   for (let off = 0; off <= 8; off++) {
     const found = dayFrom(clock.looksAhead ? clock.year + off : clock.year - off, month, day)
     const fits = found !== null && found > clock.lastDay === clock.looksAhead
@@ -109,7 +109,7 @@ function monthOf(year: number, month: number): Stretch {
   return stretch(firstOfMonth(year, month), lastOfMonth(year, month), 'month')
 }
 
-export function nearestMonth(month: number, clock: Clock): Stretch {
+function nearestMonth(month: number, clock: Clock): Stretch {
   const isAhead = firstOfMonth(clock.year, month) > clock.lastDay
   const year = isAhead === clock.looksAhead ? clock.year : isAhead ? clock.year - 1 : clock.year + 1
   return { ...monthOf(year, month), lacksYear: true }
