@@ -81,7 +81,7 @@ async function called(tool: Tool, input: Record<string, unknown>, door: Door) {
 /** Takes the snapshot once, and keeps its files open until the answer is made. */
 async function told(tool: Tool, input: Record<string, unknown>, door: Door) {
   const snapshot = door.current()
-  if (!snapshot) throw new Refusal(500, "There is no snapshot to answer from yet: the first 'fuel-etl run' makes one.")
+  if (!snapshot) throw new Refusal(500, "There is no snapshot to answer from: 'fuel-etl run' makes one.")
   const now = door.nowMs()
   if (tool.live && snapshot.ageHours(now) > door.maxAgeHours) throw tooOld(snapshot, door.maxAgeHours)
   const held: Held = { snapshot, clock: snapshot.clockAt(now), maxAgeHours: door.maxAgeHours }

@@ -249,6 +249,12 @@ describe('age', () => {
     expect(says('cheapest_ranking', {}, old)).toMatch(stale)
     const last = heldOf({ figures: nlFigures, now: '2026-12-31 23:59:59' })
     expect(says('price_lookup', { countries: ['ES'] }, last)).not.toMatch(stale)
+    // A price of 2022 does not age.
+    for (const intent of ['price_on_date', 'comparison', 'cheapest_ranking', 'fuel_spread'] as const) {
+      expect(says(intent, { countries: ['ES', 'FR'], date: '2022-03-10' }, old)).toMatch(
+        /[^:] The newest week held is more than six weeks old\.$/,
+      )
+    }
   })
 
   test('is that of the bulletin, though Britain be newer', () => {

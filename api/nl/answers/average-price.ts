@@ -1,4 +1,3 @@
-import { staleness } from '../figures/age.ts'
 import { type Priced, pricesAsked } from '../figures/priced.ts'
 import { whenAsked } from '../figures/when.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
@@ -8,7 +7,7 @@ import { counted, sayList, sentence, sentences } from '../say/lists.ts'
 import { sayPrice } from '../say/numbers.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayOrigin, saySeveralPlaces, saySource } from '../say/prices.ts'
 import { liveFuelOf, liveFuelPrices, onlyLiveIsHeld } from './live-fuels.ts'
-import { provenanceOf } from './price-rows.ts'
+import { provenanceOf, sayStale } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
 /** The mean over the weeks asked, of the weeks with a reading; the newest reading for one week. */
@@ -26,7 +25,7 @@ export function averagePrice(parsed: Parsed, held: Held): Reply {
     sayLive(priced),
     sayMissingFuels(priced, fuels),
     sayWithout(without, held, when),
-    priced.every(one => one.live) ? null : staleness(held),
+    sayStale(priced, held),
   ])
   const data = { averages: rows, ...(without.length > 0 && { without }) }
   return { status: 'ok', message, data, rows, ...provenanceOf(priced, held) }

@@ -1,5 +1,4 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
-import { staleness } from '../figures/age.ts'
 import { liveDay } from '../figures/live.ts'
 import { regionMembers } from '../figures/places.ts'
 import { type Priced, pricesAsked } from '../figures/priced.ts'
@@ -22,7 +21,7 @@ import {
   noLivePrices,
   sayWithoutLive,
 } from './live-fuels.ts'
-import { priceRow, provenanceOf } from './price-rows.ts'
+import { priceRow, provenanceOf, sayStale } from './price-rows.ts'
 import { sayOtherWeek } from './prices-of.ts'
 import { type Ranked, ranked } from './rank.ts'
 import { saidWithout, sayWithout } from './without.ts'
@@ -61,7 +60,7 @@ export function comparison(parsed: Parsed, held: Held): Reply {
     sayMissingFuels(priced, fuels),
     whens.length === 1 || when.kind === 'week' ? sayOtherWeek(priced, held, when) : null,
     sayWithout(without, held, when),
-    priced.every(one => one.live) ? null : staleness(held),
+    sayStale(priced, held),
   ])
   const decided = sidesFor(
     priced.filter(one => fuels.every(fuel => one[fuel] !== 0)),

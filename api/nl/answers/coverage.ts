@@ -19,7 +19,7 @@ export function coverage(parsed: Parsed, held: Held): Reply {
   const message = sentences([
     ...(isOfAll ? [...sayAll(data), sayLiveFuels(data.fuels)] : sayCountries(rows)),
     isLive(held) ? null : 'The live prices held are too old to be given as live ones.',
-    rows.some(row => row.weekly_from !== null) ? staleness(held) : null,
+    rows.some(row => row.weekly_from !== null) ? staleness(held, null) : null,
   ])
   return { status: rows.some(isHeld) ? 'ok' : 'no_data', message, data, rows, ...publishersOf(rows, isOfAll, held) }
 }

@@ -1,5 +1,4 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
-import { staleness } from '../figures/age.ts'
 import { liveDay } from '../figures/live.ts'
 import { pricesAsked } from '../figures/priced.ts'
 import { type When, whenAsked } from '../figures/when.ts'
@@ -22,7 +21,7 @@ import {
   sayWithoutLive,
 } from './live-fuels.ts'
 import { inPlaceOfPrices } from './not-weekly.ts'
-import { placeCells, provenanceOf } from './price-rows.ts'
+import { placeCells, provenanceOf, sayStale } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
 /** A tank of a middle-sized car, where the question names no amount. */
@@ -53,7 +52,7 @@ export function fillCost(parsed: Parsed, held: Held): Reply {
     sayLive(priced),
     sayMissingFuels(priced, fuels),
     sayWithout(without, held, when),
-    priced.every(one => one.live) ? null : staleness(held),
+    sayStale(priced, held),
   ])
   const data = {
     litres,

@@ -1,4 +1,3 @@
-import { staleness } from '../figures/age.ts'
 import { placesAsked } from '../figures/places.ts'
 import { type Priced, pricedAt, pricesAsked } from '../figures/priced.ts'
 import { type When, whenAsked } from '../figures/when.ts'
@@ -8,7 +7,7 @@ import { sentences } from '../say/lists.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayUnnamed } from '../say/prices.ts'
 import { dearerOf, saySpreads } from '../say/spreads.ts'
 import { inPlaceOfPrices } from './not-weekly.ts'
-import { placeCells, provenanceOf } from './price-rows.ts'
+import { placeCells, provenanceOf, sayStale } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
 const fuels: readonly WeeklyFuel[] = ['euro95', 'diesel']
@@ -27,7 +26,7 @@ export function fuelSpread(parsed: Parsed, held: Held): Reply {
     sayLive(whole),
     sayMissingFuels(priced, fuels),
     sayWithout(without, held, when),
-    whole.every(one => one.live) ? null : staleness(held),
+    sayStale(whole, held),
   ])
   const data = { spreads: rows, ...(without.length > 0 && { without }) }
   return { status: 'ok', message, data, rows, ...provenanceOf(whole, held) }

@@ -1,7 +1,7 @@
 import { type FuelCode, unitOf } from '../../../pipeline/model/fuels.ts'
 import { isLive, type LivePrice, liveDay, livePrices } from '../figures/live.ts'
 import { memberStates, regionMembers } from '../figures/places.ts'
-import { publishedLive } from '../figures/published-by.ts'
+import { liveFeeds, publishedLive } from '../figures/published-by.ts'
 import { nothingHeld } from '../figures/weekly-reply.ts'
 import type { Parsed } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
@@ -102,7 +102,7 @@ function sayLivePrice({ country, fuel, price, basis }: LivePrice, at: number): s
 export function noLivePrices(fuel: LiveOnlyFuel, { countries, region }: Parsed, held: Held): Reply {
   if (!isLive(held)) {
     const why = `Only live prices of ${sayFuel(fuel)} are held, and those held are too old to be called live.`
-    return nothingHeld(why, { fuel, prices: [] })
+    return nothingHeld(why, { fuel, prices: [] }, liveFeeds)
   }
   const elsewhere = livePrices(held, fuel).map(price => price.country)
   const places = [...countries.map(sayCountry), ...(region ? [sayRegion(region)] : [])]
@@ -113,11 +113,11 @@ export function noLivePrices(fuel: LiveOnlyFuel, { countries, region }: Parsed, 
     `No live price of ${sayFuel(fuel)} is held${where}.`,
     byName.length > 0 ? `It is held for ${sayList(byName.map(sayCountry))}.` : null,
   ])
-  return nothingHeld(message, { fuel, prices: [], held_for: elsewhere })
+  return nothingHeld(message, { fuel, prices: [], held_for: elsewhere }, liveFeeds)
 }
 
 /** The past of such a fuel was asked. */
 export function onlyLiveIsHeld(fuel: LiveOnlyFuel): Reply {
   const message = `Only live prices of ${sayFuel(fuel)} are held; the weekly series has petrol and diesel.`
-  return nothingHeld(message, { fuel, prices: [] })
+  return nothingHeld(message, { fuel, prices: [] }, liveFeeds)
 }

@@ -1,4 +1,5 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
+import { staleness } from '../figures/age.ts'
 import type { Priced } from '../figures/priced.ts'
 import { bulletin, joined, publishedLive, publishedWeekly } from '../figures/published-by.ts'
 import type { Held, Reply } from '../reply.ts'
@@ -51,6 +52,12 @@ export function priceRow(priced: Priced): PriceRow {
 export function placeCells(priced: Priced) {
   const { price_euro95, price_diesel, change_pct_4w_euro95, change_pct_4w_diesel, ...cells } = priceRow(priced)
   return cells
+}
+
+/** That the weekly figures among them are old; null where they are not, or are all live. */
+export function sayStale(priced: readonly Priced[], held: Held): string | null {
+  const weeks = priced.filter(one => !one.live).map(one => one.to)
+  return weeks.length === 0 ? null : staleness(held, weeks.sort().at(-1)!)
 }
 
 /** The newest week used, or the day of the live figures where there are no others, and who published all of them. */

@@ -1,4 +1,4 @@
-import { newestMembersWeek, staleness } from '../figures/age.ts'
+import { newestMembersWeek } from '../figures/age.ts'
 import { countryPlace } from '../figures/places.ts'
 import { type Priced, pricedAt, pricesAsked } from '../figures/priced.ts'
 import type { When } from '../figures/when.ts'
@@ -6,7 +6,7 @@ import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
 import { sayList, sentences } from '../say/lists.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayOnePlace, saySeveralPlaces } from '../say/prices.ts'
-import { priceRow, provenanceOf } from './price-rows.ts'
+import { priceRow, provenanceOf, sayStale } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
 /** The prices of the places asked then: what look-ups and days have in common. */
@@ -22,7 +22,7 @@ export function pricesOf(parsed: Parsed, held: Held, when: When, fuels: readonly
     sayMissingFuels(priced, fuels),
     sayOtherWeek(priced, held, when),
     sayWithout(without, held, when),
-    priced.every(one => one.live) ? null : staleness(held),
+    sayStale(priced, held),
   ])
   const asked = when.kind === 'week' ? { week: when.week } : {}
   const data = { ...asked, prices: rows, ...(without.length > 0 && { without }) }

@@ -58,7 +58,7 @@ export function rankingReply(parsed: Parsed, held: Held, direction: Direction): 
     reference && sayReference(reference, fuels, isPast),
     without.length > 0 ? `Not ranked for want of a reading: ${sayList(without.map(sayCountry))}.` : null,
     sayOutsiders(parsed),
-    staleness(held),
+    staleness(held, to),
   ])
   return { status: 'ok', message, data, rows: ranking, ...provenanceOf(priced, held) }
 }

@@ -25,7 +25,7 @@ const most = 20
 export function stationsNearby(parsed: Parsed, held: Held): Reply {
   const { lat, lng, limit = fewest, order = parsed.fuel_type === 'both' ? 'distance' : 'price' } = parsed
   if (lat === undefined || lng === undefined) return withoutPlace()
-  if (!isLive(held)) return nothingHeld('The live prices held are too old to be given as live ones.', { stations: [] })
+  if (!isLive(held)) return withoutLive()
   const fuel = parsed.fuel_type === 'both' && order === 'price' ? 'euro95' : parsed.fuel_type
   const asked = { ...parsed, fuel_type: fuel, order }
   const { total, stations, attribution, changedAt } = stationsFor(asked, { lat, lng }, Math.min(limit, most), held)
@@ -63,7 +63,11 @@ function stationsFor({ countries, fuel_type: fuel, order }: Parsed, center: Cent
 function withoutPlace(): Reply {
   const example = 'cheapest diesel near 48.8566, 2.3522'
   const message = `Stations are found around a point: name its latitude and longitude, as in "${example}".`
-  return { ...nothingHeld(message, { stations: [], example }), ...liveFeeds }
+  return nothingHeld(message, { stations: [], example }, liveFeeds)
+}
+
+function withoutLive(): Reply {
+  return nothingHeld('The live prices held are too old to be given as live ones.', { stations: [] }, liveFeeds)
 }
 
 function withoutStations({ countries, fuel_type: fuel }: Parsed, about: Reply['data'], held: Held): Reply {
@@ -76,7 +80,7 @@ function withoutStations({ countries, fuel_type: fuel }: Parsed, about: Reply['d
     `Stations are held for ${counted(covered.length, 'country', 'countries')}.`,
   ])
   const data = { ...about, stations: [], held_for: covered, countries_held: covered.length }
-  return { ...nothingHeld(message, data), ...liveFeeds }
+  return nothingHeld(message, data, liveFeeds)
 }
 
 /** `The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia in Dijon, 1.2 km away. After that: 1.570 at …` */

@@ -29,11 +29,15 @@ function findNewest(national: NationalFigures): Day | null {
   return national.weeks[at] ?? null
 }
 
-/** Said where the newest week is older than 45 days at the clock of the question; null otherwise. */
-export function staleness({ snapshot, clock }: Held): string | null {
+/**
+ * Said where the newest week is older than 45 days at the clock of the question; null otherwise. Figures up to an earlier
+ * week were asked of the past, and are as good as ever.
+ */
+export function staleness({ snapshot, clock }: Held, upTo: Day | null): string | null {
   const newest = newestMembersWeek(snapshot.national)
   if (newest === null || daysBetween(newest, dayOf(instantOf(clock))) <= staleAfterDays) return null
-  return 'These figures are out of date: the newest week held is more than six weeks old.'
+  const isNow = upTo === null || upTo >= newest
+  return `${isNow ? 'These figures are out of date: the' : 'The'} newest week held is more than six weeks old.`
 }
 
 /**

@@ -17,16 +17,24 @@ type Said = Pick<Reply, 'data' | 'rows'> & {
 
 /** An answer from the weekly series: its sentences, its publishers, its newest week. */
 export function weeklyReply(held: Held, { parts, data, rows, used }: Said): Reply {
-  const newest = used.map(reading => reading.week).sort()
+  const dataDate =
+    used
+      .map(reading => reading.week)
+      .sort()
+      .at(-1) ?? null
   return {
     status: 'ok',
-    message: sentences([...parts, staleness(held)]),
-    ...{ data, rows, dataDate: newest.at(-1) ?? null },
+    message: sentences([...parts, staleness(held, dataDate)]),
+    ...{ data, rows, dataDate },
     ...publishedWeekly(held.snapshot.national, used),
   }
 }
 
-/** Understood, and nothing is held. */
-export function nothingHeld(message: string, data: Reply['data'] = {}): Reply {
-  return { status: 'no_data', message, data, rows: [], dataDate: null, ...bulletin }
+/** Understood, and nothing is held: in the weekly series, unless other figures were looked through. */
+export function nothingHeld(
+  message: string,
+  data: Reply['data'],
+  lookedThrough: Pick<Reply, 'source' | 'licence'> = bulletin,
+): Reply {
+  return { status: 'no_data', message, data, rows: [], dataDate: null, ...lookedThrough }
 }
