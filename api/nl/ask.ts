@@ -54,9 +54,9 @@ export function ask(question: string, held: Held): Answered {
 
 /** Answers what is understood already. */
 export function answerTo(query: string, understood: Understanding, held: Held): Answered {
-  const { intent, confidence, parsed, suggestions } = understood
+  const { intent, confidence, parsed, suggestions, doubt } = understood
   const replyTo = confidence < threshold || intent === 'unknown' ? undefined : replies[intent]
-  const reply = replyTo ? replyTo(parsed, held) : unsupported(suggestions)
+  const reply = replyTo ? replyTo(parsed, held) : unsupported(suggestions, doubt)
   const answer: Answer = {
     status: replyTo ? reply.status : 'unsupported',
     ...{ query, intent: replyTo ? intent : 'unknown', confidence, parsed },

@@ -73,6 +73,13 @@ export interface Understanding {
   readonly parsed: Parsed
   /** Questions that could have been meant as well, in full; three examples where nothing was understood. */
   readonly suggestions: readonly string[]
+  /** The misspelling that fits several countries, for which nothing was answered. */
+  readonly doubt?: Doubt
+}
+
+export interface Doubt {
+  readonly written: string
+  readonly countries: readonly string[]
 }
 
 /** What "now", "this March" and "a year ago" are counted from. */

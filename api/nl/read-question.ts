@@ -65,7 +65,7 @@ function placesOf(asked: readonly Mention[], all: readonly Mention[], cues: read
     isEverywhere: of(asked, 'everywhere').length > 0,
     isTown: of(asked, 'town').length > 0,
     asksOfElsewhere: of(isOfAll ? all : places, 'elsewhere').length > 0,
-    doubtfulCountries: of(asked, 'doubtful country').flatMap(one => one.countries),
+    doubtful: of(asked, 'doubtful country')[0],
   }
 }
 

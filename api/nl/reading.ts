@@ -2,7 +2,7 @@ import type { Day } from '../../pipeline/model/instants.ts'
 import type { TollType } from '../../pipeline/model/toll-types.ts'
 import type { Clause } from './clauses.ts'
 import type { Cue, CueName } from './cue.ts'
-import type { CoordinatesMention, Mention, Period } from './mention.ts'
+import type { CoordinatesMention, DoubtfulCountry, Mention, Period } from './mention.ts'
 import type { AskedFuel, Region } from './parsed.ts'
 import type { Token } from './token.ts'
 
@@ -50,7 +50,8 @@ export interface Reading {
   readonly asksOfUnheldFuel: boolean
   /** "30 February". */
   readonly asksForImpossible: boolean
-  readonly doubtfulCountries: readonly string[]
+  /** A misspelling that fits several countries. */
+  readonly doubtful: DoubtfulCountry | undefined
 }
 
 /** Do the asking clauses say one of these? */

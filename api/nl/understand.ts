@@ -1,6 +1,7 @@
 import { isCompound, isForeign, threshold, understoodShare } from './confidence.ts'
 import { intents } from './intents/index.ts'
 import type { Intent } from './intents/intent.ts'
+import type { DoubtfulCountry } from './mention.ts'
 import type { AskedFuel, Calendar, Parsed, Understanding } from './parsed.ts'
 import { readQuestion } from './read-question.ts'
 import type { Reading } from './reading.ts'
@@ -17,7 +18,7 @@ export function understand(question: string, calendar: Calendar): Understanding 
     .map((intent, order) => ({ intent, order, score: intent.score(reading) }))
     .sort((a, b) => b.score - a.score || a.order - b.order)
   const [best, second] = [ranked[0]!, ranked[1]!]
-  if (reading.doubtfulCountries.length > 0) return unknown(0.4, doubts(reading, best.intent))
+  if (reading.doubtful) return doubtOf(reading, reading.doubtful, best.intent)
   const confidence = confidenceOf(reading, best.intent, best.score)
   if (confidence < threshold) return unknown(confidence)
   const parsed = parsedAs(reading, best.intent)
@@ -61,11 +62,12 @@ function fuelOf({ fuels }: Reading): AskedFuel {
   return fuels.includes('euro95') && fuels.includes('diesel') ? 'both' : fuels[0]!
 }
 
-function doubts(reading: Reading, intent: Intent): readonly string[] {
-  return reading.doubtfulCountries.map(country => {
-    const { region: _, ...parsed } = parsedAs(reading, intent)
-    return intent.ask({ ...parsed, countries: [country] })
-  })
+/** "Slovania": which country is meant is asked back, not guessed. */
+function doubtOf(reading: Reading, { from, to, countries }: DoubtfulCountry, intent: Intent): Understanding {
+  const { region: _, ...parsed } = parsedAs(reading, intent)
+  const suggestions = countries.map(country => intent.ask({ ...parsed, countries: [country] }))
+  const written = reading.tokens.slice(from, to).map(({ text }) => text)
+  return { ...unknown(0.4, suggestions), doubt: { written: written.join(' '), countries } }
 }
 
 function unknown(confidence: number, suggestions: readonly string[] = []): Understanding {

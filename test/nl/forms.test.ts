@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { answerTo } from '../../api/nl/ask.ts'
+import { answerTo, ask } from '../../api/nl/ask.ts'
 import { compactOf, csvOf } from '../../api/nl/forms.ts'
 import type { Understanding } from '../../api/nl/parsed.ts'
 import { nlFigures } from '../support/nl-figures.ts'
@@ -49,6 +49,13 @@ describe('the full answer', () => {
     const { data, message } = answerTo('q', { ...nothing, suggestions }, held).answer
     expect(data.suggestions).toEqual(suggestions)
     expect(message).toBe('This question was not understood. Did you mean "What does diesel cost in Slovenia?"')
+  })
+
+  test('names the word that it was in doubt about', () => {
+    const { message } = ask('Slovania diesel price', held).answer
+    expect(message).toBe(
+      '"Slovania" could be Slovenia or Slovakia. Did you mean "What does diesel cost in Slovenia?" or "What does diesel cost in Slovakia?"',
+    )
   })
 })
 

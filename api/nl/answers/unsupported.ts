@@ -1,6 +1,8 @@
 import { bulletin } from '../figures/published-by.ts'
+import type { Doubt } from '../parsed.ts'
 import type { Reply } from '../reply.ts'
 import { sayList } from '../say/lists.ts'
+import { sayCountry } from '../say/places.ts'
 
 const examples = [
   'Where is diesel cheapest in Europe?',
@@ -13,13 +15,20 @@ const about =
   'averages, changes, history and records, the cost of a fill, stations near a point, or tolls.'
 
 /** Says what can be asked; where the question could have meant one of a few things, which. */
-export function unsupported(suggestions: readonly string[]): Reply {
+export function unsupported(suggestions: readonly string[], doubt?: Doubt): Reply {
   const offered = suggestions.length > 0 ? suggestions : examples
   const rows = offered.map(suggestion => ({ suggestion }))
   const meant = sayList(
     suggestions.map(suggestion => `"${suggestion}"`),
     'or',
   )
-  const message = `This question was not understood. ${meant === '' ? about : `Did you mean ${meant}`}`
+  const reason = doubt ? sayDoubt(doubt) : 'This question was not understood.'
+  const message = `${reason} ${meant === '' ? about : `Did you mean ${meant}`}`
   return { status: 'no_data', message, data: { suggestions: offered }, rows, dataDate: null, ...bulletin }
+}
+
+/** `"Slovania" could be Slovenia or Slovakia.` */
+function sayDoubt({ written, countries }: Doubt): string {
+  const isOne = countries.length === 1
+  return `"${written}" ${isOne ? 'may be' : 'could be'} ${sayList(countries.map(sayCountry), 'or')}${isOne ? ', or not' : ''}.`
 }

@@ -19,6 +19,8 @@ export const priceLookup: Intent = {
     if (countries.length === 0 && regions.length === 0) return unplacedScore(reading)
     if (countries.length > 0 && regions.length > 0) return subject * 0.65
     if (isComparative(reading)) return subject * 0.65
+    // "Spain versus the neighbours": the other side is not known.
+    if (says(reading, 'compare') && !reading.isEverywhere) return subject * 0.8
     return isPriced || superlativeOf(reading) ? subject : subject * unpricedScore(reading)
   },
   slots: reading => timeOf(reading, 1),
