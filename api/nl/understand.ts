@@ -7,6 +7,7 @@ import { readQuestion } from './read-question.ts'
 import type { Reading } from './reading.ts'
 import { isOrder, isOtherLanguage } from './refusals.ts'
 import { tokenise } from './tokenise.ts'
+import { isUnexplained } from './unexplained.ts'
 
 /** What a question asks. Deterministic; linear in its length. Nothing understood is `unknown` below 0.5. */
 export function understand(question: string, calendar: Calendar): Understanding {
@@ -22,12 +23,13 @@ export function understand(question: string, calendar: Calendar): Understanding 
   const confidence = confidenceOf(reading, best.intent, best.score)
   if (confidence < threshold) return unknown(confidence)
   const parsed = parsedAs(reading, best.intent)
-  const isClose = reading.isTimeDoubtful || (second.score >= threshold && best.score - second.score < closeBy)
+  const isClose = second.score >= threshold && best.score - second.score < closeBy
+  const isDoubtful = isClose || reading.isTimeDoubtful || isUnexplained(reading, best.intent, parsed)
   const suggestions =
     second.score >= threshold && confidence < sure ? [second.intent.ask(parsedAs(reading, second.intent))] : []
   return {
     intent: best.intent.name,
-    confidence: isClose ? Math.min(confidence, unsure) : confidence,
+    confidence: isDoubtful ? Math.min(confidence, unsure) : confidence,
     parsed,
     suggestions,
   }

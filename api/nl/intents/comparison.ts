@@ -18,6 +18,20 @@ export const comparison: Intent = {
     if (countries.length === 1 && isEverywhere && isCompared) return subject * now * 0.7
     return regions.length > 1 ? subject * now * 0.55 : 0
   },
+  explains: [
+    'compare',
+    'cheaper',
+    'dearer',
+    'average',
+    'cheapest',
+    'dearest',
+    'fill',
+    'spread',
+    'countries',
+    'rank',
+    'station',
+    'itself',
+  ],
   slots: reading => timeOf(reading, 1),
   ask: parsed => `How do ${askedFuel(parsed)} prices compare${inPlaces(parsed)}?`,
 }

@@ -20,6 +20,7 @@ export const coverage: Intent = {
     const isPrice = aboutFuel(reading) === 1 && says(reading, 'price', 'amount') && isNow(reading)
     return isOfCountry && isPrice ? 0.6 : 0.98
   },
+  explains: ['covers', 'holding', 'rank', 'countries', 'doYouHave', 'record', 'trend', 'when', 'station', 'toll'],
   slots: () => ({ fuel_type: 'both', time_range_weeks: 1 }),
   ask: () => 'Which countries and fuels do you cover?',
 }

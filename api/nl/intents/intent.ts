@@ -1,3 +1,4 @@
+import type { CueName } from '../cue.ts'
 import type { IntentName, Parsed } from '../parsed.ts'
 import type { Reading } from '../reading.ts'
 
@@ -6,6 +7,8 @@ export interface Intent {
   readonly name: Exclude<IntentName, 'unknown'>
   /** How well the evidence fits: 1 cannot be read otherwise, below 0.5 is not this. */
   score(reading: Reading): number
+  /** What a question of this intent may say beside prices; whatever else is said leaves a doubt. */
+  readonly explains: readonly CueName[]
   /** What belongs to this intent alone. */
   slots(reading: Reading): Partial<Parsed>
   /** The parse as a question in full, for whoever meant something else. */

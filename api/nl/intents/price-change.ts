@@ -16,6 +16,7 @@ export const priceChange: Intent = {
     if (namesTwoFuels(reading) && isComparative(reading) && !reading.comparesWithPast) return 0.6
     return comparesWithPast(reading) ? subject : 0
   },
+  explains: ['change', 'compare', 'byHowMuch', 'dearer', 'cheaper', 'upOn', 'onOn', 'trend'],
   slots: reading => stretchOf(reading, 4),
   ask: parsed => `How much did ${askedFuel(parsed)} change${inPlaces(parsed)}${overTime(parsed)}?`,
 }

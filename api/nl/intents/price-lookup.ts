@@ -23,6 +23,7 @@ export const priceLookup: Intent = {
     if (says(reading, 'compare') && !reading.isEverywhere) return subject * 0.8
     return isPriced || superlativeOf(reading) ? subject : subject * unpricedScore(reading)
   },
+  explains: ['station', 'near', 'cheapest', 'dearest', 'cheap', 'dear', 'least'],
   slots: reading => timeOf(reading, 1),
   ask: parsed => `What does ${askedFuel(parsed)} cost${inPlaces(parsed)}?`,
 }

@@ -12,6 +12,7 @@ export const priceOnDate: Intent = {
     if (aboutFuel(reading) === 1) return 0.97
     return says(reading, 'price', 'amount') ? 0.47 : 0
   },
+  explains: ['backThen'],
   slots: reading => timeOf(reading, 1),
   ask: parsed => `What did ${askedFuel(parsed)} cost${inPlaces(parsed)}${overTime(parsed)}?`,
 }

@@ -6,6 +6,7 @@ import { askedFuel, inPlaces, overTime } from './wording.ts'
 export const recordLow: Intent = {
   name: 'record_low',
   score: reading => recordScore(reading, 'cheapest'),
+  explains: ['cheapest', 'record', 'when', 'least', 'extreme', 'cheaper'],
   slots: recordSlots,
   ask: parsed => `When was ${askedFuel(parsed)} cheapest${inPlaces(parsed)}${overTime(parsed)}?`,
 }

@@ -22,6 +22,7 @@ export const tollLookup: Intent = {
     const isObject = reading.tollType === 'bridge' || reading.tollType === 'tunnel'
     return isObject && isPriced ? 0.85 * fuel : 0
   },
+  explains: ['toll', 'will', 'compare'],
   slots: ({ tollType, tollName }) => ({
     ...{ fuel_type: 'both', time_range_weeks: 1 },
     ...(tollType === undefined ? {} : { toll_type: tollType }),

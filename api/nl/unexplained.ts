@@ -1,0 +1,46 @@
+import type { CueName } from './cue.ts'
+import type { Intent } from './intents/intent.ts'
+import type { PeriodMention } from './mention.ts'
+import type { Parsed } from './parsed.ts'
+import type { Reading } from './reading.ts'
+
+// What any question about prices, stations or tolls may say.
+const ordinary: readonly CueName[] = ['price', 'amount', 'pump', 'data', 'held', 'whatIs', 'asks', 'asker', 'neutral']
+
+/**
+ * Does the question say something that the parse leaves without a meaning: "rank", where one price is looked up; a year,
+ * where the answer is of today; a number that counts nothing? The parse may still be right, but not beyond doubt.
+ */
+export function isUnexplained(reading: Reading, intent: Intent, parsed: Parsed): boolean {
+  const explained = new Set([...ordinary, ...intent.explains])
+  if (reading.cues.some(({ names }) => !names.some(name => explained.has(name)))) return true
+  return isTimeLeft(reading, parsed) || isNumberLeft(reading)
+}
+
+/** A time of the past that was said beside what is asked, as in "since 2019: Portuguese petrol", and is not answered. */
+function isTimeLeft({ tokens, mentions, clauses }: Reading, { time_range_weeks, from, to, date }: Parsed): boolean {
+  if (time_range_weeks !== 1 || from !== undefined || to !== undefined || date !== undefined) return false
+  const isStory = placesIn(
+    tokens.length,
+    clauses.filter(({ kind }) => kind === 'telling'),
+  )
+  return mentions.some(mention => mention.kind === 'period' && isPast(mention) && !isStory[mention.from])
+}
+
+function isPast({ period }: PeriodMention): boolean {
+  return period.shape === 'since' || period.shape === 'range' || period.shape === 'day' || period.shape === 'until'
+}
+
+/** A number of the asking clauses that is part of nothing that was understood. */
+function isNumberLeft({ tokens, asking, mentions, cues }: Reading): boolean {
+  const isAsked = placesIn(tokens.length, asking)
+  const isUnderstood = placesIn(tokens.length, [...mentions, ...cues])
+  return tokens.some(({ kind }, at) => kind === 'number' && isAsked[at] && !isUnderstood[at])
+}
+
+/** Which tokens lie in one of the spans, in one walk. */
+function placesIn(length: number, spans: readonly { readonly from: number; readonly to: number }[]): Uint8Array {
+  const places = new Uint8Array(length)
+  for (const { from, to } of spans) places.fill(1, from, to)
+  return places
+}
