@@ -26,18 +26,19 @@ const calendar = { newestWeek: '2026-11-16' }
 
 /**
  * Milliseconds per question: of such as people ask, by length, and of the worst that a search finds. In one process,
- * without HTTP, and of CPU, so that a busy machine changes little. Prints what it measured and asserts nothing: at 500
- * characters 2 ms should be enough for 99 of 100.
+ * without HTTP. Prints what it measured and asserts nothing: at 500 characters 2 ms should be enough for 99 of 100.
  */
 export async function benchQuestions(): Promise<void> {
   const held = heldAll()
-  const ways = [(question: string) => understand(question, calendar), (question: string) => written(question, held)]
+  const ways: readonly Way[] = [question => understand(question, calendar), question => written(question, held)]
   say(
     `\nQuestions; ${stationCount.toLocaleString('en')} stations, weekly prices since 2005, all tolls; node ${process.version}`,
   )
-  say(`${questionCount} questions of each length, ${rounds} times each: ms of CPU, p50 / p99 / longest`)
+  say(`Milliseconds of CPU. Of each question the least of its runs: p50 / p99 / longest; then of all runs: p99`)
+  say('(all runs bear what is compiled and cleaned up beside them, and that other programs want the same processor)')
   for (const way of ways) measure(madeUpQuestions(questionCount, longest), rounds, way)
-  sayRow('', ['understood', 'answered, JSON and CSV'])
+  say(`\n${questionCount} questions of each length, ${rounds} times each`)
+  sayRow('', ['understood', 'answered, as JSON and CSV'])
   for (const length of lengths) {
     const questions = madeUpQuestions(questionCount, length)
     sayRow(
@@ -50,6 +51,8 @@ export async function benchQuestions(): Promise<void> {
   sayFound('steps counted, so the same every time', byCount, ways)
   sayFound('least time of five runs', await searchWorst(leastTime), ways)
 }
+
+type Way = (question: string) => unknown
 
 function heldAll(): Held {
   const { stations, prices, markets } = madeUpFigures(stationCount)
@@ -65,39 +68,39 @@ function written(question: string, held: Held): void {
   csvOf(answered)
 }
 
-/** The shortest of some runs: the others bear what is cleaned up and compiled meanwhile. */
 function leastTime(question: string): number {
-  return measure([question], 5, asked => understand(asked, calendar)).least
+  return measure([question], 5, asked => understand(asked, calendar)).costs.at(-1)!
 }
 
-interface Spread {
-  readonly least: number
-  readonly p50: number
-  readonly p99: number
-  readonly longest: number
+interface Measured {
+  /** Of each question the least of its runs, in order. */
+  readonly costs: readonly number[]
+  /** Of all runs, in order. */
+  readonly runs: readonly number[]
 }
 
-function measure(questions: readonly string[], times: number, way: (question: string) => unknown): Spread {
-  const took: number[] = []
+function measure(questions: readonly string[], times: number, way: Way): Measured {
+  const costs = questions.map(() => Infinity)
+  const runs: number[] = []
   for (let round = 0; round < times; round += 1) {
-    for (const question of questions) {
+    for (const [at, question] of questions.entries()) {
       const began = process.cpuUsage()
       way(question)
       const { user, system } = process.cpuUsage(began)
-      took.push((user + system) / 1000)
+      const took = (user + system) / 1000
+      costs[at] = Math.min(costs[at]!, took)
+      runs.push(took)
     }
   }
-  took.sort((a, b) => a - b)
-  const at = (share: number) => took[Math.min(took.length - 1, Math.floor(took.length * share))]!
-  return { least: at(0), p50: at(0.5), p99: at(0.99), longest: at(1) }
+  return { costs: inOrder(costs), runs: inOrder(runs) }
 }
 
-function sayFound(
-  unit: string,
-  { byKind, worst, tried }: Search,
-  ways: readonly ((question: string) => unknown)[],
-): void {
-  say(`\nThe worst of ${tried} questions of ${longest} characters, by ${unit}; ${roundsOfOne} times each`)
+function inOrder(times: readonly number[]): readonly number[] {
+  return [...times].sort((a, b) => a - b)
+}
+
+function sayFound(unit: string, { byKind, worst, tried }: Search, ways: readonly Way[]): void {
+  say(`\nThe worst of ${tried} questions of ${longest} characters, by ${unit}; least / p50; p99 of ${roundsOfOne} runs`)
   for (const { kind, pattern } of [worst, ...byKind.slice(0, kindsShown)]) {
     const question = questionOf(pattern)
     sayRow(
@@ -110,13 +113,24 @@ function sayFound(
 
 function sayRow(name: string, cells: readonly string[]): void {
   say(
-    `${name.padEnd(40)} ${cells
-      .map(cell => cell.padEnd(28))
-      .join(' ')
+    `${name.padEnd(34)} ${cells
+      .map(cell => cell.padEnd(36))
+      .join('')
       .trimEnd()}`,
   )
 }
 
-function shown({ p50, p99, longest: most }: Spread): string {
-  return [p50, p99, most].map(ms => ms.toFixed(3)).join(' / ')
+/** Of one question, which has one cost: least and p50, p99 of its runs. */
+function shown({ costs, runs }: Measured): string {
+  const spread =
+    costs.length === 1 ? [costs[0]!, part(runs, 0.5)] : [part(costs, 0.5), part(costs, 0.99), costs.at(-1)!]
+  return `${spread.map(ms).join(' / ')}; ${ms(part(runs, 0.99))}`
+}
+
+function part(times: readonly number[], share: number): number {
+  return times[Math.min(times.length - 1, Math.floor(times.length * share))]!
+}
+
+function ms(time: number): string {
+  return time.toFixed(2)
 }
