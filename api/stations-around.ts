@@ -41,7 +41,8 @@ export function pricesAround(
   const { layerStation, layerMillis } = stations
   return markets
     .flatMap(({ country }) => {
-      const layer = stations.layer(country, fuel)
+      // A walk along the prices of all markets takes 1 ms, along those of the one or two that are near 0.1.
+      const layer = stations.hasWithin(country, box) ? stations.layer(country, fuel) : undefined
       return layer ? inView(stations, layer, box, 'asc', Number.POSITIVE_INFINITY, clock).entries : []
     })
     .map(entry => {

@@ -4,6 +4,7 @@ import type { FuelCode } from '../pipeline/model/fuels.ts'
 import type { Pack } from '../pipeline/snapshot/pack.ts'
 import { earthRadiusKm, greatCircleKm } from './great-circle.ts'
 import { OpeningTable } from './opening-table.ts'
+import type { Bounds } from './params/bounds.ts'
 import type { Center } from './params/center.ts'
 import type { ShownFor } from './serialise/moves.ts'
 import type { PackMeta } from './serialise/stations-pack.ts'
@@ -138,6 +139,14 @@ export class Stations {
       .filter(near => near.km <= radiusKm)
       .sort((a, b) => a.km - b.km || this.id[a.station]! - this.id[b.station]!)
       .slice(0, limit)
+  }
+
+  /** Does any station of the market, shown or not, lie in the box? */
+  hasWithin(country: string, { south, west, north, east }: Bounds): boolean {
+    const tree = this.#markets.get(country)?.tree
+    if (!tree) return false
+    const ranges = west > east ? [[west, 180] as const, [-180, east] as const] : [[west, east] as const]
+    return ranges.some(([from, to]) => tree.range(from, south, to, north).length > 0)
   }
 
   /** Do the terms of its source let the station be shown still? */

@@ -10,6 +10,8 @@ export interface IndexedToll {
   readonly json: string
   /** Name and info without case and diacritics. */
   readonly searched: readonly string[]
+  /** The same as they are said, without dashes. */
+  readonly said: readonly [name: string, info: string]
 }
 
 /** What a page says of the set and of itself. */
@@ -32,24 +34,26 @@ export interface TollPage {
 export class TollSet {
   readonly edition: Pick<TollPage, 'dataset' | 'version' | 'updated'>
   readonly #tolls: readonly IndexedToll[]
+  readonly #counts = new Map<string, number>()
 
   constructor(open: Buffer) {
     const { dataset, version, updated, data } = JSON.parse(open.toString()) as ReturnType<typeof tollsJson>
     this.edition = { dataset, version, updated }
-    this.#tolls = data.map(record => ({
-      record,
-      json: JSON.stringify(record),
-      searched: [record.name, record.info ?? ''].map(foldText),
-    }))
+    this.#tolls = data.map(record => {
+      const [name, info] = [foldText(record.name), foldText(record.info ?? '')]
+      const said = [name.replaceAll('-', ' '), info.replaceAll('-', ' ')] as const
+      return { record, json: JSON.stringify(record), searched: [name, info], said }
+    })
+    for (const { country_code } of data) this.#counts.set(country_code, this.countOf(country_code) + 1)
   }
 
   /** With a record, ascending. */
   get countries(): readonly string[] {
-    return [...new Set(this.#tolls.map(({ record }) => record.country_code))].sort()
+    return [...this.#counts.keys()].sort()
   }
 
   countOf(country: string): number {
-    return this.#tolls.filter(({ record }) => record.country_code === country).length
+    return this.#counts.get(country) ?? 0
   }
 
   /** The records that pass all filters, in the order of the set, of which one page. */

@@ -30,10 +30,9 @@ function namedTolls(tolls: TollSet, filters: TollFilters): readonly ServedToll[]
   const all = allOf(tolls, { ...filters, search: null })
   const name = filters.search?.replaceAll('-', ' ')
   if (!name) return all.map(({ record }) => record)
-  const [byName, byInfo] = [0, 1].map(at =>
-    all.filter(({ searched }) => searched[at]!.replaceAll('-', ' ').includes(name)),
-  )
-  return (byName!.length > 0 ? byName! : byInfo!).map(({ record }) => record)
+  const byName = all.filter(({ said }) => said[0].includes(name))
+  const found = byName.length > 0 ? byName : all.filter(({ said }) => said[1].includes(name))
+  return found.map(({ record }) => record)
 }
 
 function allOf(tolls: TollSet, filters: TollFilters): readonly IndexedToll[] {
@@ -64,11 +63,16 @@ function tollsReply(records: readonly ServedToll[], filters: TollFilters, limit:
     },
     rows: tolls.map(tableRow),
     dataDate: updated,
-    source: joined([edition, ...records.flatMap(({ attribution }) => attribution?.split('; ') ?? [])]),
+    source: joined([edition, ...attributionsOf(records)]),
     licence: joined(records.flatMap(({ licence }) => licence ?? [])) || 'named with each record',
     unit: 'EUR, taxes included, for a passenger car',
     updateFrequency: 'when a tariff changes',
   }
+}
+
+/** Thousands of records have a few texts between them, of one or more names each. */
+function attributionsOf(records: readonly ServedToll[]): readonly string[] {
+  return [...new Set(records.map(({ attribution }) => attribution))].flatMap(text => text?.split('; ') ?? [])
 }
 
 /** What countries have of any kind and name. */
@@ -78,10 +82,13 @@ function elseOf(set: TollSet, country: readonly string[]): readonly ServedToll[]
 
 /** By country: in the order asked, otherwise that of the set. */
 function groupsOf(records: readonly ServedToll[], filters: TollFilters): readonly TollGroup[] {
-  const countries = new Set([...(filters.country ?? []), ...records.map(record => record.country_code)])
-  return [...countries]
-    .map(country => ({ country, records: records.filter(record => record.country_code === country) }))
-    .filter(group => group.records.length > 0)
+  const byCountry = new Map<string, ServedToll[]>((filters.country ?? []).map(country => [country, []]))
+  for (const record of records) {
+    const known = byCountry.get(record.country_code)
+    if (known) known.push(record)
+    else byCountry.set(record.country_code, [record])
+  }
+  return [...byCountry].map(([country, own]) => ({ country, records: own })).filter(group => group.records.length > 0)
 }
 
 function countsOf({ country, records }: TollGroup) {
