@@ -1,4 +1,4 @@
-import { ExactBook } from './exact-book.ts'
+import { phrasesIn } from './exact-book.ts'
 import { abbreviations, askingPhrases, connectives, interjections, openings, tellings } from './lexicons/clauses.ts'
 import { commaList } from './lexicons/comma-list.ts'
 import type { Token } from './token.ts'
@@ -16,18 +16,14 @@ export interface Clause {
   readonly sentence: number
 }
 
-const asking = bookOf(askingPhrases)
-const opening = bookOf(openings)
-const telling = bookOf(tellings)
+const asking = phrasesIn(askingPhrases)
+const opening = phrasesIn(openings)
+const telling = phrasesIn(tellings)
 const interjected = new Set(commaList(interjections))
 const connecting = new Set(commaList(connectives))
 const abbreviated = new Set(commaList(abbreviations))
 const sentenceEnds = new Set(['.', '!', '?', ';'])
 const stops = new Set([';', '!', '?', ',', ':', '(', ')', '—', '–', '…', '|', '•', '"', '“', '”'])
-
-function bookOf(list: string): ExactBook<true> {
-  return new ExactBook(commaList(list).map(phrase => [phrase, true]))
-}
 
 /** The clauses of a question, in order. `isHeld` tells the tokens that stand inside a mention: "41.9, 12.5". */
 export function clausesOf(tokens: readonly Token[], isHeld: (at: number) => boolean): readonly Clause[] {

@@ -1,3 +1,4 @@
+import { commaList } from './lexicons/comma-list.ts'
 import type { Token } from './token.ts'
 import { tokenise } from './tokenise.ts'
 
@@ -46,4 +47,9 @@ export class ExactBook<Meaning> {
   has(tokens: readonly Token[], from: number): boolean {
     return this.at(tokens, from) !== undefined
   }
+}
+
+/** Phrases of one kind, of a list with commas between them. */
+export function phrasesIn(list: string): ExactBook<true> {
+  return new ExactBook(commaList(list).map(phrase => [phrase, true]))
 }

@@ -51,6 +51,14 @@ export interface EverywhereMention extends Span {
   readonly kind: 'everywhere'
 }
 
+export type PlaceMention =
+  | CountryMention
+  | DoubtfulCountry
+  | ElsewhereMention
+  | TownMention
+  | RegionMention
+  | EverywhereMention
+
 export interface FuelMention extends Span {
   readonly kind: 'fuel'
   /** `fuel` is the word itself: it means both only where nothing else is named. */
@@ -133,12 +141,7 @@ export interface TollNameMention extends Span {
 }
 
 export type Mention =
-  | CountryMention
-  | DoubtfulCountry
-  | ElsewhereMention
-  | TownMention
-  | RegionMention
-  | EverywhereMention
+  | PlaceMention
   | FuelMention
   | UnheldFuelMention
   | PeriodMention

@@ -1,18 +1,14 @@
 import { isEverydayWord } from './everyday-words.ts'
-import { ExactBook } from './exact-book.ts'
+import { phrasesIn } from './exact-book.ts'
 import { commaList } from './lexicons/comma-list.ts'
 import { commonWords, tellingWords } from './lexicons/languages.ts'
 import { orderPhrases } from './lexicons/orders.ts'
 import type { Reading } from './reading.ts'
 import type { Token } from './token.ts'
 
-const orders = bookOf(orderPhrases)
-const telling = bookOf(tellingWords)
+const orders = phrasesIn(orderPhrases)
+const telling = phrasesIn(tellingWords)
 const common = new Set(commaList(commonWords).filter(word => !isEverydayWord(word)))
-
-function bookOf(list: string): ExactBook<true> {
-  return new ExactBook(commaList(list).map(phrase => [phrase, true]))
-}
 
 /** Is the text, or a part of it, no question at all: an order to the endpoint, SQL, a program? */
 export function isOrder(tokens: readonly Token[]): boolean {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { fuels } from '../../api/nl/slots/fuels.ts'
+import { findFuels } from '../../api/nl/slots/fuels.ts'
 import { tokenise } from '../../api/nl/tokenise.ts'
 
 /** The fuels of a text: `diesel`, `fuel`, `unheld`; with a tilde where misspelt. */
 function named(text: string): string {
-  return fuels(tokenise(text))
+  return findFuels(tokenise(text))
     .map(one => (one.kind === 'unheld fuel' ? 'unheld' : one.isMisspelt ? `~${one.fuel}` : one.fuel))
     .join(' ')
 }

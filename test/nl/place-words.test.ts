@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { places } from '../../api/nl/slots/places.ts'
+import { findPlaces } from '../../api/nl/slots/places.ts'
 import { tokenise } from '../../api/nl/tokenise.ts'
 
 // Question, and the places found in it: `~` misspelt, else countries, regions and kinds.
@@ -200,7 +200,7 @@ const rows = table
   .map(line => line.split('|') as [question: string, found: string])
 
 test.each(rows)('%s', (question, expected) => {
-  const found = places(tokenise(question)).map(one => {
+  const found = findPlaces(tokenise(question)).map(one => {
     if (one.kind === 'country') return one.country + (one.isMisspelt ? '~' : '')
     return one.kind === 'region' ? one.region : one.kind
   })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { countryWords } from '../../api/nl/lexicons/countries.ts'
-import { places } from '../../api/nl/slots/places.ts'
+import { findPlaces } from '../../api/nl/slots/places.ts'
 import { tokenise } from '../../api/nl/tokenise.ts'
 
 /** What was found, in short: `ES`, `ES~` misspelt, `ES-` an aside, `?SI,SK` doubtful, the region, or the kind. */
 function found(question: string): string {
-  return places(tokenise(question))
+  return findPlaces(tokenise(question))
     .map(one => {
       if (one.kind === 'country') return one.country + (one.isMisspelt ? '~' : '') + (one.isAside ? '-' : '')
       if (one.kind === 'doubtful country') return `?${one.countries.join(',')}`
@@ -116,7 +116,7 @@ test('a name without one of its letters is never another country, but where two 
   const single = names.filter(({ name }) => name.length > 4 && !/[ -]/.test(name))
   const wrong = single.flatMap(({ country, name }) =>
     Array.from(name, (_letter, place) => name.slice(0, place) + name.slice(place + 1)).flatMap(typed =>
-      places(tokenise(`diesel in ${typed} now`)).flatMap(one => {
+      findPlaces(tokenise(`diesel in ${typed} now`)).flatMap(one => {
         if (one.kind === 'country') return one.country === country ? [] : [`${typed} -> ${one.country}`]
         return one.kind === 'doubtful country' && one.countries.includes(country) ? [] : [`${typed} -> ${one.kind}`]
       }),

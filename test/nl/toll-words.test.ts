@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { tolls } from '../../api/nl/slots/tolls.ts'
+import { findTolls } from '../../api/nl/slots/tolls.ts'
 import { tokenise } from '../../api/nl/tokenise.ts'
 
 function named(text: string): readonly string[] {
-  return tolls(tokenise(text)).map(one => (one.kind === 'toll type' ? one.type : `"${one.name}"`))
+  return findTolls(tokenise(text)).map(one => (one.kind === 'toll type' ? one.type : `"${one.name}"`))
 }
 
 describe('tolls', () => {

@@ -13,6 +13,14 @@ export function wordAt(tokens: Tokens, at: number): string {
   return tokens[at]?.word ?? ''
 }
 
+/** The folded words `[from, to)` with a blank between them. */
+export function wordsBetween(tokens: Tokens, from: number, to: number): string {
+  return tokens
+    .slice(from, to)
+    .map(token => token.word)
+    .join(' ')
+}
+
 /** Is the token there joined to the one before it? */
 export function isJoined(tokens: Tokens, at: number): boolean {
   const token = tokens[at]

@@ -1,9 +1,10 @@
 import { isEverydayWord } from '../everyday-words.ts'
 import { commaList } from '../lexicons/comma-list.ts'
 import { fuelPhrases, stationFuels, stationNouns, unheldFuels } from '../lexicons/fuels.ts'
-import type { Finder, FuelMention, UnheldFuelMention } from '../mention.ts'
+import type { FuelMention, UnheldFuelMention } from '../mention.ts'
 import { PhraseBook } from '../phrase-book.ts'
 import type { Token } from '../token.ts'
+import { wordsBetween } from './found.ts'
 
 type Fuel = FuelMention['fuel']
 
@@ -30,7 +31,7 @@ const afterSuper = new Set(
 )
 
 /** What is bought, by every word for it. "Gas" before "station" names what is built there. */
-export const fuels = (tokens => {
+export function findFuels(tokens: readonly Token[]): readonly (FuelMention | UnheldFuelMention)[] {
   const found: (FuelMention | UnheldFuelMention)[] = []
   for (let from = 0; from < tokens.length; ) {
     const match = book.at(tokens, from)
@@ -44,7 +45,7 @@ export const fuels = (tokens => {
     from = to
   }
   return found
-}) satisfies Finder
+}
 
 function counts(tokens: readonly Token[], from: number, end: number, isMisspelt: boolean): boolean {
   // "Petrol-station".
@@ -54,12 +55,5 @@ function counts(tokens: readonly Token[], from: number, end: number, isMisspelt:
   const next = tokens[to]?.word === '-' ? tokens[to + 1] : tokens[to]
   if (word === 'super' && to === from + 1 && next && afterSuper.has(next.word)) return false
   if (/^\d/.test(word) && (next?.word === '%' || tokens[from - 1]?.word === '.')) return false
-  return !(next && stations.has(next.word) && beforeStations.has(wordsOf(tokens, from, to)))
-}
-
-function wordsOf(tokens: readonly Token[], from: number, to: number): string {
-  return tokens
-    .slice(from, to)
-    .map(token => token.word)
-    .join(' ')
+  return !(next && stations.has(next.word) && beforeStations.has(wordsBetween(tokens, from, to)))
 }

@@ -2,14 +2,22 @@ import type { Finder, Mention } from '../mention.ts'
 import type { Calendar } from '../parsed.ts'
 import type { Token } from '../token.ts'
 import { findCoordinates } from './coordinates.ts'
-import { fuels } from './fuels.ts'
+import { findFuels } from './fuels.ts'
 import { findLimits } from './limits.ts'
 import { findLitres } from './litres.ts'
 import { findPeriods } from './periods.ts'
-import { places } from './places.ts'
-import { tolls } from './tolls.ts'
+import { findPlaces } from './places.ts'
+import { findTolls } from './tolls.ts'
 
-const finders: readonly Finder[] = [findCoordinates, findLitres, findPeriods, findLimits, places, fuels, tolls]
+const finders: readonly Finder[] = [
+  findCoordinates,
+  findLitres,
+  findPeriods,
+  findLimits,
+  findPlaces,
+  findFuels,
+  findTolls,
+]
 
 // Between equally long readings of the same words the earlier kind counts: "98" is a number of litres before a grade.
 const kinds: readonly Mention['kind'][] = [

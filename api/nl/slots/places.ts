@@ -1,12 +1,4 @@
-import type {
-  CountryMention,
-  DoubtfulCountry,
-  ElsewhereMention,
-  EverywhereMention,
-  Finder,
-  RegionMention,
-  TownMention,
-} from '../mention.ts'
+import type { PlaceMention } from '../mention.ts'
 import type { Match } from '../phrase-book.ts'
 import type { Token } from '../token.ts'
 import { isAside, isCurrency, isNextStop, isPerson } from './asides.ts'
@@ -15,19 +7,11 @@ import { flagAt } from './flags.ts'
 import type { PlaceMeaning } from './place-phrases.ts'
 import { isLanguage, placeBook } from './place-phrases.ts'
 
-export type PlaceMention =
-  | CountryMention
-  | DoubtfulCountry
-  | ElsewhereMention
-  | TownMention
-  | RegionMention
-  | EverywhereMention
-
 /**
  * Countries, regions, towns and the rest of the world. One finder, so that the longest name wins whatever it names:
  * "Northern Ireland", "South Africa", "Luxembourg City".
  */
-export const places = ((tokens: readonly Token[]): readonly PlaceMention[] => {
+export function findPlaces(tokens: readonly Token[]): readonly PlaceMention[] {
   const codes = new CodesIn(tokens)
   const found: PlaceMention[] = []
   for (let at = 0; at < tokens.length; ) {
@@ -40,7 +24,7 @@ export const places = ((tokens: readonly Token[]): readonly PlaceMention[] => {
     at = to
   }
   return found
-}) satisfies Finder
+}
 
 interface Place {
   readonly tokens: readonly Token[]

@@ -1,11 +1,12 @@
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
 import { isEverydayWord } from '../everyday-words.ts'
-import { ExactBook } from '../exact-book.ts'
+import { phrasesIn } from '../exact-book.ts'
 import { commaList } from '../lexicons/comma-list.ts'
 import { tolledThings, tollNames, tollTypePhrases } from '../lexicons/tolls.ts'
-import type { Finder, TollNameMention, TollTypeMention } from '../mention.ts'
+import type { TollNameMention, TollTypeMention } from '../mention.ts'
 import { PhraseBook } from '../phrase-book.ts'
 import type { Token } from '../token.ts'
+import { wordsBetween } from './found.ts'
 
 type Meaning = { readonly type: TollType } | { readonly name: string }
 
@@ -20,10 +21,10 @@ const book = new PhraseBook<Meaning>([
   ),
 ])
 
-const things = new ExactBook(commaList(tolledThings).map(thing => [thing, true] as const))
+const things = phrasesIn(tolledThings)
 
 /** Kinds of toll, and tolled objects by name: known ones, and any strange words before "bridge" or "tunnel". */
-export const tolls = (tokens => {
+export function findTolls(tokens: readonly Token[]): readonly (TollTypeMention | TollNameMention)[] {
   const found: (TollTypeMention | TollNameMention)[] = []
   for (let from = 0; from < tokens.length; ) {
     const match = book.at(tokens, from)
@@ -45,7 +46,7 @@ export const tolls = (tokens => {
     from = to
   }
   return found
-}) satisfies Finder
+}
 
 // Names of bridges have three words at most before "bridge": "Tom Clarke", "River Suir", "15 Temmuz Şehitler".
 const longestName = 3
@@ -54,16 +55,9 @@ function strangeNameAt(tokens: readonly Token[], from: number): TollNameMention 
   for (let to = from; to < tokens.length && to <= from + longestName; to += 1) {
     const thing = to > from && things.has(tokens, to)
     const isStation = thing && tokens[to]!.word.startsWith('toll') && !/^\p{Lu}/u.test(tokens[from]!.text)
-    if (thing && !isStation) return { kind: 'toll name', name: nameOf(tokens, from, to), from, to }
+    if (thing && !isStation) return { kind: 'toll name', name: wordsBetween(tokens, from, to), from, to }
     const token = tokens[to]!
     if (token.kind !== 'word' || token.word.length < 3 || isEverydayWord(token.word)) return
   }
   return
-}
-
-function nameOf(tokens: readonly Token[], from: number, to: number): string {
-  return tokens
-    .slice(from, to)
-    .map(token => token.word)
-    .join(' ')
 }
