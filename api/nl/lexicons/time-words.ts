@@ -90,6 +90,7 @@ export const rangeWords: readonly string[] = listed(
   'to|until|till|til|through|thru|up to|up until|up till|-|–|—|/|through to|and|all the way to',
   'to the end of|until the end of|and until|and up to|..|...|,|or|->|→|untill|end|end date|end_date|to_date',
   'date_to|ending|ended|and end|, end|, to|and to|; to|, until|, to_date|, date_to|, end_date|up to and including',
+  '&|& to|& until|& up to|& end|& to_date|& end_date',
 )
 
 /** After the first end: as far as the newest week. */
@@ -100,6 +101,7 @@ export const untilNowPhrases: readonly string[] = listed(
   'to this week|until this week|through this week|and this week|til now|til today|thru today|till date',
   '–present|until the latest week|to the latest week|to the newest week|and the present|to latest|so far',
   'till the present|until present|till present|up to the present|to the most recent week|to current',
+  '& now|& today',
 )
 
 /** After the first day: from there on. */

@@ -1,13 +1,11 @@
-import { PhraseBook } from '../phrase-book.ts'
+import { ExactBook } from '../exact-book.ts'
 import type { Found, Tokens } from './found.ts'
 
-export type Phrases<T> = PhraseBook<T>
-
 /** Phrases of time: no edit is forgiven, since short words are near to one another. */
+export type Phrases<T> = ExactBook<T>
+
 export function phrasesOf<T>(entries: readonly (readonly [value: T, phrases: readonly string[]])[]): Phrases<T> {
-  return new PhraseBook(
-    entries.flatMap(([meaning, phrases]) => phrases.map(text => ({ text, meaning, match: 'spelt' as const }))),
-  )
+  return new ExactBook(entries.flatMap(([value, phrases]) => phrases.map(text => [text, value] as const)))
 }
 
 /** The longest phrase that begins there. */
