@@ -38,6 +38,17 @@ export function stretchOf(reading: Reading, otherwise: number): TimeSlots {
   return timeOf(reading, otherwise)
 }
 
+/**
+ * As `stretchOf`, for a change. "Week on week" and "since last week" are two weeks, as all stretches are counted, and go
+ * from the week before: `from` tells them from "over the last two weeks", which go from the week before that.
+ */
+export function changeOver(reading: Reading, otherwise: number): TimeSlots {
+  const { period, newestWeek, comparesWithPast } = reading
+  const isTrailing = period?.shape === 'trailing' && (period.weeks === 1 || (period.weeks === 2 && comparesWithPast))
+  const isLastWeek = isTrailing || (period?.shape === 'ago' && period.weeks < 2)
+  return isLastWeek ? { time_range_weeks: 2, from: plusDays(newestWeek, -7) } : stretchOf(reading, otherwise)
+}
+
 /** From the Monday of the week that holds the day to the newest week, both counted. */
 function weeksSince(day: Day, newestWeek: Day): number {
   return Math.max(1, Math.floor(daysBetween(mondayOf(day), newestWeek) / 7) + 1)

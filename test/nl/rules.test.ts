@@ -101,6 +101,10 @@ describe('rule 8: two countries and a more specific intent', () => {
 })
 
 describe('rule 9: times', () => {
+  test('two weeks of change begin two weeks before the newest', () => {
+    expect(understood('how much did petrol rise in Greece over the last two weeks').parsed).not.toHaveProperty('from')
+  })
+
   test.each([
     ['petrol in Greece last year', 'price_history', { time_range_weeks: 52 }],
     ['petrol in Greece in 2021', 'price_history', { from: '2021-01-01', to: '2021-12-31' }],
@@ -109,7 +113,8 @@ describe('rule 9: times', () => {
     ['petrol in Greece last week', 'price_on_date', { date: '2026-11-09' }],
     ['petrol in Greece on 05/04/2021', 'price_on_date', { date: '2021-04-05' }],
     ['petrol in Greece on 04/25/2021', 'price_on_date', { date: '2021-04-25' }],
-    ['has petrol in Greece risen since last week', 'price_change', { time_range_weeks: 2 }],
+    ['has petrol in Greece risen since last week', 'price_change', { time_range_weeks: 2, from: '2026-11-09' }],
+    ['petrol in Greece week on week', 'price_change', { time_range_weeks: 2, from: '2026-11-09' }],
   ])('%s is %s', (question, intent, slots) => {
     const got = understood(question)
     expect(got.intent).toBe(intent)

@@ -60,8 +60,8 @@ describe('the change', () => {
     expect(rows).toEqual([{ ...row, ...figures }])
   })
 
-  test('of two weeks is that of week on week', () => {
-    const [row] = change({ fuel_type: 'euro95', time_range_weeks: 2 }).rows
+  test('week on week is from the week before', () => {
+    const [row] = change({ fuel_type: 'euro95', time_range_weeks: 2, from: '2026-11-09' }).rows
     expect(row).toMatchObject({ from: '2026-11-09', to: '2026-11-16', change_eur: 0.03 })
   })
 
@@ -83,7 +83,7 @@ describe('the change', () => {
   })
 
   test('of nothing is said as such', () => {
-    const { message } = change({ countries: ['NL'], fuel_type: 'diesel', time_range_weeks: 2 })
+    const { message } = change({ countries: ['NL'], fuel_type: 'diesel', time_range_weeks: 1 })
     expect(message).toBe(
       'Diesel in the Netherlands cost 1.840 EUR a litre in the week of 2026-11-09 and in the week of 2026-11-16 alike.',
     )

@@ -20,7 +20,7 @@ interface Changed extends Move {
 
 /**
  * How a price moved. Between `from` and `to`: the first and the last reading in them. Counted in weeks: to the newest
- * reading from the one so many weeks before it; 2 weeks are the newest and the one before, "week on week".
+ * reading from the one so many weeks before it.
  */
 export function priceChange(parsed: Parsed, held: Held): Reply {
   const { national } = held.snapshot
@@ -67,7 +67,7 @@ function changeOf(place: WeeklyPlace, fuel: WeeklyFuel, parsed: Parsed, national
 function askedStart({ date, time_range_weeks: count }: Parsed, newest: Day): Day | null {
   if (date) return mondayOf(date)
   if (count === 0) return null
-  return plusDays(newest, -7 * (count <= 2 ? 1 : count))
+  return plusDays(newest, -7 * count)
 }
 
 function sayReplaced(changes: readonly Changed[]): string | null {

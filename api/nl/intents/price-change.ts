@@ -1,5 +1,5 @@
 import { type Reading, says } from '../reading.ts'
-import { stretchOf } from '../time-slots.ts'
+import { changeOver } from '../time-slots.ts'
 import { aboutFuel, isComparative, isPoint, isStretch, namesTwoFuels } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
@@ -17,7 +17,7 @@ export const priceChange: Intent = {
     return comparesWithPast(reading) ? subject : 0
   },
   explains: ['change', 'compare', 'byHowMuch', 'dearer', 'cheaper', 'upOn', 'onOn', 'trend'],
-  slots: reading => stretchOf(reading, 4),
+  slots: reading => changeOver(reading, 4),
   ask: parsed => `How much did ${askedFuel(parsed)} change${inPlaces(parsed)}${overTime(parsed)}?`,
 }
 
