@@ -10,50 +10,65 @@ export type NearWords = (typed: string) => readonly string[]
  * however many words are known.
  */
 export function nearWordsOf(words: Iterable<string>): NearWords {
+  const known = [...new Set(words)].filter(word => word.length >= shortest)
+  const longest = Math.max(0, ...known.map(word => word.length))
+  const keys = new Keys(longest + 1)
   const kept = new Map<number, string[]>()
-  let longest = 0
-  for (const word of new Set(words)) {
-    if (word.length < shortest) continue
-    longest = Math.max(longest, word.length)
-    for (const key of keysOf(word)) {
-      const others = kept.get(key)
+  for (const word of known) {
+    keys.read(word)
+    for (let place = whole; place < word.length; place += 1) {
+      const others = kept.get(keys.without(place))
       if (others) others.push(word)
-      else kept.set(key, [word])
+      else kept.set(keys.without(place), [word])
     }
   }
   return typed => {
     if (typed.length < shortest - 1 || typed.length > longest + 1) return none
     let near = none
-    for (const key of keysOf(typed)) {
-      for (const word of kept.get(key) ?? none) {
-        if (isOneEdit(typed, word) && !near.includes(word)) near = [...near, word]
-      }
+    keys.read(typed)
+    for (let place = whole; place < typed.length; place += 1) {
+      const candidates = kept.get(keys.without(place))
+      if (!candidates) continue
+      for (const word of candidates) if (isOneEdit(typed, word) && !near.includes(word)) near = [...near, word]
     }
     return near
   }
 }
 
 const none: readonly string[] = []
+const whole = -1
 
-// Keys are hashes, because texts would have to be made to be looked up; two of one key are told apart by `isOneEdit`.
-const factor = 0x01000193
+/**
+ * The keys of one word at a time. They are hashes, because texts would have to be made to be looked up, and nothing is
+ * made for a word: most words of every question come by here. Two words of one hash are told apart by `isOneEdit`.
+ */
+class Keys {
+  readonly #factors: Int32Array
+  /** Hashes of the first letters. */
+  readonly #before: Int32Array
+  #length = 0
 
-/** Of the word, and of what is left of it without each of its letters; a doubled letter gives the same key only once. */
-function keysOf(word: string): number[] {
-  const { length } = word
-  const before = [0]
-  for (let place = 0; place < length; place += 1) {
-    before.push((Math.imul(before[place]!, factor) + word.charCodeAt(place)) | 0)
+  constructor(longest: number) {
+    this.#factors = new Int32Array(longest + 1).fill(1)
+    for (let power = 1; power <= longest; power += 1)
+      this.#factors[power] = Math.imul(this.#factors[power - 1]!, 0x01000193)
+    this.#before = new Int32Array(longest + 1)
   }
-  const keys: number[] = []
-  let [behind, power] = [0, 1]
-  for (let place = length - 1; place >= 0; place -= 1) {
-    if (word[place] !== word[place - 1]) keys.push((Math.imul(before[place]!, power) + behind) | 0)
-    behind = (behind + Math.imul(word.charCodeAt(place), power)) | 0
-    power = Math.imul(power, factor)
+
+  read(word: string): void {
+    this.#length = word.length
+    for (let place = 0; place < word.length; place += 1) {
+      this.#before[place + 1] = Math.imul(this.#before[place]!, this.#factors[1]!) + word.charCodeAt(place)
+    }
   }
-  keys.push(before[length]!)
-  return keys.reverse()
+
+  /** Of the word without the letter at a place, or of all of it. */
+  without(place: number): number {
+    const all = this.#before[this.#length]!
+    if (place === whole) return all
+    const letter = this.#before[place]! - this.#before[place + 1]!
+    return (all + Math.imul(letter, this.#factors[this.#length - 1 - place]!)) | 0
+  }
 }
 
 /** Equal words are no edit apart. */

@@ -9,9 +9,10 @@ export function flagAt(
   tokens: readonly Token[],
   at: number,
 ): { readonly country: string } | 'EU' | 'elsewhere' | undefined {
-  const letters = [at, at + 1].map(place => letterOf(tokens[place]?.text ?? ''))
-  if (letters.includes(undefined)) return
-  const code = letters.join('')
+  const first = letterOf(tokens[at]!.text)
+  const second = first && letterOf(tokens[at + 1]?.text ?? '')
+  if (!second) return
+  const code = first + second
   if (code === 'EU') return 'EU'
   const country = countryCodes.get(code)
   return country ? { country } : 'elsewhere'
