@@ -56,14 +56,14 @@ export function pastJoint(tokens: Tokens, at: number): number {
 export function remembered<T>(
   read: (tokens: Tokens, at: number) => Found<T> | null,
 ): (tokens: Tokens, at: number) => Found<T> | null {
-  const questions = new WeakMap<Tokens, Map<number, Found<T> | null>>()
+  const questions = new WeakMap<Tokens, (Found<T> | null | undefined)[]>()
   return (tokens, at) => {
-    const known = questions.get(tokens) ?? new Map<number, Found<T> | null>()
-    if (known.size === 0) questions.set(tokens, known)
-    const before = known.get(at)
+    const known = questions.get(tokens) ?? []
+    if (known.length === 0) questions.set(tokens, known)
+    const before = known[at]
     if (before !== undefined) return before
     const found = read(tokens, at)
-    known.set(at, found)
+    known[at] = found
     return found
   }
 }
