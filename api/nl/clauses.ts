@@ -76,12 +76,16 @@ function asksAt(tokens: readonly Token[], at: number): boolean {
 function opensAs(tokens: readonly Token[], from: number, isHeld: (at: number) => boolean): Clause['kind'] {
   let first = from
   while (first < tokens.length - 1 && interjected.has(tokens[first]!.word)) first += 1
+  // "I mean Italy or Slovenia".
+  if (tokens[first]?.word === 'i' && meant.has(tokens[first + 1]?.word ?? '')) first += 2
   // "Since 2019" is a time, "since I moved" is a story.
   if (isHeld(first)) return 'fragment'
   if (telling.has(tokens, first) && tokens[first + 1]?.word !== '.') return 'telling'
   if (opening.has(tokens, first)) return 'asking'
   return isDoing(tokens[first]?.word ?? '') ? 'telling' : 'fragment'
 }
+
+const meant = new Set(['mean', 'meant'])
 
 const askedDoings = new Set(
   commaList(

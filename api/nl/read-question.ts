@@ -1,21 +1,22 @@
+import { fuelsOf } from './asked-fuels.ts'
+import { placesOf } from './asked-places.ts'
 import { type Clause, clausesOf } from './clauses.ts'
 import { correctionOf } from './corrections.ts'
 import type { Cue, CueName } from './cue.ts'
 import { focusOf } from './focus.ts'
 import { commaList } from './lexicons/comma-list.ts'
 import { countedThings } from './lexicons/neutral.ts'
-import type { FuelMention, Mention } from './mention.ts'
+import type { Mention } from './mention.ts'
+import { isSaid, type OfKind, of } from './mentions-of.ts'
 import type { Calendar } from './parsed.ts'
 import type { Reading } from './reading.ts'
 import { cuesIn } from './slots/cues.ts'
 import { mentionsIn } from './slots/mentions.ts'
 import type { Token } from './token.ts'
 
-type OfKind<Kind extends Mention['kind']> = Extract<Mention, { kind: Kind }>
-
 /** The evidence of a question. Linear in the number of its tokens. */
 export function readQuestion(tokens: readonly Token[], calendar: Calendar): Reading {
-  const mentions = withListedAsides(tokens, mentionsIn(tokens, calendar))
+  const mentions = withoutDenied(tokens, withListedAsides(tokens, mentionsIn(tokens, calendar)))
   const held = heldBy(tokens, mentions)
   const meant = tokens.map((token, at) => (held[at] ? token : asMeant(token)))
   const cues = [...cuesIn(meant), ...choicesIn(tokens, mentions)].sort((a, b) => a.from - b.from)
@@ -48,77 +49,6 @@ function choicesIn(tokens: readonly Token[], mentions: readonly Mention[]): read
 function asMeant(token: Token): Token {
   const word = correctionOf(token)
   return word === undefined ? token : { ...token, word }
-}
-
-function placesOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {
-  const named = askedPlaces(asked)
-  // "I live in Greece near the Bulgarian border. Compare diesel for both": the places of a story, where it has two.
-  const isOfBoth = named.length === 0 && isSaid(cues, 'compare') && of(askedPlaces(all), 'country').length < 2
-  const background = isOfBoth ? all.filter(isPlace) : askedPlaces(all)
-  // "I live in Spain. Which country has the cheapest diesel?" asks of all countries.
-  const isOfAll = named.length === 0 && all.filter(isPlace).length < 2 && isSaid(cues, 'countries')
-  const isOfMore = named.length === 0 || isSecondOf(named, cues)
-  const places = isOfMore && !isOfAll ? background : named
-  return {
-    countries: [...new Set(of(places, 'country').map(one => one.country))],
-    regions: [...new Set(of(places, 'region').map(one => one.region))],
-    isEverywhere: of(asked, 'everywhere').length > 0,
-    isTown: of(asked, 'town').length > 0,
-    asksOfElsewhere: of(isOfAll ? all : places, 'elsewhere').length > 0,
-    doubtful: of(asked, 'doubtful country')[0],
-  }
-}
-
-/** "Irish petrol is not that bad. How does it compare to the Netherlands?": the country that "it" stands for is meant. */
-function isSecondOf(named: readonly Mention[], cues: readonly Cue[]): boolean {
-  const isOne = named.length === 1 && named[0]!.kind === 'country' && !named[0]!.isAside
-  return isOne && isSaid(cues, 'itself') && ['compare', 'cheaper', 'dearer'].some(name => isSaid(cues, name as CueName))
-}
-
-function isPlace({ kind }: Mention): boolean {
-  return kind === 'country' || kind === 'region' || kind === 'everywhere' || kind === 'elsewhere'
-}
-
-/** Without those said only of somebody or of a journey, unless there are no others. */
-function askedPlaces(mentions: readonly Mention[]): readonly Mention[] {
-  const places = mentions.filter(isPlace)
-  return places.every(isAside) ? places : places.filter(one => !isAside(one))
-}
-
-function isAside(one: Mention): boolean {
-  return 'isAside' in one && one.isAside
-}
-
-function isSaid(cues: readonly Cue[], name: CueName): boolean {
-  return cues.some(cue => cue.names.includes(name))
-}
-
-function fuelsOf(asked: readonly Mention[], all: readonly Mention[], said: Said) {
-  const named = (mentions: readonly Mention[]) => of(mentions, 'fuel').filter(one => one.fuel !== 'fuel')
-  const fuels = named(asked).length > 0 && !isAgainstOther(named(asked), asked, all, said) ? named(asked) : named(all)
-  return {
-    fuels: [...new Set(fuels.flatMap(one => (one.fuel === 'fuel' ? [] : [one.fuel])))],
-    saysFuel: of(all, 'fuel').some(one => one.fuel === 'fuel'),
-    asksOfUnheldFuel: of(asked, 'unheld fuel').length > 0,
-  }
-}
-
-interface Said {
-  readonly tokens: readonly Token[]
-  readonly cues: readonly Cue[]
-}
-
-/** "Diesel was cheaper there. Is it still cheaper than petrol?", "I run a diesel in Portugal. Is petrol cheaper?" */
-function isAgainstOther(
-  named: readonly FuelMention[],
-  asked: readonly Mention[],
-  all: readonly Mention[],
-  { tokens, cues }: Said,
-): boolean {
-  if (named.length !== 1) return false
-  if (tokens[named[0]!.from - 1]?.word === 'than') return true
-  const isCompared = isSaid(cues, 'cheaper') || isSaid(cues, 'dearer')
-  return isCompared && all.filter(isPlace).length < 2 && of(asked, 'period').length === 0
 }
 
 function figuresOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {
@@ -198,14 +128,19 @@ function isTelling(cue: Cue): boolean {
   return cue.names.some(name => name !== 'neutral' && name !== 'foreign')
 }
 
-function of<Kind extends Mention['kind']>(mentions: readonly Mention[], kind: Kind): readonly OfKind<Kind>[] {
-  return mentions.filter((one): one is OfKind<Kind> => one.kind === kind)
-}
-
 function heldBy(tokens: readonly Token[], spans: readonly { from: number; to: number }[]): readonly boolean[] {
   const held = new Array<boolean>(tokens.length).fill(false)
   for (const { from, to } of spans) held.fill(true, from, to)
   return held
+}
+
+/** "Petrol, not diesel": what is named only to say that it is not meant, where something else is. */
+function withoutDenied(tokens: readonly Token[], mentions: readonly Mention[]): readonly Mention[] {
+  const denied = mentions.filter(
+    ({ kind, from }) => (kind === 'fuel' || kind === 'country') && tokens[from - 1]?.word === 'not',
+  )
+  const isOther = (one: Mention) => mentions.some(other => other.kind === one.kind && !denied.includes(other))
+  return denied.length === 0 ? mentions : mentions.filter(one => !denied.includes(one) || !isOther(one))
 }
 
 /** "Driving through Poland, Latvia and Estonia": what holds of the first holds of all. */

@@ -5,7 +5,20 @@ import type { Parsed } from './parsed.ts'
 import type { Reading } from './reading.ts'
 
 // What any question about prices, stations or tolls may say.
-const ordinary: readonly CueName[] = ['price', 'amount', 'pump', 'data', 'held', 'whatIs', 'asks', 'asker', 'neutral']
+const ordinary: readonly CueName[] = [
+  'price',
+  'amount',
+  'pump',
+  'data',
+  'held',
+  'whatIs',
+  'asks',
+  'asker',
+  'neutral',
+  'yours',
+  'keeping',
+  'figures',
+]
 
 /**
  * Does the question say something that the parse leaves without a meaning: "rank", where one price is looked up; a year,

@@ -22,7 +22,7 @@ export const averagePrice: Intent = {
     const several = countries.length > 1 && isAgainst ? 0.75 : countries.length > 1 ? 0.99 : 1
     return subject * several * (isPlaced(reading) ? 1 : 0.8)
   },
-  explains: ['average', 'perYear', 'perQuarter', 'perMonth'],
+  explains: ['average', 'perYear', 'perQuarter', 'perMonth', 'station'],
   slots: reading => (reading.period?.shape === 'ever' ? { time_range_weeks: 0 } : timeOf(reading, weeksOf(reading))),
   ask: parsed => `What was the average price of ${askedFuel(parsed)}${inPlaces(parsed)}${overTime(parsed)}?`,
 }

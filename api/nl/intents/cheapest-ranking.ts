@@ -6,7 +6,20 @@ import { askedFuel, inPlaces } from './wording.ts'
 export const cheapestRanking: Intent = {
   name: 'cheapest_ranking',
   score: reading => rankingScore(reading, 'cheapest'),
-  explains: ['cheapest', 'rank', 'countries', 'order', 'fill', 'compare', 'least', 'cheap', 'station'],
+  explains: [
+    'cheapest',
+    'rank',
+    'countries',
+    'order',
+    'fill',
+    'compare',
+    'least',
+    'cheap',
+    'station',
+    'may',
+    'atIts',
+    'worthGoing',
+  ],
   slots: rankingSlots,
   ask: parsed => `Where${inPlaces(parsed)} is ${askedFuel(parsed)} cheapest?`,
 }

@@ -17,7 +17,8 @@ export const coverage: Intent = {
     // "Half a year of diesel data for Malta" asks for the data.
     const isOfPast = isStretch(reading.period) || isPoint(reading.period)
     if (isOfPast && aboutFuel(reading) === 1 && !says(reading, 'covers', 'doYouHave')) return 0.45
-    const isPrice = aboutFuel(reading) === 1 && says(reading, 'price', 'amount') && isNow(reading)
+    const isFuel = reading.fuels.length > 0 || reading.saysFuel
+    const isPrice = isFuel && says(reading, 'price', 'amount') && isNow(reading)
     return isOfCountry && isPrice ? 0.6 : 0.98
   },
   explains: ['covers', 'holding', 'rank', 'countries', 'doYouHave', 'record', 'trend', 'when', 'station', 'toll'],

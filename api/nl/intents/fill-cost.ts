@@ -27,7 +27,7 @@ export const fillCost: Intent = {
     if (says(reading, 'fill') && !isComparative(reading)) return isPriced ? 0.75 : 0.5
     return 0
   },
-  explains: ['tank', 'fill', 'compare', 'cheaper', 'dearer', 'will'],
+  explains: ['tank', 'fill', 'compare', 'cheaper', 'dearer', 'will', 'may'],
   slots: reading => ({ ...timeOf(reading, 1), ...(reading.litres === undefined ? {} : { litres: reading.litres }) }),
   ask(parsed) {
     const tank = parsed.litres === undefined ? 'a tank' : `${parsed.litres} litres`

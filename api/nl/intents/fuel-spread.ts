@@ -23,7 +23,7 @@ export const fuelSpread: Intent = {
       (isStretch(reading.period) && !isSpread ? 0.9 : 1)
     return countries.length === 1 && regions.length > 0 ? 0.6 : certainty
   },
-  explains: ['compare', 'spread', 'cheaper', 'dearer', 'byHowMuch', 'itself'],
+  explains: ['compare', 'spread', 'cheaper', 'dearer', 'byHowMuch', 'itself', 'ofPair'],
   slots: reading => timeOf(reading, 1),
   ask: parsed => `What is the difference between petrol and diesel${inPlaces(parsed)}?`,
 }

@@ -6,7 +6,7 @@ import { askedFuel, inPlaces } from './wording.ts'
 export const mostExpensiveRanking: Intent = {
   name: 'most_expensive_ranking',
   score: reading => rankingScore(reading, 'dearest'),
-  explains: ['dearest', 'rank', 'countries', 'order', 'fill', 'compare', 'most', 'dear', 'station'],
+  explains: ['dearest', 'rank', 'countries', 'order', 'fill', 'compare', 'most', 'dear', 'station', 'atIts'],
   slots: rankingSlots,
   ask: parsed => `Where${inPlaces(parsed)} is ${askedFuel(parsed)} most expensive?`,
 }

@@ -11,15 +11,25 @@ export const priceChange: Intent = {
     if (aboutFuel(reading) === 0 && !says(reading, 'price')) return 0
     const subject = aboutFuel(reading) === 1 ? 0.985 : 0.47
     if (says(reading, 'change') && says(reading, 'spread') && reading.fuels.length > 1) return 0.6
+    // "Has diesel dropped below 1.60 yet" asks for the price.
+    if (says(reading, 'change') && isOfLimit(reading)) return subject * 0.6
     if (says(reading, 'change')) return subject * (reading.countries.length > 1 && isComparative(reading) ? 0.8 : 1)
     // "Has diesel been cheaper than petrol over the past year" compares fuels.
     if (namesTwoFuels(reading) && isComparative(reading) && !reading.comparesWithPast) return 0.6
     return comparesWithPast(reading) ? subject : 0
   },
-  explains: ['change', 'compare', 'byHowMuch', 'dearer', 'cheaper', 'upOn', 'onOn', 'trend'],
+  explains: ['change', 'compare', 'byHowMuch', 'dearer', 'cheaper', 'upOn', 'onOn', 'trend', 'station', 'holding'],
   slots: reading => changeOver(reading, 4),
   ask: parsed => `How much did ${askedFuel(parsed)} change${inPlaces(parsed)}${overTime(parsed)}?`,
 }
+
+/** "Below 1.60", with no time. */
+function isOfLimit({ tokens, period }: Reading): boolean {
+  if (period !== undefined && period.shape !== 'now') return false
+  return tokens.some(({ word }, at) => limits.has(tokens[at - 1]?.word ?? '') && /^[0-3]\.\d{1,3}$/.test(word))
+}
+
+const limits: ReadonlySet<string> = new Set(['below', 'under', 'above', 'over', 'past', 'than', 'beyond', 'to'])
 
 /** "Dearer than a year ago": one place, and nothing to compare it with but its past. */
 function comparesWithPast(reading: Reading): boolean {

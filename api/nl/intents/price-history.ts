@@ -20,7 +20,7 @@ export const priceHistory: Intent = {
     if (isTrend) return isNow(reading) ? subject * 1.01 : 0
     return says(reading, 'weekly') && reading.period === undefined ? subject * 0.8 : 0
   },
-  explains: ['trend', 'weekly', 'holding'],
+  explains: ['trend', 'weekly', 'holding', 'station'],
   slots: reading => (reading.period?.shape === 'ever' ? { time_range_weeks: 0 } : stretchOf(reading, 52)),
   ask: parsed => `How did the price of ${askedFuel(parsed)} develop${inPlaces(parsed)}${overTime(parsed)}?`,
 }

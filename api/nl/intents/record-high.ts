@@ -6,7 +6,7 @@ import { askedFuel, inPlaces, overTime } from './wording.ts'
 export const recordHigh: Intent = {
   name: 'record_high',
   score: reading => recordScore(reading, 'dearest'),
-  explains: ['dearest', 'record', 'when', 'most', 'extreme', 'dearer'],
+  explains: ['dearest', 'record', 'when', 'most', 'extreme', 'dearer', 'station', 'compare', 'atIts'],
   slots: recordSlots,
   ask: parsed => `When was ${askedFuel(parsed)} most expensive${inPlaces(parsed)}${overTime(parsed)}?`,
 }

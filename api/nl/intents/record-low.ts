@@ -6,7 +6,7 @@ import { askedFuel, inPlaces, overTime } from './wording.ts'
 export const recordLow: Intent = {
   name: 'record_low',
   score: reading => recordScore(reading, 'cheapest'),
-  explains: ['cheapest', 'record', 'when', 'least', 'extreme', 'cheaper'],
+  explains: ['cheapest', 'record', 'when', 'least', 'extreme', 'cheaper', 'station', 'compare', 'atIts'],
   slots: recordSlots,
   ask: parsed => `When was ${askedFuel(parsed)} cheapest${inPlaces(parsed)}${overTime(parsed)}?`,
 }

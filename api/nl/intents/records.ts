@@ -1,7 +1,7 @@
 import type { Parsed } from '../parsed.ts'
 import { type Reading, says } from '../reading.ts'
 import { timeOf } from '../time-slots.ts'
-import { aboutFuel, isStretch, type Superlative, superlativeOf } from './evidence.ts'
+import { aboutFuel, isPlaced, isStretch, type Superlative, superlativeOf } from './evidence.ts'
 
 /** Does the question want the week in which it was dearest, or cheapest, of all? */
 export function recordScore(reading: Reading, end: Superlative): number {
@@ -9,7 +9,8 @@ export function recordScore(reading: Reading, end: Superlative): number {
   if (isNamedNow(reading)) return 0.3
   if (aboutFuel(reading) === 0 && !says(reading, 'price', 'amount')) return 0
   const subject = aboutFuel(reading) === 1 ? 0.99 : 0.47
-  if (says(reading, 'record') || reading.period?.shape === 'ever' || isOfPast(reading)) return subject
+  if (says(reading, 'record') || isAtIts(reading) || reading.period?.shape === 'ever' || isOfPast(reading))
+    return subject
   if (says(reading, 'when')) return subject
   return isStretch(reading.period) && reading.countries.length + reading.regions.length > 0 ? subject * 0.98 : 0
 }
@@ -20,6 +21,11 @@ function plainRecordScore(reading: Reading, end: Superlative): number {
   const isEver = reading.period?.shape === 'ever' && !says(reading, 'average', 'trend')
   if (isEver && says(reading, 'dear', 'cheap')) return says(reading, end === 'dearest' ? 'dear' : 'cheap') ? 0.9 : 0
   return end === 'dearest' && says(reading, 'extreme') ? 0.79 : 0
+}
+
+/** "Diesel in Spain at its dearest". "Where is it at its dearest" asks for a country. */
+function isAtIts(reading: Reading): boolean {
+  return says(reading, 'atIts') && (isPlaced(reading) || says(reading, 'when'))
 }
 
 function isNamedNow({ period }: Reading): boolean {

@@ -20,7 +20,7 @@ export const stationsNearby: Intent = {
       return says(reading, 'near') || superlativeOf(reading) ? 0.78 : 0.6
     return 0
   },
-  explains: ['station', 'near', 'here', 'nearest', 'cheapest', 'cheap', 'fill'],
+  explains: ['station', 'near', 'here', 'nearest', 'cheapest', 'cheap', 'fill', 'may', 'rank'],
   slots: reading => ({
     time_range_weeks: 1,
     ...reading.coordinates,

@@ -1,4 +1,4 @@
-import { says } from '../reading.ts'
+import { type Reading, says } from '../reading.ts'
 import { asksForToll } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { inPlaces } from './wording.ts'
@@ -19,14 +19,20 @@ export const tollLookup: Intent = {
       const isOther = reading.strangeWords.length > 0 || reading.asking.some(({ kind }) => kind === 'asking')
       return isOther || says(reading, 'trend', 'when') ? 0.45 : 0.75 * fuel
     }
+    // "Do I have to pay to use Italian motorways?"
+    if (says(reading, 'road') && (isPriced || says(reading, 'free')) && !isOfFuel(reading)) return 0.85
     const isObject = reading.tollType === 'bridge' || reading.tollType === 'tunnel'
     return isObject && isPriced ? 0.85 * fuel : 0
   },
-  explains: ['toll', 'will', 'compare'],
+  explains: ['toll', 'will', 'compare', 'may', 'road', 'free', 'dear', 'holding', 'doYouHave'],
   slots: ({ tollType, tollName }) => ({
     ...{ fuel_type: 'both', time_range_weeks: 1 },
     ...(tollType === undefined ? {} : { toll_type: tollType }),
     ...(tollName === undefined ? {} : { toll_name: tollName }),
   }),
   ask: parsed => `What are the tolls${parsed.toll_name ? ` of ${parsed.toll_name}` : inPlaces(parsed)}?`,
+}
+
+function isOfFuel({ fuels, saysFuel, litres }: Reading): boolean {
+  return fuels.length > 0 || saysFuel || litres !== undefined
 }

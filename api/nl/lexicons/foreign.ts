@@ -92,4 +92,5 @@ export const foreignPhrases = `why, how come, for what reason, the reason, reaso
   a good time, good time to, the best day, best day to, the best time, best time to, right time to, time of day,
   colour of, color of, does e10 mean, does e5 mean, does diesel mean, does petrol mean, does lpg mean, does b7 mean,
   does it mean, does this mean, does that mean, what do you mean, does euro95 mean, does derv mean, does 95 mean,
-  what e10 means, what e5 means`
+  what e10 means, what e5 means, route from, route to, routes from, avoid tolls, avoiding tolls, avoid the tolls,
+  avoiding the tolls, without tolls`

@@ -117,8 +117,12 @@ function unitAfter(tokens: Tokens, at: number): Found<Unit> | null {
     return { value: 'week', to: start + 2 }
   if (wordAt(tokens, start) === 'weekly' && pricedWords.has(wordAt(tokens, start + 1)))
     return { value: 'week', to: start + 1 }
+  // "The last ten readings": there is one a week.
+  if (readings.has(wordAt(tokens, start)) && wordAt(tokens, at - 2) === 'last') return { value: 'week', to: start + 1 }
   return bareUnitAt(tokens, start)
 }
+
+const readings: ReadonlySet<string> = new Set(['readings', 'values', 'observations', 'datapoints', 'quotes', 'updates'])
 
 // "The last four weekly diesel prices": the fuel is said beside the time.
 const pricedWords: ReadonlySet<string> = new Set(['diesel', 'petrol', 'fuel', 'unleaded', 'gasoline', 'pump', 'gasoil'])

@@ -5,7 +5,7 @@ import { isDigits, numberAt, quantityAt } from './numbers.ts'
 
 /** How many rows are asked for: `top 5`, `the ten cheapest`, `dearest five countries`, `8 countries`. */
 export const findLimits: Finder = tokens => {
-  const isRanking = tokens.some(token => superlatives.has(token.word) || token.word === 'rank' || token.word === 'top')
+  const isRanking = tokens.some(token => superlatives.has(token.word) || ranking.has(token.word))
   const mentions: LimitMention[] = []
   for (let at = 0; at < tokens.length; at++) {
     const one = limitAt(tokens, at, isRanking)
@@ -15,6 +15,9 @@ export const findLimits: Finder = tokens => {
   }
   return mentions
 }
+
+// "10 stations near".
+const ranking: ReadonlySet<string> = new Set(['rank', 'top', 'near', 'nearby', 'around', 'close'])
 
 function limitAt(tokens: Tokens, at: number, isRanking: boolean): Found<number> | null {
   const glued = /^(?:top|bottom)(\d{1,3})$/.exec(wordAt(tokens, at))
@@ -120,7 +123,7 @@ function numberThenSuperlative(tokens: Tokens, at: number): Found<number> | null
 function numberThenThings(tokens: Tokens, at: number): Found<number> | null {
   const number = wholeAt(tokens, at)
   const end = number && thingsAfter(tokens, number.to)
-  if (!number || end === null || number.value < 2) return null
+  if (!number || end === null || (number.value < 2 && !isDigits(tokens, at))) return null
   const before = wordAt(tokens, at - 1)
   // "Which of the two countries" chooses between those that are named.
   return before === 'of' || wordAt(tokens, at - 2) === 'of' || before === 'these' || before === 'both' ? null : number
@@ -135,9 +138,12 @@ function numberAlone(tokens: Tokens, at: number): Found<number> | null {
   return isAlone && number.value > 1 ? number : null
 }
 
+const oneThing: ReadonlySet<string> = new Set(['country', 'state', 'nation', 'place', 'station'])
+
 function thingsAfter(tokens: Tokens, at: number): number | null {
   const next = pastSome(tokens, at, betweenRanked)
-  return rankedThings.has(wordAt(tokens, next)) ? next + 1 : null
+  const isOne = wordAt(tokens, at - 1) === '1' && oneThing.has(wordAt(tokens, next))
+  return isOne || rankedThings.has(wordAt(tokens, next)) ? next + 1 : null
 }
 
 function wholeAt(tokens: Tokens, at: number): Found<number> | null {
