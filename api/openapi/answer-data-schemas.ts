@@ -164,7 +164,7 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
         listOf(
           object({
             ...{ ...country, weekly_from: dayOrNull, weekly_to: dayOrNull },
-            ...{ live: textOrNull, stations: integer, tolls: integer },
+            ...{ live: textOrNull, live_fuels: textOrNull, stations: integer, tolls: integer },
           }),
         ),
         'What is held of the countries asked.',

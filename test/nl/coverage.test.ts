@@ -43,6 +43,12 @@ test('of a country it is said what is held, and what is not', () => {
   expect(source).toBe(
     'European Commission, Weekly Oil Bulletin; Publisher of fr; Publisher of rs; european-tolls 2026.3',
   )
+  expect(covered({ countries: ['GB'] })).toMatchObject({
+    message: expect.stringMatching(
+      / and \d+ tolls?\. Its live figures are of diesel, E10 petrol, E5 premium petrol and HVO\.$/,
+    ),
+    rows: [{ live_fuels: 'diesel e10 e5 hvo' }],
+  })
   expect(covered({ countries: ['UA'] })).toMatchObject({ status: 'no_data', message: 'Nothing is held for Ukraine.' })
 })
 

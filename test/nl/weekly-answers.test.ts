@@ -180,7 +180,7 @@ describe('the record', () => {
       { fuel: 'diesel', week: '2026-11-16', price: 1.715 },
     ])
     expect(message).toContain(
-      'The lowest weekly prices in the weeks of 2026-11-09 to 2026-11-16 in Belgium are 1.450 EUR',
+      'The lowest weekly prices in Belgium in the weeks of 2026-11-09 to 2026-11-16 were 1.450 EUR',
     )
   })
 

@@ -20,7 +20,9 @@ export function averagePrice(parsed: Parsed, held: Held): Reply {
   if (priced.length === 0) return saidWithout(parsed, held, when, fuels)
   const rows = priced.flatMap(one => fuels.filter(fuel => one[fuel] !== 0).map(fuel => averageRow(one, fuel)))
   const message = sentences([
-    priced.length === 1 ? sayAverage(priced[0]!, fuels) : saySeveralPlaces(priced, fuels, when.kind === 'now'),
+    priced.length === 1
+      ? sayAverage(priced[0]!, fuels, when.kind === 'now')
+      : saySeveralPlaces(priced, fuels, when.kind === 'now'),
     priced.length === 1 ? null : sayMeans(priced),
     sayLive(priced),
     sayMissingFuels(priced, fuels),
@@ -42,13 +44,13 @@ function averageRow(priced: Priced, fuel: WeeklyFuel) {
 }
 
 /** `Petrol in Spain cost 1.482 EUR a litre on average over the 52 weeks from 2025-11-24 to 2026-11-16.` */
-function sayAverage(priced: Priced, fuels: readonly WeeklyFuel[]): string {
+function sayAverage(priced: Priced, fuels: readonly WeeklyFuel[], isNow: boolean): string {
   const { said, from, to, weeks } = priced
   const held = fuels.filter(fuel => priced[fuel] !== 0)
   if (held.length === 0) return ''
   const isOneWeek = from === to
   const prices = held.map((fuel, at) => {
-    const start = at === 0 ? `${sayFuel(fuel)} in ${said} ${isOneWeek ? 'costs' : 'cost'}` : sayFuel(fuel)
+    const start = at === 0 ? `${sayFuel(fuel)} in ${said} ${isNow ? 'costs' : 'cost'}` : sayFuel(fuel)
     return `${start} ${sayPrice(priced[fuel])}`
   })
   if (isOneWeek) return sentence(`${sayList(prices)} on average (${sayOrigin(priced)}).`)

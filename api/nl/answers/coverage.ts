@@ -6,7 +6,7 @@ import { commissionMeans, regionMembers } from '../figures/places.ts'
 import { bulletin, joined, publishedLive, publishedWeekly } from '../figures/published-by.ts'
 import type { Parsed } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
-import { sayAll, sayCountries, sayLiveFuels } from '../say/coverage.ts'
+import { sayAll, sayCountries, sayFuelsOf, sayLiveFuels } from '../say/coverage.ts'
 import { sentences } from '../say/lists.ts'
 
 /** What is held: of the countries and the region asked, or of all. */
@@ -17,7 +17,7 @@ export function coverage(parsed: Parsed, held: Held): Reply {
   const rows = isOfAll ? all : holdingsOf(asked, held)
   const data = { ...dataOf(all, held), ...(!isOfAll && { asked: rows }) }
   const message = sentences([
-    ...(isOfAll ? [...sayAll(data), sayLiveFuels(data.fuels)] : sayCountries(rows)),
+    ...(isOfAll ? [...sayAll(data), sayLiveFuels(data.fuels)] : [...sayCountries(rows), sayFuelsOf(rows)]),
     isLive(held) ? null : 'The live prices held are too old to be given as live ones.',
     rows.some(row => row.weekly_from !== null) ? staleness(held, null) : null,
   ])

@@ -21,7 +21,7 @@ export function fuelSpread(parsed: Parsed, held: Held): Reply {
   if (whole.length === 0) return withoutSpread(parsed, held, when, priced)
   const rows = whole.map(spreadRow)
   const message = sentences([
-    ...saySpreads(whole),
+    ...saySpreads(whole, when.kind === 'now'),
     sayUnnamed(parsed) ?? sayMeans(whole),
     sayLive(whole),
     sayMissingFuels(priced, fuels),

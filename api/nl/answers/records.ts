@@ -112,8 +112,9 @@ function sayPeaks(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean): s
     const where = isOne ? `in the ${sayWhenHeld(peak)}` : `in ${peak.place.said} (${sayWhenHeld(peak)})`
     return `${sayPeak(peak, at, peaks)} ${where}`
   })
-  const what = `${sayExtreme(extreme, peaks, isWhole)}${isOne ? ` in ${places[0]!.said}` : ''}`
-  return `${what} ${verb(peaks.length, 'is', 'are')} ${sayList(all)}.`
+  const what = sayExtreme(extreme, peaks, isWhole, isOne ? places[0]!.said : null)
+  const is = isWhole ? verb(peaks.length, 'is', 'are') : verb(peaks.length, 'was', 'were')
+  return `${what} ${is} ${sayList(all)}.`
 }
 
 /** The fuel is said of each only where there are two. */
@@ -131,20 +132,22 @@ function sayOverall(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean):
   return [...new Set(peaks.map(({ fuel }) => fuel))].map(fuel => {
     const own = peaks.filter(peak => peak.fuel === fuel)
     const where = own.map(peak => `in ${peak.place.said} in the ${sayWhenHeld(peak)}`)
-    const what = `${sayExtreme(extreme, own.slice(0, 1), isWhole)} in any member state of the EU`
-    return `${what} is ${sayPrice(own[0]!.price)}, ${sayList(where)}.`
+    const what = sayExtreme(extreme, own.slice(0, 1), isWhole, 'any member state of the EU')
+    return `${what} ${isWhole ? 'is' : 'was'} ${sayPrice(own[0]!.price)}, ${sayList(where)}.`
   })
 }
 
-function sayExtreme(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean): string {
+/** `The highest weekly diesel price on record in Italy`, `… price in Italy in the weeks of … to …`. */
+function sayExtreme(extreme: Extreme, peaks: readonly Peak[], isWhole: boolean, where: string | null): string {
   const fuel = oneFuelOf(peaks)
-  const prices = `weekly ${fuel ? `${sayFuel(fuel)} ` : ''}${verb(peaks.length, 'price', 'prices')}`
-  if (isWhole) return `The ${extreme} ${prices} on record`
+  const prices = `The ${extreme} weekly ${fuel ? `${sayFuel(fuel)} ` : ''}${verb(peaks.length, 'price', 'prices')}`
+  const inPlace = where === null ? '' : ` in ${where}`
+  if (isWhole) return `${prices} on record${inPlace}`
   const last = peaks
     .map(peak => peak.to)
     .sort()
     .at(-1)!
-  return `The ${extreme} ${prices} in ${sayWeeks(firstOf(peaks), last)}`
+  return `${prices}${inPlace} in ${sayWeeks(firstOf(peaks), last)}`
 }
 
 /** The first week, and that the price came back. */

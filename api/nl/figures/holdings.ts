@@ -17,6 +17,8 @@ export type Holdings = {
   readonly weekly_to: Day | null
   /** What its live figures are; null for none. */
   readonly live: LiveMarket['basis'] | null
+  /** Codes of the fuels with live figures, apart by a space; null without any. */
+  readonly live_fuels: string | null
   /** With a live price. */
   readonly stations: number
   readonly tolls: number
@@ -35,6 +37,7 @@ export function holdingsOf(countries: readonly string[], held: Held): readonly H
       weekly_from: place ? national.weeks[firstReading(place, both, 0, last)]! : null,
       weekly_to: place ? national.weeks[newestReading(place, both, last)]! : null,
       live: hasLive ? market.basis : null,
+      live_fuels: hasLive ? market.fuels.map(({ fuel }) => fuel).join(' ') : null,
       stations: hasLive ? market.stations : 0,
       tolls: tolls.countOf(country),
     }

@@ -43,6 +43,13 @@ export function sayLiveFuels(fuels: readonly string[]): string | null {
   return live.length === 0 ? null : `Fuels with live prices only are ${sayList(live.map(sayFuel))}.`
 }
 
+/** Which fuels the live figures of a country are of, where it is asked about alone. */
+export function sayFuelsOf([row, other]: readonly Holdings[]): string | null {
+  if (!row?.live_fuels || other) return null
+  const fuels = row.live_fuels.split(' ').map(code => sayFuel(code === 'sp95' ? 'euro95' : (code as AskedFuel)))
+  return `Its live figures are of ${sayList(fuels)}.`
+}
+
 // A sentence each for so many; of more, which of them have what.
 const mostTold = 3
 
