@@ -71,7 +71,7 @@ describe('the spread', () => {
 
   test('of a day is that of its week', () => {
     expect(spread({ countries: ['EU'], date: '2026-11-12' }).data).toMatchObject({ spreads: [{ week: '2026-11-09' }] })
-    expect(spread({ countries: ['EU'], date: '2026-11-12' }).message).toMatch(/ in the European Union cost /)
+    expect(spread({ countries: ['BE'], date: '2026-11-19' }).message).toMatch(/^Diesel in Belgium cost 0\.120 EUR /)
   })
 })
 
