@@ -65,6 +65,12 @@ describe('the change', () => {
     expect(row).toMatchObject({ from: '2026-11-09', to: '2026-11-16', change_eur: 0.03 })
   })
 
+  test('since the newest reading is from the one before it', () => {
+    const since = { fuel_type: 'euro95', time_range_weeks: 1, from: '2026-11-18' } as const
+    expect(change(since).rows[0]).toMatchObject({ from: '2026-11-09', to: '2026-11-16' })
+    expect(change({ ...since, to: '2026-11-19' }).status).toBe('no_data')
+  })
+
   test('takes the nearest reading before a week without one, and says so', () => {
     const { message, data } = change({ fuel_type: 'diesel', time_range_weeks: 4 })
     expect(data).toMatchObject({ changes: [{ from: '2026-10-05', asked_from: '2026-10-19', change_pct: 3.9 }] })

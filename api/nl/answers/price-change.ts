@@ -57,8 +57,10 @@ function changeOf(place: WeeklyPlace, fuel: WeeklyFuel, parsed: Parsed, national
   if (end < 0) return null
   const asked = isRange ? null : askedStart(parsed, weeks[end]!)
   const before = asked === null ? -1 : newestReading(place, [fuel], lastUpTo(weeks, asked))
-  const start = before < 0 ? firstReading(place, [fuel], span.from, end) : before
-  if (start === end) return null
+  const first = before < 0 ? firstReading(place, [fuel], span.from, end) : before
+  // "Since Monday", or since the week of the newest reading of a country that is behind: from the reading before it.
+  const start = first === end && !parsed.to ? newestReading(place, [fuel], end - 1) : first
+  if (start < 0 || start === end) return null
   const isOther = asked !== null && weeks[start] !== asked
   return { ...moveBetween(place, fuel, weeks, start, end), askedFrom: isOther ? asked : null }
 }

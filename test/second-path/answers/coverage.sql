@@ -1,7 +1,11 @@
 -- What is held: series, what is in force, tolls; of all countries, and of those asked.
 with spans as (select country, min(week)::varchar as first, max(week)::varchar as last from series group by country),
 
-bases as (select country, any_value(basis) as basis from live group by country),
+bases as (
+    select country, any_value(basis) as basis,
+        string_agg(fuel, ' ' order by list_position(getvariable('fuels'), fuel)) as live_fuels
+    from live group by country
+),
 
 toll_counts as (select country, count(*) as tolls from toll_rows group by country),
 
@@ -15,7 +19,7 @@ lists as (
 ),
 
 asked_of as (
-    select q, nth, named as country, first, last, basis, (select count(distinct (source, ref)) from in_force where country = named) as stations,
+    select q, nth, named as country, first, last, basis, live_fuels, (select count(distinct (source, ref)) from in_force where country = named) as stations,
         coalesce(tolls, 0) as tolls
     from (select q, unnest(places) as named, generate_subscripts(places, 1) - 1 as nth from questions where intent = 'coverage')
     left join spans on spans.country = named left join bases on bases.country = named left join toll_counts on toll_counts.country = named
@@ -29,5 +33,5 @@ union all select 'answers/' || q || '/' || what, value from questions cross join
     select unnest(['from', 'to']) as what, unnest([first, last]) as value)
     where intent = 'coverage' and country = 'EU'
 union all select 'answers/' || q || '/asked/' || nth || '/' || what, coalesce(value, 'null') from asked_of, lateral (
-    select unnest(['country_code', 'weekly_from', 'weekly_to', 'live', 'stations', 'tolls']) as what,
-        unnest([country, first, last, basis, stations::varchar, tolls::varchar]) as value)
+    select unnest(['country_code', 'weekly_from', 'weekly_to', 'live', 'live_fuels', 'stations', 'tolls']) as what,
+        unnest([country, first, last, basis, live_fuels, stations::varchar, tolls::varchar]) as value)
