@@ -1,7 +1,7 @@
 import type { Intent } from './intents/intent.ts'
 import { commaList } from './lexicons/comma-list.ts'
 import { fuelledThings } from './lexicons/neutral.ts'
-import { type Reading, says } from './reading.ts'
+import { type Reading, says } from './reading/reading.ts'
 import { isBesidePrice, isExplicit, strangeness } from './strangeness.ts'
 
 /** Below this nothing is answered. */

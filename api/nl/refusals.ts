@@ -1,10 +1,10 @@
-import { isEverydayWord } from './everyday-words.ts'
-import { phrasesIn } from './exact-book.ts'
 import { commaList } from './lexicons/comma-list.ts'
 import { commonWords, tellingWords } from './lexicons/languages.ts'
 import { orderPhrases } from './lexicons/orders.ts'
-import type { Reading } from './reading.ts'
-import type { Token } from './token.ts'
+import type { Reading } from './reading/reading.ts'
+import { isEverydayWord } from './words/everyday-words.ts'
+import { phrasesIn } from './words/phrase-book.ts'
+import type { Token } from './words/token.ts'
 
 const orders = phrasesIn(orderPhrases)
 const telling = phrasesIn(tellingWords)

@@ -1,6 +1,6 @@
 import { commaList } from './lexicons/comma-list.ts'
-import { type Reading, says } from './reading.ts'
-import type { Token } from './token.ts'
+import { type Reading, says } from './reading/reading.ts'
+import type { Token } from './words/token.ts'
 
 // A word one edit from a known one is nearly known, a name or an adverb asks for nothing, and what a price is wanted
 // for changes no price.

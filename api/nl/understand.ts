@@ -1,13 +1,13 @@
 import { isCompound, isForeign, threshold, understoodShare } from './confidence.ts'
 import { intents } from './intents/index.ts'
 import type { Intent } from './intents/intent.ts'
-import type { DoubtfulCountry } from './mention.ts'
 import type { AskedFuel, Calendar, Parsed, Understanding } from './parsed.ts'
-import { readQuestion } from './read-question.ts'
-import type { Reading } from './reading.ts'
+import { readQuestion } from './reading/read-question.ts'
+import type { Reading } from './reading/reading.ts'
 import { isOrder, isOtherLanguage } from './refusals.ts'
-import { tokenise } from './tokenise.ts'
+import type { DoubtfulCountry } from './slots/mention.ts'
 import { isUnexplained } from './unexplained.ts'
+import { tokenise } from './words/tokenise.ts'
 
 /** What a question asks. Deterministic; linear in its length. Nothing understood is `unknown` below 0.5. */
 export function understand(question: string, calendar: Calendar): Understanding {

@@ -1,8 +1,8 @@
-import type { CueName } from './cue.ts'
 import type { Intent } from './intents/intent.ts'
-import type { PeriodMention } from './mention.ts'
 import type { Parsed } from './parsed.ts'
-import type { Reading } from './reading.ts'
+import type { CueName } from './reading/cue.ts'
+import type { Reading } from './reading/reading.ts'
+import type { PeriodMention } from './slots/mention.ts'
 
 // What any question about prices, stations or tolls may say.
 const ordinary: readonly CueName[] = [

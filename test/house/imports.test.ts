@@ -152,6 +152,17 @@ describe('imports', () => {
     expect(values.map(one => one.line)).toEqual([])
   })
 
+  test('of what understands a question bring no figures, and of what answers it no words', () => {
+    const understands = ['words', 'lexicons', 'slots', 'reading', 'intents'].map(folder => `api/nl/${folder}`)
+    const answers = ['api/nl/answers', 'api/nl/figures', 'api/national-figures.ts', 'api/snapshot-in-force.ts']
+    const between = (from: readonly string[], to: readonly string[]) =>
+      imports.filter(one => from.some(home => isIn(home, one.from)) && to.some(home => isIn(home, one.to)))
+    expect(between(understands, answers).map(one => `${one.from} -> ${one.to}`)).toEqual([])
+    const wording = [...answers, 'api/nl/say', 'api/mcp']
+    expect(between(wording, understands).map(one => `${one.from} -> ${one.to}`)).toEqual([])
+    expect(between(['api/nl/ask.ts'], ['api/nl/answers']).length).toBeGreaterThan(0)
+  })
+
   test('of packages stay at their homes', () => {
     const bare = imports.filter(({ to }) => !isPath(to))
     const wrong = bare.filter(({ from, to, line }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findFuels } from '../../api/nl/slots/fuels.ts'
-import { tokenise } from '../../api/nl/tokenise.ts'
+import { tokenise } from '../../api/nl/words/tokenise.ts'
 
 /** The fuels of a text: `diesel`, `fuel`, `unheld`; with a tilde where misspelt. */
 function named(text: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPeriods } from '../../api/nl/slots/periods.ts'
+import { findPeriods } from '../../api/nl/slots/time/periods.ts'
 import { said } from './said.ts'
 
 type Rows = readonly (readonly [phrase: string, ...periods: string[]])[]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findPlaces } from '../../api/nl/slots/places.ts'
-import { tokenise } from '../../api/nl/tokenise.ts'
+import { findPlaces } from '../../api/nl/slots/places/places.ts'
+import { tokenise } from '../../api/nl/words/tokenise.ts'
 
 // Question, and the places found in it: `~` misspelt, else countries, regions and kinds.
 const table = `

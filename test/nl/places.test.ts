@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countryWords } from '../../api/nl/lexicons/countries.ts'
-import { findPlaces } from '../../api/nl/slots/places.ts'
-import { tokenise } from '../../api/nl/tokenise.ts'
+import { findPlaces } from '../../api/nl/slots/places/places.ts'
+import { tokenise } from '../../api/nl/words/tokenise.ts'
 
 /** What was found, in short: `ES`, `ES~` misspelt, `ES-` an aside, `?SI,SK` doubtful, the region, or the kind. */
 function found(question: string): string {

@@ -1,5 +1,5 @@
-import type { Finder, Mention } from '../../api/nl/mention.ts'
-import { tokenise } from '../../api/nl/tokenise.ts'
+import type { Finder, Mention } from '../../api/nl/slots/mention.ts'
+import { tokenise } from '../../api/nl/words/tokenise.ts'
 
 /** What a finder makes of a question, as short texts: `trailing 26`, `ago 52 than`, `litres 50`. */
 export function said(find: Finder, question: string): readonly string[] {

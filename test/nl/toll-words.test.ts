@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findTolls } from '../../api/nl/slots/tolls.ts'
-import { tokenise } from '../../api/nl/tokenise.ts'
+import { tokenise } from '../../api/nl/words/tokenise.ts'
 
 function named(text: string): readonly string[] {
   return findTolls(tokenise(text)).map(one => (one.kind === 'toll type' ? one.type : `"${one.name}"`))

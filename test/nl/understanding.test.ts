@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { clausesOf } from '../../api/nl/clauses.ts'
-import { tokenise } from '../../api/nl/tokenise.ts'
+import { clausesOf } from '../../api/nl/reading/clauses.ts'
+import { tokenise } from '../../api/nl/words/tokenise.ts'
 import { questionsIn } from '../support/questions.ts'
 import { repositoryText } from '../support/repository.ts'
 import { inShort, understood } from './understood.ts'

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { rowsOf } from '../../api/nl/answers/rank.ts'
+import { divideRounded, meanOf, percentChange } from '../../api/nl/figures/numbers.ts'
+import { rowsOf } from '../../api/nl/figures/rank.ts'
 import { firstFrom, lastUpTo, weeksBefore } from '../../api/nl/figures/weeks.ts'
 import { sayChange } from '../../api/nl/say/changes.ts'
 import { counted, sayList, sentence, sentences } from '../../api/nl/say/lists.ts'
-import { divideRounded, meanOf, percentChange, sayEuros, sayPrice } from '../../api/nl/say/numbers.ts'
+import { sayEuros, sayPrice } from '../../api/nl/say/numbers.ts'
 import { countryName, sayCountry, sayRegion } from '../../api/nl/say/places.ts'
-import { daysBetween, mondayOf, plusDays } from '../../api/nl/say/weeks.ts'
+import { daysBetween, mondayOf, plusDays } from '../../pipeline/model/days.ts'
 
 describe('numbers', () => {
   test.each([

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { daysBetween, mondayOf } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { Parsed } from '../../nl/parsed.ts'
-import { daysBetween, mondayOf } from '../../nl/say/weeks.ts'
 import { Refusal } from '../../refusal.ts'
 import { country, day, inputs, oneOf, wholeNumber } from '../inputs.ts'
 import { answerWith } from '../told.ts'

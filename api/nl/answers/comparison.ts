@@ -1,14 +1,15 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
 import { liveDay } from '../figures/live.ts'
+import { divideRounded } from '../figures/numbers.ts'
 import { regionMembers } from '../figures/places.ts'
 import { type Priced, pricesAsked } from '../figures/priced.ts'
+import { type Ranked, ranked } from '../figures/rank.ts'
 import { whenAsked } from '../figures/when.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
-import { sayAgainst, sayComparison } from '../say/comparison.ts'
+import { type Compared, sayAgainst, sayComparison } from '../say/comparison.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { sentences } from '../say/lists.ts'
-import { divideRounded } from '../say/numbers.ts'
 import { sayCountry } from '../say/places.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayOnePlace, saySeveralPlaces, sayWhen, sayWhens } from '../say/prices.ts'
 import {
@@ -23,16 +24,7 @@ import {
 } from './live-fuels.ts'
 import { priceRow, provenanceOf, sayStale } from './price-rows.ts'
 import { sayOtherWeek } from './prices-of.ts'
-import { type Ranked, ranked } from './rank.ts'
 import { saidWithout, sayWithout } from './without.ts'
-
-/** A country or region with a price in thousandths. */
-export interface Compared {
-  /** Alpha-2, or the name of a region. */
-  readonly country: string
-  readonly said: string
-  readonly price: number
-}
 
 /** Prices of several places against each other. One country alone is compared with the Union. */
 export function comparison(parsed: Parsed, held: Held): Reply {

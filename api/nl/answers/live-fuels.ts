@@ -2,13 +2,13 @@ import { type FuelCode, unitOf } from '../../../pipeline/model/fuels.ts'
 import { isLive, type LivePrice, liveDay, livePrices } from '../figures/live.ts'
 import { memberStates, regionMembers } from '../figures/places.ts'
 import { liveFeeds, publishedLive } from '../figures/published-by.ts'
-import { nothingHeld } from '../figures/weekly-reply.ts'
 import type { Parsed } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
 import { sayList, sentence, sentences } from '../say/lists.ts'
 import { sayInTurn } from '../say/numbers.ts'
 import { countryName, sayCountry, sayRegion } from '../say/places.ts'
+import { nothingHeld } from './weekly-reply.ts'
 
 /** A fuel that only live prices have. */
 export type LiveOnlyFuel = Exclude<FuelCode, 'diesel' | 'sp95'>

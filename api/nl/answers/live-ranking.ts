@@ -1,5 +1,6 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
 import { liveDay } from '../figures/live.ts'
+import { type Direction, named, ranked, rowsOf } from '../figures/rank.ts'
 import type { Parsed } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
@@ -8,7 +9,6 @@ import { sayInTurn } from '../say/numbers.ts'
 import { sayCountry } from '../say/places.ts'
 import { sayRanking, sayUnsaid } from '../say/ranking.ts'
 import { type LiveOnlyFuel, liveAsked, liveReply, liveRow, noLivePrices } from './live-fuels.ts'
-import { type Direction, named, ranked, rowsOf } from './rank.ts'
 
 /** Countries by the live price of a fuel that the weekly series does not have. Legal maxima are no prices to rank. */
 export function liveRanking(fuel: LiveOnlyFuel, parsed: Parsed, held: Held, direction: Direction): Reply {

@@ -1,8 +1,8 @@
+import { mondayOf, plusDays } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { NationalFigures } from '../../national-figures.ts'
 import { changeRow, type Move, moveBetween, sayUneven } from '../figures/move.ts'
 import { placesAsked, type WeeklyPlace } from '../figures/places.ts'
-import { weeklyReply } from '../figures/weekly-reply.ts'
 import { firstReading, lastUpTo, newestReading, weeksAsked } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
@@ -10,8 +10,8 @@ import { weeklyFuelsOf } from '../say/fuels.ts'
 import { sayList, verb } from '../say/lists.ts'
 import { sayMove, sayMoves } from '../say/moves.ts'
 import { sayMeans } from '../say/prices.ts'
-import { mondayOf, plusDays } from '../say/weeks.ts'
 import { notWeekly, sayNotWeekly } from './not-weekly.ts'
+import { weeklyReply } from './weekly-reply.ts'
 
 /** A move, and the Monday it was asked from where that week has no reading. */
 interface Changed extends Move {

@@ -1,7 +1,6 @@
 import type { NationalFigures } from '../../national-figures.ts'
 import { changeRow, type Move, moveBetween, sayUneven } from '../figures/move.ts'
 import { placeCells, placesAsked, type WeeklyPlace } from '../figures/places.ts'
-import { weeklyReply } from '../figures/weekly-reply.ts'
 import { firstReading, newestReading, type WeekSpan, weeksAsked } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
@@ -12,6 +11,7 @@ import { sayEuros } from '../say/numbers.ts'
 import { sayMeans } from '../say/prices.ts'
 import { sayWeek } from '../say/weeks.ts'
 import { notWeekly, sayNotWeekly } from './not-weekly.ts'
+import { weeklyReply } from './weekly-reply.ts'
 
 /** A fuel of a series from its first to its last reading, and its extremes. */
 interface Course extends Move {

@@ -1,9 +1,9 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import { staleness } from '../figures/age.ts'
+import { eurosOf } from '../figures/numbers.ts'
 import type { Priced } from '../figures/priced.ts'
 import { bulletin, joined, publishedLive, publishedWeekly } from '../figures/published-by.ts'
 import type { Held, Reply } from '../reply.ts'
-import { eurosOf } from '../say/numbers.ts'
 
 /** Prices of a country or region, as they stand in data. A type, as only that can be a row of a table. */
 export type PriceRow = {

@@ -1,7 +1,6 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { NationalFigures } from '../../national-figures.ts'
 import { countryPlace, memberStates, placeCells, placesAsked, type WeeklyPlace } from '../figures/places.ts'
-import { weeklyReply } from '../figures/weekly-reply.ts'
 import { firstReading, newestReading, type WeekSpan, weeksAsked } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
@@ -11,6 +10,7 @@ import { sayInTurn, sayPrice } from '../say/numbers.ts'
 import { sayMeans } from '../say/prices.ts'
 import { sayWeek, sayWeeks } from '../say/weeks.ts'
 import { notWeekly, sayNotWeekly } from './not-weekly.ts'
+import { weeklyReply } from './weekly-reply.ts'
 
 export type Extreme = 'highest' | 'lowest'
 

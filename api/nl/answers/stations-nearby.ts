@@ -6,13 +6,13 @@ import { isLive, liveDay } from '../figures/live.ts'
 import { liveFeeds, publishedLive } from '../figures/published-by.ts'
 import { type ShownStation, servedStations } from '../figures/served-stations.ts'
 import { codesOf, fuelAround } from '../figures/stations-near.ts'
-import { nothingHeld } from '../figures/weekly-reply.ts'
 import type { AskedFuel, Parsed, WeeklyFuel } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
 import { counted, sayList, sentences } from '../say/lists.ts'
 import { sayCountry } from '../say/places.ts'
 import { sayFound, sayFoundPrice, sayStation } from '../say/stations.ts'
+import { nothingHeld } from './weekly-reply.ts'
 
 const radiusKm = 20
 const fewest = 5

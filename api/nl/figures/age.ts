@@ -1,7 +1,7 @@
+import { daysBetween, plusDays } from '../../../pipeline/model/days.ts'
 import { type Day, dayOf, epochSecondsOf, instantOf } from '../../../pipeline/model/instants.ts'
 import type { NationalFigures } from '../../national-figures.ts'
 import type { Held } from '../reply.ts'
-import { daysBetween, plusDays } from '../say/weeks.ts'
 import { memberStates } from './places.ts'
 
 /** The bulletin rests at most three weeks at the turn of the year; later, something is wrong with the reading of it. */

@@ -1,8 +1,8 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { NationalFigures } from '../../national-figures.ts'
 import type { WeeklyFuel } from '../parsed.ts'
-import { percentChange } from '../say/numbers.ts'
 import { sayWeek } from '../say/weeks.ts'
+import { percentChange } from './numbers.ts'
 import { placeCells, type WeeklyPlace } from './places.ts'
 import { lastUpTo } from './weeks.ts'
 

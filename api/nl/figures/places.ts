@@ -1,8 +1,8 @@
 import { euroArea } from '../../../pipeline/model/countries.ts'
 import type { NationalFigures, WeeklySeries } from '../../national-figures.ts'
 import type { Parsed, Region, WeeklyFuel } from '../parsed.ts'
-import { meanOf } from '../say/numbers.ts'
 import { countryName, regionName, sayCountry, sayRegion } from '../say/places.ts'
+import { meanOf } from './numbers.ts'
 
 /** A country, or a region, with weekly prices. */
 export interface WeeklyPlace {

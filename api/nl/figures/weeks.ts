@@ -1,7 +1,7 @@
+import { mondayOf, plusDays } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { NationalFigures } from '../../national-figures.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import { mondayOf, plusDays } from '../say/weeks.ts'
 import type { WeeklyPlace } from './places.ts'
 
 /** Places in `NationalFigures.weeks`, both counted; `to` below `from` where there is no week. */

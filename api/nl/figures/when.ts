@@ -1,7 +1,7 @@
+import { mondayOf } from '../../../pipeline/model/days.ts'
 import { type Day, dayOf, instantOf } from '../../../pipeline/model/instants.ts'
 import type { Parsed } from '../parsed.ts'
 import type { Held } from '../reply.ts'
-import { mondayOf } from '../say/weeks.ts'
 import { lastUpTo, type WeekSpan, weeksAsked } from './weeks.ts'
 
 /**

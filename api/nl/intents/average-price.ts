@@ -1,7 +1,7 @@
-import { firstOf, type Reading, says } from '../reading.ts'
-import { timeOf } from '../time-slots.ts'
+import { firstOf, type Reading, says } from '../reading/reading.ts'
 import { aboutFuel, isComparative, isPlaced, isPoint, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
+import { timeOf } from './time-slots.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
 
 /** The mean over a stretch of weeks, or over a region. */

@@ -1,7 +1,7 @@
-import { says } from '../reading.ts'
-import { timeOf } from '../time-slots.ts'
+import { says } from '../reading/reading.ts'
 import { aboutFuel, isComparative, isNow } from './evidence.ts'
 import type { Intent } from './intent.ts'
+import { timeOf } from './time-slots.ts'
 import { askedFuel, inPlaces } from './wording.ts'
 
 /** Two or more countries, or a country and a region, side by side. */

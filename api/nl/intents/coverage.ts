@@ -1,4 +1,4 @@
-import { type Reading, says } from '../reading.ts'
+import { type Reading, says } from '../reading/reading.ts'
 import { aboutFuel, isComparative, isNow, isPoint, isStretch, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 

@@ -1,6 +1,6 @@
-import type { CueName } from '../cue.ts'
-import type { Period } from '../mention.ts'
-import { firstOf, type Reading, says } from '../reading.ts'
+import type { CueName } from '../reading/cue.ts'
+import { firstOf, type Reading, says } from '../reading/reading.ts'
+import type { Period } from '../slots/mention.ts'
 
 export type Superlative = 'cheapest' | 'dearest'
 

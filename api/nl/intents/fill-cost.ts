@@ -1,7 +1,7 @@
-import { says } from '../reading.ts'
-import { timeOf } from '../time-slots.ts'
+import { says } from '../reading/reading.ts'
 import { isComparative, isNearby, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
+import { timeOf } from './time-slots.ts'
 import { askedFuel, inPlaces } from './wording.ts'
 
 /** What so many litres, or a tank of them, cost. */

@@ -1,7 +1,7 @@
-import { type Reading, says } from '../reading.ts'
-import { timeOf } from '../time-slots.ts'
+import { type Reading, says } from '../reading/reading.ts'
 import { isComparative, isPlaced, isStretch, namesTwoFuels, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
+import { timeOf } from './time-slots.ts'
 import { inPlaces } from './wording.ts'
 
 /** Petrol against diesel in one country. */

@@ -1,6 +1,6 @@
-import type { CueName } from '../cue.ts'
 import type { IntentName, Parsed } from '../parsed.ts'
-import type { Reading } from '../reading.ts'
+import type { CueName } from '../reading/cue.ts'
+import type { Reading } from '../reading/reading.ts'
 
 /** What a question can be asking. */
 export interface Intent {

@@ -1,7 +1,7 @@
-import { type Reading, says } from '../reading.ts'
-import { changeOver } from '../time-slots.ts'
+import { type Reading, says } from '../reading/reading.ts'
 import { aboutFuel, isComparative, isPoint, isStretch, namesTwoFuels } from './evidence.ts'
 import type { Intent } from './intent.ts'
+import { changeOver } from './time-slots.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
 
 /** By how much it went up or down, against its own past. */

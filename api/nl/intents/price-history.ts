@@ -1,7 +1,7 @@
-import { says } from '../reading.ts'
-import { stretchOf } from '../time-slots.ts'
+import { says } from '../reading/reading.ts'
 import { aboutFuel, isNow, isPoint, isStretch, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
+import { stretchOf } from './time-slots.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
 
 /** How it went, week by week. */

@@ -1,7 +1,7 @@
-import { type Reading, says } from '../reading.ts'
-import { timeOf } from '../time-slots.ts'
+import { type Reading, says } from '../reading/reading.ts'
 import { aboutFuel, isComparative, isNow, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
+import { timeOf } from './time-slots.ts'
 import { askedFuel, inPlaces } from './wording.ts'
 
 /** What it costs now, in one country or region. */

@@ -1,7 +1,7 @@
-import { says } from '../reading.ts'
-import { timeOf } from '../time-slots.ts'
+import { says } from '../reading/reading.ts'
 import { aboutFuel, isPoint } from './evidence.ts'
 import type { Intent } from './intent.ts'
+import { timeOf } from './time-slots.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
 
 /** What it cost in one week of the past. */

@@ -1,7 +1,7 @@
 import type { Parsed } from '../parsed.ts'
-import { type Reading, says } from '../reading.ts'
-import { timeOf } from '../time-slots.ts'
+import { type Reading, says } from '../reading/reading.ts'
 import { aboutFuel, hasBothEnds, isNearby, isNow, type Superlative, superlativeOf } from './evidence.ts'
+import { timeOf } from './time-slots.ts'
 
 /** Does the question want countries in order, from this end? */
 export function rankingScore(reading: Reading, end: Superlative): number {

@@ -1,7 +1,7 @@
 import type { Parsed } from '../parsed.ts'
-import { type Reading, says } from '../reading.ts'
-import { timeOf } from '../time-slots.ts'
+import { type Reading, says } from '../reading/reading.ts'
 import { aboutFuel, isPlaced, isStretch, type Superlative, superlativeOf } from './evidence.ts'
+import { timeOf } from './time-slots.ts'
 
 /** Does the question want the week in which it was dearest, or cheapest, of all? */
 export function recordScore(reading: Reading, end: Superlative): number {

@@ -1,5 +1,5 @@
 import type { Parsed } from '../parsed.ts'
-import { type Reading, says } from '../reading.ts'
+import { type Reading, says } from '../reading/reading.ts'
 import { aboutFuel, isComparative, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { askedFuel } from './wording.ts'

@@ -1,4 +1,4 @@
-import type { CueName } from '../cue.ts'
+import type { CueName } from '../reading/cue.ts'
 
 /** What is said of the data itself. */
 export const coveragePhrases: Readonly<Partial<Record<CueName, string>>> = {

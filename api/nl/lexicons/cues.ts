@@ -1,4 +1,4 @@
-import type { CueName } from '../cue.ts'
+import type { CueName } from '../reading/cue.ts'
 
 /** The phrases of each cue. The longest phrase at a place counts, under every cue that lists it. */
 export const cuePhrases: Readonly<Partial<Record<CueName, string>>> = {

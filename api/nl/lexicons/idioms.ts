@@ -1,4 +1,4 @@
-import type { CueName } from '../cue.ts'
+import type { CueName } from '../reading/cue.ts'
 
 /** Turns of phrase, by what they say. Beside the plain words of `cues.ts`. */
 export const idiomPhrases: Readonly<Partial<Record<CueName, string>>> = {

@@ -1,10 +1,17 @@
-import type { Compared } from '../answers/comparison.ts'
-import type { Ranked } from '../answers/rank.ts'
+import type { Ranked } from '../figures/rank.ts'
 import { sayList, sentence } from './lists.ts'
 import { sayEuros, sayInTurn, sayPrice } from './numbers.ts'
 
 // More would be no sentence any more; the rows have all of them.
 const mostNamed = 5
+
+/** A country or region with a price in thousandths. */
+export interface Compared {
+  /** Alpha-2, or the name of a region. */
+  readonly country: string
+  readonly said: string
+  readonly price: number
+}
 
 interface Subject {
   /** `diesel`. */

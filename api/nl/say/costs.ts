@@ -1,7 +1,8 @@
+import { divideRounded } from '../figures/numbers.ts'
 import type { AskedFuel } from '../parsed.ts'
 import { sayFuel } from './fuels.ts'
 import { counted, sayList, verb } from './lists.ts'
-import { divideRounded, sayInTurn, sayPrice } from './numbers.ts'
+import { sayInTurn, sayPrice } from './numbers.ts'
 
 /** What so many litres of a fuel cost in a place. */
 export interface Cost {

@@ -13,36 +13,7 @@ export function sayInTurn(thousandths: number, at: number, unit: 'l' | 'kg' = 'l
   return at === 0 ? sayPrice(thousandths, unit) : sayEuros(thousandths)
 }
 
-/** Thousandths as a number of euros, as it stands in JSON; null for no reading. */
-export function eurosOf(thousandths: number): number | null {
-  return thousandths === 0 ? null : thousandths / 1000
-}
-
 /** `2.1 %`, of a change in per cent with one decimal. The sign is said by the words around it. */
 export function sayPercent(percent: number): string {
   return `${Math.abs(percent).toFixed(1)} %`
-}
-
-/** The change from one price to another in per cent, one decimal, halves away from zero; null where one is missing. */
-export function percentChange(fromThousandths: number, toThousandths: number): number | null {
-  if (fromThousandths === 0 || toThousandths === 0) return null
-  return divideRounded((toThousandths - fromThousandths) * 1000, fromThousandths) / 10
-}
-
-/** Whole numbers below 2^50 or so; halves away from zero, as all figures of the service are rounded. */
-export function divideRounded(dividend: number, divisor: number): number {
-  const [size, by] = [Math.abs(dividend), Math.abs(divisor)]
-  const rounded = Math.floor((2 * size + by) / (2 * by))
-  // Never the -0 that a rise of nothing would be.
-  return dividend < 0 !== divisor < 0 && rounded !== 0 ? -rounded : rounded
-}
-
-/** The mean of prices, those without a reading left out; 0 for none. */
-export function meanOf(thousandths: readonly number[]): number {
-  const held = thousandths.filter(price => price !== 0)
-  if (held.length === 0) return 0
-  return divideRounded(
-    held.reduce((sum, price) => sum + price, 0),
-    held.length,
-  )
 }

@@ -1,4 +1,4 @@
-import type { Direction, Ranked } from '../answers/rank.ts'
+import type { Direction, Ranked } from '../figures/rank.ts'
 import { sayList } from './lists.ts'
 
 /** One of a ranking as it is said. */

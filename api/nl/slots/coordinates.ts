@@ -1,5 +1,5 @@
-import type { CoordinatesMention, Finder, ImpossibleMention } from '../mention.ts'
 import { type Found, isJoined, pastSome, type Tokens, wordAt } from './found.ts'
+import type { CoordinatesMention, Finder, ImpossibleMention } from './mention.ts'
 import { isDigits } from './numbers.ts'
 
 /** A place on the globe: `48.8566, 2.3522`, `48.85°N 2.35°E`, `lat=48.85 lng=2.35`. */

@@ -1,4 +1,4 @@
-import type { Token } from '../token.ts'
+import type { Token } from '../words/token.ts'
 
 /** What stands at a place of a question, and the token after it. */
 export interface Found<T> {

@@ -1,17 +1,17 @@
-import { isEverydayWord } from '../everyday-words.ts'
 import { commaList } from '../lexicons/comma-list.ts'
 import { fuelPhrases, stationFuels, stationNouns, unheldFuels } from '../lexicons/fuels.ts'
-import type { FuelMention, UnheldFuelMention } from '../mention.ts'
-import { PhraseBook } from '../phrase-book.ts'
-import type { Token } from '../token.ts'
+import { isEverydayWord } from '../words/everyday-words.ts'
+import { NameBook } from '../words/name-book.ts'
+import type { Token } from '../words/token.ts'
 import { wordsBetween } from './found.ts'
+import type { FuelMention, UnheldFuelMention } from './mention.ts'
 
 type Fuel = FuelMention['fuel']
 
 // "supper" and "sugar" are no misspelt "super", "methanol" no "ethanol"; a number has no neighbours.
 const strict = new Set(['super', 'benzina', 'gazole', 'ethanol', 'methane', 'diesels', 'petrols', 'gasolines'])
 
-const book = new PhraseBook<Fuel | 'unheld'>([
+const book = new NameBook<Fuel | 'unheld'>([
   ...Object.entries(fuelPhrases).flatMap(([fuel, phrases]) =>
     commaList(phrases).map(text => {
       const isStrict = strict.has(text) || fuel === 'both' || fuel === 'fuel'

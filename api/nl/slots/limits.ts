@@ -1,6 +1,6 @@
 import { betweenRanked, gradeNumbers, limitWords, rankedThings, superlatives } from '../lexicons/amounts.ts'
-import type { Finder, LimitMention } from '../mention.ts'
 import { type Found, pastHyphen, pastSome, type Tokens, wordAt } from './found.ts'
+import type { Finder, LimitMention } from './mention.ts'
 import { isDigits, numberAt, quantityAt } from './numbers.ts'
 
 /** How many rows are asked for: `top 5`, `the ten cheapest`, `dearest five countries`, `8 countries`. */

@@ -1,7 +1,7 @@
 import { beforeAmounts, gallons, litresIn, notFilled, times, vessels } from '../lexicons/amounts.ts'
 import { durationAdjectives } from '../lexicons/time-words.ts'
-import type { Finder, ImpossibleMention, LitresMention } from '../mention.ts'
 import { type Found, isJoined, pastHyphen, pastOne, pastSome, type Tokens, wordAt } from './found.ts'
+import type { Finder, ImpossibleMention, LitresMention } from './mention.ts'
 import { digitsAt, halfMoreAt, isDigits, numberAt } from './numbers.ts'
 
 /** Amounts of fuel: `50 litres`, `55.5 l`, `a 60-litre tank`, `litres=40`. One litre is a unit, no amount. */

@@ -1,12 +1,12 @@
-import type { Finder, Mention } from '../mention.ts'
 import type { Calendar } from '../parsed.ts'
-import type { Token } from '../token.ts'
+import type { Token } from '../words/token.ts'
 import { findCoordinates } from './coordinates.ts'
 import { findFuels } from './fuels.ts'
 import { findLimits } from './limits.ts'
 import { findLitres } from './litres.ts'
-import { findPeriods } from './periods.ts'
-import { findPlaces } from './places.ts'
+import type { Finder, Mention } from './mention.ts'
+import { findPlaces } from './places/places.ts'
+import { findPeriods } from './time/periods.ts'
 import { findTolls } from './tolls.ts'
 
 const finders: readonly Finder[] = [

@@ -1,17 +1,17 @@
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
-import { isEverydayWord } from '../everyday-words.ts'
-import { phrasesIn } from '../exact-book.ts'
 import { commaList } from '../lexicons/comma-list.ts'
 import { tolledThings, tollNames, tollTypePhrases } from '../lexicons/tolls.ts'
-import type { TollNameMention, TollTypeMention } from '../mention.ts'
-import { PhraseBook } from '../phrase-book.ts'
-import type { Token } from '../token.ts'
+import { isEverydayWord } from '../words/everyday-words.ts'
+import { NameBook } from '../words/name-book.ts'
+import { phrasesIn } from '../words/phrase-book.ts'
+import type { Token } from '../words/token.ts'
 import { wordsBetween } from './found.ts'
+import type { TollNameMention, TollTypeMention } from './mention.ts'
 
 type Meaning = { readonly type: TollType } | { readonly name: string }
 
 // "gates" is one edit from "dates", "bridge" from "bride".
-const book = new PhraseBook<Meaning>([
+const book = new NameBook<Meaning>([
   ...Object.entries(tollTypePhrases).flatMap(([type, phrases]) => {
     const match = type === 'vignette' || type === 'tunnel' ? 'folded' : 'spelt'
     return commaList(phrases).map(text => ({ text, meaning: { type: type as TollType }, match }) as const)

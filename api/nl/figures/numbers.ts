@@ -1,0 +1,28 @@
+/** Thousandths as a number of euros, as it stands in JSON; null for no reading. */
+export function eurosOf(thousandths: number): number | null {
+  return thousandths === 0 ? null : thousandths / 1000
+}
+
+/** The change from one price to another in per cent, one decimal, halves away from zero; null where one is missing. */
+export function percentChange(fromThousandths: number, toThousandths: number): number | null {
+  if (fromThousandths === 0 || toThousandths === 0) return null
+  return divideRounded((toThousandths - fromThousandths) * 1000, fromThousandths) / 10
+}
+
+/** Whole numbers below 2^50 or so; halves away from zero, as all figures of the service are rounded. */
+export function divideRounded(dividend: number, divisor: number): number {
+  const [size, by] = [Math.abs(dividend), Math.abs(divisor)]
+  const rounded = Math.floor((2 * size + by) / (2 * by))
+  // Never the -0 that a rise of nothing would be.
+  return dividend < 0 !== divisor < 0 && rounded !== 0 ? -rounded : rounded
+}
+
+/** The mean of prices, those without a reading left out; 0 for none. */
+export function meanOf(thousandths: readonly number[]): number {
+  const held = thousandths.filter(price => price !== 0)
+  if (held.length === 0) return 0
+  return divideRounded(
+    held.reduce((sum, price) => sum + price, 0),
+    held.length,
+  )
+}

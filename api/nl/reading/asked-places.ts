@@ -1,0 +1,45 @@
+import type { Mention } from '../slots/mention.ts'
+import type { Cue, CueName } from './cue.ts'
+import { isSaid, of } from './mentions-of.ts'
+
+/** Where it is asked of. */
+export function placesOf(asked: readonly Mention[], all: readonly Mention[], cues: readonly Cue[]) {
+  const named = askedPlaces(asked)
+  // "I live in Greece near the Bulgarian border. Compare diesel for both": the places of a story, where it has two.
+  const isOfBoth = named.length === 0 && isSaid(cues, 'compare') && of(askedPlaces(all), 'country').length < 2
+  const background = isOfBoth ? all.filter(isPlace) : askedPlaces(all)
+  // "I live in Spain. Which country has the cheapest diesel?" asks of all countries.
+  const isOfAll = named.length === 0 && all.filter(isPlace).length < 2 && isSaid(cues, 'countries')
+  const isOfMore = named.length === 0 || isSecondOf(named, cues)
+  // "Is it worth driving to Estonia for petrol, from Finland": where somebody goes is what is asked of.
+  const isOfWays = isSaid(cues, 'worthGoing') && of(named, 'country').length === 1
+  const places = isOfWays ? asked.filter(isPlace) : isOfMore && !isOfAll ? background : named
+  return {
+    countries: [...new Set(of(places, 'country').map(one => one.country))],
+    regions: [...new Set(of(places, 'region').map(one => one.region))],
+    isEverywhere: of(asked, 'everywhere').length > 0,
+    isTown: of(asked, 'town').length > 0,
+    asksOfElsewhere: of(isOfAll ? all : places, 'elsewhere').length > 0,
+    doubtful: of(asked, 'doubtful country')[0],
+  }
+}
+
+/** "Irish petrol is not that bad. How does it compare to the Netherlands?": the country that "it" stands for is meant. */
+function isSecondOf(named: readonly Mention[], cues: readonly Cue[]): boolean {
+  const isOne = named.length === 1 && named[0]!.kind === 'country' && !named[0]!.isAside
+  return isOne && isSaid(cues, 'itself') && ['compare', 'cheaper', 'dearer'].some(name => isSaid(cues, name as CueName))
+}
+
+export function isPlace({ kind }: Mention): boolean {
+  return kind === 'country' || kind === 'region' || kind === 'everywhere' || kind === 'elsewhere'
+}
+
+/** Without those said only of somebody or of a journey, unless there are no others. */
+function askedPlaces(mentions: readonly Mention[]): readonly Mention[] {
+  const places = mentions.filter(isPlace)
+  return places.every(isAside) ? places : places.filter(one => !isAside(one))
+}
+
+function isAside(one: Mention): boolean {
+  return 'isAside' in one && one.isAside
+}

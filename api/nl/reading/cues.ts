@@ -1,0 +1,49 @@
+import { commaList } from '../lexicons/comma-list.ts'
+import { courtesies } from '../lexicons/courtesies.ts'
+import { coveragePhrases } from '../lexicons/coverage-cues.ts'
+import { cuePhrases } from '../lexicons/cues.ts'
+import { foreignPhrases } from '../lexicons/foreign.ts'
+import { idiomPhrases } from '../lexicons/idioms.ts'
+import { neutralPhrases } from '../lexicons/neutral.ts'
+import { PhraseBook } from '../words/phrase-book.ts'
+import type { Token } from '../words/token.ts'
+import type { Cue, CueName } from './cue.ts'
+
+const lists = [
+  ...[...Object.entries(cuePhrases), ...Object.entries(coveragePhrases), ...Object.entries(idiomPhrases)],
+  ...([
+    ['neutral', neutralPhrases],
+    ['neutral', courtesies],
+    ['foreign', foreignPhrases],
+  ] as const),
+] as const
+
+const book = new PhraseBook<CueName>(
+  lists.flatMap(([name, phrases]) => commaList(phrases).map(phrase => [phrase, name as CueName] as const)),
+)
+
+// What a phrase that says nothing may still hold: "will I pay" asks for a price, and foretells none.
+const throughNeutral: ReadonlySet<CueName> = new Set(['price', 'amount', 'asker', 'data', 'doing', 'neutral'])
+
+/** What the words of a question say about what is wanted: the longest phrase at each place, but for those inside longer ones. */
+export function cuesIn(tokens: readonly Token[]): readonly Cue[] {
+  const found: Cue[] = []
+  let widest: Cue | undefined
+  for (let from = 0; from < tokens.length; from += 1) {
+    const match = book.at(tokens, from)
+    if (!match) continue
+    const names = widest && from < widest.to ? namesBeside(match.meanings, match.to, widest) : match.meanings
+    if (names.length === 0) continue
+    const cue = { names, from, to: match.to }
+    found.push(cue)
+    if (!widest || cue.to > widest.to) widest = cue
+  }
+  return found
+}
+
+/** What a phrase still says that shares words with the one before it. */
+function namesBeside(names: readonly CueName[], to: number, before: Cue): readonly CueName[] {
+  // The "up" of "fill up on diesel" is no rise.
+  if (to > before.to) return names.filter(name => name !== 'change')
+  return before.names.includes('neutral') ? names.filter(name => throughNeutral.has(name)) : []
+}

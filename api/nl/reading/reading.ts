@@ -1,0 +1,65 @@
+import type { Day } from '../../../pipeline/model/instants.ts'
+import type { TollType } from '../../../pipeline/model/toll-types.ts'
+import type { AskedFuel, Region } from '../parsed.ts'
+import type { CoordinatesMention, DoubtfulCountry, Mention, Period } from '../slots/mention.ts'
+import type { Token } from '../words/token.ts'
+import type { Clause } from './clauses.ts'
+import type { Cue, CueName } from './cue.ts'
+
+/** What a question says, before it is decided what it asks: the evidence that intents are scored on. */
+export interface Reading {
+  readonly tokens: readonly Token[]
+  /** The Monday of the newest week of the series. */
+  readonly newestWeek: Day
+  /** What is asked about, in the order named: of the asking clauses, or of the others where those name none. */
+  readonly countries: readonly string[]
+  readonly regions: readonly Region[]
+  /** "Europe". */
+  readonly isEverywhere: boolean
+  readonly isTown: boolean
+  /** Without the word `fuel`. */
+  readonly fuels: readonly AskedFuel[]
+  readonly saysFuel: boolean
+  readonly period: Period | undefined
+  /** "Than a year ago", "since last week": now is measured against it. */
+  readonly comparesWithPast: boolean
+  /** Understood one way of two, or several times are named. */
+  readonly isTimeDoubtful: boolean
+  readonly litres: number | undefined
+  readonly limit: number | undefined
+  readonly coordinates: Pick<CoordinatesMention, 'lat' | 'lng'> | undefined
+  readonly tollType: TollType | undefined
+  readonly tollName: string | undefined
+  /** Of the asking clauses. */
+  readonly cues: readonly Cue[]
+  /** What these say. */
+  readonly said: ReadonlySet<CueName>
+  readonly clauses: readonly Clause[]
+  /** Those of the clauses that ask. */
+  readonly asking: readonly Clause[]
+  /** Of the whole question. */
+  readonly mentions: readonly Mention[]
+  /** Words of the asking clauses that no lexicon holds. */
+  readonly strangeWords: readonly Token[]
+  /** Words of the asking clauses that are one edit from a known one. */
+  readonly misspeltWords: number
+  /** Words of the asking clauses that say something of prices, places or times. */
+  readonly tellingWords: number
+  /** In the asking clauses. */
+  readonly asksOfElsewhere: boolean
+  readonly asksOfUnheldFuel: boolean
+  /** "30 February". */
+  readonly asksForImpossible: boolean
+  /** A misspelling that fits several countries. */
+  readonly doubtful: DoubtfulCountry | undefined
+}
+
+/** Do the asking clauses say one of these? */
+export function says(reading: Reading, ...names: readonly CueName[]): boolean {
+  return names.some(name => reading.said.has(name))
+}
+
+/** The first place in the asking clauses where it is said; -1 where it is not. */
+export function firstOf(reading: Reading, name: CueName): number {
+  return reading.cues.find(cue => cue.names.includes(name))?.from ?? -1
+}

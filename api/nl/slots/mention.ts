@@ -1,0 +1,156 @@
+import type { Day } from '../../../pipeline/model/instants.ts'
+import type { TollType } from '../../../pipeline/model/toll-types.ts'
+import type { AskedFuel, Calendar, Region } from '../parsed.ts'
+import type { Token } from '../words/token.ts'
+
+/** Some tokens of a question that stand for one thing: `[from, to)`. */
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** A country of Europe, or Australia. */
+export interface CountryMention extends Span {
+  readonly kind: 'country'
+  readonly country: string
+  /** `code`: in capitals, or in lower case where the rules let it count. */
+  readonly form: 'name' | 'demonym' | 'code'
+  /** One edit from what was meant. */
+  readonly isMisspelt: boolean
+  /** What was said of a person, a car or a journey: "as a Frenchman", "my German van", "driving from Spain to Italy". */
+  readonly isAside: boolean
+}
+
+/** A misspelling that fits two countries, or a country and something else. */
+export interface DoubtfulCountry extends Span {
+  readonly kind: 'doubtful country'
+  readonly countries: readonly string[]
+}
+
+/** A country, or a part of the world, that no data set holds: the question cannot be answered. */
+export interface ElsewhereMention extends Span {
+  readonly kind: 'elsewhere'
+  /** `part`: the world, a continent, or a part of Europe that is none of the regions ("Eastern Europe"). */
+  readonly form: 'name' | 'demonym' | 'code' | 'town' | 'part'
+  /** As of a country. */
+  readonly isAside: boolean
+}
+
+/** A town never stands for its country; it is known so that it is no unknown word. */
+export interface TownMention extends Span {
+  readonly kind: 'town'
+}
+
+export interface RegionMention extends Span {
+  readonly kind: 'region'
+  readonly region: Region
+}
+
+/** "Europe": all countries, and no region. */
+export interface EverywhereMention extends Span {
+  readonly kind: 'everywhere'
+}
+
+export type PlaceMention =
+  | CountryMention
+  | DoubtfulCountry
+  | ElsewhereMention
+  | TownMention
+  | RegionMention
+  | EverywhereMention
+
+export interface FuelMention extends Span {
+  readonly kind: 'fuel'
+  /** `fuel` is the word itself: it means both only where nothing else is named. */
+  readonly fuel: AskedFuel | 'fuel'
+  readonly isMisspelt: boolean
+}
+
+/** Heating oil, electricity: what nobody holds. */
+export interface UnheldFuelMention extends Span {
+  readonly kind: 'unheld fuel'
+}
+
+export interface PeriodMention extends Span {
+  readonly kind: 'period'
+  readonly period: Period
+  /** Now is measured against it: "than a year ago", "since last month", "week on week". A change was asked for. */
+  readonly isComparedWith: boolean
+  /** Understood one way of two: "in two years" without a tense, "early 2022", "6 to 8 weeks". */
+  readonly isDoubtful: boolean
+}
+
+/**
+ * now        "today", "this week", "currently"
+ * trailing   "the last 6 months", "past year", "12 weeks": counted back from the newest week
+ * since      "since 2023", "since last March", "this year": with the first day
+ * range      "in 2022", "from March to August 2022", "between 2019 and 2021": both ends, calendar; may end ahead of now
+ * day        "on 10 March 2022", "in the week of 2020-05-04"
+ * ago        "a year ago", "last week" (1), "yesterday" (0): so many weeks before the newest
+ * until      "until 2020", "before March 2022": from the first week of the series
+ * recently   "lately", "in recent months": no number; as if no period was said, but for the words
+ * ever       "ever", "all time", "on record", "since records began"
+ * ahead      "tomorrow", "next month", "in 2030": nobody holds the future
+ */
+export type Period =
+  | { readonly shape: 'now' }
+  | { readonly shape: 'trailing'; readonly weeks: number }
+  | { readonly shape: 'since'; readonly from: Day }
+  | { readonly shape: 'range'; readonly from: Day; readonly to: Day }
+  | { readonly shape: 'day'; readonly date: Day }
+  | { readonly shape: 'ago'; readonly weeks: number }
+  | { readonly shape: 'until'; readonly to: Day }
+  | { readonly shape: 'recently' }
+  | { readonly shape: 'ever' }
+  | { readonly shape: 'ahead' }
+
+export interface LitresMention extends Span {
+  readonly kind: 'litres'
+  readonly litres: number
+}
+
+/** "top 5", "the ten cheapest". */
+export interface LimitMention extends Span {
+  readonly kind: 'limit'
+  readonly limit: number
+}
+
+/** WGS 84 degrees. */
+export interface CoordinatesMention extends Span {
+  readonly kind: 'coordinates'
+  readonly lat: number
+  readonly lng: number
+}
+
+/** The form of a date, of coordinates or of an amount that cannot be: "30 February 2022", "95.2, 200.1", gallons. */
+export interface ImpossibleMention extends Span {
+  readonly kind: 'impossible'
+  readonly what: 'date' | 'coordinates' | 'litres'
+}
+
+export interface TollTypeMention extends Span {
+  readonly kind: 'toll type'
+  readonly type: TollType
+}
+
+/** A tolled object by its name: "Mont Blanc", "Øresund". */
+export interface TollNameMention extends Span {
+  readonly kind: 'toll name'
+  /** As toll names are searched: lower case, no diacritics. */
+  readonly name: string
+}
+
+export type Mention =
+  | PlaceMention
+  | FuelMention
+  | UnheldFuelMention
+  | PeriodMention
+  | LitresMention
+  | LimitMention
+  | CoordinatesMention
+  | ImpossibleMention
+  | TollTypeMention
+  | TollNameMention
+
+/** Finds what it knows among the tokens. Its mentions do not overlap; those of different finders may. */
+export type Finder = (tokens: readonly Token[], calendar: Calendar) => readonly Mention[]

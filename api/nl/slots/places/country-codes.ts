@@ -1,0 +1,123 @@
+import {
+  clearElsewhereCodes,
+  countryCodes,
+  elsewhereCodes,
+  lowerCaseWords,
+  shoutedWords,
+} from '../../lexicons/country-codes.ts'
+import type { Token } from '../../words/token.ts'
+
+const joiners = new Set([',', '/', '&', '+', ';', '|', 'and', 'or', 'vs', 'v', 'versus', 'against', 'with', '.'])
+const beforePlaces = new Set(['in', 'across', 'within', 'country', '=', ':'])
+// "IS DE CHEAPER", "IN FR OR IN IT".
+const besideAnything = new Set(['AM', 'AS', 'DO', 'IN', 'IS', 'MY', 'OR', 'SO', 'TO'])
+// "10 GB", "9 AM", "3 hr".
+const unitCodes = new Set(['GB', 'HR', 'LT', 'MT', 'AM'])
+
+/** What capitals mean, and the few codes in lower case that count, by their places in the question. */
+export class CodesIn {
+  readonly #tokens: readonly Token[]
+  readonly #isShouted: boolean
+  readonly #lastWord: number
+  readonly #lowerCase: ReadonlySet<number>
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+    this.#isShouted = tokens.every(({ text }) => text === text.toUpperCase())
+    this.#lastWord = tokens.findLastIndex(token => token.kind === 'word')
+    this.#lowerCase = new Set([...this.#chain(1), ...this.#chain(-1)])
+  }
+
+  /** The country of a code, `elsewhere`, or nothing. */
+  at(place: number): { readonly country: string } | 'elsewhere' | undefined {
+    const token = this.#tokens[place]!
+    if (token.kind !== 'word' || token.text.length > 3) return
+    if (token.text === 'us') return this.#isLowerUs(place) ? 'elsewhere' : undefined
+    const isUpper = token.text === token.text.toUpperCase()
+    if (isUpper ? !this.#isCode(place) : !this.#lowerCase.has(place)) return
+    const country = countryCodes.get(token.text.toUpperCase())
+    if (country) return { country }
+    if (!isUpper || !elsewhereCodes.has(token.text)) return
+    const isPlace = beforePlaces.has(this.#tokens[place - 1]?.word ?? '') || this.#isBesideCode(place)
+    return clearElsewhereCodes.has(token.text) || isPlace ? 'elsewhere' : undefined
+  }
+
+  #isCode(place: number): boolean {
+    const { text } = this.#tokens[place]!
+    if (!this.#standsAlone(place)) return false
+    if (englishBefore.get(text)?.has(this.#tokens[place - 1]?.word ?? '')) return false
+    if (!shoutedWords.has(text)) return true
+    if (this.#isShouted) return this.#isBesideCode(place) || this.#isLastAfterPreposition(place)
+    return true
+  }
+
+  /** "NL BE DE", "AT/CH". */
+  #isBesideCode(place: number): boolean {
+    if (besideAnything.has(this.#tokens[place]!.text)) return false
+    return [1, -1].some(step => {
+      let next = place + step
+      if (joiners.has(this.#tokens[next]?.word ?? '')) next += step
+      const text = this.#tokens[next]?.text ?? ''
+      return countryCodes.has(text) && !shoutedWords.has(text)
+    })
+  }
+
+  #isLastAfterPreposition(place: number): boolean {
+    return place === this.#lastWord && beforePlaces.has(this.#tokens[place - 1]?.word ?? '')
+  }
+
+  /** Neither the end of an address ("example.de"), nor a unit, nor a part of something else ("wi-fi", "en-GB"). */
+  #standsAlone(place: number): boolean {
+    const token = this.#tokens[place]!
+    const before = this.#tokens[place - 1]
+    if (before?.kind === 'number' && unitCodes.has(token.text.toUpperCase())) return false
+    if (before?.word === 'per') return false
+    if (!before || token.isApart) return true
+    if (before.text === '-') return countryCodes.has(this.#tokens[place - 2]?.text ?? '')
+    return before.kind === 'sign' && before.text !== '.' && before.text !== '@'
+  }
+
+  /** "us diesel price", "diesel in us": nobody means themselves there. */
+  #isLowerUs(place: number): boolean {
+    return place === 0 || (place === this.#lastWord && this.#tokens[place - 1]?.word === 'in')
+  }
+
+  /** The codes of the list that begins with the first word, or ends with the last: "fr vs nl diesel". */
+  #chain(step: 1 | -1): number[] {
+    const found: number[] = []
+    let place = step === 1 ? this.#tokens.findIndex(token => token.kind === 'word') : this.#lastWord
+    while (this.#isLowerCode(place)) {
+      found.push(place)
+      place += step
+      if (joiners.has(this.#tokens[place]?.word ?? '')) place += step
+    }
+    return found
+  }
+
+  #isLowerCode(place: number): boolean {
+    const token = this.#tokens[place]
+    if (token?.kind !== 'word' || token.text.length !== 2) return false
+    const code = token.text.toUpperCase()
+    return countryCodes.has(code) && !lowerCaseWords.has(code) && this.#standsAlone(place)
+  }
+}
+
+// "How much IS diesel", "tell ME": capitals for weight, not codes.
+const englishBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    IS: 'what how where which who it that there much price diesel petrol this',
+    BE: 'will would can could should to must may might it not',
+    ME: 'give tell show let help send get find with',
+    NO: 'oh with say there is have',
+    IT: 'is was does do did has get make about',
+    AT: 'look looking sold priced is',
+    BY: 'up down',
+    AM: 'i',
+    DO: 'what how i you to',
+    US: 'tell give let show help all both',
+    IN: 'is',
+    MY: 'in of on for with',
+    ID: 'my an your',
+    PA: 'per',
+  }).map(([code, words]) => [code, new Set(words.split(' '))]),
+)

@@ -1,0 +1,18 @@
+import type { Day } from './instants.ts'
+
+const dayMs = 86_400_000
+
+/** So many days after a day; before it for fewer than none. */
+export function plusDays(day: Day, days: number): Day {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** The Monday of the week that holds the day. */
+export function mondayOf(day: Day): Day {
+  return plusDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+}
+
+/** Whole days from one day to a later one. */
+export function daysBetween(earlier: Day, later: Day): number {
+  return Math.round((Date.parse(later) - Date.parse(earlier)) / dayMs)
+}
