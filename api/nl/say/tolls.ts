@@ -57,7 +57,9 @@ function shortened(records: readonly ServedToll[]): readonly ServedToll[] {
 
 /** One after the other, those with a price first. */
 function sayEach(records: readonly ServedToll[]): string {
-  const priced = records.filter(hasPrice).map(toll => `${toll.name} at ${sayTollPrice(toll)}`)
+  const priced = records.filter(hasPrice).map(toll => {
+    return toll.price_eur === 0 ? `${toll.name} free of charge` : `${toll.name} at ${sayTollPrice(toll)}`
+  })
   const others = records.filter(toll => !hasPrice(toll))
   return `${[...priced, ...sayUnpriced(others)].join('; ')}.`
 }
