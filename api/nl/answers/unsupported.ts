@@ -22,8 +22,11 @@ export function unsupported(suggestions: readonly string[], doubt?: Doubt): Repl
     suggestions.map(suggestion => `"${suggestion}"`),
     'or',
   )
-  const reason = doubt ? sayDoubt(doubt) : 'This question was not understood.'
-  const message = `${reason} ${meant === '' ? about : `Did you mean ${meant}`}`
+  const isUnclear = suggestions.length > 0
+  // The rest may be plain enough, and is held nowhere: petrol in Japan, a forecast.
+  const refusal = `This question ${isUnclear ? 'was not understood' : 'cannot be answered here'}.`
+  const reason = doubt ? sayDoubt(doubt) : refusal
+  const message = `${reason} ${isUnclear ? `Did you mean ${meant}` : about}`
   return { status: 'no_data', message, data: { suggestions: offered }, rows, dataDate: null, ...bulletin }
 }
 
