@@ -1,5 +1,5 @@
 import { firstOf, type Reading, says } from '../reading/reading.ts'
-import { aboutFuel, isComparative, isPlaced, isPoint, superlativeOf } from './evidence.ts'
+import { aboutFuel, isComparative, isPlaced, isPoint, isStretch, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { timeOf } from './time-slots.ts'
 import { askedFuel, inPlaces, overTime } from './wording.ts'
@@ -8,7 +8,7 @@ import { askedFuel, inPlaces, overTime } from './wording.ts'
 export const averagePrice: Intent = {
   name: 'average_price',
   score(reading) {
-    if (!says(reading, 'average')) return 0
+    if (!says(reading, 'average')) return typicalScore(reading)
     if (aboutFuel(reading) === 0 && !says(reading, 'price', 'amount')) return 0
     const { countries, regions } = reading
     const isAgainst = says(reading, 'compare') || isComparative(reading)
@@ -22,7 +22,7 @@ export const averagePrice: Intent = {
     const several = countries.length > 1 && isAgainst ? 0.75 : countries.length > 1 ? 0.99 : 1
     return subject * several * (isPlaced(reading) ? 1 : 0.8)
   },
-  explains: ['average', 'perYear', 'perQuarter', 'perMonth', 'station'],
+  explains: ['average', 'typical', 'perYear', 'perQuarter', 'perMonth', 'station'],
   slots: reading => (reading.period?.shape === 'ever' ? { time_range_weeks: 0 } : timeOf(reading, weeksOf(reading))),
   ask: parsed => `What was the average price of ${askedFuel(parsed)}${inPlaces(parsed)}${overTime(parsed)}?`,
 }
@@ -38,4 +38,10 @@ function weeksOf(reading: Reading): number {
   if (says(reading, 'perYear')) return 52
   if (says(reading, 'perQuarter')) return 13
   return says(reading, 'perMonth') ? 4 : 1
+}
+
+/** "The usual price over the last three months". */
+function typicalScore(reading: Reading): number {
+  const isMeant = says(reading, 'typical') && isStretch(reading.period) && aboutFuel(reading) === 1
+  return isMeant && !says(reading, 'change', 'trend', 'record', 'when') ? 0.96 : 0
 }

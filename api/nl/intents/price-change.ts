@@ -16,7 +16,7 @@ export const priceChange: Intent = {
     if (says(reading, 'change')) return subject * (reading.countries.length > 1 && isComparative(reading) ? 0.8 : 1)
     // "Has diesel been cheaper than petrol over the past year" compares fuels.
     if (namesTwoFuels(reading) && isComparative(reading) && !reading.comparesWithPast) return 0.6
-    return comparesWithPast(reading) ? subject : 0
+    return comparesWithPast(reading) ? subject : isVerbUnknown(reading) ? subject * 0.98 : 0
   },
   explains: ['change', 'compare', 'byHowMuch', 'dearer', 'cheaper', 'upOn', 'onOn', 'trend', 'station', 'holding'],
   slots: reading => changeOver(reading, 4),
@@ -39,5 +39,18 @@ function comparesWithPast(reading: Reading): boolean {
     return reading.period?.shape !== 'trailing' || isAgainst || says(reading, 'compare', 'upOn', 'onOn')
   // "Polish petrol today against Polish petrol a month ago".
   const isThenAndNow = reading.period?.shape === 'ago' && says(reading, 'compare')
-  return isPast && (isAgainst || isThenAndNow) && reading.countries.length + reading.regions.length < 2
+  // "The difference in the price of petrol over three months".
+  const isApart = says(reading, 'spread') && reading.fuels.length === 1
+  return isPast && (isApart || isAgainst || isThenAndNow) && reading.countries.length + reading.regions.length < 2
 }
+
+/** "Has diesel mushroomed over the year": whatever it did, it moved. */
+function isVerbUnknown(reading: Reading): boolean {
+  const { strangeWords, period, tokens, asking } = reading
+  if (strangeWords.length !== 1 || !isStretch(period) || says(reading, 'trend', 'average', 'record', 'weekly'))
+    return false
+  const isDone = tokens.some(({ word }, at) => perfects.has(word) && asking.some(one => one.from <= at && at < one.to))
+  return isDone && strangeWords[0]!.word.endsWith('ed')
+}
+
+const perfects: ReadonlySet<string> = new Set(['has', 'have', 'had'])

@@ -1,5 +1,5 @@
 import { type Reading, says } from '../reading/reading.ts'
-import { aboutFuel, isComparative, isNow, superlativeOf } from './evidence.ts'
+import { aboutFuel, isComparative, isNow, namesTwoFuels, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { timeOf } from './time-slots.ts'
 import { askedFuel, inPlaces } from './wording.ts'
@@ -18,9 +18,10 @@ export const priceLookup: Intent = {
     const subject = aboutFuel(reading) === 1 ? 0.97 : 0.45
     if (countries.length === 0 && regions.length === 0) return unplacedScore(reading)
     if (countries.length > 0 && regions.length > 0) return subject * 0.65
-    if (isComparative(reading)) return subject * 0.65
+    if (isComparative(reading) || (namesTwoFuels(reading) && says(reading, 'spread'))) return subject * 0.65
     // "Spain versus the neighbours": the other side is not known.
-    if (says(reading, 'compare') && !reading.isEverywhere) return subject * 0.8
+    if (says(reading, 'compare') && !reading.isEverywhere)
+      return subject * (reading.strangeWords.length > 0 ? 0.5 : 0.8)
     return isPriced || superlativeOf(reading) ? subject : subject * unpricedScore(reading)
   },
   explains: ['station', 'near', 'cheapest', 'dearest', 'cheap', 'dear', 'least'],

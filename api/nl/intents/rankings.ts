@@ -5,12 +5,13 @@ import { timeOf } from './time-slots.ts'
 
 /** Does the question want countries in order, from this end? */
 export function rankingScore(reading: Reading, end: Superlative): number {
-  if (reading.countries.length > 0 || isNearby(reading) || says(reading, 'record')) return 0.2
+  if (reading.countries.length > 0 || isNearby(reading) || (says(reading, 'record') && !isOfCountries(reading)))
+    return 0.2
   if (reading.isTown && reading.regions.length === 0 && !reading.isEverywhere) return 0.4
   const subject = aboutFuel(reading) === 1 ? 1 : 0
   const certainty = subject * (isNow(reading) ? 0.97 : 0.6)
   const superlative = superlativeOf(reading)
-  if (superlative === end) return certainty
+  if (superlative === end) return certainty * (says(reading, 'record') ? 0.8 : 1)
   if (superlative !== undefined) return hasBothEnds(reading) ? certainty * 0.65 : 0
   if (!says(reading, 'rank') && reading.limit === undefined) return 0
   if (says(reading, end === 'cheapest' ? 'cheap' : 'dear')) return certainty * 0.9
@@ -24,4 +25,9 @@ export function rankingScore(reading: Reading, end: Superlative): number {
 
 export function rankingSlots(reading: Reading): Partial<Parsed> {
   return { ...timeOf(reading, 1), ...(reading.limit === undefined ? {} : { limit: reading.limit }) }
+}
+
+/** "Which country has rock-bottom diesel prices": of countries now, and not of weeks. */
+function isOfCountries(reading: Reading): boolean {
+  return says(reading, 'countries') && !says(reading, 'when') && isNow(reading)
 }

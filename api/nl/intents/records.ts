@@ -9,6 +9,8 @@ export function recordScore(reading: Reading, end: Superlative): number {
   if (isNamedNow(reading)) return 0.3
   if (aboutFuel(reading) === 0 && !says(reading, 'price', 'amount')) return 0
   const subject = aboutFuel(reading) === 1 ? 0.99 : 0.47
+  const isOfCountries = says(reading, 'countries') && !says(reading, 'when') && reading.period === undefined
+  if (isOfCountries && reading.countries.length === 0) return 0.6
   if (says(reading, 'record') || isAtIts(reading) || reading.period?.shape === 'ever' || isOfPast(reading))
     return subject
   if (says(reading, 'when')) return subject

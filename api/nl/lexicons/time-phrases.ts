@@ -80,7 +80,7 @@ export const changePhrases: readonly (readonly [weeks: number, phrases: readonly
     2,
     listed(
       'week on week|week over week|week to week|wk on wk|w/w|wow|w o w|from week to week',
-      'week/week|w on w|on the week|over the week|from one week to the next',
+      'week/week|w on w|on the week|over the week|on week|over week|from one week to the next',
       'weekly change|weekly price change|weekly move|weekly increase|weekly decrease|weekly rise',
     ),
   ],
@@ -88,7 +88,7 @@ export const changePhrases: readonly (readonly [weeks: number, phrases: readonly
     4,
     listed(
       'month on month|month over month|month to month|mth on mth|m/m|mom|m o m|from month to month',
-      'month/month|m on m|on the month|over the month|from one month to the next',
+      'month/month|m on m|on the month|over the month|on month|over month|from one month to the next',
       'monthly change|monthly price change|monthly increase|monthly decrease|monthly rise',
     ),
   ],
@@ -96,7 +96,7 @@ export const changePhrases: readonly (readonly [weeks: number, phrases: readonly
     13,
     listed(
       'quarter on quarter|quarter over quarter|q/q|qoq|q o q|quarterly change|quarterly price change',
-      'quarter/quarter|q on q|on the quarter|over the quarter|from one quarter to the next',
+      'quarter/quarter|q on q|on the quarter|over the quarter|on quarter|over quarter|from one quarter to the next',
       'quarterly increase|quarterly decrease|quarterly rise',
     ),
   ],
@@ -104,7 +104,7 @@ export const changePhrases: readonly (readonly [weeks: number, phrases: readonly
     52,
     listed(
       'year on year|year over year|year to year|yr on yr|y/y|yoy|y o y|from year to year|yr over yr',
-      'year/year|y on y|on the year|over the year|from one year to the next',
+      'year/year|y on y|on the year|over the year|over year|from one year to the next',
       'annual change|annual price change|yearly change|annual increase|annual decrease|annual rise',
       'yearly increase|yearly decrease|annual inflation|annual growth|yearly price change',
     ),

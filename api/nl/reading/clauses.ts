@@ -61,6 +61,8 @@ function isStopAt(tokens: readonly Token[], at: number): boolean {
 
 /** Does a question begin here, within a clause that began as something else: "so what is", "and want to know"? */
 function turns(tokens: readonly Token[], at: number, asks: readonly boolean[], isTelling: boolean): boolean {
+  // "Sorry to bother you but we are off to Croatia".
+  if (tokens[at]!.word === 'but' && (telling.has(tokens, at + 1) || isDoing(tokens[at + 1]?.word ?? ''))) return true
   if (connecting.has(tokens[at]!.word)) return asks[at + 1] === true || auxiliaries.has(tokens[at + 1]?.word ?? '')
   return isTelling && asks[at]! && !connecting.has(tokens[at - 1]!.word)
 }

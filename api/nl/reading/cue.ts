@@ -49,6 +49,7 @@ export const cueNames = [
   'doing',
   'ahead',
   'onOn',
+  'typical',
   'atIts',
   'ofPair',
   'worthGoing',

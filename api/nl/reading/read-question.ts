@@ -8,7 +8,7 @@ import type { Token } from '../words/token.ts'
 import { fuelsOf } from './asked-fuels.ts'
 import { placesOf } from './asked-places.ts'
 import { type Clause, clausesOf } from './clauses.ts'
-import type { Cue, CueName } from './cue.ts'
+import type { Cue } from './cue.ts'
 import { cuesIn } from './cues.ts'
 import { focusOf } from './focus.ts'
 import { isSaid, type OfKind, of } from './mentions-of.ts'
@@ -149,7 +149,8 @@ function withListedAsides(tokens: readonly Token[], mentions: readonly Mention[]
   for (const mention of mentions) {
     const before = found.at(-1)
     const isListed = mention.kind === 'country' && before?.kind === 'country' && before.isAside
-    const isNext = isListed && mention.from === before.to + 1 && [',', 'and', '&'].includes(tokens[before.to]!.word)
+    const from = tokens[mention.from - 1]?.word === 'the' ? mention.from - 1 : mention.from
+    const isNext = isListed && from === before.to + 1 && [',', 'and', '&'].includes(tokens[before.to]!.word)
     found.push(isNext ? { ...mention, isAside: true } : mention)
   }
   return found

@@ -54,6 +54,7 @@ function counts(tokens: readonly Token[], from: number, end: number, isMisspelt:
   if (isMisspelt && to === from + 1 && isEverydayWord(word)) return false
   const next = tokens[to]?.word === '-' ? tokens[to + 1] : tokens[to]
   if (word === 'super' && to === from + 1 && next && afterSuper.has(next.word)) return false
-  if (/^\d/.test(word) && (next?.word === '%' || tokens[from - 1]?.word === '.')) return false
+  if (/^\d/.test(word) && (next?.word === '%' || (tokens[from - 1]?.word === '.' && !tokens[from]!.isApart)))
+    return false
   return !(next && stations.has(next.word) && beforeStations.has(wordsBetween(tokens, from, to)))
 }

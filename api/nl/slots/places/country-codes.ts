@@ -11,6 +11,9 @@ const joiners = new Set([',', '/', '&', '+', ';', '|', 'and', 'or', 'vs', 'v', '
 const beforePlaces = new Set(['in', 'across', 'within', 'country', '=', ':'])
 // "IS DE CHEAPER", "IN FR OR IN IT".
 const besideAnything = new Set(['AM', 'AS', 'DO', 'IN', 'IS', 'MY', 'OR', 'SO', 'TO'])
+// Said before the first word of a question, and after the last.
+const greetings = new Set(['hi', 'hey', 'hello', 'please', 'pls', 'so', 'ok', 'okay', 'there'])
+const thanks = new Set(['please', 'pls', 'plz', 'thanks', 'thx', 'ta', 'cheers'])
 // "10 GB", "9 AM", "3 hr".
 const unitCodes = new Set(['GB', 'HR', 'LT', 'MT', 'AM'])
 
@@ -24,7 +27,7 @@ export class CodesIn {
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens
     this.#isShouted = tokens.every(({ text }) => text === text.toUpperCase())
-    this.#lastWord = tokens.findLastIndex(token => token.kind === 'word')
+    this.#lastWord = tokens.findLastIndex(({ kind, word }) => kind === 'word' && !thanks.has(word))
     this.#lowerCase = new Set([...this.#chain(1), ...this.#chain(-1)])
   }
 
@@ -47,7 +50,8 @@ export class CodesIn {
     if (!this.#standsAlone(place)) return false
     if (englishBefore.get(text)?.has(this.#tokens[place - 1]?.word ?? '')) return false
     if (!shoutedWords.has(text)) return true
-    if (this.#isShouted) return this.#isBesideCode(place) || this.#isLastAfterPreposition(place)
+    if (this.#isShouted || this.#isBesideShouting(place))
+      return this.#isBesideCode(place) || this.#isLastAfterPreposition(place)
     return true
   }
 
@@ -59,6 +63,14 @@ export class CodesIn {
       if (joiners.has(this.#tokens[next]?.word ?? '')) next += step
       const text = this.#tokens[next]?.text ?? ''
       return countryCodes.has(text) && !shoutedWords.has(text)
+    })
+  }
+
+  /** "Hi, IS PETROL CHEAPER": the words around it are shouted, too. */
+  #isBesideShouting(place: number): boolean {
+    return [place - 1, place + 1].some(at => {
+      const text = this.#tokens[at]?.text ?? ''
+      return text.length > 3 && text === text.toUpperCase() && text !== text.toLowerCase()
     })
   }
 
@@ -85,7 +97,8 @@ export class CodesIn {
   /** The codes of the list that begins with the first word, or ends with the last: "fr vs nl diesel". */
   #chain(step: 1 | -1): number[] {
     const found: number[] = []
-    let place = step === 1 ? this.#tokens.findIndex(token => token.kind === 'word') : this.#lastWord
+    let place =
+      step === 1 ? this.#tokens.findIndex(({ kind, word }) => kind === 'word' && !greetings.has(word)) : this.#lastWord
     while (this.#isLowerCode(place)) {
       found.push(place)
       place += step
