@@ -16,6 +16,7 @@ import * as phrases from '../../lexicons/time-phrases.ts'
 import * as words from '../../lexicons/time-words.ts'
 import { tokenise } from '../../words/tokenise.ts'
 import type { Tokens } from '../found.ts'
+import { numericDateAt } from './numeric-dates.ts'
 
 // What may stand before the first word of time: "compared with what it was in the".
 const frame: ReadonlySet<string> = new Set(
@@ -73,8 +74,23 @@ export function mayBegin(tokens: Tokens, at: number): boolean {
   if (tokens[at]!.kind === 'sign') return signs.has(tokens[at]!.text) && tokens[at + 1]?.kind !== 'sign'
   for (let next = at; next < at + reach && next < tokens.length; next++) {
     const { kind, word } = tokens[next]!
-    if (kind === 'number' || signs.has(word) || endsInDigit(word)) return true
+    if (kind === 'number') return isOfTime(tokens, next)
+    if (signs.has(word) || endsInDigit(word)) return true
     if (!frame.has(word)) return kind === 'sign' && signs.has(tokens[next]!.text)
+  }
+  return false
+}
+
+// The longest way from a number to what makes a time of it: "1 to 2 and a half of the last full calendar months".
+const numberReach = 16
+
+/** A year, a date, or a number with a word of time behind it. Of a row of numbers nothing else is one. */
+function isOfTime(tokens: Tokens, at: number): boolean {
+  if (tokens[at]!.word.length >= 4 || numericDateAt(tokens, at) !== null) return true
+  for (let next = at + 1; next < at + numberReach && next < tokens.length; next++) {
+    const { kind, word } = tokens[next]!
+    const isSign = kind === 'word' ? signs.has(word) || endsInDigit(word) : kind === 'number' && word.length === 4
+    if (isSign) return true
   }
   return false
 }
