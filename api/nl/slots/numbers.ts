@@ -73,7 +73,8 @@ function belowHundredAt(tokens: Tokens, at: number): Found<number> | null {
 export function ordinalAt(tokens: Tokens, at: number): Found<number> | null {
   if (isDigits(tokens, at)) {
     const isOrdinal = ordinalEndings.has(wordAt(tokens, at + 1)) && isJoined(tokens, at + 1)
-    return isOrdinal ? { value: Number(tokens[at]!.word), to: at + 2 } : null
+    const value = Number(tokens[at]!.word)
+    return isOrdinal && Number.isInteger(value) && value < 100 ? { value, to: at + 2 } : null
   }
   const word = wordAt(tokens, at)
   const plain = ordinals.get(word) ?? tensOrdinals.get(word)

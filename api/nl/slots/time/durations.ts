@@ -34,7 +34,7 @@ const measureAt = remembered((tokens, at): Found<Duration> | null => {
   const weeks = weeksOf(quantity?.value ?? 1, found.value) + (more?.value ?? 0)
   const to = pastSome(tokens, pastHyphen(tokens, more?.to ?? found.to), durationNouns)
   const value: Duration = {
-    weeks: Math.max(1, Math.round(weeks)),
+    weeks: wholeWeeks(weeks),
     unit: found.value,
     quantity: more ? 'number' : quantity ? kindOf(tokens, start) : 'none',
     isPlural,
@@ -90,11 +90,18 @@ function namedAt(tokens: Tokens, at: number): Found<Duration> | null {
   return namedOf(Number(tokens[at + 2]!.word), unit, at + 3)
 }
 
+// A thousand years, counted back or on from a year that may be named, end on a day of four digits.
+const mostWeeks = 52_000
+
+function wholeWeeks(weeks: number): number {
+  return Math.min(mostWeeks, Math.max(1, Math.round(weeks)))
+}
+
 // ISO 8601: `P6M`.
 const isoDuration = /^p(\d{1,3})([dwmy])$/
 
 function namedOf(quantity: number, unit: Unit, to: number): Found<Duration> {
-  const weeks = Math.max(1, Math.round(weeksOf(quantity, unit)))
+  const weeks = wholeWeeks(weeksOf(quantity, unit))
   return { value: { weeks, unit, quantity: 'number', isPlural: true, isDoubtful: false }, to }
 }
 
