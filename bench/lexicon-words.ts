@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { commaList } from '../api/nl/lexicons/comma-list.ts'
 
 const folder = join(import.meta.dirname, '../api/nl/lexicons')
 
@@ -12,11 +13,10 @@ export async function lexiconPhrases(): Promise<readonly string[]> {
   return [...new Set(phrases)].sort()
 }
 
-/** Lexicons are written in many ways: lists, tables, texts with a sign between the phrases. */
+/** Lexicons are texts with commas between the phrases, lists and tables of them. */
 function* textsOf(value: unknown): Generator<string> {
-  if (typeof value === 'string') {
-    for (const phrase of value.split(/[|\n]/)) if (phrase.trim() !== '') yield phrase.trim()
-  } else if (value instanceof Map || value instanceof Set) yield* textsOf([...value])
+  if (typeof value === 'string') yield* commaList(value)
+  else if (value instanceof Map || value instanceof Set) yield* textsOf([...value])
   else if (Array.isArray(value)) for (const one of value) yield* textsOf(one)
   else if (typeof value === 'object' && value !== null) {
     for (const [key, one] of Object.entries(value)) {

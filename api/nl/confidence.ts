@@ -1,5 +1,5 @@
 import type { Intent } from './intents/intent.ts'
-import { commaList } from './lexicons/comma-list.ts'
+import { setOf } from './lexicons/comma-list.ts'
 import { fuelledThings } from './lexicons/neutral.ts'
 import { type Reading, says } from './reading/reading.ts'
 import { isBesidePrice, isExplicit, strangeness } from './strangeness.ts'
@@ -50,7 +50,7 @@ function asksForQuantity({ cues, mentions, tokens }: Reading): boolean {
   })
 }
 
-const auxiliaries = new Set(commaList('does, do, did, can, could, would, will, has, have, should, are, was, were'))
+const auxiliaries = setOf('does, do, did, can, could, would, will, has, have, should, are, was, were')
 
 function isAhead(reading: Reading): boolean {
   if (reading.period?.shape === 'ahead' || says(reading, 'ahead')) return true
@@ -86,4 +86,4 @@ function isAsked({ asking }: Reading, at: number): boolean {
   return asking.some(({ from, to }) => from <= at && at < to)
 }
 
-const things = new Set(commaList(fuelledThings))
+const things = setOf(fuelledThings)

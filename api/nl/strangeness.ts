@@ -1,4 +1,4 @@
-import { commaList } from './lexicons/comma-list.ts'
+import { setOf } from './lexicons/comma-list.ts'
 import { type Reading, says } from './reading/reading.ts'
 import type { Token } from './words/token.ts'
 
@@ -38,8 +38,8 @@ function isName(tokens: readonly Token[], at: number): boolean {
   return head?.word !== 'of' && !priced.has(next?.word ?? '')
 }
 
-const articles = new Set(commaList('a, an, the, my, our, new, used'))
-const priced = new Set(commaList('price, prices, cost, costs, rate, rates, value, values'))
+const articles = setOf('a, an, the, my, our, new, used')
+const priced = setOf('price, prices, cost, costs, rate, rates, value, values')
 
 function isCapital(text: string): boolean {
   return text.length > 1 && text[0] !== text[0]!.toLowerCase() && text.slice(1) === text.slice(1).toLowerCase()
@@ -68,7 +68,7 @@ export function isBesidePrice({ tokens, mentions, cues }: Reading, at: number): 
   return false
 }
 
-const determiners = new Set(commaList('a, an, the, my, our, his, her, their, this, some, work, school'))
+const determiners = setOf('a, an, the, my, our, his, her, their, this, some, work, school')
 
 /** Is it said in full what is asked: of which fuel or toll, where, and what of it? */
 export function isExplicit(reading: Reading): boolean {

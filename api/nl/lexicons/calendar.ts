@@ -1,30 +1,30 @@
-import { setOf } from './listed.ts'
+import { commaList, setOf } from './comma-list.ts'
 
 /** Words to the number of the month, with the slips of the hand that are seen most. */
 export const months: ReadonlyMap<string, number> = new Map(
   [
-    'january jan januray janurary janaury januari',
-    'february feb febuary feburary februrary febrary',
-    'march mar marhc',
-    'april apr apirl aprl',
+    'january, jan, januray, janurary, janaury, januari',
+    'february, feb, febuary, feburary, februrary, febrary',
+    'march, mar, marhc',
+    'april, apr, apirl, aprl',
     'may',
-    'june jun',
-    'july jul jully',
-    'august aug agust augst',
-    'september sep sept septemeber setember septmber',
-    'october oct ocotber octuber ocober',
-    'november nov novemeber novmber',
-    'december dec decemeber decmber desember',
-  ].flatMap((words, index) => words.split(' ').map(word => [word, index + 1] as const)),
+    'june, jun',
+    'july, jul, jully',
+    'august, aug, agust, augst',
+    'september, sep, sept, septemeber, setember, septmber',
+    'october, oct, ocotber, octuber, ocober',
+    'november, nov, novemeber, novmber',
+    'december, dec, decemeber, decmber, desember',
+  ].flatMap((words, index) => commaList(words).map(word => [word, index + 1] as const)),
 )
 
 /** Months that are words of another meaning too: they count beside a day, a year or a preposition. */
-export const doubtfulMonths: ReadonlySet<string> = setOf('may|march|mar|jan|dec|sep|nov|jun')
+export const doubtfulMonths: ReadonlySet<string> = setOf('may, march, mar, jan, dec, sep, nov, jun')
 
-export const weekdays: ReadonlySet<string> = setOf('monday|tuesday|wednesday|thursday|friday|saturday|sunday')
+export const weekdays: ReadonlySet<string> = setOf('monday, tuesday, wednesday, thursday, friday, saturday, sunday')
 
 /** Only beside a date: `Thu 10 March`. */
-export const shortWeekdays: ReadonlySet<string> = new Set('mon tue tues wed weds thu thur thurs fri sat sun'.split(' '))
+export const shortWeekdays: ReadonlySet<string> = setOf('mon, tue, tues, wed, weds, thu, thur, thurs, fri, sat, sun')
 
 /** The first month of a season; it has three. Winter begins in the year it is named by. */
 export const seasons: ReadonlyMap<string, number> = new Map([
@@ -80,20 +80,20 @@ export const weeksIn: Readonly<Record<Unit, number>> = {
 }
 
 const unitWords: readonly (readonly [Unit, words: string])[] = [
-  ['hour', 'hour hours hr hrs'],
-  ['day', 'day days'],
-  ['week', 'week weeks wk wks weeek weeeks wek weks wekk wekks'],
-  ['fortnight', 'fortnight fortnights'],
-  ['month', 'month months mth mths mo mos mnth mnths moth moths mounth mounths monts montsh'],
-  ['quarter', 'quarter quarters qtr qtrs'],
-  ['half', 'semester semesters'],
-  ['year', 'year years yr yrs yeras yaers yera'],
-  ['decade', 'decade decades'],
-  ['century', 'century centuries'],
+  ['hour', 'hour, hours, hr, hrs'],
+  ['day', 'day, days'],
+  ['week', 'week, weeks, wk, wks, weeek, weeeks, wek, weks, wekk, wekks'],
+  ['fortnight', 'fortnight, fortnights'],
+  ['month', 'month, months, mth, mths, mo, mos, mnth, mnths, moth, moths, mounth, mounths, monts, montsh'],
+  ['quarter', 'quarter, quarters, qtr, qtrs'],
+  ['half', 'semester, semesters'],
+  ['year', 'year, years, yr, yrs, yeras, yaers, yera'],
+  ['decade', 'decade, decades'],
+  ['century', 'century, centuries'],
 ]
 
 export const units: ReadonlyMap<string, Unit> = new Map(
-  unitWords.flatMap(([unit, words]) => words.split(' ').map(word => [word, unit] as const)),
+  unitWords.flatMap(([unit, words]) => commaList(words).map(word => [word, unit] as const)),
 )
 
 /** Only right after digits: `12w`, `6m`. */
@@ -107,21 +107,16 @@ export const gluedUnits: ReadonlyMap<string, Unit> = new Map([
 ])
 
 /** Before a month without a year: it is one, also where it is a word of another meaning. */
-export const beforeMonths: ReadonlySet<string> = setOf(
-  'in|since|from|to|until|till|through|of|by|during|for|between|last|this|next|early|mid|late|before',
-  'after|past|previous|over|throughout|than|vs|and|-|–',
-)
+export const beforeMonths: ReadonlySet<string> = setOf(`in, since, from, to, until, till, through, of, by, during, for,
+  between, last, this, next, early, mid, late, before, after, past, previous, over, throughout, than, vs, and, -, –`)
 
 /** After `may`: then it is no month. */
-export const afterVerbs: ReadonlySet<string> = setOf(
-  'i|we|you|be|not|have|it|they|he|she|the|also|well|cost|go|rise|fall',
-)
+export const afterVerbs: ReadonlySet<string> = setOf(`i, we, you, be, not, have, it, they, he, she, the, also, well,
+  cost, go, rise, fall`)
 
 /** Before the day that names a week. */
-export const weekOfWords: ReadonlySet<string> = setOf(
-  'of|beginning|commencing|starting|ending|from|containing|including|with|on|begining|started|began|that',
-  'which|around|ended|included|contains|covering',
-)
+export const weekOfWords: ReadonlySet<string> = setOf(`of, beginning, commencing, starting, ending, from, containing,
+  including, with, on, begining, started, began, that, which, around, ended, included, contains, covering`)
 
 /** The months of a piece of a stretch, counted from its first. */
 export const partWords: ReadonlyMap<string, 'early' | 'mid' | 'late' | 'start' | 'end' | 'all'> = new Map([
@@ -144,12 +139,11 @@ export const partWords: ReadonlyMap<string, 'early' | 'mid' | 'late' | 'start' |
 ])
 
 /** Before a season that has no year. */
-export const beforeSeasons: ReadonlySet<string> = setOf(
-  'in|during|over|since|throughout|last|this|past|previous|by|until|for|of|than|from|between|till|before|after',
-)
+export const beforeSeasons: ReadonlySet<string> = setOf(`in, during, over, since, throughout, last, this, past,
+  previous, by, until, for, of, than, from, between, till, before, after`)
 
 /** These choose a season: "last fall" is no verb. */
-export const chosenSeasons: ReadonlySet<string> = setOf('last|this|past|previous')
+export const chosenSeasons: ReadonlySet<string> = setOf('last, this, past, previous')
 
 /** After what is no season: "the fall of prices", "in winter diesel". */
-export const afterSeasons: ReadonlySet<string> = setOf('of|in|from|by|below|diesel|grade|blend|tyres|since')
+export const afterSeasons: ReadonlySet<string> = setOf('of, in, from, by, below, diesel, grade, blend, tyres, since')

@@ -5,3 +5,7 @@ export function commaList(text: string): readonly string[] {
     .map(phrase => phrase.trim().replaceAll(/\s+/g, ' '))
     .filter(phrase => phrase !== '')
 }
+
+export function setOf(text: string): ReadonlySet<string> {
+  return new Set(commaList(text))
+}

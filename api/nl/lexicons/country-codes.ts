@@ -1,4 +1,5 @@
 import iso from 'i18n-iso-countries/codes.json' with { type: 'json' }
+import { setOf } from './comma-list.ts'
 import { countryWords } from './countries.ts'
 
 // Kosovo is XKX to most who write it; ISO has no code of it. AND is a word, VAT a tax.
@@ -20,27 +21,26 @@ export const countryCodes: ReadonlyMap<string, string> = new Map(
 )
 
 // Capitals that mean something else to most: kilograms, artificial intelligence, an identity.
-const otherCapitals =
-  'AC AI AM AS CAN CD CM CO ARE DM EC GE GM ID KG KM KW LB MG ML MM MS NI OK PC PER PM PR PS RE TT TV'
+const otherCapitals = setOf(
+  `AC, AI, AM, AS, CAN, CD, CM, CO, ARE, DM, EC, GE, GM, ID, KG, KM, KW, LB, MG, ML, MM, MS, NI, OK, PC, PER, PM, PR, PS, RE, TT, TV`,
+)
 
 /** Codes of the rest of the world: they count beside a preposition or another code. */
 export const elsewhereCodes: ReadonlySet<string> = new Set(
   pairs
     .filter(([alpha2]) => !isHeld(alpha2))
     .flat()
-    .filter(code => !otherCapitals.split(' ').includes(code)),
+    .filter(code => !otherCapitals.has(code)),
 )
 
 /** Those that count anywhere. */
-export const clearElsewhereCodes: ReadonlySet<string> = new Set(
-  'AE AR BR CA CL CN CU DZ EG HK IL IR JO JP KE KH KR KZ LK LY MX MY NZ PH PK SA SG TH TN TW TZ US UY UZ VE VN YE ZA ZM ZW JPN CHN USA KOR NZL ZAF'.split(
-    ' ',
-  ),
+export const clearElsewhereCodes: ReadonlySet<string> = setOf(
+  `AE, AR, BR, CA, CL, CN, CU, DZ, EG, HK, IL, IR, JO, JP, KE, KH, KR, KZ, LK, LY, MX, MY, NZ, PH, PK, SA, SG, TH, TN, TW, TZ, US, UY, UZ, VE, VN, YE, ZA, ZM, ZW, JPN, CHN, USA, KOR, NZL, ZAF`,
 )
 
 /** Codes that are English words: in a question all in capitals they count only where a place must be. */
-export const shoutedWords: ReadonlySet<string> = new Set(
-  'AD AM AS AT BE BY CAN DO EST FIN GE ID IM IN IS IT LIE MAR ME MA MY NO NOR OM OR PA PAN SO TO TON'.split(' '),
+export const shoutedWords: ReadonlySet<string> = setOf(
+  `AD, AM, AS, AT, BE, BY, CAN, DO, EST, FIN, GE, ID, IM, IN, IS, IT, LIE, MAR, ME, MA, MY, NO, NOR, OM, OR, PA, PAN, SO, TO, TON`,
 )
 
 /** Codes that never count in lower case: English words, and small words of other languages. */

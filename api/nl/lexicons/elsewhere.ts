@@ -3,19 +3,51 @@
  * Europe that are none of our regions. An answer for all of Europe would be wrong for each of them.
  */
 export const elsewhereWords = {
-  names:
-    'America|United States of America|United States|South Africa|New Zealand|Saudi Arabia|United Arab Emirates|North Korea|South Korea|Swaziland|Vietnam|Bolivia|Venezuela|Hong Kong|Brunei|East Timor|Micronesia|Palestine|Tanzania|Somaliland|Rhodesia|Siberia|Soviet Union|Yugoslavia|Czechoslovakia|Abu Dhabi|Emirates|Greenland|Puerto Rico|Hawaii|California|Florida|Alaska|Nevada|Arizona|Colorado|New Jersey|New England|Massachusetts|Pennsylvania|Illinois|Michigan|Virginia|North Carolina|South Carolina|Tennessee|Ontario|Quebec|British Columbia|Alberta',
-  spelt:
-    'Korea|Burma|Syria|Macau|Macao|Gaza|Zaire|Tibet|Dubai|Saudi|Congo|Texas|Ohio|Persia|USA|U.S.A.|U.S.A|U.S.|U.S|US of A|the US|the states|UAE|USSR|PRC|DR Congo|DRC|Réunion island|La Réunion|Laos|Iran|Iraq|Stateside|in the states',
-  typed: 'Réunion|KSA|RSA|NYC',
-  demonyms:
-    'American|Americans|African|Africans|Asian|Asians|Arabian|Japanese|Chinese|Indian|Indians|Canadian|Canadians|Mexican|Mexicans|Brazilian|Brazilians|Argentine|Argentinian|Argentinians|Chilean|Chileans|Peruvian|Peruvians|Colombian|Colombians|Venezuelan|Venezuelans|Bolivian|Bolivians|Ecuadorian|Ecuadorians|Uruguayan|Uruguayans|Paraguayan|Paraguayans|Cuban|Cubans|Jamaican|Jamaicans|Korean|Koreans|South Korean|North Korean|Vietnamese|Thai|Thais|Malaysian|Malaysians|Indonesian|Indonesians|Filipino|Filipinos|Philippine|Singaporean|Singaporeans|Taiwanese|Pakistani|Pakistanis|Bangladeshi|Bangladeshis|Nepalese|Nepali|Sri Lankan|Sri Lankans|Burmese|Cambodian|Cambodians|Mongolian|Mongolians|Afghan|Afghans|Iranian|Iranians|Iraqi|Iraqis|Israeli|Israelis|Syrian|Syrians|Lebanese|Jordanian|Jordanians|Palestinian|Palestinians|Egyptian|Egyptians|Moroccan|Moroccans|Algerian|Algerians|Tunisian|Tunisians|Libyan|Libyans|Sudanese|Ethiopian|Ethiopians|Kenyan|Kenyans|Tanzanian|Tanzanians|Ugandan|Ugandans|Nigerian|Nigerians|Ghanaian|Ghanaians|Senegalese|South African|South Africans|Zimbabwean|Zimbabweans|Zambian|Zambians|Angolan|Angolans|Saudi|Saudis|Emirati|Emiratis|Qatari|Qataris|Kuwaiti|Kuwaitis|Omani|Omanis|Yemeni|Yemenis|Kazakh|Kazakhs|Uzbek|Uzbeks|Armenian|Armenians|Azerbaijani|Azerbaijanis|Georgian|Georgians|New Zealander|New Zealanders|Kiwi|Kiwis|Soviet|Yugoslav|Yugoslavian|Czechoslovak|Texan|Californian',
-  towns:
-    'New York|New York City|Los Angeles|Chicago|Houston|Miami|Boston|San Francisco|Seattle|Washington DC|Las Vegas|Toronto|Vancouver|Montreal|Tokyo|Osaka|Beijing|Shanghai|Seoul|Bangkok|Mumbai|Bombay|Delhi|New Delhi|Bangalore|Karachi|Jakarta|Manila|Cairo|Lagos|Nairobi|Johannesburg|Cape Town|Casablanca|Tel Aviv|Beirut|Baghdad|Tehran|Riyadh|Doha|Rio de Janeiro|Sao Paulo|Buenos Aires|Mexico City|Bogota|Havana|Auckland',
-  parts:
-    'Africa|North Africa|West Africa|East Africa|Sub Saharan Africa|Asia|Southeast Asia|South East Asia|Central Asia|East Asia|South Asia|Asia Pacific|Asia Minor|North America|South America|Central America|Latin America|Oceania|Antarctica|Middle East|Near East|Far East|Caribbean|Gulf states|Persian Gulf|Arab world|Arabia|worldwide|world wide|in the world|in the whole world|in the entire world|whole world|entire world|around the world|all over the world|of the world|world average|world market|world price|world prices|world oil|rest of the world|globally|global average|on earth|on the planet|Eastern Europe|East Europe|Western Europe|West Europe|Southern Europe|South Europe|Northern Europe|North Europe|Central Europe|Central Eastern Europe|Central and Eastern Europe|Southeast Europe|South East Europe|Southeastern Europe|South Eastern Europe|Eastern European|Western European|Southern European|Northern European|Central European|Schengen|Schengen area|Schengen zone|Schengen countries|European Economic Area|Alpine countries|Alpine region|Mediterranean countries|British Isles|the Mediterranean|the Americas|Northern Cyprus|North Cyprus|Caucasus|Commonwealth of Independent States|outside the EU|outside of the EU|outside EU|outside the European Union|outside Europe|outside of Europe|outside the eurozone|outside the euro area|non EU|non European|non euro|non eurozone|extra EU',
-  typedParts: 'EFTA|EEA|CIS|CEE|G7|G20|OECD|BRICS|OPEC|ASEAN|NAFTA|MENA|LATAM|APAC|EMEA',
+  names: `America, United States of America, United States, South Africa, New Zealand, Saudi Arabia,
+    United Arab Emirates, North Korea, South Korea, Swaziland, Vietnam, Bolivia, Venezuela, Hong Kong, Brunei,
+    East Timor, Micronesia, Palestine, Tanzania, Somaliland, Rhodesia, Siberia, Soviet Union, Yugoslavia,
+    Czechoslovakia, Abu Dhabi, Emirates, Greenland, Puerto Rico, Hawaii, California, Florida, Alaska, Nevada, Arizona,
+    Colorado, New Jersey, New England, Massachusetts, Pennsylvania, Illinois, Michigan, Virginia, North Carolina,
+    South Carolina, Tennessee, Ontario, Quebec, British Columbia, Alberta`,
+  spelt: `Korea, Burma, Syria, Macau, Macao, Gaza, Zaire, Tibet, Dubai, Saudi, Congo, Texas, Ohio, Persia, USA, U.S.A.,
+    U.S.A, U.S., U.S, US of A, the US, the states, UAE, USSR, PRC, DR Congo, DRC, Réunion island, La Réunion, Laos,
+    Iran, Iraq, Stateside, in the states`,
+  typed: 'Réunion, KSA, RSA, NYC',
+  demonyms: `American, Americans, African, Africans, Asian, Asians, Arabian, Japanese, Chinese, Indian, Indians,
+    Canadian, Canadians, Mexican, Mexicans, Brazilian, Brazilians, Argentine, Argentinian, Argentinians, Chilean,
+    Chileans, Peruvian, Peruvians, Colombian, Colombians, Venezuelan, Venezuelans, Bolivian, Bolivians, Ecuadorian,
+    Ecuadorians, Uruguayan, Uruguayans, Paraguayan, Paraguayans, Cuban, Cubans, Jamaican, Jamaicans, Korean, Koreans,
+    South Korean, North Korean, Vietnamese, Thai, Thais, Malaysian, Malaysians, Indonesian, Indonesians, Filipino,
+    Filipinos, Philippine, Singaporean, Singaporeans, Taiwanese, Pakistani, Pakistanis, Bangladeshi, Bangladeshis,
+    Nepalese, Nepali, Sri Lankan, Sri Lankans, Burmese, Cambodian, Cambodians, Mongolian, Mongolians, Afghan, Afghans,
+    Iranian, Iranians, Iraqi, Iraqis, Israeli, Israelis, Syrian, Syrians, Lebanese, Jordanian, Jordanians, Palestinian,
+    Palestinians, Egyptian, Egyptians, Moroccan, Moroccans, Algerian, Algerians, Tunisian, Tunisians, Libyan, Libyans,
+    Sudanese, Ethiopian, Ethiopians, Kenyan, Kenyans, Tanzanian, Tanzanians, Ugandan, Ugandans, Nigerian, Nigerians,
+    Ghanaian, Ghanaians, Senegalese, South African, South Africans, Zimbabwean, Zimbabweans, Zambian, Zambians, Angolan,
+    Angolans, Saudi, Saudis, Emirati, Emiratis, Qatari, Qataris, Kuwaiti, Kuwaitis, Omani, Omanis, Yemeni, Yemenis,
+    Kazakh, Kazakhs, Uzbek, Uzbeks, Armenian, Armenians, Azerbaijani, Azerbaijanis, Georgian, Georgians, New Zealander,
+    New Zealanders, Kiwi, Kiwis, Soviet, Yugoslav, Yugoslavian, Czechoslovak, Texan, Californian`,
+  towns: `New York, New York City, Los Angeles, Chicago, Houston, Miami, Boston, San Francisco, Seattle, Washington DC,
+    Las Vegas, Toronto, Vancouver, Montreal, Tokyo, Osaka, Beijing, Shanghai, Seoul, Bangkok, Mumbai, Bombay, Delhi,
+    New Delhi, Bangalore, Karachi, Jakarta, Manila, Cairo, Lagos, Nairobi, Johannesburg, Cape Town, Casablanca,
+    Tel Aviv, Beirut, Baghdad, Tehran, Riyadh, Doha, Rio de Janeiro, Sao Paulo, Buenos Aires, Mexico City, Bogota,
+    Havana, Auckland`,
+  parts: `Africa, North Africa, West Africa, East Africa, Sub Saharan Africa, Asia, Southeast Asia, South East Asia,
+    Central Asia, East Asia, South Asia, Asia Pacific, Asia Minor, North America, South America, Central America,
+    Latin America, Oceania, Antarctica, Middle East, Near East, Far East, Caribbean, Gulf states, Persian Gulf,
+    Arab world, Arabia, worldwide, world wide, in the world, in the whole world, in the entire world, whole world,
+    entire world, around the world, all over the world, of the world, world average, world market, world price,
+    world prices, world oil, rest of the world, globally, global average, on earth, on the planet, Eastern Europe,
+    East Europe, Western Europe, West Europe, Southern Europe, South Europe, Northern Europe, North Europe,
+    Central Europe, Central Eastern Europe, Central and Eastern Europe, Southeast Europe, South East Europe,
+    Southeastern Europe, South Eastern Europe, Eastern European, Western European, Southern European, Northern European,
+    Central European, Schengen, Schengen area, Schengen zone, Schengen countries, European Economic Area,
+    Alpine countries, Alpine region, Mediterranean countries, British Isles, the Mediterranean, the Americas,
+    Northern Cyprus, North Cyprus, Caucasus, Commonwealth of Independent States, outside the EU, outside of the EU,
+    outside EU, outside the European Union, outside Europe, outside of Europe, outside the eurozone,
+    outside the euro area, non EU, non European, non euro, non eurozone, extra EU`,
+  typedParts: 'EFTA, EEA, CIS, CEE, G7, G20, OECD, BRICS, OPEC, ASEAN, NAFTA, MENA, LATAM, APAC, EMEA',
 } as const
 
 /** Short names of ISO 3166-1 that are words: they count only with their accent, or in capitals. */
-export const wordNames = 'Reunion|Réunion|US'
+export const wordNames = 'Reunion, Réunion, US'

@@ -1,8 +1,9 @@
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
+import { setOf } from './comma-list.ts'
 import { countryWords } from './countries.ts'
 import { wordNames } from './elsewhere.ts'
 
-const words = new Set<string>(wordNames.split('|'))
+const words = setOf(wordNames)
 
 /** The English short names of ISO 3166-1 that are none of the countries that are understood. */
 export const namesElsewhere: readonly string[] = Object.entries(english.countries as Record<string, string | string[]>)

@@ -1,5 +1,5 @@
 import { abbreviations, askingPhrases, connectives, interjections, openings, tellings } from '../lexicons/clauses.ts'
-import { commaList } from '../lexicons/comma-list.ts'
+import { commaList, setOf } from '../lexicons/comma-list.ts'
 import { phrasesIn } from '../words/phrase-book.ts'
 import type { Token } from '../words/token.ts'
 
@@ -19,9 +19,9 @@ export interface Clause {
 const asking = phrasesIn(askingPhrases)
 const opening = phrasesIn(openings)
 const telling = phrasesIn(tellings)
-const interjected = new Set(commaList(interjections))
-const connecting = new Set(commaList(connectives))
-const abbreviated = new Set(commaList(abbreviations))
+const interjected = setOf(interjections)
+const connecting = setOf(connectives)
+const abbreviated = setOf(abbreviations)
 const sentenceEnds = new Set(['.', '!', '?', ';'])
 const stops = new Set([';', '!', '?', ',', ':', '(', ')', '—', '–', '…', '|', '•', '"', '“', '”'])
 
@@ -67,7 +67,7 @@ function turns(tokens: readonly Token[], at: number, asks: readonly boolean[], i
   return isTelling && asks[at]! && !connecting.has(tokens[at - 1]!.word)
 }
 
-const auxiliaries = new Set(commaList('is, are, was, were, does, do, did, has, have, can, could, would, should'))
+const auxiliaries = setOf('is, are, was, were, does, do, did, has, have, can, could, would, should')
 
 /** "Where" asks, "where I live" does not. */
 function asksAt(tokens: readonly Token[], at: number): boolean {

@@ -1,4 +1,4 @@
-import { commaList } from '../lexicons/comma-list.ts'
+import { setOf } from '../lexicons/comma-list.ts'
 import { countedThings } from '../lexicons/neutral.ts'
 import type { Calendar } from '../parsed.ts'
 import type { Mention } from '../slots/mention.ts'
@@ -122,7 +122,7 @@ function isMeasured(tokens: readonly Token[], at: number): boolean {
   return kind === 'number' && next !== undefined && measures.has(next.word)
 }
 
-const measures = new Set(commaList(countedThings))
+const measures = setOf(countedThings)
 
 function isTelling(cue: Cue): boolean {
   return cue.names.some(name => name !== 'neutral' && name !== 'foreign')

@@ -1,4 +1,4 @@
-import { commaList } from '../lexicons/comma-list.ts'
+import { commaList, setOf } from '../lexicons/comma-list.ts'
 import { fuelPhrases, stationFuels, stationNouns, unheldFuels } from '../lexicons/fuels.ts'
 import { isEverydayWord } from '../words/everyday-words.ts'
 import { NameBook } from '../words/name-book.ts'
@@ -21,8 +21,8 @@ const book = new NameBook<Fuel | 'unheld'>([
   ...commaList(unheldFuels).map(text => ({ text, meaning: 'unheld', match: 'spelt' }) as const),
 ])
 
-const stations = new Set(commaList(stationNouns))
-const beforeStations = new Set(commaList(stationFuels))
+const stations = setOf(stationNouns)
+const beforeStations = setOf(stationFuels)
 // "super cheap" says how cheap.
 const afterSuper = new Set(
   commaList(

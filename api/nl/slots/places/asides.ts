@@ -1,7 +1,7 @@
 import * as words from '../../lexicons/asides.ts'
+import { setOf } from '../../lexicons/comma-list.ts'
 import type { Token } from '../../words/token.ts'
 
-const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 const persons = setOf(words.persons)
 const homes = setOf(words.homes)
 const journeys = setOf(words.journeys)

@@ -1,3 +1,4 @@
+import { commaList } from '../../lexicons/comma-list.ts'
 import { countryWords } from '../../lexicons/countries.ts'
 import { elsewhereWords } from '../../lexicons/elsewhere.ts'
 import { namesAbroad } from '../../lexicons/names-abroad.ts'
@@ -15,40 +16,50 @@ export type PlaceMeaning =
   | { readonly kind: 'region'; readonly region: Region }
   | { readonly kind: 'everywhere' | 'town' | 'town or word' | 'nothing' }
 
-type Match = Name<PlaceMeaning>['match']
-
 export const placeBook = new NameBook<PlaceMeaning>([
   ...Object.entries(countryWords).flatMap(([country, words]) => [
-    ...wordsOf({ kind: 'country', country, form: 'name' }, words.names, words.spelt, words.typed),
-    ...wordsOf({ kind: 'country', country, form: 'name' }, '', namesAbroad(country).join('|')),
-    ...wordsOf({ kind: 'country', country, form: 'demonym' }, words.demonyms, words.speltDemonyms, words.typedDemonyms),
+    ...written({ kind: 'country', country, form: 'name' }, words),
+    ...listed({ kind: 'country', country, form: 'name' }, namesAbroad(country)),
+    ...written(
+      { kind: 'country', country, form: 'demonym' },
+      { names: words.demonyms, spelt: words.speltDemonyms, typed: words.typedDemonyms },
+    ),
   ]),
-  ...Object.entries(regionWords).flatMap(([region, { names, spelt, typed }]) =>
-    wordsOf({ kind: 'region', region: region as Region }, names, spelt, typed),
+  ...Object.entries(regionWords).flatMap(([region, words]) =>
+    written({ kind: 'region', region: region as Region }, words),
   ),
-  ...wordsOf({ kind: 'everywhere' }, everywhereWords.names, everywhereWords.spelt),
-  ...wordsOf({ kind: 'elsewhere', form: 'name' }, elsewhereWords.names, elsewhereWords.spelt, elsewhereWords.typed),
-  ...wordsOf({ kind: 'elsewhere', form: 'name' }, '', namesElsewhere.join('|')),
-  ...wordsOf({ kind: 'elsewhere', form: 'demonym' }, '', elsewhereWords.demonyms),
-  ...wordsOf({ kind: 'elsewhere', form: 'town' }, '', elsewhereWords.towns),
-  ...wordsOf({ kind: 'elsewhere', form: 'part' }, '', elsewhereWords.parts, elsewhereWords.typedParts),
-  ...wordsOf({ kind: 'town' }, '', `${townWords.names}|${townWords.parts}`),
-  ...wordsOf({ kind: 'town or word' }, '', '', townWords.words),
-  ...wordsOf({ kind: 'nothing' }, '', noPlaces),
+  ...written({ kind: 'everywhere' }, everywhereWords),
+  ...written({ kind: 'elsewhere', form: 'name' }, elsewhereWords),
+  ...listed({ kind: 'elsewhere', form: 'name' }, namesElsewhere),
+  ...written({ kind: 'elsewhere', form: 'demonym' }, { spelt: elsewhereWords.demonyms }),
+  ...written({ kind: 'elsewhere', form: 'town' }, { spelt: elsewhereWords.towns }),
+  ...written({ kind: 'elsewhere', form: 'part' }, { spelt: elsewhereWords.parts, typed: elsewhereWords.typedParts }),
+  ...written({ kind: 'town' }, { spelt: `${townWords.names}, ${townWords.parts}` }),
+  ...written({ kind: 'town or word' }, { typed: townWords.words }),
+  ...listed({ kind: 'nothing' }, noPlaces),
 ])
 
-function wordsOf(meaning: PlaceMeaning, folded = '', spelt = '', typed = ''): Name<PlaceMeaning>[] {
-  const listed: readonly (readonly [Match, string])[] = [
-    ['folded', folded],
-    ['spelt', spelt],
-    ['typed', typed],
+/** As lexicons write names: those that forgive an edit, those that do not, those that need their capitals. */
+interface Written {
+  readonly names?: string | undefined
+  readonly spelt?: string | undefined
+  readonly typed?: string | undefined
+}
+
+function written(meaning: PlaceMeaning, { names = '', spelt = '', typed = '' }: Written): Name<PlaceMeaning>[] {
+  return [
+    ...listed(meaning, commaList(names), 'folded'),
+    ...listed(meaning, commaList(spelt)),
+    ...listed(meaning, commaList(typed), 'typed'),
   ]
-  return listed.flatMap(([match, texts]) =>
-    texts
-      .split('|')
-      .filter(text => text !== '')
-      .map(text => ({ text, meaning, match })),
-  )
+}
+
+function listed(
+  meaning: PlaceMeaning,
+  texts: readonly string[],
+  match: Name<PlaceMeaning>['match'] = 'spelt',
+): Name<PlaceMeaning>[] {
+  return texts.map(text => ({ text, meaning, match }))
 }
 
 const beforeLanguages = new Set(['in', 'into', 'speak', 'speaks', 'speaking', 'plain', 'simple'])
