@@ -12,7 +12,6 @@ const ordinary: readonly CueName[] = [
   'data',
   'held',
   'whatIs',
-  'asks',
   'asker',
   'neutral',
   'yours',

@@ -1,7 +1,7 @@
 /** Words around a place that is only background. Each is one word, folded. */
 
 /** "my brother", "we", "I'm": whose journey or home it is. */
-export const persons = `i, i'm, im, i've, ive, i'll, we, we're, we've, we'll, my, our, he, he's, she, she's, his, her,
+export const persons = `i, i'm, im, i've, ive, i'll, we, we're, we've, we'll, my, our, he, she, his, her,
   as, me, us, someone, friend, brother, sister, mother, father, mum, mom, dad, son, daughter, wife, husband, partner,
   boss, colleague, uncle, aunt, cousin, family, kids, truck, lorry, car`
 
@@ -12,7 +12,7 @@ export const homes = `live, lives, living, lived, based, born, reside, resides, 
 export const journeys = `come, comes, coming, came, drive, drives, driving, drove, driven, fly, flies, flying, flew,
   travel, travels, travelling, traveling, travelled, go, goes, going, went, gone, head, heads, heading, headed, move,
   moves, moving, moved, return, returns, returning, back, arrive, arriving, arrived, trip, tour, route, way, road,
-  journey, holiday, vacation, drove, cycling, ride, riding, ferry, flight, relocate, relocating, i'm, im, we're, am`
+  journey, holiday, vacation, cycling, ride, riding, ferry, flight, relocate, relocating, i'm, im, we're, am`
 
 /** Followed by the place itself. */
 export const visits = `leave, leaves, leaving, left, cross, crosses, crossing, crossed, enter, entering, entered, visit,

@@ -1,5 +1,5 @@
 /** What a clause that asks begins with or holds: question words, requests, wishes to know. */
-export const askingPhrases = `what, what's, whats, what're, which, whichever, how, how's, hows, howmuch, where,
+export const askingPhrases = `what, whats, what're, which, whichever, how, hows, howmuch, where,
   wheres, whose, who, whos, when was, when were, when did, when is, when has, when does, when would, want to know,
   wants to know, like to know, love to know, need to know, dying to know, keen to know, keen to see, like to see,
   want to see, need to see, love to see, want to compare, like to compare, wondering, i wonder, curious,
@@ -22,8 +22,8 @@ export const openings = `is, are, was, were, am, does, do, did, has, have, had, 
   help, state, specify, count, export, nearest, closest`
 
 /** First words of a clause that tells something. */
-export const tellings = `i, i'm, im, i've, ive, i'd, i'll, we, we're, we've, we'd, we'll, my, our, he, he's, she,
-  she's, they, they're, his, her, their, it, it's, there's, there, this, that, that's, these, since, because, as,
+export const tellings = `i, i'm, im, i've, ive, i'd, i'll, we, we're, we've, we'd, we'll, my, our, he, she,
+  they, they're, his, her, their, it, there, this, that, these, since, because, as,
   while, after, before, if, although, though, considering, given, driving, planning, travelling, traveling, heading,
   going, moving, living, thinking, having, being, just, yesterday, flying, visiting, crossing, working, writing,
   doing, coming, leaving, looking forward, staying, taking, starting, about, got, me, mum, dad, a friend, someone,

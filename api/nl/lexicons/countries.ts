@@ -168,7 +168,7 @@ export const countryWords: Readonly<Record<string, CountryWords>> = {
   },
   PT: { names: 'Portugal, Portuguese Republic, República Portuguesa', demonyms: 'Portuguese' },
   RO: {
-    names: 'Romania, România, Rumania, Roumania',
+    names: 'Romania, Rumania, Roumania',
     demonyms: 'Romanian, Romanians, Rumanian, Rumanians',
   },
   RS: {

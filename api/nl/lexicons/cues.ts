@@ -64,7 +64,7 @@ export const cuePhrases: Readonly<Partial<Record<CueName, string>>> = {
     table of countries, across countries, which country, which countries, what country, what countries,
     in which country, in which countries, in what country, which member state, which member states,
     which eu country, which state, which states, which nation, which nations, which european country, which place,
-    which places, what place, where in, where, where's, wheres, whereabouts, what is the country, name the country,
+    which places, what place, where in, where, wheres, whereabouts, what is the country, name the country,
     name the countries, name countries, name a country, which part of, countries with, country with, country has,
     countries have, country that has, countries where, country where, countries for, country for, country to,
     countries to, nations with, states with, nation with, states for, nations for, place to, places to, place for,

@@ -41,12 +41,12 @@ export const regionWords: Readonly<Record<Region, RegionWords>> = {
   Iberia: { names: 'Iberia, Iberian, Iberian peninsula, Iberian countries, Iberian market' },
   Visegrad: {
     names: `Visegrad, Visegrad Group, Visegrad Four, Visegrad countries, Visegrad states, Visegrad nations, Visegradi,
-      Visehrad, Višegrad, Wyszehrad`,
+      Visehrad, Wyszehrad`,
     spelt: 'Visegrad 4, V4, V 4, V4 countries, V4 group',
   },
   DACH: {
     names: 'DACH countries, DACH region, German speaking countries, German speaking Europe, German speaking world',
-    spelt: 'DACH, D A CH, D-A-CH',
+    spelt: 'DACH, D A CH',
   },
 }
 
@@ -55,6 +55,6 @@ export const everywhereWords = {
   names: `Europe, European, Europeans, European countries, Europa, all over Europe, across Europe, continental Europe,
     mainland Europe, rest of Europe, the rest of Europe, everywhere, all countries, all the countries, every country,
     each country, any country, whole continent, entire continent`,
-  spelt: `the continent, across the continent, on the continent, the old continent, pan-European, pan European,
+  spelt: `the continent, across the continent, on the continent, the old continent, pan-European,
     Europewide, Europe wide`,
 } as const

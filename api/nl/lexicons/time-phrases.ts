@@ -53,8 +53,7 @@ export const aheadPhrases: readonly string[] = commaList(`tomorrow, tommorow, to
   sooner or later, any time soon, anytime soon, in a few days, in the days ahead, in the months ahead,
   in the weeks ahead, in the years ahead, years to come, weeks to come, months to come, the year ahead,
   the months ahead, the weeks ahead, the week ahead, the month ahead, near term, in the near term, end of year,
-  till end of year, by end of year, until the end of the year, until the end of this year, until year end,
-  by year end`)
+  till end of year, by end of year, until the end of the year, until the end of this year, until year end`)
 
 /** Lately, without a number: what is asked decides how many weeks. */
 export const recentlyPhrases: readonly string[] = commaList(`recently, lately, of late, recent, as of late,

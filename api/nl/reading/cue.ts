@@ -33,7 +33,6 @@ export const cueNames = [
   'price',
   'pump',
   'amount',
-  'asks',
   'backThen',
   'most',
   'least',

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { commaList } from '../../api/nl/lexicons/comma-list.ts'
+import { courtesies } from '../../api/nl/lexicons/courtesies.ts'
+import { coveragePhrases } from '../../api/nl/lexicons/coverage-cues.ts'
+import { cuePhrases } from '../../api/nl/lexicons/cues.ts'
+import { idiomPhrases } from '../../api/nl/lexicons/idioms.ts'
+import { neutralPhrases } from '../../api/nl/lexicons/neutral.ts'
+import { cueNames } from '../../api/nl/reading/cue.ts'
+import { tokenise } from '../../api/nl/words/tokenise.ts'
+import { repositoryFiles, repositoryText } from '../support/repository.ts'
+
+const folder = 'api/nl/lexicons'
+const sources = repositoryFiles('.ts', folder).map(path => ({ path, code: withoutComments(repositoryText(path)) }))
+
+/** A list as it stands in the code: sets would hide what is in it twice. */
+interface Written {
+  readonly path: string
+  /** The constant, or the member, that it is of. */
+  readonly label: string
+  readonly phrases: readonly string[]
+}
+
+const lists = sources.flatMap(({ path, code }) => listsIn(path, code))
+
+// What counts only as it is typed, and names that are taken from the lists of a package.
+const areTyped = /^(typed\w*|words|wordNames)$/
+
+test('the lists of the lexicons are found', () => {
+  expect(lists.length).toBeGreaterThan(150)
+  expect(lists.find(({ label }) => label === 'neutralPhrases')!.phrases.length).toBeGreaterThan(1000)
+  expect(listsIn('', "export const a: ReadonlySet<string> = setOf(`b c, d`)\nconst e = { typed: 'F, f' }")).toEqual([
+    { path: '', label: 'a', phrases: ['b c', 'd'] },
+    { path: '', label: 'typed', phrases: ['F', 'f'] },
+  ])
+})
+
+test('none has a phrase twice, as questions are compared with it', () => {
+  const twice = lists.flatMap(({ path, label, phrases }) => {
+    return repeated(phrases, areTyped.test(label) ? text => text : folded).map(phrase => `${path} ${label}: ${phrase}`)
+  })
+  expect(twice).toEqual([])
+})
+
+test('what a cue says is said once in all its lists', () => {
+  const twice = cueNames.flatMap(name => {
+    const own = [cuePhrases, coveragePhrases, idiomPhrases].map(phrases => phrases[name] ?? '')
+    return repeated(own.flatMap(commaList), folded).map(phrase => `${name}: ${phrase}`)
+  })
+  expect(twice).toEqual([])
+  expect(repeated([neutralPhrases, courtesies].flatMap(commaList), folded)).toEqual([])
+})
+
+describe('a cue', () => {
+  const named = new Set(
+    [cuePhrases, coveragePhrases, idiomPhrases].flatMap(phrases => Object.keys(phrases)).concat('neutral', 'foreign'),
+  )
+  const code = repositoryFiles('.ts', 'api/nl')
+    .filter(path => !path.startsWith(folder) && path !== 'api/nl/reading/cue.ts')
+    .map(repositoryText)
+    .join('\n')
+
+  test.each(cueNames)('%s is said by some phrase, and somebody asks for it', name => {
+    expect({ isSaid: named.has(name), isAsked: code.includes(`'${name}'`) }).toEqual({ isSaid: true, isAsked: true })
+  })
+})
+
+function folded(phrase: string): string {
+  const words = tokenise(phrase).map(({ word }) => word)
+  return words.filter((word, at) => word !== '-' || at === 0 || at === words.length - 1).join(' ')
+}
+
+function repeated(phrases: readonly string[], form: (phrase: string) => string): readonly string[] {
+  const seen = new Set<string>()
+  return phrases.filter(phrase => seen.size === seen.add(form(phrase)).size)
+}
+
+function listsIn(path: string, code: string): readonly Written[] {
+  const texts = code.matchAll(/(\w+)(?:: [^:='"`]*=|:| =)[^:='"`]*(`[^`]+`|'[^'\n]+'|"[^"\n]+")/g)
+  return [...texts].map(([, label, text]) => ({ path, label: label!, phrases: commaList(text!.slice(1, -1)) }))
+}
+
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+}
