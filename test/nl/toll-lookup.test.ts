@@ -72,7 +72,7 @@ test('a name finds a toll whatever it was called, by name before details', () =>
 test('many are counted by kind, with the lowest and the highest price', () => {
   const { message, ids, data } = tolls({ countries: ['SI'], limit: 3 })
   expect(message).toBe(
-    '8 tolls are held for Slovenia (7 toll gates and 1 vignette), 7 with a price in force, from 1.50 EUR for S1 to 7.50 EUR for S7. The first 3 of them are listed.',
+    '8 tolls are held for Slovenia (7 toll gates and 1 vignette), 7 with a price in force, from 1.50 EUR for S1 to 7.50 EUR for S7. 3 of them are listed.',
   )
   expect(ids).toHaveLength(3)
   const counts = { records: 8, with_price: 7, types: { gate: 7, vignette: 1 } }
@@ -84,6 +84,19 @@ test('many are counted by kind, with the lowest and the highest price', () => {
     '7 toll gates are held for Hungary, all with a price in force, 3 EUR each.',
   )
   expect(tolls({}).message).toMatch(/^28 tolls are held, 20 with a price in force, from /)
+})
+
+test('each that is named is listed, however many there are', () => {
+  const { message, ids, data } = tolls({ countries: ['HU', 'GB'], limit: 2 })
+  expect(message).toMatch(
+    /^7 toll gates are held for Hungary, .* The United Kingdom: .*Severn.* 2 of them are listed\.$/,
+  )
+  expect([ids.includes(41), ids.length, data.returned, data.total]).toEqual([true, 2, 2, 8])
+  const few = tolls({ countries: ['AT'], limit: 1 })
+  expect(few.message).toBe(
+    '2 tolls are held for Austria (1 toll gate and 1 vignette), all with a price in force, from 12.50 EUR for Große Scharte to 12.80 EUR for 10 days. One of them is listed.',
+  )
+  expect(few.ids).toEqual([8])
 })
 
 test('what is not held is said, with what is held there', () => {

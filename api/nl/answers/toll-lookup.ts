@@ -6,7 +6,7 @@ import { joined } from '../figures/published-by.ts'
 import type { Parsed } from '../parsed.ts'
 import type { Held, Reply } from '../reply.ts'
 import { sentences } from '../say/lists.ts'
-import { hasPrice, rangeOf, sayElse, sayFound, sayNone, type TollGroup, typesOf } from '../say/tolls.ts'
+import { hasPrice, mayBeNamed, rangeOf, sayElse, sayFound, sayNone, type TollGroup, typesOf } from '../say/tolls.ts'
 
 const usualLimit = 20
 
@@ -43,15 +43,16 @@ function allOf(tolls: TollSet, filters: TollFilters): readonly IndexedToll[] {
 function tollsReply(records: readonly ServedToll[], filters: TollFilters, limit: number, held: Held): Reply {
   const set = held.snapshot.tolls
   const { dataset, version, updated } = set.edition
-  const [groups, tolls, total] = [groupsOf(records, filters), records.slice(0, limit), records.length]
+  const [groups, total] = [groupsOf(records, filters), records.length]
+  const tolls = listedOf(groups, records, limit)
   const without = (filters.country ?? []).filter(country => groups.every(group => group.country !== country))
   const others = without.length > 0 ? groupsOf(elseOf(set, without), filters) : []
   const edition = `${dataset} ${version}`
   return {
     status: total === 0 ? 'no_data' : 'ok',
     message: sentences([
-      ...sayFound(groups, filters),
-      total > limit ? `The first ${limit} of them are listed.` : null,
+      ...sayFound(groups, filters, new Set(tolls)),
+      total > tolls.length ? `${tolls.length === 1 ? 'One of them is' : `${tolls.length} of them are`} listed.` : null,
       total === 0 || without.length > 0 ? sayNone({ ...filters, country: filters.country && without }) : null,
       total === 0 || others.length > 0 ? sayElse(others, set.countries.length) : null,
     ]),
@@ -68,6 +69,16 @@ function tollsReply(records: readonly ServedToll[], filters: TollFilters, limit:
     unit: 'EUR, taxes included, for a passenger car',
     updateFrequency: 'when a tariff changes',
   }
+}
+
+/** As many as are wanted, in their order: first of all those that are named one by one, and then from the first on. */
+function listedOf(groups: readonly TollGroup[], records: readonly ServedToll[], limit: number): readonly ServedToll[] {
+  const listed = new Set<ServedToll>()
+  for (const { records: few } of groups.filter(group => mayBeNamed(group.records, groups))) {
+    if (listed.size + few.length <= limit) for (const record of few) listed.add(record)
+  }
+  for (const record of records) if (listed.size < limit) listed.add(record)
+  return records.filter(record => listed.has(record))
 }
 
 /** Thousands of records have a few texts between them, of one or more names each. */

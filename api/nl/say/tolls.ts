@@ -22,19 +22,32 @@ const typeNames: Readonly<Record<string, string>> = {
 const mostNamed = 6
 const mostCountries = 3
 
-/** What there is: a sentence a country, or one for all where there are many. None for nothing. */
-export function sayFound(groups: readonly TollGroup[], { type }: TollFilters): readonly string[] {
-  if (groups.length <= mostCountries) return groups.map(sayGroup)
+/** Are there few enough of them, and of countries, for each to be named? */
+export function mayBeNamed(records: readonly ServedToll[], groups: readonly TollGroup[]): boolean {
+  return records.length <= mostNamed && groups.length <= mostCountries
+}
+
+/**
+ * What there is: a sentence a country, or one for all where there are many. None for nothing. Only tolls that are listed
+ * are named, so that whatever is said of them can be looked up.
+ */
+export function sayFound(
+  groups: readonly TollGroup[],
+  { type }: TollFilters,
+  listed: ReadonlySet<ServedToll>,
+): readonly string[] {
+  const areListed = (records: readonly ServedToll[]) => records.every(record => listed.has(record))
+  if (groups.length <= mostCountries) return groups.map(group => sayGroup(group, areListed(group.records)))
   const all = groups.flatMap(group => group.records)
-  if (all.length <= mostNamed) return [sayEach(all)]
+  if (all.length <= mostNamed && areListed(all)) return [sayEach(all)]
   const tolls = counted(all.length, type ? sayType(type) : 'toll')
   return [`${tolls} are held${sayPriced(all)}.`]
 }
 
-function sayGroup({ country, records }: TollGroup): string {
+function sayGroup({ country, records }: TollGroup, areListed: boolean): string {
   const types = typesOf(records)
   const [only, another] = Object.keys(types)
-  if (records.length <= mostNamed) {
+  if (records.length <= mostNamed && areListed) {
     const isVignettes = only === 'vignette' && !another
     return `${sentence(sayCountry(country))}${isVignettes ? ' uses vignettes' : ''}: ${sayEach(isVignettes ? shortened(records) : records)}`
   }
