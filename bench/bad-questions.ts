@@ -45,6 +45,7 @@ const digits = [
 const dates = `
 10/03/2022|2022-03-10|10.03.2022|March 2022|10 March|10th of March 2022|March 10, 2022|Q3 2021|03/2022|week 12 of 2022|in 2022
 from March 2020 to August 2022|between 2019 and 2021|since last March|last 6 months|two weeks ago|half a year|29 February 2023
+20220310 quarters from 2021|2.5nd quarter|99999999 years|31st week of 2022|last 3 decades|12wk|ytd|half of
 twenty five|one hundred and twenty|the last|first|1st 2nd 3rd|week of|Monday
 `
 const coordinates = [

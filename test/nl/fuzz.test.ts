@@ -19,10 +19,13 @@ const answered: readonly Answered[] = questions.map(question => ask(question, he
 
 /** What people ask, with words of all lexicons and signs between their words, left out and doubled. */
 async function fuzzed(count: number): Promise<string[]> {
-  const kinds = Object.values(kindsOf(await lexiconPhrases(), random))
+  const all = kindsOf(await lexiconPhrases(), random)
+  const kinds = Object.values(all)
+  const times = [...all['dates and periods']!, ...all.digits!]
   const asked = madeUpQuestions(count, 60)
   return asked.map((question, at) => {
     if (at % 8 === 0) return roundOf(randomPattern(pick(kinds, random), random)).repeat(3)
+    if (at % 8 === 4) return [question, ...Array.from({ length: 6 }, () => pick(times, random))].join(' ')
     const words = question.split(' ')
     for (let edits = at % 4; edits > 0; edits -= 1) {
       const place = Math.floor(random() * words.length)
@@ -104,6 +107,17 @@ test('the table has as many cells in each row, and the short form the sentence',
       return isTable && compactOf(one.answer).message === one.answer.message
     }),
   ).toEqual([])
+})
+
+test.each([
+  'price of diesel in Spain in the 20220310 quarters from 2022',
+  'diesel in France in the 2.5nd quarter of 2022',
+  'highest petrol price in Italy in the 99999999th week of 2022',
+  'how has diesel in Poland changed in the last 99999999 years',
+])('counts that no calendar holds break nothing: %s', question => {
+  const { answer } = ask(question, held)
+  expect(['ok', 'no_data', 'unsupported']).toContain(answer.status)
+  expectSaidFromData(answer)
 })
 
 // A hundred times what the endpoint takes. Nothing is repeated within itself: a call for each would leave no room.
