@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { commaList } from '../../api/nl/lexicons/comma-list.ts'
 import { countryWords } from '../../api/nl/lexicons/countries.ts'
 import { findPlaces } from '../../api/nl/slots/places/places.ts'
 import { tokenise } from '../../api/nl/words/tokenise.ts'
@@ -111,7 +112,7 @@ describe('said in passing are', () => {
 
 test('a name without one of its letters is never another country, but where two are as near', () => {
   const names = Object.entries(countryWords).flatMap(([country, words]) =>
-    words.names.split('|').map(name => ({ country, name })),
+    commaList(words.names).map(name => ({ country, name })),
   )
   const single = names.filter(({ name }) => name.length > 4 && !/[ -]/.test(name))
   const wrong = single.flatMap(({ country, name }) =>
