@@ -4,16 +4,18 @@ import { UsageError } from '../pipeline/model/errors.ts'
 import { findInstant, type Instant, isDay } from '../pipeline/model/instants.ts'
 import { isMarketSource, type Source } from '../pipeline/source.ts'
 import * as registry from '../pipeline/sources/index.ts'
+import type { Listener } from './print/voice.ts'
 
 export const allSources: readonly Source[] = Object.values(registry)
 
 /** The options of all commands that work on a data folder. */
-export interface FolderOptions {
+export interface FolderOptions extends Listener {
   readonly dataDir: string
-  readonly json: boolean
 }
 
-export interface StageOptions extends FolderOptions {
+/** What a stage needs to know, whoever listens. */
+export interface StageOptions {
+  readonly dataDir: string
   readonly threads: number
 }
 
@@ -30,8 +32,25 @@ export function dataDirOption(): Option {
   return new Option('--data-dir <dir>', 'folder of captures and snapshots').env('FUEL_DATA_DIR').default('./data')
 }
 
+/** The options that every command has. */
+export function withVoice(command: Command): Command {
+  return command
+    .option('--json', 'print one machine-readable report (docs/reports.schema.json)', false)
+    .option('-q, --quiet', 'print nothing but errors', false)
+}
+
 export function withFolder(command: Command): Command {
-  return command.addOption(dataDirOption()).option('--json', 'print one machine-readable report', false)
+  return withVoice(command.addOption(dataDirOption()))
+}
+
+/** Under the help of a command: lines that can be typed as they stand, each with what it is for. */
+export function withExamples(
+  command: Command,
+  examples: readonly (readonly [line: string, purpose: string])[],
+): Command {
+  const width = Math.max(...examples.map(([line]) => line.length))
+  const lines = examples.map(([line, purpose]) => `  ${line.padEnd(width)}   ${purpose}`.trimEnd())
+  return command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`)
 }
 
 export function withStage(command: Command): Command {

@@ -9,7 +9,7 @@ import type { StationDescriptor } from '../../pipeline/source.ts'
 import { checkFeed, type FeedCheck } from '../../pipeline/stages/check-feed.ts'
 import { currentInstant } from '../current-instant.ts'
 import { allSources } from '../options.ts'
-import { printTable } from '../print-table.ts'
+import { printTable } from '../print/table.ts'
 
 interface CheckFeedOptions {
   readonly source?: string

@@ -43,6 +43,7 @@ export function demoCommand(): Command {
       const { url } = await startServer({
         ...options,
         json: false,
+        quiet: false,
         maxAge: 48,
         trustProxy: 0,
         legacyCacheHeader: false,
@@ -59,7 +60,7 @@ async function runDays(options: DemoOptions): Promise<void> {
   await withLock(options.dataDir, async () => {
     for (const on of findDeliveryDays(root)) {
       const clock = { from: root, on, now: `${on} 12:00:00` }
-      const report = await wholeRun({ ...options, ...clock, json: false, onlyOpen: false })
+      const report = await wholeRun({ ...options, ...clock, onlyOpen: false })
       process.stdout.write(`${summaryLine(on, report)}\n`)
     }
   })

@@ -8,7 +8,7 @@ import {
 } from '../../pipeline/snapshot/diff-snapshots.ts'
 import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
 import { type FolderOptions, marketsOf, wholeNumber, withFolder } from '../options.ts'
-import { printTable } from '../print-table.ts'
+import { printTable } from '../print/table.ts'
 
 interface DiffOptions extends FolderOptions {
   readonly market?: readonly string[]

@@ -6,7 +6,7 @@ import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
 import type { ProvenanceSubject } from '../../pipeline/snapshot/read-provenance.ts'
 import { type Explanation, explanation } from '../explanation.ts'
 import { type FolderOptions, withFolder } from '../options.ts'
-import { printExplanation } from '../print-explanation.ts'
+import { printExplanation } from '../print/explanation.ts'
 
 interface ExplainOptions extends FolderOptions {
   readonly market?: string

@@ -6,7 +6,7 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
 import { currentInstant } from '../current-instant.ts'
 import { day, type FolderOptions, withFolder } from '../options.ts'
-import { printTable } from '../print-table.ts'
+import { printTable } from '../print/table.ts'
 import { withStore, withStoreIfAny } from '../with-store.ts'
 
 interface CreateOptions extends FolderOptions {

@@ -3,7 +3,7 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readQuarantine } from '../../pipeline/snapshot/read-quarantine.ts'
 import { type FolderOptions, marketsOf, refuseUnknownSources, withFolder } from '../options.ts'
-import { printTable } from '../print-table.ts'
+import { printTable } from '../print/table.ts'
 
 interface Options extends FolderOptions {
   readonly market?: readonly string[]

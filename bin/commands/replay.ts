@@ -4,10 +4,11 @@ import type { Day } from '../../pipeline/model/instants.ts'
 import type { FileDifference } from '../../pipeline/snapshot/compare-snapshots.ts'
 import type { ReplayedRun } from '../../pipeline/stages/replay.ts'
 import { day, type StageOptions, withStage } from '../options.ts'
+import type { Listener } from '../print/voice.ts'
 import { runtime } from '../runtime.ts'
 import { replayRuns } from '../workflow.ts'
 
-interface ReplayOptions extends StageOptions {
+interface ReplayOptions extends StageOptions, Listener {
   readonly since?: Day
   readonly until?: Day
   readonly to?: string

@@ -8,7 +8,7 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
 import { currentInstant } from '../current-instant.ts'
 import { type FolderOptions, withFolder } from '../options.ts'
-import { printTable } from '../print-table.ts'
+import { printTable } from '../print/table.ts'
 import { withStoreIfAny } from '../with-store.ts'
 
 interface ExportOptions extends FolderOptions {

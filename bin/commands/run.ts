@@ -4,7 +4,8 @@ import { usualDeadlineSeconds } from '../../pipeline/fetch/limits.ts'
 import { withLock } from '../../pipeline/stages/lock.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
 import { chosenSources, type IngestOptions, withIngest } from '../options.ts'
-import { printReport } from '../print-report.ts'
+import { printReport } from '../print/report.ts'
+import type { Listener } from '../print/voice.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../workflow.ts'
 
 export function runCommand(): Command {
@@ -15,7 +16,7 @@ export function runCommand(): Command {
       'after',
       '\nExamples:\n  fuel-etl run\n  fuel-etl run --market FR IT --json\n  fuel-etl run --source osm        (once a week: opening hours, French names)\n  fuel-etl run --from fixtures/sources --data-dir ./data-demo',
     )
-    .action(async (options: IngestOptions & { readonly dryRun: boolean }) => {
+    .action(async (options: RunOptions & Listener) => {
       const reports = await withLock(options.dataDir, () => runInWaves(options))
       process.exitCode = exitCodeOf(reports.flatMap(report => report.sources))
     })
@@ -27,13 +28,13 @@ type RunOptions = IngestOptions & { readonly dryRun?: boolean }
  * From the network, sources that may take longer than the usual deadline (sweeps, one request a minute) have a run of
  * their own behind the others, which are published by then: a slow market delays no other.
  */
-async function runInWaves(options: RunOptions): Promise<RunReport[]> {
+async function runInWaves(options: RunOptions & Listener): Promise<RunReport[]> {
   const reports: RunReport[] = []
   for (const source of wavesOf(options)) {
     // A run is named by its second.
     if (reports.length > 0) await sleep(1000)
     const report = await wholeRun({ ...options, source })
-    printReport(report, options.json)
+    printReport(report, options)
     reports.push(report)
   }
   return reports

@@ -5,7 +5,7 @@ import { whyLeftOut } from '../../pipeline/stages/permission.ts'
 import { describeSource } from '../describe-source.ts'
 import { freshnessText } from '../freshness-text.ts'
 import { allSources } from '../options.ts'
-import { printTable } from '../print-table.ts'
+import { printTable } from '../print/table.ts'
 
 export function sourcesCommand(): Command {
   const list = new Command('sources')

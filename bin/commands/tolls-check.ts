@@ -6,7 +6,7 @@ import type { TollRecord } from '../../pipeline/tolls/toll.ts'
 import { type AgedToll, type TollReport, tollReport } from '../../pipeline/tolls/toll-report.ts'
 import { currentInstant } from '../current-instant.ts'
 import { day, wholeNumber } from '../options.ts'
-import { printTable } from '../print-table.ts'
+import { printTable } from '../print/table.ts'
 import { tollFilesIn, withTollFolder } from '../toll-folder.ts'
 
 interface CheckOptions {

@@ -10,7 +10,7 @@ import { replaceFiles } from '../../pipeline/tolls/snap/replace-files.ts'
 import { type Snapping, snapTolls } from '../../pipeline/tolls/snap/snap-tolls.ts'
 import type { TollFiles } from '../../pipeline/tolls/toll-files.ts'
 import { day } from '../options.ts'
-import { printTable } from '../print-table.ts'
+import { printTable } from '../print/table.ts'
 import { tollFilesIn, withTollFolder } from '../toll-folder.ts'
 
 interface SnapOptions {

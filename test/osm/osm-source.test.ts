@@ -22,7 +22,7 @@ test('every country that has stations is asked for', () => {
 
 describe('a run', () => {
   const chosen = (options: Partial<IngestOptions>): boolean =>
-    chosenSources({ dataDir: '', json: false, threads: 1, onlyOpen: false, ...options }).includes(osm)
+    chosenSources({ dataDir: '', threads: 1, onlyOpen: false, ...options }).includes(osm)
 
   test.each<[string, Partial<IngestOptions>, boolean]>([
     ['of the network leaves the map out', {}, false],
@@ -89,7 +89,7 @@ describe('over the network', () => {
       ...{ dataDir, sources: [osm], now: null, wallClock: () => clock, env: publishers.env, log: () => undefined },
       origin: { kind: 'network', downloaderFor: publishers.downloaderFor },
     })
-    return validateStage({ dataDir, json: true, threads: 1 })
+    return validateStage({ dataDir, threads: 1 })
   }
 
   test('one query is asked after another, each a POST for one country', async () => {
@@ -109,7 +109,7 @@ describe('over the network', () => {
     expect(before.read).toBeGreaterThan(60)
     acceptSource(dataDir, 'osm')
     // A run goes by what was accepted when it began, so that it can be repeated at any time.
-    const again = await validateStage({ dataDir, json: true, threads: 1 })
+    const again = await validateStage({ dataDir, threads: 1 })
     expect(reportOf(again, 'osm').status).toBe('skipped')
     expect(reportOf(await run('2026-11-19 14:00:00'), 'osm')).toMatchObject({ status: 'success', read: before.read })
   })

@@ -91,7 +91,7 @@ describe('a month that has closed', () => {
 
   test('is made again by a replay that begins behind its last run', async () => {
     const options = { since: '2026-12-01', until: null, to: null, onRun: () => undefined }
-    const replayed = await replayRuns({ dataDir, json: false, threads: 2 }, options)
+    const replayed = await replayRuns({ dataDir, threads: 2 }, options)
     expect(replayed.map(one => [one.snapshot, one.identical])).toEqual(ids.slice(3).map(id => [id, true]))
   }, 30_000)
 })

@@ -32,7 +32,7 @@ beforeAll(async () => {
   publishers = await openPublishers(sources, composers, '2026-11-19', sizeOf, Date.UTC(2026, 10, 19, 12))
   for (const id of ids) acceptSource(dataDir, id)
   runs.push(await take(sources, '2026-11-19 12:00:00'))
-  const options = { dataDir, json: true, threads: 2 }
+  const options = { dataDir, threads: 2 }
   await validateStage(options)
   convertStage(options)
   report = await publishStage(options)

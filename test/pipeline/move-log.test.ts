@@ -128,7 +128,7 @@ describe('a publish that was cut off between its segments and the pointer', () =
   test('finds them when it is repeated, and goes on', async () => {
     const folder = temporaryFolder()
     const options = (on: string) => ({
-      ...{ dataDir: folder, json: false, threads: 2, onlyOpen: false, from: fixturesRoot },
+      ...{ dataDir: folder, threads: 2, onlyOpen: false, from: fixturesRoot },
       ...{ on, now: `${on} 12:00:00`, source: ['si', 'ecb'] },
     })
     const first = (await runFiles(options(days[0]))).snapshot!

@@ -83,7 +83,7 @@ async function runAt(now: Instant, settings: typeof env): Promise<RunReport> {
   } finally {
     await network.close()
   }
-  const options = { dataDir, json: true, threads: 2 }
+  const options = { dataDir, threads: 2 }
   await validateStage(options)
   convertStage(options)
   return publishStage(options)

@@ -34,7 +34,7 @@ const scratches = (folder: string): string[] => readdirSync(folder).filter(name 
 afterEach(() => expect(scratches(dataDir)).toEqual([]))
 
 function replayed(folder = dataDir, chosen: Partial<ReplaySetup & { threads: number }> = {}): Promise<ReplayedRun[]> {
-  const options = { dataDir: folder, json: false, threads: chosen.threads ?? 2 }
+  const options = { dataDir: folder, threads: chosen.threads ?? 2 }
   return replayRuns(options, { since: null, until: null, to: null, onRun: () => undefined, ...chosen })
 }
 

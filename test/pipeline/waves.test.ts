@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { wavesOf } from '../../bin/commands/run.ts'
 import { allSources } from '../../bin/options.ts'
 
-const options = { dataDir: 'unused', json: false, threads: 2, onlyOpen: false }
+const options = { dataDir: 'unused', threads: 2, onlyOpen: false }
 const ids = allSources.map(source => source.descriptor.id)
 
 test('sources that may take longer than the others have a run behind them', () => {

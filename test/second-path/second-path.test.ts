@@ -82,7 +82,7 @@ const serverDefaults = {
 }
 
 async function runDay(dataDir: string, on: string): Promise<void> {
-  const options = { dataDir, json: false, threads: 2, from: root, on, now: `${on} 12:00:00`, onlyOpen: false }
+  const options = { dataDir, threads: 2, from: root, on, now: `${on} 12:00:00`, onlyOpen: false }
   await ingestStage(options, () => undefined)
   await validateStage(options)
   convertStage(options)

@@ -28,7 +28,7 @@ export async function runLive({ dataDir, sources, now, env = {}, ...answers }: L
     wallClock: () => now,
     log: () => undefined,
   })
-  const options = { dataDir, json: true, threads: 2 }
+  const options = { dataDir, threads: 2 }
   await validateStage(options)
   convertStage(options)
   return publishStage(options)

@@ -11,7 +11,7 @@ import { fixturesRoot } from './deliver.ts'
 
 /** A run on files, all stages, in this process. */
 export function runFiles(options: Partial<IngestOptions> & { readonly dataDir: string }): Promise<RunReport> {
-  return wholeRun({ json: false, threads: 2, onlyOpen: false, from: fixturesRoot, ...options })
+  return wholeRun({ threads: 2, onlyOpen: false, from: fixturesRoot, ...options })
 }
 
 /** What a run says of one source. */

@@ -1,14 +1,15 @@
-import { isAcceptable } from '../pipeline/contract/finding.ts'
-import { isRipe, refusalsNeeded } from '../pipeline/stages/accept-word.ts'
-import type { RunReport, SourceReport } from '../pipeline/stages/report.ts'
-import { printTable } from './print-table.ts'
+import { isAcceptable } from '../../pipeline/contract/finding.ts'
+import { isRipe, refusalsNeeded } from '../../pipeline/stages/accept-word.ts'
+import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
+import { printTable } from './table.ts'
+import { type Listener, voiceFor } from './voice.ts'
 
 /** A run for a person, or as one JSON object for a program. */
-export function printReport(report: RunReport, asJson: boolean): void {
-  if (asJson) {
-    process.stdout.write(`${JSON.stringify(report)}\n`)
-    return
-  }
+export function printReport(report: RunReport, listener: Listener): void {
+  voiceFor(listener).result(report, () => tellReport(report))
+}
+
+function tellReport(report: RunReport): void {
   printTable(
     [
       ...['source', 'status', 'rows', 'read', 'skipped', 'quarantined', 'stations', 'prices', 'moved', 'held'],

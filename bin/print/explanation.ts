@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ExplainedPrice, ExplainedRow, Explanation } from './explanation.ts'
+import type { ExplainedPrice, ExplainedRow, Explanation } from '../explanation.ts'
 
 /** A walk for a person: from the price in force back to the row of the capture, and how to look there. */
 export function printExplanation(told: Explanation, dataDir: string): void {
