@@ -1,11 +1,17 @@
 import { compactOf, type Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
+import type { Manifest } from './manifest.ts'
 
 const idForm = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-[0-9a-f]{12}$/
 
 /** The clock of the run and 12 hex digits over the content: ids sort as their clocks do. */
 export function snapshotId(createdAt: Instant, content: object): string {
   return `${compactOf(createdAt)}-${sha256Of(JSON.stringify(content)).slice(0, 12)}`
+}
+
+/** The id that follows from what a manifest says: another than its own when it was changed since. */
+export function contentId({ id, segments, bulk, datapackage, ...content }: Manifest): string {
+  return snapshotId(content.createdAt, content)
 }
 
 export function isSnapshotId(text: string): boolean {

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { SnapshotError } from '../model/errors.ts'
+import { hashOfFile } from '../model/sha256.ts'
+import { openBlockFile } from './block-file.ts'
+import { bulkFile } from './bulk-file.ts'
+import { statisticsFile } from './daily-statistics.ts'
+import { findManifest, type Manifest, type ManifestSegment, schemaVersion } from './manifest.ts'
+import { snapshotFolder } from './pointer.ts'
+import { segmentFile } from './segments.ts'
+import { contentId } from './snapshot-id.ts'
+
+/** A file of a snapshot that is not what its manifest says. */
+export interface Problem {
+  /** In the data folder: `snapshots/<id>/prices.parquet`, `bulk/prices-0123456789abcdef.csv`. */
+  readonly file: string
+  readonly expected: string
+  readonly found: string
+}
+
+/** A file and what the manifest says of it. */
+interface Stated {
+  readonly file: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/**
+ * Every file of a snapshot against the length and the SHA-256 that its manifest states, and the manifest against the id.
+ * `whole` holds the files beside the snapshots that were found whole already: each snapshot names all those of the one
+ * before it, so that who checks several hands the same set to each.
+ */
+export async function checkSnapshot(
+  dataDir: string,
+  id: string,
+  whole: Set<string> = new Set(),
+): Promise<readonly Problem[]> {
+  const manifest = findManifest(snapshotFolder(dataDir, id))
+  if (manifest === null) {
+    return [{ file: manifestOf(id), expected: 'a manifest', found: 'none that can be read' }]
+  }
+  const problems = [...problemsOfManifest(id, manifest)]
+  for (const stated of statedBy(id, manifest)) {
+    if (whole.has(stated.file)) continue
+    // Some hundred megabytes are hashed piece by piece: between two files a signal, or another check, has its turn.
+    await turn()
+    const problem = problemOf(dataDir, stated)
+    if (problem) problems.push(problem)
+    else if (!stated.file.startsWith('snapshots/')) whole.add(stated.file)
+  }
+  for (const segment of manifest.segments ?? []) problems.push(...problemsOfMoves(dataDir, segment, whole))
+  return problems
+}
+
+function manifestOf(id: string): string {
+  return join(snapshotFolder('', id), 'manifest.json')
+}
+
+/** The id holds a hash over the content, so a manifest that was changed has another. That of another schema is not known. */
+function* problemsOfManifest(id: string, manifest: Partial<Manifest>): Generator<Problem> {
+  const file = manifestOf(id)
+  if (manifest.id !== id) yield { file, expected: `the id ${id}`, found: manifest.id ?? 'none' }
+  if (manifest.schemaVersion !== schemaVersion) return
+  const found = contentId(manifest as Manifest)
+  if (found !== id) yield { file, expected: `content whose id is ${id}`, found: `content of ${found}` }
+}
+
+function statedBy(id: string, manifest: Partial<Manifest>): Stated[] {
+  const { files = [], datapackage, segments = [], statistics = [], bulk = [] } = manifest
+  const within = [...files, ...(datapackage ? [datapackage] : [])]
+  return [
+    ...within.map(one => ({ ...one, file: join(snapshotFolder('', id), one.name) })),
+    ...segments.map(one => ({ ...one, file: segmentFile('', one) })),
+    ...statistics.map(one => ({ ...one, file: statisticsFile('', one) })),
+    ...bulk.map(one => ({ ...one, file: bulkFile('', one) })),
+  ]
+}
+
+function problemOf(dataDir: string, { file, bytes, sha256 }: Stated): Problem | null {
+  try {
+    const found = hashOfFile(join(dataDir, file))
+    if (found.bytes !== bytes) return { file, expected: `${bytes} bytes`, found: `${found.bytes}` }
+    return found.sha256 === sha256 ? null : { file, expected: `SHA-256 ${sha256}`, found: found.sha256 }
+  } catch (error) {
+    return { file, expected: `${bytes} bytes`, found: whyUnread(error as NodeJS.ErrnoException) }
+  }
+}
+
+/** Of what is made for the server from the same rows no hash is stated: that it is whole is seen from its own table. */
+function problemsOfMoves(dataDir: string, segment: ManifestSegment, whole: Set<string>): readonly Problem[] {
+  const file = segmentFile('', segment, 'moves')
+  if (whole.has(file)) return []
+  const expected = `${segment.rows} moves`
+  if (!existsSync(join(dataDir, file))) return [{ file, expected, found: 'no such file' }]
+  try {
+    const moves = openBlockFile(join(dataDir, file))
+    moves.close()
+    if (moves.rows !== segment.rows) return [{ file, expected, found: `${moves.rows}` }]
+  } catch (error) {
+    if (!(error instanceof SnapshotError)) throw error
+    return [{ file, expected, found: error.message }]
+  }
+  whole.add(file)
+  return []
+}
+
+function whyUnread({ code, message }: NodeJS.ErrnoException): string {
+  return code === 'ENOENT' ? 'no such file' : message
+}

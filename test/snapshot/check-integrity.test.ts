@@ -1,0 +1,95 @@
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { checkSnapshot } from '../../pipeline/snapshot/check-integrity.ts'
+import { filesBeside } from '../../pipeline/snapshot/files-beside.ts'
+import { readManifest } from '../../pipeline/snapshot/manifest.ts'
+import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const dataDir = temporaryFolder()
+let id = ''
+let files: readonly string[] = []
+
+// Two days: the second run has moves, so there are segments.
+beforeAll(async () => {
+  const source = ['lu', 'cy', 'ecb']
+  for (const on of ['2026-11-18', '2026-11-19']) await runFiles({ dataDir, source, on })
+  id = findCurrentId(dataDir)!
+  const manifest = readManifest(snapshotFolder(dataDir, id))
+  const within = [...manifest.files.map(file => file.name), 'datapackage.json']
+  files = [...within.map(name => join(snapshotFolder('', id), name)), ...filesBeside('', manifest)]
+})
+
+/** What is found while a file is spoilt. */
+async function whileSpoilt(file: string, spoil: (path: string) => void) {
+  const path = join(dataDir, file)
+  const bytes = readFileSync(path)
+  spoil(path)
+  try {
+    return await checkSnapshot(dataDir, id)
+  } finally {
+    writeFileSync(path, bytes)
+  }
+}
+
+test('finds nothing in a snapshot as it was published', async () => {
+  expect(files.some(file => file.endsWith('.moves'))).toBe(true)
+  expect(await checkSnapshot(dataDir, id)).toEqual([])
+})
+
+test('names every file that is missing', async () => {
+  for (const file of files) {
+    const problems = await whileSpoilt(file, rmSync)
+    expect(problems).toEqual([{ file, expected: expect.any(String), found: 'no such file' }])
+  }
+})
+
+test('names every file with a byte too many', async () => {
+  for (const file of files) {
+    const problems = await whileSpoilt(file, path => appendFileSync(path, '\0'))
+    expect(problems.map(problem => problem.file)).toEqual([file])
+  }
+})
+
+test('names every file with a hash and another byte in the middle', async () => {
+  for (const file of files.filter(name => !name.endsWith('.moves'))) {
+    const problems = await whileSpoilt(file, flipByte)
+    expect(problems).toEqual([{ file, expected: expect.stringMatching(/^SHA-256 /), found: expect.any(String) }])
+  }
+})
+
+test('sees a manifest that was changed, one that is none, and one of another snapshot', async () => {
+  const file = join(snapshotFolder('', id), 'manifest.json')
+  const withText = (change: (text: string) => string) =>
+    whileSpoilt(file, path => writeFileSync(path, change(readFileSync(path, 'utf8'))))
+  expect(await withText(text => text.replace('"demonstration"', '"live"'))).toEqual([
+    { file, expected: `content whose id is ${id}`, found: expect.stringMatching(/^content of 2026/) },
+  ])
+  expect(await withText(text => text.slice(0, 100))).toMatchObject([{ file, found: 'none that can be read' }])
+  expect(await withText(text => text.replace(id, 'other'))).toEqual([
+    { file, expected: `the id ${id}`, found: 'other' },
+  ])
+})
+
+test('reads what snapshots share once, and again when it was found damaged', async () => {
+  const shared = files.find(file => file.startsWith('bulk/'))!
+  const whole = new Set<string>()
+  await checkSnapshot(dataDir, id, whole)
+  expect(whole).toEqual(new Set(files.filter(file => !file.startsWith('snapshots/'))))
+  const damaged = new Set<string>()
+  const bytes = readFileSync(join(dataDir, shared))
+  flipByte(join(dataDir, shared))
+  expect(await checkSnapshot(dataDir, id, whole)).toEqual([])
+  expect(await checkSnapshot(dataDir, id, damaged)).toHaveLength(1)
+  expect(await checkSnapshot(dataDir, id, damaged)).toHaveLength(1)
+  writeFileSync(join(dataDir, shared), bytes)
+})
+
+function flipByte(path: string): void {
+  const bytes = readFileSync(path)
+  const middle = bytes.length >> 1
+  bytes[middle] = bytes[middle]! ^ 1
+  writeFileSync(path, bytes)
+}
