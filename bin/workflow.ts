@@ -11,6 +11,7 @@ import { readMemory } from '../pipeline/snapshot/read-memory.ts'
 import type { Source } from '../pipeline/source.ts'
 import { convert } from '../pipeline/stages/convert.ts'
 import { ingest } from '../pipeline/stages/ingest.ts'
+import { type Progress, unwatched } from '../pipeline/stages/progress.ts'
 import { publish } from '../pipeline/stages/publish.ts'
 import { type ReplayedRun, type ReplaySetup, replay } from '../pipeline/stages/replay.ts'
 import type { RunReport, SourceReport } from '../pipeline/stages/report.ts'
@@ -21,7 +22,8 @@ import { allSources, chosenSources, type IngestOptions, type StageOptions } from
 import { runtime } from './runtime.ts'
 
 /** The stages as the commands call them: `run` is the four in a row, on the same files. */
-export async function ingestStage(options: IngestOptions, log: (line: string) => void): Promise<Run> {
+export async function ingestStage(options: IngestOptions, progress: Progress = unwatched): Promise<Run> {
+  progress({ kind: 'stage begins', stage: 'ingest' })
   const network = createNetwork({
     version: programVersion,
     contact: process.env.FUEL_CONTACT ?? null,
@@ -43,21 +45,23 @@ export async function ingestStage(options: IngestOptions, log: (line: string) =>
       now: options.now ?? null,
       wallClock,
       env: process.env,
-      log,
+      progress,
     })
   } finally {
     await network.close()
   }
 }
 
-export async function validateStage(options: StageOptions): Promise<RunReport> {
+export async function validateStage(options: StageOptions, progress: Progress = unwatched): Promise<RunReport> {
+  progress({ kind: 'stage begins', stage: 'validate' })
   const run = openRun(options.dataDir)
   const memory = await readMemory(options.dataDir, run.follows, options.threads)
-  const sources = await validate(options.dataDir, run, allSources, memory)
+  const sources = await validate(options.dataDir, run, allSources, memory, progress)
   return kept(options, run, { sources, warnings: [], snapshot: null })
 }
 
-export function convertStage(options: StageOptions): RunReport {
+export function convertStage(options: StageOptions, progress: Progress = unwatched): RunReport {
+  progress({ kind: 'stage begins', stage: 'convert' })
   const run = openRun(options.dataDir)
   const report = readReport(options.dataDir, run)
   return kept(options, run, { ...report, warnings: [...report.warnings, ...convert(options.dataDir, run)] })
@@ -68,7 +72,8 @@ const madeBy = `${programName} ${programVersion}`
 /** A market's median this far from the newest bulletin week is worth a look. */
 const medianShare = 0.25
 
-export async function publishStage(options: StageOptions): Promise<RunReport> {
+export async function publishStage(options: StageOptions, progress: Progress = unwatched): Promise<RunReport> {
+  progress({ kind: 'stage begins', stage: 'publish' })
   const run = openRun(options.dataDir)
   const report = readReport(options.dataDir, run)
   const { manifest, medians } = await publish(
@@ -87,6 +92,7 @@ export async function publishStage(options: StageOptions): Promise<RunReport> {
     },
     run,
   )
+  progress({ kind: 'published', snapshot: manifest.id })
   const far = medians
     .filter(({ ratio }) => Math.abs(ratio - 1) > medianShare)
     .map(

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { usualDeadlineSeconds } from '../../pipeline/fetch/limits.ts'
 import { withLock } from '../../pipeline/stages/lock.ts'
+import { type Progress, unwatched } from '../../pipeline/stages/progress.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
 import { chosenSources, type IngestOptions, withIngest } from '../options.ts'
 import { printReport } from '../print/report.ts'
@@ -50,11 +51,11 @@ export function wavesOf(options: RunOptions): string[][] {
 }
 
 /** All stages on one run. The lock is the caller's. */
-export async function wholeRun(options: RunOptions): Promise<RunReport> {
-  await ingestStage(options, () => undefined)
-  await validateStage(options)
-  const converted = convertStage(options)
-  return options.dryRun ? converted : publishStage(options)
+export async function wholeRun(options: RunOptions, progress: Progress = unwatched): Promise<RunReport> {
+  await ingestStage(options, progress)
+  await validateStage(options, progress)
+  const converted = convertStage(options, progress)
+  return options.dryRun ? converted : publishStage(options, progress)
 }
 
 // Of sysexits.h, as the error classes themselves have it.

@@ -11,7 +11,10 @@ export function ingestCommand(): Command {
     .action(async (options: IngestOptions & Listener) => {
       const voice = voiceFor(options)
       await withLock(options.dataDir, async () => {
-        const run = await ingestStage(options, voice.line)
+        const run = await ingestStage(options, event => {
+          if (event.kind === 'source ends')
+            voice.line(`${event.id}: ${event.status}${event.error ? `, ${event.error}` : ''}`)
+        })
         voice.result(run, () => process.stdout.write(`run ${run.id} is open: next, 'validate'\n`))
       })
     })

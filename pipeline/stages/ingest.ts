@@ -12,6 +12,7 @@ import { type Accepted, readAccepted } from './accepted.ts'
 import { type Desk, fileAnswers, networkAnswers } from './answers.ts'
 import { guardFolder } from './guard.ts'
 import { isOnProbation, whyLeftOut } from './permission.ts'
+import type { Progress } from './progress.ts'
 import {
   type CaptureRecord,
   type DeliveryRecord,
@@ -38,7 +39,7 @@ export interface IngestSetup {
   readonly now: Instant | null
   readonly wallClock: () => Instant
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly log: (line: string) => void
+  readonly progress: Progress
 }
 
 /** Downloads every source, each on its own: one that fails or is slow never blanks or delays another. */
@@ -50,18 +51,24 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   const missed = new Set<string>()
   const paths = new Map<string, string>()
   const deliver = async (source: Source): Promise<void> => {
+    setup.progress({ kind: 'source begins', id: source.descriptor.id })
     const { delivery, captures } = await takeOne(setup, began, source)
     const path = deliveryPath(source.descriptor.id, { id })
     keepDelivery(setup.dataDir, path, delivery)
     paths.set(source.descriptor.id, path)
     if (needsStandIn(setup, accepted, source, { delivery, captures })) missed.add(source.descriptor.id)
-    setup.log(`${source.descriptor.id}: ${delivery.status}${delivery.error ? `, ${delivery.error.message}` : ''}`)
+    const { status, seconds, error } = delivery
+    setup.progress({ kind: 'source ends', id: source.descriptor.id, status, seconds, error: error?.message ?? null })
   }
   const overall = pLimit(8)
   const [firstHand, standIns] = splitStandIns(setup.sources)
-  await Promise.all(firstHand.map(source => overall(deliver, source)))
-  const needed = standIns.filter(([, name]) => missed.has(name)).map(([source]) => source)
-  await Promise.all(needed.map(source => overall(deliver, source)))
+  const deliverAll = async (sources: readonly Source[]): Promise<void> => {
+    if (sources.length === 0) return
+    setup.progress({ kind: 'sources planned', ids: sources.map(source => source.descriptor.id) })
+    await Promise.all(sources.map(source => overall(deliver, source)))
+  }
+  await deliverAll(firstHand)
+  await deliverAll(standIns.filter(([, name]) => missed.has(name)).map(([source]) => source))
   const run: Run = {
     id,
     // Of the network: when all was read, so that no price is newer than its snapshot.
@@ -158,7 +165,7 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
   try {
     if (day === null) throw new MissingSecret(`${source.descriptor.id}: no delivery in the folder of --from`)
     const context = { now, settings: settingsOf(setup, source) }
-    const answer = answersFrom(setup, source, day, context, captures)
+    const answer = counted(answersFrom(setup, source, day, context, captures), source.descriptor.id, setup.progress)
     const taken = await takeDelivery(source, day, context, answer)
     const status = statusOf([...captures.values()], taken.failed.length)
     const names = taken.captures.map(capture => capture.name)
@@ -182,6 +189,19 @@ function answersFrom(
   const desk: Desk = { dataDir, source: source.descriptor.id, now, captures }
   if (origin.kind === 'files') return fileAnswers(desk, origin.root, day)
   return networkAnswers(desk, origin.downloaderFor(source, settings), settings)
+}
+
+/** Tells of every answer as it comes. */
+function counted(answer: AnswerRequest, id: string, progress: Progress): AnswerRequest {
+  let requests = 0
+  let bytes = 0
+  return async request => {
+    const answered = await answer(request)
+    requests += 1
+    bytes += answered?.bytes.length ?? 0
+    progress({ kind: 'source answers', id, requests, bytes })
+    return answered
+  }
 }
 
 function statusOf(captures: readonly CaptureRecord[], failed: number): DeliveryRecord['status'] {

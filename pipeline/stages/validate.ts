@@ -4,7 +4,7 @@ import { inForce, isStale } from '../memory/in-force.ts'
 import type { HeldFetch, HeldRate, Memory } from '../memory/memory.ts'
 import { originsOf } from '../memory/origins.ts'
 import { InvariantError } from '../model/errors.ts'
-import type { HeldFigure, HeldPrice, HeldStation } from '../model/held.ts'
+import type { HeldFigure, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
 import type { HeldCapture, HeldOrigin } from '../model/origin.ts'
 import {
   type FigureSource,
@@ -19,6 +19,7 @@ import {
 import { readTolls } from '../tolls/read-tolls.ts'
 import { type TollFiles, tollFiles } from '../tolls/toll-files.ts'
 import { isRead, type Outcome } from './outcome.ts'
+import { type Progress, unwatched } from './progress.ts'
 import { ratesInForce } from './rates-in-force.ts'
 import { readCaptures } from './read-captures.ts'
 import { heldSource, sourceRows } from './remembered-sources.ts'
@@ -42,16 +43,18 @@ export async function validate(
   run: Run,
   sources: readonly Source[],
   memory: Memory,
+  progress: Progress = unwatched,
   files: TollFiles = tollFiles(),
 ): Promise<SourceReport[]> {
+  const tell = telling(progress)
   // Files that people edit: a fault in them ends the run before anything of it is judged.
   writeRows(dataDir, run, 'toll_edition', [readTolls(files)])
-  const rates = await validateRates(dataDir, run, sources.filter(isRates), memory)
-  const history = await validateHistory(dataDir, run, sources.filter(isHistory), memory)
+  const rates = await validateRates(dataDir, run, sources.filter(isRates), memory, tell)
+  const history = await validateHistory(dataDir, run, sources.filter(isHistory), memory, tell)
   const known = { ...memory, history: history.weeks }
-  const stations = await validateStations(dataDir, run, sources.filter(isStations), known, rates.records)
-  const figures = await validateFigures(dataDir, run, sources.filter(isFigures), memory)
-  const map = await validateMap(dataDir, run, sources.filter(isMap), memory, stations.stations)
+  const stations = await validateStations(dataDir, run, sources.filter(isStations), known, rates.records, tell)
+  const figures = await validateFigures(dataDir, run, sources.filter(isFigures), memory, tell)
+  const map = await validateMap(dataDir, run, sources.filter(isMap), memory, stations.stations, tell)
   const outcomes = [rates, history, stations, figures, map].flatMap(part => part.outcomes)
   writeRows(dataDir, run, 'stations', stations.stations)
   writeRows(dataDir, run, 'prices', stations.prices)
@@ -69,12 +72,30 @@ export async function validate(
   writeRows(dataDir, run, 'quarantine', [...outcomes.flatMap(quarantineRows), ...quarantineKept(outcomes, memory)])
   const stale = countBy(stations.prices.filter(isStale).map(price => price.source))
   return outcomes
-    .filter(outcome => outcome.delivery !== null)
-    .map(({ report: { id, status }, report }) => {
-      const lastRead = memory.sources.find(source => source.id === id)?.lastReadAt ?? null
-      const { streaks } = held.find(source => source.id === id)!
-      return { ...report, streaks, stale: stale[id] ?? 0, keptFrom: isRead(status) ? null : lastRead }
-    })
+    .filter(({ delivery }) => delivery !== null)
+    .map(({ report }) => withWhole(report, memory, held, stale))
+}
+
+/** With what only the whole run tells of a source. */
+function withWhole(
+  report: SourceReport,
+  memory: Memory,
+  held: readonly HeldSource[],
+  stale: Readonly<Record<string, number>>,
+): SourceReport {
+  const { id, status } = report
+  const lastRead = memory.sources.find(source => source.id === id)?.lastReadAt ?? null
+  const { streaks } = held.find(source => source.id === id)!
+  return { ...report, streaks, stale: stale[id] ?? 0, keptFrom: isRead(status) ? null : lastRead }
+}
+
+/** Of each source, as soon as it is judged. */
+type Tell = (outcome: Outcome) => void
+
+function telling(progress: Progress): Tell {
+  return ({ delivery, report }) => {
+    if (delivery !== null) progress({ kind: 'source validated', id: report.id, report })
+  }
 }
 
 const isRates = (source: Source): source is RateSource => source.kind === 'rates'
@@ -83,24 +104,32 @@ const isFigures = (source: Source): source is FigureSource => source.kind === 'f
 const isMap = (source: Source): source is MapSource => source.kind === 'map'
 const isStations = (source: Source): source is StationSource => source.kind === 'stations'
 
-async function validateRates(dataDir: string, run: Run, sources: readonly RateSource[], memory: Memory) {
+async function validateRates(dataDir: string, run: Run, sources: readonly RateSource[], memory: Memory, tell: Tell) {
   const outcomes: Outcome[] = []
   let official: readonly HeldRate[] = []
   for (const source of sources) {
     const taken = await takeRates(source, await opened(dataDir, run, source, memory), memory.rates)
     official = [...official, ...taken.records.map(record => ({ ...record, source: source.descriptor.id }))]
     outcomes.push(taken.outcome)
+    tell(taken.outcome)
   }
   return { records: ratesInForce(official, memory.rates, run.now, outcomes), outcomes }
 }
 
-async function validateHistory(dataDir: string, run: Run, sources: readonly HistorySource[], memory: Memory) {
+async function validateHistory(
+  dataDir: string,
+  run: Run,
+  sources: readonly HistorySource[],
+  memory: Memory,
+  tell: Tell,
+) {
   const outcomes: Outcome[] = []
   let weeks = memory.history
   for (const source of sources) {
     const taken: HistoryOutcome = await takeHistory(source, await opened(dataDir, run, source, memory), weeks, run.now)
     weeks = taken.weeks
     outcomes.push(taken.outcome)
+    tell(taken.outcome)
   }
   return { weeks, outcomes }
 }
@@ -111,6 +140,7 @@ async function validateStations(
   sources: readonly StationSource[],
   memory: Memory,
   rates: readonly RateRecord[],
+  tell: Tell,
 ) {
   const spaceOf = new Map(sources.map(source => [source.descriptor.id, source.descriptor.idSpace]))
   let stations: readonly HeldStation[] = memory.stations
@@ -132,13 +162,20 @@ async function validateStations(
     prices = [...prices.filter(price => !inSpace(price)), ...taken.held.prices]
     for (const origin of taken.origins) origins.push(origin)
     outcomes.push(taken.outcome)
+    tell(taken.outcome)
   }
   return { stations, prices: pricesInForce(run, sources, stations, prices), origins, outcomes }
 }
 
 const neverRead = { stillSince: null, lastReadAt: null }
 
-async function validateFigures(dataDir: string, run: Run, sources: readonly FigureSource[], memory: Memory) {
+async function validateFigures(
+  dataDir: string,
+  run: Run,
+  sources: readonly FigureSource[],
+  memory: Memory,
+  tell: Tell,
+) {
   const outcomes: Outcome[] = []
   const figures: HeldFigure[] = []
   const origins: HeldOrigin[] = []
@@ -148,6 +185,7 @@ async function validateFigures(dataDir: string, run: Run, sources: readonly Figu
     figures.push(...figuresInForce(source.descriptor, taken.figures, run.now))
     origins.push(...taken.origins)
     outcomes.push(taken.outcome)
+    tell(taken.outcome)
   }
   return { figures, origins, outcomes }
 }
@@ -158,6 +196,7 @@ async function validateMap(
   sources: readonly MapSource[],
   memory: Memory,
   stations: readonly HeldStation[],
+  tell: Tell,
 ) {
   const outcomes: Outcome[] = []
   let matches = memory.osm
@@ -165,6 +204,7 @@ async function validateMap(
     const taken = await takeMap(source, await opened(dataDir, run, source, memory), { known: matches, stations })
     matches = taken.matches
     outcomes.push(taken.outcome)
+    tell(taken.outcome)
   }
   return { matches, outcomes }
 }

@@ -55,7 +55,7 @@ function take(chosen: readonly Source[], clock: Instant): Promise<Run> {
     now: null,
     wallClock: () => clock,
     env: { ...publishers.env, FUEL_ACCEPT_TERMS: ids.join(',') },
-    log: () => undefined,
+    progress: () => undefined,
   })
 }
 

@@ -78,7 +78,7 @@ async function runAt(now: Instant, settings: typeof env): Promise<RunReport> {
       now: null,
       wallClock: () => now,
       env: settings,
-      log: () => undefined,
+      progress: () => undefined,
     })
   } finally {
     await network.close()

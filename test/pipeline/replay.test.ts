@@ -269,7 +269,7 @@ describe('live runs', { timeout: 120_000 }, () => {
     await runLive({ dataDir: folder, sources: [ecb], day: days[2], now: `${days[2]} 12:00:00` })
     const report = findReport(folder, '20261119T120000Z')!
     await ingest({
-      ...{ dataDir: folder, sources: [], now: null, env: {}, log: () => undefined },
+      ...{ dataDir: folder, sources: [], now: null, env: {}, progress: () => undefined },
       origin: { kind: 'network', downloaderFor: () => Promise.reject },
       wallClock: () => `${days[2]} 13:00:00`,
     })

@@ -53,7 +53,7 @@ async function statuses({ env, accepted = false, down = false }: Setting): Promi
   }
   const run = await ingest({
     ...{ dataDir, sources: [gb, gbApi], origin: { kind: 'network', downloaderFor }, now: null, env },
-    ...{ wallClock: () => `${day} 12:00:00`, log: () => undefined },
+    ...{ wallClock: () => `${day} 12:00:00`, progress: () => undefined },
   })
   return Object.fromEntries(
     Object.entries(run.deliveries).map(([id, path]) => [id, readDeliveryRecord(dataDir, path).status]),

@@ -83,7 +83,7 @@ const serverDefaults = {
 
 async function runDay(dataDir: string, on: string): Promise<void> {
   const options = { dataDir, threads: 2, from: root, on, now: `${on} 12:00:00`, onlyOpen: false }
-  await ingestStage(options, () => undefined)
+  await ingestStage(options)
   await validateStage(options)
   convertStage(options)
   await publishStage(options)

@@ -26,7 +26,7 @@ export async function runLive({ dataDir, sources, now, env = {}, ...answers }: L
     ...{ dataDir, sources, now: null, env },
     origin: { kind: 'network', downloaderFor: source => publisherOf(source, now, answers) },
     wallClock: () => now,
-    log: () => undefined,
+    progress: () => undefined,
   })
   const options = { dataDir, threads: 2 }
   await validateStage(options)

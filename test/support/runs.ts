@@ -6,12 +6,16 @@ import type { IngestOptions } from '../../bin/options.ts'
 import { type Day, isDay } from '../../pipeline/model/instants.ts'
 import { openServing } from '../../pipeline/snapshot/open-serving.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import type { Progress } from '../../pipeline/stages/progress.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
 import { fixturesRoot } from './deliver.ts'
 
 /** A run on files, all stages, in this process. */
-export function runFiles(options: Partial<IngestOptions> & { readonly dataDir: string }): Promise<RunReport> {
-  return wholeRun({ threads: 2, onlyOpen: false, from: fixturesRoot, ...options })
+export function runFiles(
+  options: Partial<IngestOptions> & { readonly dataDir: string },
+  progress?: Progress,
+): Promise<RunReport> {
+  return wholeRun({ threads: 2, onlyOpen: false, from: fixturesRoot, ...options }, progress)
 }
 
 /** What a run says of one source. */

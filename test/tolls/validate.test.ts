@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { emptyMemory } from '../../pipeline/memory/memory.ts'
 import { ContractError } from '../../pipeline/model/errors.ts'
 import { nothingAccepted } from '../../pipeline/stages/accepted.ts'
+import { unwatched } from '../../pipeline/stages/progress.ts'
 import { keepRun, type Run, readRows, runFolder } from '../../pipeline/stages/run-folder.ts'
 import { validate } from '../../pipeline/stages/validate.ts'
 import type { TollEdition } from '../../pipeline/tolls/read-tolls.ts'
@@ -18,7 +19,7 @@ keepRun(dataDir, run)
 
 test('a fault in the toll files ends the run before anything is left for the next stage', async () => {
   const faulty = edited('AT.csv', '106.80', '10680')
-  await expect(validate(dataDir, run, [], emptyMemory, faulty)).rejects.toThrow(ContractError)
+  await expect(validate(dataDir, run, [], emptyMemory, unwatched, faulty)).rejects.toThrow(ContractError)
   expect(readdirSync(runFolder(dataDir, run))).toEqual(['run.json'])
 })
 
