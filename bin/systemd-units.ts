@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { packageRoot } from '../pipeline/model/package-root.ts'
+
+/** What differs from one installation to the next. Paths are absolute. */
+export interface Installation {
+  readonly node: string
+  /** The program's own file, as node runs it. */
+  readonly program: string
+  readonly dataDir: string
+  /** A file of NAME=VALUE lines with the keys of sources; it need not be there. */
+  readonly environment: string
+  readonly user: string
+}
+
+export interface Unit {
+  /** As it is called in /etc/systemd/system; `….sysusers` goes to /etc/sysusers.d. */
+  readonly name: string
+  readonly text: string
+}
+
+/** The templates of deploy/systemd for one installation, by name. */
+export function systemdUnits(installation: Installation, folder = join(packageRoot(), 'deploy', 'systemd')): Unit[] {
+  const values = valuesOf(installation)
+  const template = (name: string): string => readFileSync(join(folder, name), 'utf8').trimEnd()
+  const hardening = filled(template('hardening.part'), values)
+  return readdirSync(folder)
+    .filter(name => !name.endsWith('.part'))
+    .sort()
+    .map(name => ({ name, text: `${filled(template(name), { ...values, hardening })}\n` }))
+}
+
+function valuesOf({ node, program, dataDir, environment, user }: Installation): Readonly<Record<string, string>> {
+  const isAtHome = [node, program, dataDir].some(path => /^\/(home|root|run\/user)\//.test(path))
+  return {
+    ...{ user, environment, package: packageRoot(), dataDir: word(dataDir) },
+    program: `${word(node)} ${word(program)}`,
+    protectHome: isAtHome ? 'read-only' : 'yes',
+    writable: writable(dataDir),
+  }
+}
+
+/** A folder right below /var/lib is made by systemd, with the right owner; any other has to be there. */
+function writable(dataDir: string): string {
+  const state = /^\/var\/lib\/([\w-]+)$/.exec(dataDir)
+  if (state) return `StateDirectory=${state[1]}\nStateDirectoryMode=0750`
+  return `ReadWritePaths=${word(dataDir)}`
+}
+
+/** As a word of a unit file: `%` begins a specifier there, `$` a variable, and blanks end a word. */
+function word(path: string): string {
+  const text = path.replaceAll('%', '%%').replaceAll('$', '$$$$')
+  return /[\s"'\\;]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text
+}
+
+function filled(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder)
+}

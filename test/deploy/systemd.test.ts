@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type Installation, systemdUnits } from '../../bin/systemd-units.ts'
+import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { refusalOf, wordsOf } from '../support/typed-line.ts'
+
+const installation: Installation = {
+  node: '/usr/bin/node',
+  program: '/opt/fuel/fuel-etl.js',
+  dataDir: '/var/lib/fuel-etl',
+  environment: '/etc/fuel-etl.env',
+  user: 'fuel-etl',
+}
+const units = systemdUnits(installation)
+const textOf = (name: string, changes: Partial<Installation> = {}): string =>
+  systemdUnits({ ...installation, ...changes }).find(unit => unit.name === name)!.text
+const services = units.filter(unit => unit.name.endsWith('.service'))
+
+/** What a key of a unit is set to, as often as it stands there. */
+function settings(text: string, key: string): string[] {
+  return [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value!)
+}
+
+describe('the units of systemd', () => {
+  test('have no blank left to fill', () => {
+    expect(units.filter(({ text }) => /\{\{/.test(text))).toEqual([])
+    expect(services.length).toBeGreaterThan(1)
+  })
+
+  test('call the program in a way that it takes', async () => {
+    for (const { name, text } of services) {
+      const [node, program, ...words] = wordsOf(settings(text, 'ExecStart')[0]!)
+      expect([node, program]).toEqual([installation.node, installation.program])
+      expect([name, await refusalOf(words)]).toEqual([name, null])
+    }
+    expect(await refusalOf(['serve', '--prot', '80'])).toContain('--prot')
+    expect(await refusalOf(['serv'])).toContain('serv')
+  })
+
+  test('have a service for each timer, and name files that are there', () => {
+    for (const { name } of units.filter(unit => unit.name.endsWith('.timer'))) {
+      expect(services.map(unit => unit.name)).toContain(name.replace('.timer', '.service'))
+    }
+    const documents = units.flatMap(({ text }) => settings(text, 'Documentation'))
+    for (const url of documents) expect(existsSync(url.replace('file://', ''))).toBe(true)
+    expect(documents.every(url => url.startsWith(`file://${packageRoot()}`))).toBe(true)
+  })
+
+  test('each are as hardened as all others, and leave V8 its memory', () => {
+    for (const { text } of services) {
+      expect(settings(text, 'ProtectSystem')).toEqual(['strict'])
+      expect(settings(text, 'MemoryDenyWriteExecute')).toEqual(['no'])
+      expect(settings(text, 'User')).toEqual(['fuel-etl'])
+    }
+  })
+
+  test('give the server longer than it gives its answers', () => {
+    expect(Number(settings(textOf('fuel-etl.service'), 'TimeoutStopSec')[0])).toBeGreaterThan(8)
+  })
+
+  test('let a folder below /var/lib be made, and any other be written', () => {
+    expect(settings(textOf('fuel-etl.service'), 'StateDirectory')).toEqual(['fuel-etl'])
+    const elsewhere = textOf('fuel-etl.service', { dataDir: '/srv/my fuel/50%' })
+    expect(settings(elsewhere, 'StateDirectory')).toEqual([])
+    expect(settings(elsewhere, 'ReadWritePaths')).toEqual(['"/srv/my fuel/50%%"'])
+    expect(settings(elsewhere, 'ExecStart')[0]).toContain('--data-dir "/srv/my fuel/50%%" ')
+  })
+
+  test('can read a program that lies at home', () => {
+    expect(settings(textOf('fuel-etl.service'), 'ProtectHome')).toEqual(['yes'])
+    const path = ['', 'home', 'ada', 'node'].join('/')
+    expect(settings(textOf('fuel-etl.service', { node: path }), 'ProtectHome')).toEqual(['read-only'])
+  })
+})
