@@ -87,10 +87,23 @@ export class InvariantError extends FuelError {
   readonly code = 'INVARIANT'
 }
 
-/** Another run holds the data folder. */
+/** Another run holds the data folder. Next: wait until it is done. */
 export class RunLocked extends FuelError {
   readonly code = 'RUN_LOCKED'
   override readonly exitCode = 75
+  /** When that run began; null where it did not say (yet). */
+  readonly since: string | null
+
+  constructor(message: string, since: string | null = null) {
+    super(message)
+    this.since = since
+  }
+}
+
+/** The machine refused: the disk is full, the folder read-only, the file another user's. The last snapshot stays. */
+export class DiskError extends FuelError {
+  readonly code = 'DISK'
+  override readonly exitCode = 74
 }
 
 /** A snapshot or a file of it is missing, damaged, or of a schema this version does not read. */

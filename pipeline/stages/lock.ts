@@ -1,54 +1,106 @@
-import { mkdirSync, realpathSync, rmSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { RunLocked } from '../model/errors.ts'
-import { sha256Of } from '../model/sha256.ts'
+import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import Database from 'libsql'
+import { findDiskFault } from '../model/disk-fault.ts'
+import { DiskError, RunLocked } from '../model/errors.ts'
+import { type Instant, instantOf } from '../model/instants.ts'
+
+/** Who holds a folder. */
+export interface Holder {
+  readonly command: string
+  readonly pid: number
+  readonly since: Instant
+}
 
 /**
- * Holds a data folder for one run at a time. The lock is a listening socket: it ends with the process however that
- * ends, so nothing has to be cleaned up after a crash.
- * Throws RunLocked when another run holds the folder.
+ * The file that is locked. Nothing else may open it, no copy and no backup: a process that closes it anywhere loses its
+ * lock on it (POSIX).
  */
-export async function withLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
-  mkdirSync(dataDir, { recursive: true })
-  const name = sha256Of(realpathSync(dataDir)).slice(0, 24)
-  const path = join(tmpdir(), `fuel-etl-${name}.sock`)
-  const server = await listen(path, dataDir)
+export const lockName = 'run.lock'
+/** Who holds it, for the message. Whether it is held, this file does not say: it stays behind a crash. */
+export const holderName = 'run.holder.json'
+
+/**
+ * Holds a data folder for one run at a time. The lock is an exclusive transaction of SQLite on a file in the folder: the
+ * system frees it however the process ends, and everybody who sees the folder sees it, behind a private /tmp and in
+ * another container too. Throws RunLocked when another run holds the folder, DiskError when nothing can be written there.
+ */
+export async function withLock<T>(dataDir: string, work: () => Promise<T>, holder: Holder = thisProcess()): Promise<T> {
+  const release = takeLock(dataDir, holder)
   try {
     return await work()
   } finally {
-    await new Promise(done => server.close(done))
+    release()
   }
 }
 
-async function listen(path: string, dataDir: string): Promise<Server> {
-  const first = await tryListen(path)
-  if (first) return first
-  if (await isAnswered(path)) throw new RunLocked(`${dataDir}: another run is at work on this folder`)
-  // A socket file that nobody listens on was left by a crash.
-  rmSync(path, { force: true })
-  const second = await tryListen(path)
-  if (!second) throw new RunLocked(`${dataDir}: another run has just begun on this folder`)
-  return second
+function takeLock(dataDir: string, holder: Holder): () => void {
+  const database = lockedDatabase(dataDir)
+  const said = join(dataDir, holderName)
+  sayHolder(said, holder)
+  return () => {
+    rmSync(said, { force: true })
+    // Not left to close(): with libsql 0.5.29 the file stays open until everything that was asked of it is collected.
+    database.exec('rollback')
+    database.close()
+  }
 }
 
-function tryListen(path: string): Promise<Server | null> {
-  return new Promise((resolve, reject) => {
-    const server = createServer(socket => socket.end())
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
-    )
-    server.listen(path, () => resolve(server.unref()))
-  })
+function lockedDatabase(dataDir: string): Database.Database {
+  const path = join(dataDir, lockName)
+  let database: Database.Database | null = null
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+    database = new Database(path, { timeout: 0 })
+    // Nothing is ever written to it: no journal beside it, and a full disk does not matter.
+    database.exec('pragma journal_mode = memory')
+    database.exec('begin exclusive')
+    return database
+  } catch (error) {
+    database?.close()
+    if ((error as { code?: string }).code === 'SQLITE_BUSY') throw lockedBy(dataDir)
+    throw findDiskFault(error, dataDir) ?? unusable(path, error)
+  }
 }
 
-function isAnswered(path: string): Promise<boolean> {
-  return new Promise(resolve => {
-    const socket = connect(path, () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
+function unusable(path: string, cause: unknown): DiskError {
+  const found = (cause as Error).message
+  return new DiskError(`${path}: expected a file that can be locked, found: ${found}; see to what is there`, { cause })
+}
+
+/** Renamed into place, so that nobody reads half of it. */
+function sayHolder(path: string, holder: Holder): void {
+  try {
+    writeFileSync(`${path}.new`, `${JSON.stringify(holder)}\n`)
+    renameSync(`${path}.new`, path)
+  } catch {
+    // Nothing but a message hangs on it, and what makes room on a full disk needs the lock as well.
+    rmSync(`${path}.new`, { force: true })
+  }
+}
+
+function lockedBy(dataDir: string): RunLocked {
+  const holder = findHolder(dataDir)
+  const who = holder === null ? '' : `: ${holder.command}, process ${holder.pid}, since ${holder.since}`
+  return new RunLocked(`another run is at work on ${dataDir}${who}; try again when it is done`, holder?.since ?? null)
+}
+
+/** Null where the holder has just begun or ended. */
+function findHolder(dataDir: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, holderName), 'utf8')) as Holder
+  } catch {
+    return null
+  }
+}
+
+/** The command by its name alone: what is said behind it may be nobody else's business. */
+function thisProcess(): Holder {
+  const [, program = 'node', command = ''] = process.argv
+  return {
+    command: `${basename(program, '.js')} ${command}`.trim(),
+    pid: process.pid,
+    since: instantOf(Math.floor(Date.now() / 1000)),
+  }
 }

@@ -62,7 +62,8 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'jsonc-parser': ['pipeline/read'],
   kdbush: ['api', 'pipeline/osm', 'pipeline/sanity'],
   koa: ['api'],
-  libsql: ['api/store'],
+  // Beside the store it is the lock of a run: the system frees a locked file when the process dies, however it dies.
+  libsql: ['api/store', 'pipeline/stages/lock.ts'],
   listr2: ['bin'],
   'lru-cache': ['api'],
   opening_hours: ['pipeline/hours'],
@@ -82,8 +83,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'node:dns': ['pipeline/fetch'],
   'node:dgram': [],
   'node:child_process': [],
-  // A local socket is the lock of a run: the system frees it when the process dies, a file would stay.
-  'node:net': ['api', 'pipeline/fetch', 'pipeline/stages/lock.ts'],
+  'node:net': ['api', 'pipeline/fetch'],
 }
 
 interface Import {

@@ -1,17 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, realpathSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { RunLocked, UsageError } from '../../pipeline/model/errors.ts'
 import { guardFolder } from '../../pipeline/stages/guard.ts'
-import { withLock } from '../../pipeline/stages/lock.ts'
+import { holderName, lockName, withLock } from '../../pipeline/stages/lock.ts'
 import { writeSnapshot } from '../support/api-snapshot.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-
-const socketOf = (dataDir: string): string =>
-  join(tmpdir(), `fuel-etl-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 24)}.sock`)
 
 test('a second run on a folder is refused with exit code 75, another folder is not', async () => {
   const [dataDir, other] = [temporaryFolder(), temporaryFolder()]
@@ -29,12 +23,42 @@ test('a folder is free again after a run, also after one that failed', async () 
   expect(await withLock(dataDir, async () => 'ran')).toBe('ran')
 })
 
-test('a socket that a killed run left is taken over', async () => {
+test('who holds a folder is said with the command, the process and since when', async () => {
   const dataDir = temporaryFolder()
-  const script = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`
-  expect(spawnSync(process.execPath, ['-e', script, socketOf(dataDir)]).signal).toBe('SIGKILL')
-  expect(existsSync(socketOf(dataDir))).toBe(true)
-  expect(await withLock(dataDir, async () => 'ran')).toBe('ran')
+  const holder = { command: 'fuel-etl run', pid: 123, since: '2026-11-22 03:00:00' }
+  await withLock(
+    dataDir,
+    async () => {
+      const error = await withLock(dataDir, async () => 'ran').catch(found => found)
+      expect(error.message).toBe(
+        `another run is at work on ${dataDir}: fuel-etl run, process 123, since 2026-11-22 03:00:00; try again when it is done`,
+      )
+      expect(error.since).toBe('2026-11-22 03:00:00')
+    },
+    holder,
+  )
+  expect(readdirSync(dataDir)).toEqual([lockName])
+})
+
+test('what a crash left of the name of a holder does not hold a folder, nor does it hide the one that does', async () => {
+  const dataDir = temporaryFolder()
+  writeFileSync(join(dataDir, holderName), '{"command": "fuel-etl run", "pid": 1, "since"')
+  await withLock(dataDir, async () => {
+    writeFileSync(join(dataDir, holderName), 'half of a fi')
+    await expect(withLock(dataDir, async () => 'ran')).rejects.toThrow(
+      `another run is at work on ${dataDir}; try again`,
+    )
+  })
+})
+
+test('a folder that cannot be made, or that holds something else in the place of the lock: exit code 74 that says where', async () => {
+  const dataDir = temporaryFolder()
+  writeFileSync(join(dataDir, 'file'), '')
+  const onFile = await withLock(join(dataDir, 'file', 'data'), async () => 'ran').catch(error => error)
+  expect(onFile).toMatchObject({ code: 'DISK', exitCode: 74 })
+  expect(onFile.message).toMatch(/file\/data\/run\.lock: expected a file that can be locked, found: ENOTDIR/)
+  writeFileSync(join(dataDir, lockName), 'no lock at all, but a text that somebody put there')
+  await expect(withLock(dataDir, async () => 'ran')).rejects.toThrow(/run\.lock: expected .+ file is not a database/)
 })
 
 const nothing = { markets: [], fuels: [], reference: [], brands: [], board: [], fetches: [], history: [], sources: [] }

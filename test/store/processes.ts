@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { CompiledProgram } from '../support/compiled.ts'
 
-export interface StoreProcess {
+/** A process that waits for a line before it works, and prints lines. */
+export interface LineProcess {
+  readonly pid: number
   /** Lines that it printed so far. */
   readonly lines: readonly string[]
   /** Begins its work. */
@@ -20,16 +22,23 @@ export async function storeProcess(
   dataDir: string,
   work: 'admit' | 'create' | 'add',
   argument = '',
-): Promise<StoreProcess> {
-  const script = join(import.meta.dirname, 'process.mjs')
-  const args = [script, program.folder, dataDir, work, argument]
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+): Promise<LineProcess> {
+  return lineProcess([join(import.meta.dirname, 'process.mjs'), program.folder, dataDir, work, argument])
+}
+
+/** A process of node, once it has printed its first line. */
+export async function lineProcess(args: readonly string[]): Promise<LineProcess> {
+  const child = spawn(process.execPath, [...args], { stdio: ['pipe', 'pipe', 'inherit'] })
   // Killed before it reads, its input is broken: that is no fault of the test.
   child.stdin.on('error', () => undefined)
   const { lines, printed, ended } = linesOf(child)
   await printed(1)
   lines.shift()
-  return { lines, printed, ended, begin: () => void child.stdin.write('go\n'), kill: () => void child.kill('SIGKILL') }
+  return {
+    ...{ pid: child.pid!, lines, printed, ended },
+    begin: () => void child.stdin.write('go\n'),
+    kill: () => void child.kill('SIGKILL'),
+  }
 }
 
 function linesOf(child: ChildProcess) {

@@ -1,0 +1,26 @@
+import { DiskError } from './errors.ts'
+
+// errno(3) of what the machine, and not the program, refuses; each with what to do about it.
+const next: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full: make room (fuel-etl prune), then run again',
+  EDQUOT: 'the disk quota is used up: make room (fuel-etl prune) or raise it, then run again',
+  EROFS: 'the file system is read-only: mount it writable, or choose another folder with --data-dir',
+  EACCES: 'this user may not do that: see to the owner and the mode of the folder and what is in it',
+  EPERM: 'this user may not do that: see to the owner and the mode of the folder and what is in it',
+  EMFILE: 'too many files are open in this process: raise the limit (ulimit -n)',
+  ENFILE: 'too many files are open on this machine: see what else runs on it',
+  EIO: 'the disk failed: look at the logs of the system before anything else',
+}
+
+/** The error as one of the machine's, with where, what and what to do next; null when it is none of those. */
+export function findDiskFault(error: unknown, where: string): DiskError | null {
+  if (error instanceof DiskError) return error
+  const code = codeOf(error)
+  if (code === null) return null
+  return new DiskError(`${where}: ${next[code]} (found ${(error as Error).message})`, { cause: error })
+}
+
+function codeOf(error: unknown): string | null {
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  return typeof code === 'string' && Object.hasOwn(next, code) ? code : null
+}
