@@ -5,6 +5,7 @@ import type { Day } from './model/instants.ts'
 import type { OsmObject } from './model/osm.ts'
 import type { PublishedUnit } from './model/published-units.ts'
 import type { FigureRecord, RateRecord, ReadRow, WeekRecord } from './model/records.ts'
+import type { Schedule } from './model/schedule.ts'
 
 export { type Answer, ask, askAll, type Feed, type FeedContext, type FeedSteps, type Request } from './feed.ts'
 export type { FigureRecord, RateRecord, WeekRecord } from './model/records.ts'
@@ -53,6 +54,8 @@ export interface Descriptor {
   readonly level: Level
   /** When the publisher renews the feed, for people. */
   readonly cadence: string
+  /** When it is asked, for `run --due`. */
+  readonly schedule: Schedule
   /** The only hosts a request or a redirect may go to. The host of a configured address joins them. */
   readonly hosts: readonly string[]
   /** Environment variables without which the source is skipped. */

@@ -23,6 +23,11 @@ export function compactOf(instant: Instant): string {
   return `${instant.replace(/[-:]/g, '').replace(' ', 'T')}Z`
 }
 
+/** Of such a name. */
+export function instantOfCompact(name: string): Instant {
+  return name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3 $4:$5:$6')
+}
+
 export function isInstant(text: string): boolean {
   if (!instantForm.test(text)) return false
   const epochSeconds = epochSecondsOf(text)

@@ -47,6 +47,8 @@ export function operatorSource({ address, token, stations, ...market }: Operator
       // The format is our own: there is nothing about it that was not seen.
       level: 'seen whole',
       cadence: 'as often as the operator renews the file',
+      // It is the operator's own host.
+      schedule: { everyMinutes: 60 },
       hosts: [],
       settings: [address],
       defaults: { [token]: '' },

@@ -21,6 +21,8 @@ export interface SourceReport {
   readonly misplaced: number
   readonly stations: number
   readonly prices: number
+  /** The newest day or instant that what was read is of; null where it names none. */
+  readonly newestData: string | null
   readonly moved: number
   readonly held: number
   readonly withheld: number
@@ -73,6 +75,7 @@ export function emptyReport(
     misplaced: 0,
     stations: 0,
     prices: 0,
+    newestData: null,
     moved: 0,
     held: 0,
     withheld: 0,
@@ -89,6 +92,11 @@ export function emptyReport(
 /** What became of the rows of a delivery, as a report tells it: of the quarantined ones the number for each reason. */
 export function rowCounts({ rows, read, skipped, quarantined }: RowCounts) {
   return { rows, read, skipped, quarantined: countBy(quarantined.map(row => row.reason)) }
+}
+
+/** The newest of the days or instants that records are of; null of none. */
+export function newestOf(texts: readonly string[]): string | null {
+  return texts.reduce<string | null>((newest, text) => (newest === null || text > newest ? text : newest), null)
 }
 
 export function countBy(words: readonly string[]): Record<string, number> {

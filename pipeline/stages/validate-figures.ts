@@ -10,7 +10,7 @@ import { type FigureReading, readFigures } from '../reading.ts'
 import type { FigureDescriptor, FigureSource } from '../source.ts'
 import { judgeWhole, type Whole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
-import { emptyReport, rowCounts, type SourceReport } from './report.ts'
+import { emptyReport, newestOf, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 import type { Standing } from './standing.ts'
 import { type Opened, quarantineOf } from './validate-reference.ts'
@@ -81,6 +81,7 @@ function reportOf(id: string, delivery: DeliveryRecord, reading: FigureReading, 
     ...emptyReport(id, whole.partial.length > 0 ? 'partial' : delivery.status, null),
     ...rowCounts(reading),
     prices: reading.records.length,
+    newestData: newestOf(reading.records.map(({ validFrom }) => validFrom)),
     warnings: [...whole.partial, ...missedRequests(delivery)],
     ...whole.told,
   }

@@ -7,13 +7,13 @@ import { profileOfRows } from '../contract/profile.ts'
 import type { Delivered } from '../delivered.ts'
 import type { HeldRate, HeldWeek } from '../memory/memory.ts'
 import type { QuarantineRow } from '../model/held.ts'
-import { dayOf, type Instant } from '../model/instants.ts'
+import { type Day, dayOf, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
 import { type Quarantined, type ReferenceReading, readReference } from '../reading.ts'
 import type { HistorySource, RateRecord, RateSource, WeekRecord } from '../source.ts'
 import { judgeWhole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
-import { emptyReport, rowCounts, type SourceReport } from './report.ts'
+import { emptyReport, newestOf, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 import type { Standing } from './standing.ts'
 
@@ -35,7 +35,8 @@ export async function takeRates(
   known: readonly HeldRate[],
 ): Promise<{ readonly records: readonly RateRecord[]; readonly outcome: Outcome }> {
   const own = known.filter(rate => rate.source === source.descriptor.id)
-  const taken = await take<RateRecord>(source, opened, reading => checkRates(reading.records, own))
+  const dayOfRate = (rate: RateRecord) => rate.on
+  const taken = await take(source, opened, dayOfRate, reading => checkRates(reading.records, own))
   return { records: taken.reading?.records ?? [], outcome: taken.outcome }
 }
 
@@ -48,7 +49,8 @@ export async function takeHistory(
 ): Promise<HistoryOutcome> {
   const { id } = source.descriptor
   const own = known.filter(week => week.source === id)
-  const taken = await take<WeekRecord>(source, opened, reading => checkWeeks(reading, own, dayOf(now)))
+  const dayOfWeek = (record: WeekRecord) => record.week
+  const taken = await take(source, opened, dayOfWeek, reading => checkWeeks(reading, own, dayOf(now)))
   if (!taken.reading) return { weeks: known, outcome: taken.outcome }
   if (opened.delivery && !opened.delivery.fromFiles && opened.standing.onProbation) {
     const report: SourceReport = { ...taken.outcome.report, status: 'skipped', error: onProbation(id) }
@@ -67,6 +69,7 @@ export async function takeHistory(
 async function take<Out extends object>(
   source: RateSource | HistorySource,
   opened: Opened,
+  dayOfRecord: (record: Out) => Day,
   check: (reading: ReferenceReading<Out>) => Finding[],
 ): Promise<{ readonly reading: ReferenceReading<Out> | null; readonly outcome: Outcome }> {
   const { delivery, standing } = opened
@@ -87,7 +90,8 @@ async function take<Out extends object>(
     const whole = judgeWhole(id, { findings, partial: [] }, standing, drift)
     if (whole.refused) return give(whole.refused)
     const told = { ...whole.told, warnings: [...whole.partial, ...missedRequests(delivery)] }
-    return give({ ...emptyReport(id, delivery.status, null), ...rowCounts(reading), ...told }, reading)
+    const newestData = newestOf(reading.records.map(dayOfRecord))
+    return give({ ...emptyReport(id, delivery.status, null), ...rowCounts(reading), newestData, ...told }, reading)
   } catch (error) {
     return give(emptyReport(id, 'failed', refusalOf(error)))
   }

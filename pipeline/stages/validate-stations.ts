@@ -1,4 +1,5 @@
 import { canonicalBrand } from '../brands/canonical-brand.ts'
+import { newestStampOf } from '../contract/check-stamps.ts'
 import { profileOfStations } from '../contract/profile.ts'
 import { fold, type Held, type JudgedStation } from '../memory/fold.ts'
 import { DeliveryOrigins } from '../memory/origins.ts'
@@ -149,6 +150,7 @@ function reportOf(id: string, delivery: DeliveryRecord, reading: Reading, judged
     misplaced: judged.putAside.filter(row => row.field === 'lat, lng').length,
     stations: judged.stations.length,
     prices: verdicts.length,
+    newestData: newestStampOf(reading, delivery.endedAt),
     held: verdicts.filter(verdict => verdict === 'hold').length,
     withheld: verdicts.filter(verdict => verdict === 'withhold').length,
     byRule: countBy(judgements.flatMap(one => one.rule ?? [])),

@@ -22,6 +22,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/sanity': ['pipeline/model'],
   'pipeline/fx': ['pipeline/model', 'pipeline/source.ts'],
   'pipeline/hours': ['pipeline/model', 'pipeline/read'],
+  // When a publisher publishes, on the clock of its zone.
+  'pipeline/schedule': ['pipeline/model', 'pipeline/read'],
   // A station and an object of the map are compared by what their brands have in common.
   'pipeline/osm': ['pipeline/model', 'pipeline/brands'],
   // Tolls are amounts of a currency, converted as prices are.
@@ -38,7 +40,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     ...[...frame, 'pipeline/reading.ts', 'pipeline/fetch', 'pipeline/brands', 'pipeline/sanity', 'pipeline/fx'],
     ...['pipeline/hours', 'pipeline/osm', 'pipeline/tolls', 'pipeline/memory', 'pipeline/contract'],
     ...['pipeline/snapshot', 'pipeline/bulk'],
-    'pipeline/operator-feed',
+    ...['pipeline/operator-feed', 'pipeline/schedule'],
     // For looking a text up in a kept capture.
     'pipeline/read',
   ],

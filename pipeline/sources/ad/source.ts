@@ -30,6 +30,8 @@ export const ad = stationSource<Row, Elsewhere>(
     currency: 'EUR',
     timezone: zone,
     cadence: 'operators renew their prices over the day',
+    // The publisher asks for no rhythm; other programs ask every 30 to 60 minutes.
+    schedule: { everyMinutes: 60 },
     // A stamp says since when the price holds.
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
     // Few importers set the prices, as in Iceland, whose real pauses reach a month; of Andorra none were measured.

@@ -79,6 +79,8 @@ export const auNsw = stationSource<Row, Context>(
     publishedUnit: 'cents per litre',
     timezone: zone,
     cadence: 'at every change, reported within 30 minutes of it',
+    // A key may make 2,500 calls a month, and hourly runs make 720.
+    schedule: { everyMinutes: 60 },
     // A stamp says when the price moved.
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
     publisher: 'FuelCheck, NSW Fair Trading (New South Wales, ACT) and CBOS (Tasmania)',

@@ -58,6 +58,7 @@ export const auNt = stationSource<Spelled, Context>(
     publishedUnit: 'cents per litre',
     timezone: 'Australia/Darwin',
     cadence: 'at every change, within 30 minutes',
+    schedule: { everyMinutes: 60 },
     hosts: ['myfuelnt.nt.gov.au'],
     settings: [userSetting, passwordSetting],
     defaults: { [apiSetting]: api },

@@ -20,6 +20,8 @@ export const auQld = stationSource<Row, Lists>(
     publishedUnit: 'tenths of a cent per litre',
     timezone: 'Australia/Brisbane',
     cadence: 'at every change, within 30 minutes',
+    // A price may be shown for 30 minutes after it was read; once a minute is allowed.
+    schedule: { everyMinutes: 15 },
     hosts: [host],
     settings: [setting],
     politeness: { concurrent: 1, spacingMs: 500 },

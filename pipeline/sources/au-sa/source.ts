@@ -20,6 +20,8 @@ export const auSa = stationSource<Row, Lists>(
     publishedUnit: 'tenths of a cent per litre',
     timezone: 'Australia/Adelaide',
     cadence: 'at every change, within 30 minutes',
+    // Once a minute is allowed.
+    schedule: { everyMinutes: 30 },
     hosts: [host],
     settings: [setting],
     politeness: { concurrent: 1, spacingMs: 500 },

@@ -68,6 +68,7 @@ export const auVic = stationSource<Details, Context>(
     publishedUnit: 'cents per litre',
     timezone: 'Australia/Melbourne',
     cadence: 'continuously, about 24 hours after the change (document of 2025-10-07)',
+    schedule: { everyMinutes: 60 },
     // What is read is a day old already, so that after one more day a price is as old as elsewhere after two. A stamp
     // says when the price moved.
     freshness: { readWithinHours: 24, changedWithinDays: 90 },

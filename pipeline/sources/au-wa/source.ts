@@ -75,6 +75,15 @@ export const auWa = stationSource<Site, Context>(
     publishedUnit: 'cents per litre',
     timezone: 'Australia/Perth',
     cadence: 'daily: a price holds for 24 hours from 06:00 in Perth (22:00 UTC of the day before)',
+    // Today's prices hold from 06:00; from 14:30 on tomorrow's are known, and who has closed.
+    schedule: {
+      days: 'daily',
+      from: ['06:05', '14:40'],
+      zone: 'Australia/Perth',
+      retryMinutes: 60,
+      until: 'read once',
+      openHours: 4,
+    },
     freshness: { readWithinHours: 48 },
     publisher: 'FuelWatch, Government of Western Australia',
     homepage: 'https://www.fuelwatch.wa.gov.au/',

@@ -60,6 +60,15 @@ export const be = figureSource<Row, Context>(
     // Rows were seen in a CSV of five years; the JSON around them is known from clients only.
     level: 'seen in part',
     cadence: 'daily, carried forward over days without a change',
+    // Other programs ask once a day, after 06:00 UTC.
+    schedule: {
+      days: 'daily',
+      from: ['08:00'],
+      zone: zone,
+      retryMinutes: 180,
+      until: 'anything new',
+      openHours: 9,
+    },
     hosts: ['bestat.statbel.fgov.be'],
     freshness: { readWithinHours: 96, validForDays: 30 },
     // No columns: a view has those of its language.

@@ -36,6 +36,15 @@ export const bnm = rateSource<Row>(
     },
     level: 'seen whole',
     cadence: 'every day, for the day itself',
+    // The rate of a day is set on the day before: asked in the morning it is there, and nothing says since when.
+    schedule: {
+      days: 'daily',
+      from: ['06:00'],
+      zone: 'Europe/Chisinau',
+      retryMinutes: 60,
+      until: { dataOf: 0 },
+      openHours: 12,
+    },
     hosts: ['www.bnm.md'],
   },
   { since: '2026-04-06', feed, rows: ([rates]) => rowsOf(rates!), read },

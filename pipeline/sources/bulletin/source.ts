@@ -41,6 +41,16 @@ export const bulletin = historySource<Row>(
     },
     level: 'seen whole',
     cadence: 'weekly, Thursday after 15:00 EET',
+    // Prices of Monday, on Thursday: files were made between 08:22 UTC and 15:00 EET. A late one is asked for up to the next.
+    schedule: {
+      days: ['Thu'],
+      from: ['12:00'],
+      zone: 'UTC',
+      retryMinutes: 30,
+      until: { dataOf: -3 },
+      openHours: 12,
+      laterHours: 6,
+    },
     hosts: ['energy.ec.europa.eu'],
     // 4.1 MB packed and 23.9 MB unpacked in 2025; the ceilings keep a decompression bomb out.
     politeness: { receivedMax: 40 * 1024 * 1024, unpackedMax: 200 * 1024 * 1024 },

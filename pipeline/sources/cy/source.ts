@@ -55,6 +55,8 @@ export const cy = stationSource<Line, Context>(
     currency: 'EUR',
     timezone: 'Asia/Nicosia',
     cadence: 'at every change that a station reports',
+    // Each fuel is a form to be posted; other programs ask every 6 hours.
+    schedule: { everyMinutes: 360 },
     freshness: { readWithinHours: 48 },
     // Few importers set the prices, as in Iceland, whose real pauses reach a month; of Cyprus none were measured.
     stillForDays: 45,

@@ -40,6 +40,15 @@ export const cz = figureSource<Row, Context>(
     // Lines are known as others quote them, amounts of three weeks as others read them; the page itself is not.
     level: 'by description only',
     cadence: 'working days about 14:00, for the next day; on Fridays to Monday',
+    schedule: {
+      days: 'working days',
+      from: ['14:00'],
+      zone: zone,
+      retryMinutes: 30,
+      until: { dataOf: 1 },
+      openHours: 6,
+      laterHours: 6,
+    },
     hosts: ['mf.gov.cz'],
     freshness: { readWithinHours: 96, validForDays: 7 },
     // 40.64 to 49.59 CZK in April 2026.

@@ -52,6 +52,8 @@ export const de = stationSource<Row>(
     cadence:
       'every 4 minutes; prices rise once a day, at 12:00. Read by 23rds of the country, the hour of the run says which: ' +
       'to be run hourly (all of it in 23 hours), at least every two hours (46)',
+    // Once an hour of the clock, as the hour says which 23rd of the country is read.
+    schedule: { everyMinutes: 60 },
     freshness: { readWithinHours: 48 },
     publisher: 'Bundeskartellamt, Markttransparenzstelle für Kraftstoffe (MTS-K), by way of Tankerkönig',
     homepage: 'https://creativecommons.tankerkoenig.de/',

@@ -45,6 +45,7 @@ export const dkCircleK = stationSource<Site, PartAt>(
     currency: 'DKK',
     timezone: 'Europe/Copenhagen',
     cadence: 'prices move about once a day, mostly in the morning',
+    schedule: { everyMinutes: 60 },
     hosts: ['api.circlek.com'],
     // Not a key: the name by which the interface knows its caller. Access by a name of one's own is asked for by e-mail.
     defaults: { FUEL_DK_CIRCLE_K_APP_NAME: 'PRICES' },

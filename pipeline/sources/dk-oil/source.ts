@@ -35,6 +35,7 @@ export const dkOil = stationSource<Row, List>(
     currency: 'DKK',
     timezone: zone,
     cadence: 'prices move about once a day, mostly in the morning',
+    schedule: { everyMinutes: 60 },
     hosts: ['apim-fuel-prices-prod.azure-api.net'],
     politeness: { concurrent: 1, spacingMs: 1000 },
     freshness: { readWithinHours: 48, changedWithinDays: 90 },

@@ -42,6 +42,7 @@ export const dkOk = stationSource<Station, PartAt>(
     currency: 'DKK',
     timezone: 'Europe/Copenhagen',
     cadence: 'prices move about once a day, mostly in the morning',
+    schedule: { everyMinutes: 60 },
     hosts: ['mobility-prices.ok.dk'],
     // The server keeps an answer for about two minutes and limits the rate.
     politeness: { concurrent: 1, spacingMs: 1000 },

@@ -51,6 +51,7 @@ export const dkQ8 = stationSource<StationRow, Context>(
     currency: 'DKK',
     timezone: zone,
     cadence: 'prices move about once a day, mostly in the morning',
+    schedule: { everyMinutes: 60 },
     hosts: ['beta.q8.dk', 'www.q8.dk'],
     politeness: { concurrent: 1, spacingMs: 500 },
     // `priceChangeDate` says when the price moved.

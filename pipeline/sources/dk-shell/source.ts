@@ -40,6 +40,7 @@ export const dkShell = stationSource<Station, PartAt>(
     currency: 'DKK',
     timezone: zone,
     cadence: 'prices move about once a day, mostly in the morning',
+    schedule: { everyMinutes: 60 },
     hosts: ['shellpumpepriser.geoapp.me'],
     politeness: { concurrent: 1 },
     // `lastUpdated` says when the price moved.

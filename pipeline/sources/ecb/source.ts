@@ -35,6 +35,14 @@ export const ecb = rateSource<Row>(
     },
     level: 'seen whole',
     cadence: 'TARGET working days, about 16:00 CET',
+    schedule: {
+      days: 'working days',
+      from: ['16:00'],
+      zone: 'Europe/Berlin',
+      retryMinutes: 30,
+      until: { dataOf: 0 },
+      openHours: 6,
+    },
     hosts: ['www.ecb.europa.eu'],
   },
   {

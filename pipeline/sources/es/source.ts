@@ -71,6 +71,7 @@ export const es = stationSource<Row>(
     currency: 'EUR',
     timezone: 'Europe/Madrid',
     cadence: 'every 30 minutes',
+    schedule: { everyMinutes: 30 },
     freshness: { readWithinHours: 48 },
     publisher: 'MITECO, Precios de Carburantes',
     homepage:

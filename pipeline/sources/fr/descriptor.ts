@@ -11,6 +11,8 @@ export const frenchDescriptor = {
   currency: 'EUR',
   timezone: zone,
   cadence: 'every 10 minutes',
+  // Other programs ask every 30 to 60 minutes.
+  schedule: { everyMinutes: 30 },
   // `maj` is renewed by confirming a price: 62 % of the stamps of 2022-05-03 were of that day or the one before, 3,728
   // of them from the minute after midnight; 1,163 of 33,190 were older than 30 days.
   freshness: { readWithinHours: 48, confirmedWithinDays: 30 },

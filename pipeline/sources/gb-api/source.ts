@@ -31,6 +31,8 @@ export const gbApi = stationSource<Row, PriceContext | undefined>(
     // One station of the first list was seen, of the list of prices only what others read from it.
     level: 'seen in part',
     cadence: 'at every change, reported within 30 minutes of it',
+    // Half-hourly, as often as a change must be reported; nothing is said of how often it may be asked.
+    schedule: { everyMinutes: 30 },
     hosts: [host],
     settings: ['FUEL_GB_API_CLIENT_ID', 'FUEL_GB_API_CLIENT_SECRET'],
     // 30 requests a minute and one under way; a delivery is about 37. Two seconds apart they would stand at the limit, and

@@ -33,6 +33,14 @@ export const gb = stationSource<Row>(
     // Somebody with keys has the API, which is at most 30 minutes behind; a link to the file is easier to come by.
     standsInFor: 'gb-api',
     cadence: 'twice a day, at 10:00 and 16:00 London time',
+    schedule: {
+      days: 'daily',
+      from: ['10:00', '16:00'],
+      zone: 'Europe/London',
+      retryMinutes: 30,
+      until: 'anything new',
+      openHours: 4,
+    },
     // The publisher gives no fixed address: the link comes by e-mail, and its host is the operator's to know.
     hosts: [],
     settings: ['FUEL_GB_CSV_URL'],

@@ -63,6 +63,15 @@ export const gr = figureSource<Row, Context>(
     },
     level: 'seen whole',
     cadence: 'daily, one to four days late',
+    // Nothing is known of the hour.
+    schedule: {
+      days: 'working days',
+      from: ['10:00'],
+      zone: zone,
+      retryMinutes: 120,
+      until: 'anything new',
+      openHours: 10,
+    },
     hosts: ['www.fuelprices.gr', 'fuelprices.gr', 'fuelprices.mindev.gov.gr'],
     politeness: { concurrent: 1, spacingMs: 500 },
     freshness: { readWithinHours: 96, validForDays: 10 },

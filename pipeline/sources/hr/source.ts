@@ -50,6 +50,7 @@ export const hr = stationSource<Row, Tables>(
     currency: 'EUR',
     timezone: 'Europe/Zagreb',
     cadence: 'about hourly; regulated prices change on Tuesdays, every two weeks',
+    schedule: { everyMinutes: 60 },
     freshness: { readWithinHours: 48 },
     // Regulated prices move every two weeks, and may stay at the first date after that.
     stillForDays: 30,

@@ -34,6 +34,7 @@ export const is = stationSource<Row>(
     currency: 'ISK',
     timezone: 'Atlantic/Reykjavik',
     cadence: 'every 15 minutes, when a price moved',
+    schedule: { everyMinutes: 30 },
     hosts: ['raw.githubusercontent.com'],
     freshness: { readWithinHours: 48 },
     // The archive of 2016 to 2026 has 31 days without a move of any of the five companies (2024-07-08).

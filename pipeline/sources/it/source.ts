@@ -23,6 +23,16 @@ export const it = stationSource(
     currency: 'EUR',
     timezone: zone,
     cadence: 'daily, about 07:00 UTC; the prices in force at 08:00 (Rome) of the day before',
+    // 161 of 162 files came on the day behind that of their prices, between 06:55 and 07:30 UTC.
+    schedule: {
+      days: 'daily',
+      from: ['06:30'],
+      zone: 'UTC',
+      retryMinutes: 15,
+      until: { dataOf: -1 },
+      openHours: 6,
+      laterHours: 3,
+    },
     freshness: { readWithinHours: 48, confirmedWithinDays: 30 },
     publisher: 'MIMIT, Osservaprezzi Carburanti',
     homepage:

@@ -53,6 +53,15 @@ export const lt = stationSource<Row>(
     currency: 'EUR',
     timezone: 'Europe/Vilnius',
     cadence: 'every working day by 10:00 in Vilnius, and at changes',
+    // A second time for the changes of the day; other programs ask every 1 to 4 hours.
+    schedule: {
+      days: 'working days',
+      from: ['10:15', '15:15'],
+      zone: 'Europe/Vilnius',
+      retryMinutes: 60,
+      until: { dataOf: 0 },
+      openHours: 3,
+    },
     hosts: ['degalukainos.ena.lt', 'api-degalukainos.ena.lt'],
     politeness: { concurrent: 1, spacingMs: 500 },
     // Nothing is due on weekends and holidays. A stamp is renewed with each report: 764 of 767 on the day itself.

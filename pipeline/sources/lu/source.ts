@@ -54,6 +54,15 @@ export const lu = figureSource<Row, Context>(
     },
     level: 'seen whole',
     cadence: 'working days, when a maximum changes',
+    // Maxima change at midnight, announced in the afternoon before; on most days nothing changes.
+    schedule: {
+      days: 'working days',
+      from: ['07:00', '18:00'],
+      zone: zone,
+      retryMinutes: 120,
+      until: 'read once',
+      openHours: 6,
+    },
     hosts: ['lustat.statec.lu'],
     freshness: { readWithinHours: 96, validForDays: 30 },
     contract: {

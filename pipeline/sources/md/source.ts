@@ -41,6 +41,8 @@ export const md = stationSource<Row>(
     currency: 'MDL',
     timezone: 'Europe/Chisinau',
     cadence: 'at every change; the legal maxima move daily',
+    // Other programs ask every 6 to 12 hours.
+    schedule: { everyMinutes: 360 },
     freshness: { readWithinHours: 48 },
     publisher: 'Agenția Națională pentru Reglementare în Energetică (ANRE)',
     homepage: 'https://ecarburanti.anre.md/',

@@ -42,6 +42,16 @@ export const me = figureSource<Line, Context>(
     // Answer and article are known as others read them (2026-10), neither was seen.
     level: 'by description only',
     cadence: 'weekly, in force from a Tuesday',
+    // In the one case that was seen announced before the Tuesday on which it began.
+    schedule: {
+      days: ['Mon'],
+      from: ['08:00'],
+      zone: zone,
+      retryMinutes: 60,
+      until: { dataOf: 1 },
+      openHours: 40,
+      laterHours: 6,
+    },
     hosts: ['wapi.gov.me', 'www.gov.me'],
     freshness: { readWithinHours: 96, validForDays: 30 },
     // 1.77 to 1.96 EUR in October 2026.

@@ -42,6 +42,8 @@ export const mk = figureSource<Line, Context>(
     // Rows and links are known as others quote them (2026-10-07), the page around them is not.
     level: 'by description only',
     cadence: 'weekly, decided on Mondays; refuses some addresses of hosting companies',
+    // Decided on Mondays, but for extra decisions.
+    schedule: { everyMinutes: 360 },
     hosts: ['www.erc.org.mk'],
     freshness: { readWithinHours: 96, validForDays: 30 },
     // 97 to 100.5 MKD in October 2026.

@@ -42,6 +42,16 @@ export const pl = figureSource<Publication['amounts'], Context>(
     // Titles and first lines are known as others quote them (2026-06 to 2026-10), the page around them is not.
     level: 'by description only',
     cadence: 'working days in the afternoon, for the next day; on Fridays to Monday',
+    // Announced between noon and 20:00.
+    schedule: {
+      days: 'working days',
+      from: ['12:00'],
+      zone: zone,
+      retryMinutes: 60,
+      until: { dataOf: 1 },
+      openHours: 8,
+      laterHours: 6,
+    },
     hosts: ['www.gov.pl'],
     freshness: { readWithinHours: 96, validForDays: 7 },
     // 6.02 to 8.06 PLN from June to October 2026.

@@ -52,6 +52,7 @@ export const pt = stationSource<Row>(
     currency: 'EUR',
     timezone: zone,
     cadence: 'continuously: every change is declared before it applies; most brands declare on Mondays',
+    schedule: { everyMinutes: 60 },
     // A stamp says when the price moved, and most move once a week at most.
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
     publisher: 'Direção-Geral de Energia e Geologia (DGEG)',

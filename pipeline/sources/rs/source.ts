@@ -35,6 +35,15 @@ export const rs = figureSource<Row, Context>(
     // The text of a notice is known as it was quoted from 2022 to 2026, the pages around it are not.
     level: 'by description only',
     cadence: 'weekly, Fridays about 15:00',
+    schedule: {
+      days: ['Fri'],
+      from: ['14:00'],
+      zone: zone,
+      retryMinutes: 60,
+      until: { dataOf: 0 },
+      openHours: 6,
+      laterHours: 24,
+    },
     hosts: ['must.gov.rs'],
     // The decree is renewed month by month: a notice without a successor ends on the second Monday.
     freshness: { readWithinHours: 96, validForDays: 10 },

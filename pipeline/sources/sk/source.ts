@@ -57,6 +57,15 @@ export const sk = figureSource<Row, Context>(
     },
     level: 'by description only',
     cadence: 'weekly, about a week late',
+    // The weekday on which a week comes is not known.
+    schedule: {
+      days: 'working days',
+      from: ['10:00'],
+      zone: zone,
+      retryMinutes: 240,
+      until: 'read once',
+      openHours: 12,
+    },
     hosts: ['data.statistics.sk'],
     freshness: { readWithinHours: 96, validForDays: 28 },
     contract: {

@@ -54,6 +54,15 @@ export const tr = figureSource<Row>(
     },
     level: 'by description only',
     cadence: 'daily',
+    // The hour of the bulletin is not known, and two calls are 20 seconds apart at least.
+    schedule: {
+      days: 'daily',
+      from: ['09:00'],
+      zone: zone,
+      retryMinutes: 120,
+      until: 'anything new',
+      openHours: 9,
+    },
     hosts: ['apigateway.epdk.gov.tr'],
     // Two calls closer together than this are answered with 429 (ERR-224).
     politeness: { concurrent: 1, spacingMs: 20_000 },

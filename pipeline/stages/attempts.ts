@@ -1,0 +1,52 @@
+import { type Instant, instantOfCompact } from '../model/instants.ts'
+import { isContinuous, type Schedule } from '../model/schedule.ts'
+import { type Attempt, signOf } from '../schedule/attempt.ts'
+import { windowAt } from '../schedule/windows.ts'
+import { keptDeliveries } from './kept-deliveries.ts'
+import { isRead } from './outcome.ts'
+import { type DeliveryRecord, findReport } from './run-folder.ts'
+
+// Of a source that is asked every quarter of an hour and never has anything new, more than a day.
+const attemptsMax = 120
+/** So many failures in a row are backed off from as far as it goes. */
+const failuresMax = 6
+
+/**
+ * How a source was asked and what came of it, newest first, from the records of its deliveries and the reports of their
+ * runs; as far back as its schedule asks. What was downloaded and not published (a run that was stopped, or a dry one)
+ * has not come.
+ */
+export function attemptsOf(dataDir: string, source: string, schedule: Schedule, now: Instant): Attempt[] {
+  const attempts: Attempt[] = []
+  for (const { run, delivery } of keptDeliveries(dataDir, source)) {
+    const attempt = attemptOf(dataDir, run, delivery)
+    // Of a clock that was wrong, or answered from files: says nothing of the publisher.
+    if (attempt.at > now || delivery.fromFiles) continue
+    attempts.push(attempt)
+    if (attempts.length >= attemptsMax || isEnough(schedule, attempts, now)) break
+  }
+  return attempts
+}
+
+function attemptOf(dataDir: string, run: string, delivery: DeliveryRecord): Attempt {
+  const report = findReport(dataDir, run)
+  const told = report?.snapshot ? report.sources.find(({ id }) => id === delivery.source) : undefined
+  // On probation: read, and kept back.
+  const isGood = told !== undefined && (isRead(told.status) || (told.status === 'skipped' && told.read > 0))
+  return {
+    at: instantOfCompact(run.slice(0, 16)),
+    state: delivery.status === 'skipped' ? 'skipped' : isGood ? 'read' : 'failed',
+    newestData: (isGood && told.newestData) || null,
+    bytes: delivery.captures.map(({ sha256 }) => sha256).join(' '),
+  }
+}
+
+/** Behind these no attempt changes when the source is due, or what it has missed. */
+function isEnough(schedule: Schedule, attempts: readonly Attempt[], now: Instant): boolean {
+  const asked = attempts.filter(({ state }) => state !== 'skipped')
+  const read = asked.filter(({ state }) => state === 'read')
+  if (isContinuous(schedule)) return read.length > 0 || asked.length >= failuresMax
+  const oldest = read.at(-1)
+  if (!oldest || oldest.at >= windowAt(schedule, now).opensAt) return false
+  return schedule.until !== 'anything new' || signOf(oldest) !== signOf(read[0]!)
+}
