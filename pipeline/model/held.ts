@@ -118,13 +118,42 @@ export interface HeldSource {
   readonly lastReadAt: Instant | null
   /** Since when no price and no stamp of a source of stations has moved, as far as it was watched. */
   readonly stillSince: Instant | null
+  /** The clock of the run that asked it last. */
+  readonly askedAt: Instant | null
+  /** Of the newest fetch; `never asked` as long as there is none. */
   readonly status: string
+  readonly errorCode: string | null
   readonly error: string | null
+  /** How many of its newest fetches failed one after another, and the clock of the run of the first of them. */
+  readonly failures: number
+  readonly failingSince: Instant | null
+  /** Of the newest fetch, three decimals. */
+  readonly seconds: string | null
+  readonly delivered: DeliveredCounts | null
   /** Captures of the last accepted delivery. */
   readonly captures: readonly { readonly name: string; readonly sha256: string }[]
   readonly streaks: readonly Streak[]
   /** Of the last accepted delivery; null as long as there is none. */
   readonly profile: Profile | null
+}
+
+/** Of the newest delivery of a source whose rows could be read: what became of them. */
+export interface DeliveredCounts {
+  readonly rows: number
+  readonly read: number
+  readonly skipped: number
+  readonly quarantined: number
+  readonly stations: number
+  readonly prices: number
+  readonly moved: number
+}
+
+/** Of a source that no run has asked. */
+export function neverAsked(id: string): HeldSource {
+  return {
+    ...{ id, lastReadAt: null, stillSince: null, askedAt: null, status: 'never asked', errorCode: null, error: null },
+    ...{ failures: 0, failingSince: null, seconds: null, delivered: null, captures: [], streaks: [], profile: null },
+  }
 }
 
 /** A finding that the newest deliveries of a source had one after another. */

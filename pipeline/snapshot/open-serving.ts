@@ -8,6 +8,7 @@ import { type Manifest, readManifest } from './manifest.ts'
 import { MoveLog } from './move-log.ts'
 import { Pack } from './pack.ts'
 import { findCurrentId, snapshotFolder } from './pointer.ts'
+import { readSourceStates, type SourceState, sourceStatesFile } from './source-states.ts'
 
 /** What a server needs of a snapshot: nothing of it is parsed again for a request. */
 export interface Serving {
@@ -18,6 +19,8 @@ export interface Serving {
   readonly stations: Pack
   /** The weekly series and the live means. */
   readonly national: Pack
+  /** How each source stood when the snapshot was made. */
+  readonly sources: readonly SourceState[]
   /** Not in memory: each value is read when it is asked for. */
   readonly lineage: BlockFile
   /** Beside the snapshots: opened when it is asked. */
@@ -37,16 +40,22 @@ export function openServing(dataDir: string, id: string | null = findCurrentId(d
   const answers = readAnswers(new Pack(`${id}/answers.pack`, readWhole(folder, manifest, 'answers.pack')))
   const stations = new Pack(`${id}/stations.pack`, readWhole(folder, manifest, 'stations.pack'))
   const national = new Pack(`${id}/national.pack`, readWhole(folder, manifest, 'national.pack'))
+  const sources = readWholeStates(folder, manifest)
   // Last, as nothing may fail behind it: a snapshot that cannot be opened leaves no open file.
   const lineage = openWhole(folder, manifest, lineageBlocks)
   const moves = new MoveLog(dataDir, manifest)
-  return { id, manifest, answers, stations, national, lineage, moves, close: () => lineage.close() }
+  return { id, manifest, answers, stations, national, sources, lineage, moves, close: () => lineage.close() }
 }
 
 function readWhole(folder: string, manifest: Manifest, name: string): Buffer {
   const bytes = readFileSync(join(folder, name))
   checkLength(manifest, name, bytes.length)
   return bytes
+}
+
+function readWholeStates(folder: string, manifest: Manifest): SourceState[] {
+  checkLength(manifest, sourceStatesFile, statSync(join(folder, sourceStatesFile)).size)
+  return readSourceStates(folder)
 }
 
 function openWhole(folder: string, manifest: Manifest, name: string): BlockFile {

@@ -1,6 +1,14 @@
 import { join } from 'node:path'
 import { emptyMemory, type HeldFetch, type HeldRate, type HeldWeek, type Memory } from '../memory/memory.ts'
-import type { HeldFigure, HeldMatch, HeldPrice, HeldQuarantine, HeldSource, HeldStation } from '../model/held.ts'
+import type {
+  DeliveredCounts,
+  HeldFigure,
+  HeldMatch,
+  HeldPrice,
+  HeldQuarantine,
+  HeldSource,
+  HeldStation,
+} from '../model/held.ts'
 import type { HeldCapture, HeldOrigin } from '../model/origin.ts'
 import { readManifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
@@ -47,15 +55,21 @@ export async function readSources(dataDir: string, id: string | null): Promise<H
   }
 }
 
-type SourceRow = Omit<HeldSource, 'captures' | 'streaks' | 'profile'> & {
-  readonly captures: string
-  readonly streaks: string
-  readonly profile: string | null
-}
+type Counts = { readonly [Count in keyof DeliveredCounts]: number | null }
 
-function heldSource({ captures, streaks, profile, ...source }: SourceRow): HeldSource {
+type SourceRow = Omit<HeldSource, 'captures' | 'streaks' | 'profile' | 'delivered'> &
+  Counts & {
+    readonly captures: string
+    readonly streaks: string
+    readonly profile: string | null
+  }
+
+function heldSource(row: SourceRow): HeldSource {
+  const { rows, read, skipped, quarantined, stations, prices, moved, captures, streaks, profile, ...source } = row
+  const counts = { rows, read, skipped, quarantined, stations, prices, moved }
   return {
     ...source,
+    delivered: rows === null ? null : (counts as DeliveredCounts),
     captures: JSON.parse(captures),
     streaks: JSON.parse(streaks),
     profile: profile === null ? null : JSON.parse(profile),

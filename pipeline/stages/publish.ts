@@ -19,6 +19,7 @@ import type { Provenance } from '../snapshot/provenance.ts'
 import { pruneSegments } from '../snapshot/prune-segments.ts'
 import { type MedianFigure, readFigures, readMedians } from '../snapshot/read-figures.ts'
 import { writeSegments } from '../snapshot/segments.ts'
+import { writeSourceStates } from '../snapshot/source-states.ts'
 import { WorkingDatabase } from '../snapshot/working-database.ts'
 import { finishSnapshot, freshWorkshop, type WithId } from '../snapshot/write-snapshot.ts'
 import type { RateRecord, Source } from '../source.ts'
@@ -91,6 +92,7 @@ export async function publish(
     writeFileSync(join(workshop, 'answers.pack'), answersPack(setup.render.answers(figures, tolls)))
     writeFileSync(join(workshop, 'stations.pack'), packOf(setup.render.stations(figures, openings.rows)))
     writeFileSync(join(workshop, 'national.pack'), packOf(setup.render.national(figures)))
+    await writeSourceStates(database, workshop, setup.sources)
     await writeLineageBlocks(database, join(workshop, lineageBlocks), provenanceOf(setup))
     const place = { dataDir, workshop, now: run.now, before }
     const days = await writeDays(database, { ...place, changedStamps: sourcesWithChangedStamps(setup.sources) })

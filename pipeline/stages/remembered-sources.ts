@@ -1,16 +1,19 @@
 import type { Memory } from '../memory/memory.ts'
-import type { HeldSource } from '../model/held.ts'
+import { type DeliveredCounts, type HeldSource, neverAsked } from '../model/held.ts'
+import type { Instant } from '../model/instants.ts'
 import { isMarketSource, type Source } from '../source.ts'
 import { isRead, type Outcome } from './outcome.ts'
+import type { SourceReport } from './report.ts'
 import { streaksAfter } from './standing.ts'
 
 /** What is remembered of each source, with what it says of itself. */
 export function sourceRows(sources: readonly Source[], held: readonly HeldSource[]): object[] {
   return sources.map((source, at) => {
     const { licence, ...descriptor } = source.descriptor
-    const { captures, streaks, profile, ...remembered } = held[at]!
+    const { captures, streaks, profile, delivered, ...remembered } = held[at]!
     return {
       ...remembered,
+      ...delivered,
       captures: JSON.stringify(captures),
       streaks: JSON.stringify(streaks),
       profile: profile && JSON.stringify(profile),
@@ -35,22 +38,36 @@ export function sourceRows(sources: readonly Source[], held: readonly HeldSource
   })
 }
 
-/** What is remembered of a source after a run, whether it was asked or not. */
-export function heldSource(id: string, outcomes: readonly Outcome[], memory: Memory): HeldSource {
+/** What is remembered of a source after a run. One that the run did not ask stays as it was. */
+export function heldSource(id: string, outcomes: readonly Outcome[], memory: Memory, askedAt: Instant): HeldSource {
+  const before = memory.sources.find(one => one.id === id) ?? neverAsked(id)
   const outcome = outcomes.find(one => one.source.descriptor.id === id)
-  const before = memory.sources.find(one => one.id === id)
-  const delivery = outcome?.delivery ?? null
-  const accepted = outcome !== undefined && delivery !== null && isRead(outcome.report.status)
+  if (!outcome?.delivery) return before
+  const { delivery, report } = outcome
+  const accepted = isRead(report.status)
+  const failed = report.status === 'failed'
   return {
     id,
-    lastReadAt: accepted ? delivery.endedAt : (before?.lastReadAt ?? null),
-    stillSince: outcome?.stillSince ?? before?.stillSince ?? null,
-    status: outcome?.delivery ? outcome.report.status : (before?.status ?? 'never asked'),
-    error: outcome?.report.error ?? null,
-    captures: accepted ? delivery.captures.map(({ name, sha256 }) => ({ name, sha256 })) : (before?.captures ?? []),
-    streaks: delivery
-      ? streaksAfter(before?.streaks ?? [], outcome!.report, delivery.endedAt)
-      : (before?.streaks ?? []),
-    profile: (accepted && outcome.profile) || (before?.profile ?? null),
+    lastReadAt: accepted ? delivery.endedAt : before.lastReadAt,
+    stillSince: outcome.stillSince ?? before.stillSince,
+    askedAt,
+    status: report.status,
+    errorCode: report.errorCode,
+    error: report.error,
+    failures: failed ? before.failures + 1 : 0,
+    failingSince: failed ? (before.failingSince ?? askedAt) : null,
+    seconds: delivery.seconds,
+    delivered: accepted || report.rows > 0 ? countsOf(report) : before.delivered,
+    captures: accepted ? delivery.captures.map(({ name, sha256 }) => ({ name, sha256 })) : before.captures,
+    streaks: streaksAfter(before.streaks, report, delivery.endedAt),
+    profile: (accepted && outcome.profile) || before.profile,
   }
+}
+
+function countsOf({ rows, read, skipped, quarantined, stations, prices, moved }: SourceReport): DeliveredCounts {
+  return { rows, read, skipped: sumOf(skipped), quarantined: sumOf(quarantined), stations, prices, moved }
+}
+
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path'
 import { writeDurably } from '../model/durable.ts'
 import { UsageError } from '../model/errors.ts'
-import { compactOf, type Day, type Instant } from '../model/instants.ts'
+import { compactOf, type Day, type Instant, instantOfCompact } from '../model/instants.ts'
 import { type Accepted, nothingAccepted } from './accepted.ts'
 import type { RunReport } from './report.ts'
 
@@ -80,6 +80,11 @@ export function freeRunId(dataDir: string, began: Instant): string {
   let id = first
   for (let count = 2; isTaken(id); count += 1) id = `${first}_${String(count).padStart(2, '0')}`
   return id
+}
+
+/** The clock at which a run began: what `freeRunId` made its name of. */
+export function beganAt({ id }: Pick<Run, 'id'>): Instant {
+  return instantOfCompact(id.slice(0, '20261119T120000Z'.length))
 }
 
 export function runFolder(dataDir: string, run: Pick<Run, 'id'>): string {

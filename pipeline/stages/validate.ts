@@ -24,7 +24,7 @@ import { ratesInForce } from './rates-in-force.ts'
 import { readCaptures } from './read-captures.ts'
 import { heldSource, sourceRows } from './remembered-sources.ts'
 import { countBy, type SourceReport } from './report.ts'
-import { type Run, readDeliveryRecord, writeRows } from './run-folder.ts'
+import { beganAt, type Run, readDeliveryRecord, writeRows } from './run-folder.ts'
 import { standingOf } from './standing.ts'
 import { type FiguresOutcome, takeFigures } from './validate-figures.ts'
 import { takeMap } from './validate-map.ts'
@@ -66,7 +66,7 @@ export async function validate(
   writeRows(dataDir, run, 'osm', map.matches)
   writeRows(dataDir, run, 'rates', rates.records)
   writeRows(dataDir, run, 'history', history.weeks)
-  const held = sources.map(source => heldSource(source.descriptor.id, outcomes, memory))
+  const held = sources.map(source => heldSource(source.descriptor.id, outcomes, memory, beganAt(run)))
   writeRows(dataDir, run, 'sources', sourceRows(sources, held))
   writeRows(dataDir, run, 'fetch_log', [...fetchesOf(outcomes), ...memory.fetches].slice(0, fetchesKept))
   writeRows(dataDir, run, 'quarantine', [...outcomes.flatMap(quarantineRows), ...quarantineKept(outcomes, memory)])

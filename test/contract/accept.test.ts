@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { UsageError } from '../../pipeline/model/errors.ts'
-import type { Streak } from '../../pipeline/model/held.ts'
+import { neverAsked, type Streak } from '../../pipeline/model/held.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readSources } from '../../pipeline/snapshot/read-memory.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
@@ -155,8 +155,8 @@ describe('the operator’s word', () => {
     acceptSource(dataDir, 'si')
     const passedAt = (first: string) => {
       const streaks = [{ finding: 'MEDIAN_MOVED gpl', count: 3, since: first }]
-      const held = { ...{ id: 'si', lastReadAt: null, stillSince: null, status: 'failed', error: null }, captures: [] }
-      return standingOf(readAccepted(dataDir), si.descriptor, [{ ...held, streaks, profile: null }]).passed
+      const held = { ...neverAsked('si'), status: 'failed', streaks }
+      return standingOf(readAccepted(dataDir), si.descriptor, [held]).passed
     }
     expect(passedAt(since).map(({ finding }) => finding)).toEqual(['MEDIAN_MOVED gpl'])
     expect(passedAt('2026-11-19 12:00:00')).toEqual([])

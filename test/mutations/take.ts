@@ -3,7 +3,7 @@ import { inForce } from '../../pipeline/memory/in-force.ts'
 import type { HeldRate, Memory } from '../../pipeline/memory/memory.ts'
 import { emptyMemory } from '../../pipeline/memory/memory.ts'
 import { FuelError } from '../../pipeline/model/errors.ts'
-import type { HeldSource } from '../../pipeline/model/held.ts'
+import { type HeldSource, neverAsked } from '../../pipeline/model/held.ts'
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
 import type { Source } from '../../pipeline/source.ts'
 import type { Outcome } from '../../pipeline/stages/outcome.ts'
@@ -71,10 +71,8 @@ export async function take(
 }
 
 function heldSource(id: string, now: Instant, { stillSince, report, profile }: Outcome): HeldSource {
-  return {
-    ...{ id, lastReadAt: now, stillSince: stillSince ?? null, status: report.status, error: null, captures: [] },
-    ...{ streaks: [], profile: profile ?? null },
-  }
+  const read = { lastReadAt: now, stillSince: stillSince ?? null, status: report.status, profile: profile ?? null }
+  return { ...neverAsked(id), ...read }
 }
 
 export const nothingRemembered: Memory = emptyMemory

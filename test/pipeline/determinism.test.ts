@@ -54,7 +54,7 @@ test.each([
   expect([...one].filter(([path, bytes]) => !bytes.equals(other.get(path)!)).map(([path]) => path)).toEqual([])
 })
 
-test('the comparison covers three snapshots with thirteen tables, two packs, a block file, a manifest and a datapackage each', () => {
+test('the comparison covers three snapshots with thirteen tables, two packs, a block file, states of sources, a manifest and a datapackage each', () => {
   const byFolder = new Map<string, string[]>()
   for (const path of published(folders.one).keys()) {
     const [folder, name] = path.split('/')
@@ -75,7 +75,7 @@ test('the comparison covers three snapshots with thirteen tables, two packs, a b
         'national.pack',
       ],
       ...['open_days.parquet', 'osm.parquet'],
-      ...['prices.parquet', 'quarantine.parquet', 'rates.parquet', 'sources.parquet', 'stations.pack'],
+      ...['prices.parquet', 'quarantine.parquet', 'rates.parquet', 'sources.json', 'sources.parquet', 'stations.pack'],
       ...['stations.parquet', 'tolls.parquet'],
     ]),
   )
@@ -99,7 +99,7 @@ test('a snapshot is named by its content', () => {
   for (const [path, bytes] of manifests) {
     const { id, files } = JSON.parse(bytes.toString())
     expect(`${id}/manifest.json`).toBe(path)
-    expect(files).toHaveLength(17)
+    expect(files).toHaveLength(18)
   }
 })
 

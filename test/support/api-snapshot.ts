@@ -15,12 +15,14 @@ import { type Manifest, schemaVersion } from '../../pipeline/snapshot/manifest.t
 import { packOf } from '../../pipeline/snapshot/pack.ts'
 import { snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
 import { keyOfProvenance, type Provenance } from '../../pipeline/snapshot/provenance.ts'
+import { type SourceState, sourceStatesFile } from '../../pipeline/snapshot/source-states.ts'
 
 export interface SnapshotMade {
   readonly figures: Figures
   readonly openings: OpeningRows
   readonly tolls?: readonly ServedToll[]
   readonly openingUntil?: string
+  readonly sources?: readonly SourceState[]
   /** In the order of their keys. */
   readonly provenance?: Iterable<Provenance>
 }
@@ -36,11 +38,12 @@ export function writeSnapshot(dataDir: string, id: string, snapshot: SnapshotMad
     'national.pack': packOf(renderNational(figures)),
   }
   for (const [name, bytes] of Object.entries(packs)) writeFileSync(join(folder, name), bytes)
+  writeFileSync(join(folder, sourceStatesFile), JSON.stringify(snapshot.sources ?? []))
   writeLineage(join(folder, lineageBlocks), snapshot.provenance ?? [])
   const manifest: Manifest = {
     ...{ id, schemaVersion, madeBy: 'fuel-etl 0.0.0', createdAt: figures.snapshotAt, follows: null },
     data: figures.demonstration ? 'demonstration' : 'live',
-    files: [...Object.keys(packs), lineageBlocks].map(name => {
+    files: [...Object.keys(packs), sourceStatesFile, lineageBlocks].map(name => {
       return { name, rows: null, bytes: statSync(join(folder, name)).size, sha256: '' }
     }),
     ...{ sources: [], rates: [], openingUntil, statistics: [], segments: [], bulk: [] },

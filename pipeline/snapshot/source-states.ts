@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SnapshotError } from '../model/errors.ts'
+import type { DeliveredCounts } from '../model/held.ts'
+import type { Instant } from '../model/instants.ts'
+import type { Basis, Level, Reuse, Source } from '../source.ts'
+import type { WorkingDatabase } from './working-database.ts'
+
+/** Without a database: read by the server with each snapshot, and by `fuel-etl status`. */
+export const sourceStatesFile = 'sources.json'
+
+/** How a source stood at the clock of a run. */
+export interface SourceState {
+  readonly id: string
+  readonly kind: Source['kind']
+  /** The market; null for sources that belong to none. */
+  readonly country: string | null
+  readonly basis: Basis | null
+  /** Sources with the same one carry the same stations; null for sources that belong to no market. */
+  readonly idSpace: string | null
+  readonly reuse: Reuse
+  readonly level: Level
+  /** Its prices leave when it was not read for so long; null where nothing leaves for that. */
+  readonly readWithinHours: number | null
+  /** The clock of the run that asked it last. */
+  readonly askedAt: Instant | null
+  /** End of the last successful read; 304 counts. */
+  readonly readAt: Instant | null
+  /** Of the newest fetch, three decimals. */
+  readonly seconds: string | null
+  /** Of the newest fetch; `never asked` as long as there is none. */
+  readonly status: string
+  readonly errorCode: string | null
+  readonly error: string | null
+  /** Fetches that failed one after another, and the clock of the run of the first of them. */
+  readonly failures: number
+  readonly failingSince: Instant | null
+  /** Of the newest price, figure, rate, week or state of the map that is believed; null where none has a time. */
+  readonly newestAt: Instant | null
+  readonly stationsInForce: number
+  /** Prices or figures in force, rates, weeks, stations found on the map. */
+  readonly inForce: number
+  readonly held: number
+  readonly withheld: number
+  readonly stale: number
+  /** Of the newest delivery whose rows could be read. */
+  readonly delivered: DeliveredCounts | null
+}
+
+type Counts = { readonly [Count in keyof DeliveredCounts]: number | null }
+type StateRow = Omit<SourceState, 'delivered' | 'readWithinHours'> & Counts
+
+/** Writes how the sources stand by the tables of the run, one of them a line. */
+export async function writeSourceStates(
+  database: WorkingDatabase,
+  folder: string,
+  sources: readonly Source[],
+): Promise<void> {
+  const hours = new Map(sources.map(source => [source.descriptor.id, readWithinHoursOf(source)]))
+  const rows = await database.rows<StateRow>('publish/source_states')
+  const lines = rows.map(row => JSON.stringify(stateOf(row, hours.get(row.id) ?? null)))
+  writeFileSync(join(folder, sourceStatesFile), `[\n${lines.join(',\n')}\n]\n`)
+}
+
+/** How the sources stood when a snapshot was made. Throws SnapshotError when its file cannot be read. */
+export function readSourceStates(folder: string): SourceState[] {
+  const file = join(folder, sourceStatesFile)
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (cause) {
+    throw new SnapshotError(`${file}: expected a list of sources, found ${(cause as Error).message}`, { cause })
+  }
+}
+
+function stateOf(row: StateRow, readWithinHours: number | null): SourceState {
+  const { rows, read, skipped, quarantined, stations, prices, moved, ...state } = row
+  const counts = { rows, read, skipped, quarantined, stations, prices, moved }
+  return { ...state, readWithinHours, delivered: rows === null ? null : (counts as DeliveredCounts) }
+}
+
+function readWithinHoursOf({ descriptor }: Source): number | null {
+  return 'freshness' in descriptor ? descriptor.freshness.readWithinHours : null
+}

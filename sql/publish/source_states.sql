@@ -1,0 +1,44 @@
+-- How each source stands at the clock of the run: `sources.json`, for the server and for `fuel-etl status`.
+-- Reads   sources, prices, figures, history, rates, osm
+-- Gives   newestAt: of what is believed, in force or too old: the newest price by its stamp, or by the read that saw it
+--         move; the first instant of the newest figure that has begun; the newest day of a rate, week, state of the map.
+--         stationsInForce, inForce: stations and prices or figures in force, rates, weeks, stations found on the map.
+--         held, withheld, stale: listed prices by verdict, and those that the freshness rule alone leaves out.
+--         rows … moved: of the newest delivery whose rows could be read
+-- Grain   one row per source
+with published as (
+    select
+        source, max(updated_at) filter (unusable is null or unusable in ('read too long ago', 'stamp too old')) as newest_at,
+        count(distinct station_id) filter (eur_per_unit is not null) as stations_in_force,
+        count(*) filter (eur_per_unit is not null) as in_force,
+        count(*) filter (listed and verdict = 'hold') as held, count(*) filter (listed and verdict = 'withhold') as withheld,
+        count(*) filter (unusable in ('read too long ago', 'stamp too old')) as stale
+    from prices
+    group by source
+    union all
+    select
+        source, max(valid_from) filter (unusable is null or unusable <> 'not yet valid'), 0,
+        count(*) filter (eur_per_unit is not null), 0, 0, 0
+    from figures
+    group by source
+    union all
+    select source, max(rate_date)::timestamp, 0, count(*), 0, 0, 0 from rates group by source
+    union all
+    select source, max(week)::timestamp, 0, count(*), 0, 0, 0 from history group by source
+    union all
+    select source_id, max(base_at), count(*), count(*), 0, 0, 0
+    from osm
+    cross join (select source_id from sources where kind = 'map')
+    group by source_id
+)
+
+select
+    source_id as id, kind, country_code as country, basis, id_space as "idSpace", reuse, level, asked_at::varchar as "askedAt",
+    last_read_at::varchar as "readAt", seconds::varchar as seconds, status, error_code as "errorCode", error, failures,
+    failing_since::varchar as "failingSince", newest_at::varchar as "newestAt",
+    coalesce(stations_in_force, 0)::integer as "stationsInForce", coalesce(in_force, 0)::integer as "inForce",
+    coalesce(published.held, 0)::integer as held, coalesce(published.withheld, 0)::integer as withheld,
+    coalesce(published.stale, 0)::integer as stale, rows, read, skipped, quarantined, stations, prices, moved
+from sources
+left join published on published.source = sources.source_id
+order by source_id
