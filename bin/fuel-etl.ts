@@ -36,6 +36,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   diff: async () => (await import('./commands/diff.ts')).diffCommand(),
   export: async () => (await import('./commands/export.ts')).exportCommand(),
   replay: async () => (await import('./commands/replay.ts')).replayCommand(),
+  snapshots: async () => (await import('./commands/snapshots.ts')).snapshotsCommand(),
+  rollback: async () => (await import('./commands/rollback.ts')).rollbackCommand(),
   keys: async () => (await import('./commands/keys.ts')).keysCommand(),
   requests: async () => (await import('./commands/requests.ts')).requestsCommand(),
   tolls: async () => (await import('./commands/tolls.ts')).tollsCommand(),

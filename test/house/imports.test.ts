@@ -44,6 +44,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     // For looking a text up in a kept capture.
     'pipeline/read',
   ],
+  // What is kept, for how long, and how to get it back: of a whole data folder, as stages and snapshots lay it out.
+  'pipeline/keep': ['pipeline/model', 'pipeline/fetch/captures.ts', 'pipeline/snapshot', 'pipeline/stages'],
   api: ['pipeline/model', 'pipeline/hours', 'pipeline/snapshot', 'pipeline/brands/badge.ts'],
   bin: ['api', 'pipeline'],
 }

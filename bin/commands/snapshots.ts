@@ -1,0 +1,45 @@
+import { type ListedSnapshot, listSnapshots } from '../../pipeline/snapshot/list-snapshots.ts'
+import { currentInstant } from '../current-instant.ts'
+import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { sizeText } from '../print/size.ts'
+import { printTable } from '../print/table.ts'
+import { voiceFor } from '../print/voice.ts'
+
+export function snapshotsCommand(now = currentInstant): Command {
+  const command = withFolder(new Command('snapshots'))
+    .description('list the kept snapshots, newest first: age, what they were made of, size, which one is in force')
+    .action(async (options: FolderOptions) => {
+      const snapshots = await listSnapshots(options.dataDir, now())
+      voiceFor(options).result({ snapshots }, () => tell(options.dataDir, snapshots))
+    })
+  return withExamples(command, [
+    ['fuel-etl snapshots', 'which can be put in force with rollback'],
+    ['fuel-etl snapshots --json', 'the same for a program'],
+  ])
+}
+
+function tell(dataDir: string, snapshots: readonly ListedSnapshot[]): void {
+  if (snapshots.length === 0) {
+    return void process.stdout.write(`no snapshot in ${dataDir} yet: 'fuel-etl run' makes one\n`)
+  }
+  const columns = ['', 'snapshot', 'age', 'data', 'read', 'failed', 'prices', 'own size', 'made by', 'follows']
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined
+  printTable(columns, snapshots.map(rowOf), width)
+  process.stdout.write('* is in force; own size: what is free when it goes\n')
+}
+
+function rowOf(one: ListedSnapshot): Record<string, unknown> {
+  const { id, inForce, data, madeBy, readable, schemaVersion, sources, pricesInForce, bytes, follows } = one
+  return {
+    '': inForce ? '*' : '',
+    snapshot: id,
+    age: one.ageHours === null ? '?' : ageText(one.ageHours),
+    ...{ data, read: sources.read, failed: sources.failed, prices: pricesInForce ?? '?', 'own size': sizeText(bytes) },
+    'made by': readable ? madeBy : `${madeBy ?? '?'}, schema ${schemaVersion ?? '?'}: not served`,
+    follows,
+  }
+}
+
+function ageText(hours: number): string {
+  return Math.abs(hours) < 48 ? `${hours} h` : `${Math.trunc(hours / 24)} d`
+}

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { SnapshotError, UsageError } from '../model/errors.ts'
+import { checkSnapshot } from '../snapshot/check-integrity.ts'
+import { writeDatabaseFile } from '../snapshot/database-file.ts'
+import { findSnapshot, keptSnapshots } from '../snapshot/find-snapshot.ts'
+import { findManifest, type Manifest, schemaVersion } from '../snapshot/manifest.ts'
+import { findCurrentId, snapshotFolder, switchTo } from '../snapshot/pointer.ts'
+
+export interface RolledBack {
+  /** What was in force before, and what is now. */
+  readonly was: string
+  readonly inForce: string
+  readonly createdAt: string
+  /** False: it was in force already. */
+  readonly changed: boolean
+  /** A run between `ingest` and `publish` that continued the snapshot of before. It is not open any more. */
+  readonly closedRun: string | null
+}
+
+/**
+ * Puts another kept snapshot in force; without a word, the one that the present one follows, or the newest kept before it.
+ * The next run continues from it. To be called under the lock of the folder.
+ * Throws UsageError when there is none, SnapshotError for one that is damaged or of a schema that this version does not serve.
+ */
+export async function rollBack(dataDir: string, word: string | null): Promise<RolledBack> {
+  const was = findCurrentId(dataDir)
+  if (was === null) throw new UsageError(`no snapshot in ${dataDir} yet: 'fuel-etl run' makes one`)
+  const inForce = word === null ? theOneBefore(dataDir, was) : findSnapshot(dataDir, word)
+  const manifest = servable(dataDir, inForce)
+  await refuseDamaged(dataDir, inForce)
+  const { createdAt } = manifest
+  if (inForce === was) return { was, inForce, createdAt, changed: false, closedRun: null }
+  // Before the switch: a run that is published behind it would bring back what was just put out of force.
+  const closedRun = closeOpenRun(dataDir)
+  switchTo(dataDir, inForce)
+  await writeDatabaseFile(dataDir, manifest)
+  return { was, inForce, createdAt, changed: true, closedRun }
+}
+
+/** What the present one follows, where it is kept; else the newest kept with an earlier clock. */
+export function findTheOneBefore(dataDir: string, id: string): string | null {
+  const kept = keptSnapshots(dataDir)
+  const follows = findManifest(snapshotFolder(dataDir, id))?.follows ?? null
+  return follows !== null && kept.includes(follows) ? follows : (kept.findLast(one => one < id) ?? null)
+}
+
+function theOneBefore(dataDir: string, id: string): string {
+  const found = findTheOneBefore(dataDir, id)
+  if (found !== null) return found
+  throw new UsageError(`${dataDir}: no snapshot before ${id} is kept; 'fuel-etl snapshots' lists those that are`)
+}
+
+function servable(dataDir: string, id: string): Manifest {
+  const manifest = findManifest(snapshotFolder(dataDir, id))
+  if (manifest === null) {
+    throw new SnapshotError(`${id}: expected a manifest.json, found none that can be read: choose another snapshot`)
+  }
+  if (manifest.schemaVersion === schemaVersion) return manifest as Manifest
+  throw new SnapshotError(
+    `${id}: expected schema version ${schemaVersion}, found ${manifest.schemaVersion}: this version does not serve it. ` +
+      `Choose another snapshot, or put ${manifest.madeBy ?? 'the version that made it'} back first`,
+  )
+}
+
+async function refuseDamaged(dataDir: string, id: string): Promise<void> {
+  const problems = await checkSnapshot(dataDir, id)
+  if (problems.length === 0) return
+  const [{ file, expected, found }] = problems as [(typeof problems)[number]]
+  const more = problems.length > 1 ? `, and ${problems.length - 1} more` : ''
+  throw new SnapshotError(
+    `${id} is damaged: ${file}: expected ${expected}, found ${found}${more}. What was in force stays; ` +
+      `'fuel-etl verify' names all that is wrong`,
+  )
+}
+
+function closeOpenRun(dataDir: string): string | null {
+  const file = join(dataDir, 'runs', 'open')
+  if (!existsSync(file)) return null
+  const id = readFileSync(file, 'utf8').trim()
+  rmSync(file)
+  return id
+}

@@ -1,0 +1,106 @@
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { epochSecondsOf, type Instant } from '../model/instants.ts'
+import { filesBeside } from './files-beside.ts'
+import { keptSnapshots } from './find-snapshot.ts'
+import { findManifest, type Manifest, schemaVersion } from './manifest.ts'
+import { findCurrentId, snapshotFolder } from './pointer.ts'
+import { clockOf, isSnapshotId } from './snapshot-id.ts'
+import { WorkingDatabase } from './working-database.ts'
+
+/** A kept snapshot, for a person who chooses one. Null is what its manifest does not say. */
+export interface ListedSnapshot {
+  readonly id: string
+  readonly inForce: boolean
+  /** The clock of the run that made it. */
+  readonly createdAt: Instant | null
+  readonly ageHours: number | null
+  readonly data: Manifest['data'] | null
+  readonly madeBy: string | null
+  readonly schemaVersion: number | null
+  /** This version of the program serves it. */
+  readonly readable: boolean
+  readonly follows: string | null
+  readonly sources: { readonly read: number; readonly failed: number; readonly skipped: number }
+  /** Null where the table cannot be read. */
+  readonly pricesInForce: number | null
+  /** Its folder, and the files beside it that no other kept snapshot names: what is free when it goes. */
+  readonly bytes: number
+}
+
+/** The snapshots that lie in a folder, newest first. One that cannot be read is listed with what can be said of it. */
+export async function listSnapshots(dataDir: string, now: Instant): Promise<ListedSnapshot[]> {
+  const current = findCurrentId(dataDir)
+  const ids = keptSnapshots(dataDir).reverse()
+  const manifests = new Map(ids.map(id => [id, findManifest(snapshotFolder(dataDir, id))]))
+  const namedBy = countNames(dataDir, [...manifests.values()])
+  const database = await WorkingDatabase.open(1)
+  try {
+    const listed: ListedSnapshot[] = []
+    for (const [id, manifest] of manifests) {
+      const beside = besideOf(dataDir, manifest).filter(file => namedBy.get(file) === 1)
+      const files = [...filesIn(snapshotFolder(dataDir, id)), ...beside]
+      listed.push({
+        ...{ id, inForce: id === current, ...said(id, manifest, now) },
+        pricesInForce: await findPrices(database, join(snapshotFolder(dataDir, id), 'prices.parquet')),
+        bytes: files.reduce((sum, file) => sum + bytesOf(file), 0),
+      })
+    }
+    return listed
+  } finally {
+    database.close()
+  }
+}
+
+function said(id: string, manifest: Partial<Manifest> | null, now: Instant) {
+  const createdAt = isSnapshotId(id) ? clockOf(id) : null
+  const states = (manifest?.sources ?? []).map(({ status }) => status)
+  const count = (wanted: readonly string[]): number => states.filter(status => wanted.includes(status)).length
+  return {
+    createdAt,
+    ageHours: createdAt === null ? null : Math.floor((epochSecondsOf(now) - epochSecondsOf(createdAt)) / 3600),
+    data: manifest?.data ?? null,
+    madeBy: manifest?.madeBy ?? null,
+    schemaVersion: manifest?.schemaVersion ?? null,
+    readable: manifest?.schemaVersion === schemaVersion,
+    follows: manifest?.follows ?? null,
+    sources: {
+      read: count(['success', 'not_modified', 'partial']),
+      failed: count(['failed']),
+      skipped: count(['skipped']),
+    },
+  }
+}
+
+/** How many of the snapshots name each file that lies beside them. */
+function countNames(dataDir: string, manifests: readonly (Partial<Manifest> | null)[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const manifest of manifests) {
+    for (const file of new Set(besideOf(dataDir, manifest))) counts.set(file, (counts.get(file) ?? 0) + 1)
+  }
+  return counts
+}
+
+function besideOf(dataDir: string, manifest: Partial<Manifest> | null): readonly string[] {
+  const { segments = [], statistics = [], bulk = [] } = manifest ?? {}
+  return filesBeside(dataDir, { segments, statistics, bulk })
+}
+
+async function findPrices(database: WorkingDatabase, file: string): Promise<number | null> {
+  if (!existsSync(file)) return null
+  try {
+    const [row] = await database.rows<{ prices: number }>('explain/prices_in_force', { file })
+    return row!.prices
+  } catch {
+    // Damaged, or of a schema without that column: to look at the list is how one finds that out.
+    return null
+  }
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder).map(name => join(folder, name))
+}
+
+function bytesOf(file: string): number {
+  return lstatSync(file, { throwIfNoEntry: false })?.size ?? 0
+}

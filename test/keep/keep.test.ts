@@ -1,0 +1,14 @@
+import { beforeAll, describe } from 'vitest'
+import { keptDays, runOf } from '../support/kept-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { expectRollBack } from './roll-back.ts'
+
+// Three runs take longer than all that is tested on them: the parts share one folder, and copy it.
+const dataDir = temporaryFolder()
+const ids: string[] = []
+
+beforeAll(async () => {
+  for (const day of keptDays) ids.push(await runOf(dataDir, day))
+}, 60_000)
+
+describe('rollback', { timeout: 60_000 }, () => expectRollBack({ dataDir, ids }))
