@@ -94,6 +94,8 @@ export interface SentForm {
   readonly address: string
   /** The client asked for JSON; a browser that sends a form does not. */
   readonly wantsJson: boolean
+  /** By what the request is found in the log. */
+  readonly requestId: () => string
   /** Epoch milliseconds. */
   readonly nowMs: number
 }

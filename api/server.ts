@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { Router } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
 import { closerOf } from './close-server.ts'
+import { errorPlace } from './log/error-fields.ts'
+import { type Log, noLog } from './log/log.ts'
 import { metricsRegistry } from './metrics.ts'
 import { answerErrors } from './middleware/answer-errors.ts'
 import { answerExactPaths } from './middleware/answer-exact-paths.ts'
@@ -10,6 +12,7 @@ import { answerNotFound } from './middleware/answer-not-found.ts'
 import { answerPath, type Served } from './middleware/answer-path.ts'
 import { answerRestOfPath, type OpenPath } from './middleware/answer-rest-of-path.ts'
 import { countRequests } from './middleware/count-requests.ts'
+import { logRequests } from './middleware/log-requests.ts'
 import { RequestCounts } from './request-counts.ts'
 import type { Route } from './route.ts'
 import { routesOf } from './routes/index.ts'
@@ -35,7 +38,9 @@ export interface ServerOptions {
   /** Keys, counts, access requests; without it, the one of the data folder. Closed with the server. */
   readonly store?: Store
   readonly nowMs?: () => number
-  readonly log?: (line: string) => void
+  readonly log?: Log
+  /** A line for each request. */
+  readonly logsRequests?: boolean
 }
 
 export interface FuelServer {
@@ -49,7 +54,7 @@ export interface FuelServer {
 
 /** The service over one data folder. The snapshot in force is loaded before this returns. */
 export function createServer(options: ServerOptions): FuelServer {
-  const { nowMs = Date.now, log = () => {}, maxAgeHours, legacyCacheHeader } = options
+  const { nowMs = Date.now, log = noLog, maxAgeHours, legacyCacheHeader } = options
   const watch = new SnapshotWatch({ dataDir: options.dataDir, legacyCacheHeader, log })
   const store = options.store ?? openStore(options.dataDir)
   const served: Served = { current: () => watch.current, store, nowMs, maxAgeHours }
@@ -63,8 +68,9 @@ export function createServer(options: ServerOptions): FuelServer {
   })
   const isMetrics = (route: Route) => route.path === '/metrics'
   const onService = options.metricsPort === null ? routes : routes.filter(route => !isMetrics(route))
-  const service = httpServer(onService, served, { counts, log, trustProxy: options.trustProxy })
-  const metrics = httpServer(routes.filter(isMetrics), served, { counts, log, trustProxy: 0 })
+  const needs = { counts, log, logsRequests: options.logsRequests ?? false }
+  const service = httpServer(onService, served, { ...needs, trustProxy: options.trustProxy })
+  const metrics = httpServer(routes.filter(isMetrics), served, { ...needs, trustProxy: 0 })
   const closers = [service, metrics].map(server => closerOf(server))
   return {
     listen: async () => {
@@ -89,17 +95,20 @@ const timeouts = { requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 
 interface ChainNeeds {
   readonly counts: RequestCounts
-  readonly log: (line: string) => void
+  readonly log: Log
+  readonly logsRequests: boolean
   readonly trustProxy: number
 }
 
-function httpServer(routes: readonly Route[], served: Served, { counts, log, trustProxy }: ChainNeeds): Server {
+function httpServer(routes: readonly Route[], served: Served, needs: ChainNeeds): Server {
+  const { counts, log, logsRequests, trustProxy } = needs
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
   const paths = pathsOf(routes, served)
   const answers = new Map(paths.filter(one => !one.routes[0].takesRest).map(one => [one.path, one.answer]))
   const open = paths.filter(one => one.routes[0].takesRest)
-  app.on('error', error => log(`${error.stack ?? error}`))
+  app.on('error', error => log.error(errorPlace(error), 'an answer failed'))
   const middleware = [
+    ...(logsRequests ? [logRequests(log)] : []),
     countRequests(counts),
     answerErrors(log),
     answerExactPaths(answers),

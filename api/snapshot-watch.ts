@@ -1,11 +1,13 @@
 import { openServing, type Serving } from '../pipeline/snapshot/open-serving.ts'
 import { findCurrentId } from '../pipeline/snapshot/pointer.ts'
+import { errorFields } from './log/error-fields.ts'
+import type { Log } from './log/log.ts'
 import { SnapshotInForce } from './snapshot-in-force.ts'
 
 export interface WatchOptions {
   readonly dataDir: string
   readonly legacyCacheHeader: boolean
-  readonly log: (line: string) => void
+  readonly log: Log
 }
 
 // Reading a pointer of 36 bytes takes some 30 µs: once a second is nothing, and no file system event is missed.
@@ -53,13 +55,19 @@ export class SnapshotWatch {
       const serving = openServing(this.#options.dataDir, id)
       if (serving) this.#put(serving)
       this.#failedId = null
-      this.#options.log(`serving snapshot ${id}`)
+      this.#options.log.info({ snapshot: id }, `serving snapshot ${id}`)
     } catch (error) {
-      if (id !== this.#failedId)
-        this.#options.log(`snapshot ${id ?? 'pointer'} cannot be served: ${(error as Error).message}`)
+      if (id !== this.#failedId) this.#tell(id, error as Error)
       this.#failedId = id
       this.#pollsToWait = retryEveryPolls
     }
+  }
+
+  #tell(id: string | null, error: Error): void {
+    const { dataDir, log } = this.#options
+    const what = id === null ? `${dataDir}: which snapshot is in force cannot be read` : `${id} cannot be served`
+    const serving = this.#current?.id
+    log.error({ ...(id !== null && { snapshot: id }), serving, ...errorFields(error) }, `${what}: ${error.message}`)
   }
 
   #put(serving: Serving): void {

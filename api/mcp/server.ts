@@ -1,7 +1,8 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { McpServer } from '@modelcontextprotocol/server'
 import { programName, programVersion } from '../../pipeline/model/program.ts'
-import { framesOf } from '../error-frames.ts'
+import { errorPlace } from '../log/error-fields.ts'
+import type { Log } from '../log/log.ts'
 import type { Held } from '../nl/reply.ts'
 import { Refusal } from '../refusal.ts'
 import type { SnapshotInForce } from '../snapshot-in-force.ts'
@@ -17,7 +18,7 @@ export interface Door {
   readonly maxAgeHours: number
   /** Counts a question of whoever is at the door. Throws Refusal when there is no room for it. */
   readonly countQuestion: () => void
-  readonly log: (line: string) => void
+  readonly log: Log
 }
 
 const instructions = `Official fuel prices of Europe and Australia: weekly national prices since 2005, live prices of \
@@ -72,7 +73,7 @@ async function called(tool: Tool, input: Record<string, unknown>, door: Door) {
     const { structured, text } = await told(tool, input, door)
     return { content: [{ type: 'text' as const, text }], structuredContent: { ...structured } }
   } catch (error) {
-    if (!(error instanceof Refusal)) door.log(`tool ${tool.name}: ${framesOf(error as Error)}`)
+    if (!(error instanceof Refusal)) door.log.error({ tool: tool.name, ...errorPlace(error as Error) }, 'a tool failed')
     const text = error instanceof Refusal ? error.message : 'Internal error. It has been logged; trying again may help.'
     return { content: [{ type: 'text' as const, text }], isError: true }
   }

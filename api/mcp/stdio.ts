@@ -1,4 +1,5 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { Log } from '../log/log.ts'
 import { SnapshotWatch } from '../snapshot-watch.ts'
 import { mcpServer } from './server.ts'
 
@@ -6,7 +7,7 @@ export interface StdioOptions {
   readonly dataDir: string
   /** Live figures of a snapshot that is older are not given as live. */
   readonly maxAgeHours: number
-  readonly log: (line: string) => void
+  readonly log: Log
 }
 
 /**
@@ -18,7 +19,10 @@ export function serveOverStdio({ dataDir, maxAgeHours, log }: StdioOptions): voi
   watch.start()
   const door = { current: () => watch.current, nowMs: Date.now, maxAgeHours, countQuestion: () => {}, log }
   // Nothing here ever changes of which a client could be told.
-  serveStdio(() => mcpServer(door), { maxSubscriptions: 0, onerror: error => log(`mcp: ${lineOf(error)}`) })
+  serveStdio(() => mcpServer(door), {
+    maxSubscriptions: 0,
+    onerror: error => log.warn({}, `not understood: ${lineOf(error)}`),
+  })
 }
 
 // A line that is no message is answered by a report of every rule that it broke, a screen long.

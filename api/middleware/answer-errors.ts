@@ -1,13 +1,14 @@
 import type { Context, Middleware, Next } from 'koa'
 import { StoreError } from '../../pipeline/model/errors.ts'
-import { framesOf } from '../error-frames.ts'
 import { sendNotFound, sendRefusal } from '../http/send.ts'
-import { withoutKey } from '../params/query.ts'
+import { errorFields, errorPlace } from '../log/error-fields.ts'
+import type { Log, LogFields } from '../log/log.ts'
+import { requestIdOf, showRequestId } from '../log/request-id.ts'
 import { databaseUnavailable, Refusal } from '../refusal.ts'
 import type { Route } from '../route.ts'
 
 /** A Refusal in the shape of its route's family; anything else becomes a 500 that says no more, and a line in the log. */
-export function answerErrors(log: (line: string) => void): Middleware {
+export function answerErrors(log: Log): Middleware {
   return async function answerError(ctx: Context, next: Next): Promise<void> {
     try {
       await next()
@@ -15,22 +16,28 @@ export function answerErrors(log: (line: string) => void): Middleware {
       const route = ctx.state.route as Route | undefined
       // An address in absolute form that is none (`GET http://[/`): what a client writes fills no log.
       if (!route && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return sendNotFound(ctx.res)
-      if (!(error instanceof Refusal)) log(lineOf(ctx, route, error as Error))
+      if (!(error instanceof Refusal)) log.error(fieldsOf(ctx, route, error as Error), 'a request failed')
       if (ctx.res.headersSent) {
         // Too late for a status: the client must see that the answer is broken, not a short one.
         ctx.res.destroy()
         return
       }
       if (!route) return sendNotFound(ctx.res)
-      sendRefusal(ctx.res, route, refusalOf(error))
+      const refusal = refusalOf(error)
+      if (refusal.status >= 500) showRequestId(ctx)
+      sendRefusal(ctx.res, route, refusal)
     }
   }
 }
 
-/** Where a question failed, without a word of it: it may stand in the address, and in what an error says. */
-function lineOf({ req }: Context, route: Route | undefined, error: Error): string {
-  if (!route?.isConfidential) return `${req.method} ${withoutKey(req.url!)}: ${error.stack ?? error}`
-  return `${req.method} ${route.path}: ${framesOf(error)}`
+/**
+ * Of a request only its method and the pattern of its route: a question or a key may stand in the address. They may stand
+ * in what an error says too, where the route takes them, or where none was found yet.
+ */
+function fieldsOf(ctx: Context, route: Route | undefined, error: Error): LogFields {
+  const request = { requestId: requestIdOf(ctx), method: ctx.req.method, route: route?.path ?? 'none' }
+  const isOpen = route !== undefined && !route.isConfidential
+  return { ...request, ...(isOpen ? errorFields(error) : errorPlace(error)) }
 }
 
 function refusalOf(error: unknown): Refusal {

@@ -2,6 +2,7 @@ import type { Context } from 'koa'
 import type { PlainAnswer, RedirectAnswer } from '../answer.ts'
 import { bodyOf } from '../http/body-of.ts'
 import { clientAddress } from '../limits/client-address.ts'
+import { requestIdOf } from '../log/request-id.ts'
 import { readQuery } from '../params/query.ts'
 import type { FormRoute } from '../route.ts'
 import type { Served } from './answer-path.ts'
@@ -22,7 +23,8 @@ export async function formAnswer(
 ): Promise<PlainAnswer | RedirectAnswer> {
   const fields = readQuery((await bodyOf(ctx.req, rules)).toString())
   const wantsJson = namesJson(ctx.req.headers.accept ?? '')
-  return route.handle({ fields, address: clientAddress(ctx), wantsJson, nowMs: served.nowMs() })
+  const requestId = () => requestIdOf(ctx)
+  return route.handle({ fields, address: clientAddress(ctx), wantsJson, requestId, nowMs: served.nowMs() })
 }
 
 /** By its name: what a browser sends with a form names HTML, and whatever else there is. */

@@ -6,6 +6,7 @@ import { refuseForeignOrigin } from '../http/origin.ts'
 import { send, sendEmpty } from '../http/send.ts'
 import { clientAddress } from '../limits/client-address.ts'
 import { limited, showLimit } from '../limits/limited.ts'
+import { showRequestId } from '../log/request-id.ts'
 import { queryOf } from '../params/query.ts'
 import { databaseUnavailable, Refusal } from '../refusal.ts'
 import { type Asked, allowedMethods, type BodyRoute, type DataRoute, type Route } from '../route.ts'
@@ -39,8 +40,10 @@ export function answerPath(routes: readonly [Route, ...Route[]], served: Served)
     if (req.method === 'OPTIONS') return sendEmpty(res, preflightHeaders(route, allowed))
     if (!found) throw new Refusal(405, 'Method not allowed', ['Allow', allowed])
     if (limit) limited(res, limit, clientAddress(ctx), served.nowMs())
-    const answer = answerOf(route, ctx, served)
-    return send(req, res, route, answer instanceof Promise ? await answer : answer)
+    const made = answerOf(route, ctx, served)
+    const answer = made instanceof Promise ? await made : made
+    if (answer.kind === 'plain' && answer.status >= 500) showRequestId(ctx)
+    return send(req, res, route, answer)
   }
 }
 

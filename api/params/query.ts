@@ -34,14 +34,6 @@ export function encodedOf(url: string, name: string): string {
   return pair.includes('=') ? pair.slice(pair.indexOf('=') + 1) : ''
 }
 
-/** A request's address as it may stand in a log: without the key that may be in it, however its name is spelt. */
-export function withoutKey(url: string): string {
-  const mark = url.indexOf('?')
-  if (mark < 0) return url
-  const pairs = url.slice(mark + 1).split('&')
-  return `${url.slice(0, mark)}?${pairs.filter(pair => nameOf(pair) !== 'api_key').join('&')}`
-}
-
 function nameOf(pair: string): string {
   const equals = pair.indexOf('=')
   return decoded(equals < 0 ? pair : pair.slice(0, equals))

@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client'
 import { BulkShelves } from '../bulk-shelves.ts'
 import { CallerLog } from '../limits/caller-log.ts'
+import type { Log } from '../log/log.ts'
 import type { Served } from '../middleware/answer-path.ts'
 import type { Route } from '../route.ts'
 import { board } from './board.ts'
@@ -34,7 +35,7 @@ export interface RouteNeeds {
   readonly legacyCacheHeader: boolean
   /** Pages of these origins may ask at `/mcp`. */
   readonly allowedOrigins: readonly string[]
-  readonly log: (line: string) => void
+  readonly log: Log
 }
 
 /** Every route of the service: router, headers, 405 and the OpenAPI description come from this list. */

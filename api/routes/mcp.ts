@@ -1,6 +1,7 @@
 import { snapshotHeaders } from '../http/headers.ts'
 import type { CallerLog } from '../limits/caller-log.ts'
 import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
+import type { Log } from '../log/log.ts'
 import type { Door } from '../mcp/server.ts'
 import type { Served } from '../middleware/answer-path.ts'
 import { mcpOperation } from '../openapi/mcp.ts'
@@ -13,7 +14,7 @@ export interface McpNeeds {
   readonly questions: CallerLog
   /** Pages of these origins may ask, besides those of the reader's own machine. */
   readonly allowedOrigins: readonly string[]
-  readonly log: (line: string) => void
+  readonly log: Log
 }
 
 /** The tools over the Model Context Protocol. An addition to the contract. */

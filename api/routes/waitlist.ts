@@ -4,6 +4,7 @@ import type { PlainAnswer, RedirectAnswer } from '../answer.ts'
 import { CallerLog } from '../limits/caller-log.ts'
 import { retryAfter } from '../limits/limited.ts'
 import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
+import type { Log } from '../log/log.ts'
 import { accessRequestOperation } from '../openapi/access-request.ts'
 import { readAccessRequest } from '../params/access-request.ts'
 import type { FormRoute, SentForm } from '../route.ts'
@@ -23,7 +24,7 @@ interface Outcome {
 }
 
 /** Takes requests for a plan. Nothing that was typed in goes anywhere but into the store. */
-export function waitlistRoute(store: Pick<Store, 'addRequest'>, log: (line: string) => void): FormRoute {
+export function waitlistRoute(store: Pick<Store, 'addRequest'>, log: Log): FormRoute {
   const desk: Desk = { store, log, stored: new CallerLog(storedLimit), invalid: new CallerLog(invalidLimit) }
   return {
     kind: 'form',
@@ -39,7 +40,7 @@ export function waitlistRoute(store: Pick<Store, 'addRequest'>, log: (line: stri
 
 interface Desk {
   readonly store: Pick<Store, 'addRequest'>
-  readonly log: (line: string) => void
+  readonly log: Log
   readonly stored: CallerLog
   readonly invalid: CallerLog
 }
@@ -58,7 +59,7 @@ async function outcomeOf(form: SentForm, { store, log, stored, invalid }: Desk):
     return { status: 200, body: { success: true, id, message }, page: 'received' }
   } catch (error) {
     stored.giveBack(address, nowMs)
-    log(`access request not stored: ${reasonOf(error)}`)
+    log.error({ requestId: form.requestId() }, `access request not stored: ${reasonOf(error)}`)
     return { status: 500, body: failure('The request could not be stored'), page: 'failed' }
   }
 }

@@ -48,6 +48,7 @@ export function demoCommand(): Command {
         trustProxy: 0,
         legacyCacheHeader: false,
         allowOrigin: [],
+        logLevel: 'warn',
       })
       process.stdout.write(`\nserving ${options.dataDir} on ${url}; made-up data in the sources' own formats. Try:\n`)
       for (const example of examples) process.stdout.write(`  ${url}${example}\n`)

@@ -1,7 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { createServer } from '../../api/server.ts'
+import type { LogLevel } from '../../api/log/log.ts'
+import { type OpenLog, openLog } from '../../api/log/open-log.ts'
+import { createServer, type FuelServer } from '../../api/server.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
+import { programVersion } from '../../pipeline/model/program.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
+import { logLevelOption } from '../log-level.ts'
 import { type FolderOptions, wholeNumber, withFolder } from '../options.ts'
 
 interface ServeOptions extends FolderOptions {
@@ -12,6 +16,9 @@ interface ServeOptions extends FolderOptions {
   readonly legacyCacheHeader: boolean
   readonly allowOrigin: readonly string[]
   readonly metricsPort?: number
+  /** Unless told `info`, and with --quiet `error`. */
+  readonly logLevel?: LogLevel
+  readonly logRequests?: boolean
 }
 
 export function serveCommand(): Command {
@@ -29,14 +36,14 @@ export function serveCommand(): Command {
       [],
     )
     .option('--metrics-port <port>', 'serve /metrics on this port of the loopback only', wholeNumber)
+    .addOption(logLevelOption())
+    .option('--log-requests', 'a line for each request: route, status, time, never an address', false)
     .addHelpText('after', '\nExample:\n  fuel-etl serve --data-dir /var/lib/fuel --host 0.0.0.0 --metrics-port 9100')
     .action(async (options: ServeOptions) => {
       const { url, metricsUrl } = await startServer(options)
       const metrics = metricsUrl ? `, metrics on ${metricsUrl}/metrics` : ''
       if (options.json) process.stdout.write(`${JSON.stringify({ url, metricsUrl })}\n`)
       else process.stdout.write(`serving ${options.dataDir} on ${url}${metrics}\n`)
-      if (findCurrentId(options.dataDir) !== null) return
-      process.stderr.write(`${options.dataDir} holds no snapshot yet: data is served after the first 'fuel-etl run'\n`)
     })
 }
 
@@ -44,6 +51,7 @@ export function serveCommand(): Command {
 export async function startServer(
   options: ServeOptions,
 ): Promise<{ readonly url: string; readonly metricsUrl: string | null }> {
+  const log = openLog(options.logLevel ?? (options.quiet ? 'error' : 'info'))
   const server = createServer({
     dataDir: options.dataDir,
     host: options.host,
@@ -53,10 +61,33 @@ export async function startServer(
     legacyCacheHeader: options.legacyCacheHeader,
     allowedOrigins: options.allowOrigin,
     metricsPort: options.metricsPort ?? null,
-    log: line => process.stderr.write(`${line}\n`),
+    logsRequests: options.logRequests ?? false,
+    log,
   })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close())
-  return listening(server.listen(), options)
+  closeWhenTold(server, log)
+  const addresses = await listening(server.listen(), options)
+  tellStart(options.dataDir, addresses, log)
+  return addresses
+}
+
+function tellStart(dataDir: string, { url, metricsUrl }: { url: string; metricsUrl: string | null }, log: OpenLog) {
+  const snapshot = findCurrentId(dataDir)
+  const fields = { version: programVersion, node: process.version, dataDir, url, metricsUrl: metricsUrl ?? undefined }
+  log.info({ ...fields, snapshot: snapshot ?? undefined }, 'listening')
+  if (snapshot === null) {
+    log.warn({ dataDir }, `${dataDir} holds no snapshot yet: data is served after the first 'fuel-etl run'`)
+  }
+}
+
+function closeWhenTold(server: FuelServer, log: OpenLog): void {
+  const close = async (signal: string): Promise<void> => {
+    log.info({ signal }, 'closing: requests under way are answered to their end')
+    await server.close()
+    log.info({ signal }, 'closed')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close(signal))
+  // The lines that wait are written however the process ends.
+  process.once('exit', () => log.flush())
 }
 
 /** Collects what a browser sends as `Origin`: scheme, host and port, nothing behind. */

@@ -11,6 +11,7 @@ import { bulkServing, bulkCsv as csv, hexOf, bulkParquet as parquet, writeBulkSn
 import { figures, openings } from '../support/api-figures.ts'
 import { serverOn, snapshotId } from '../support/api-server.ts'
 import { fileServer } from '../support/file-server.ts'
+import { keptLog } from '../support/kept-log.ts'
 import { giveKey } from '../support/keyed-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -81,8 +82,8 @@ describe('a file on the disk', () => {
     ['is shorter', file => truncateSync(file, 100)],
     ['is longer', file => truncateSync(file, 9000)],
   ])('that %s is a 500 and a line in the log, never a short 200', async (_what, spoil) => {
-    const lines: string[] = []
-    const { ask, dataDir } = await bulkServing(undefined, { log: line => lines.push(line) })
+    const { log, lines } = keptLog()
+    const { ask, dataDir } = await bulkServing(undefined, { log })
     spoil(join(bulkFolder(dataDir), `prices-${hexOf(parquet).slice(0, 16)}.parquet`))
     const asked: Record<string, string>[] = [{}, { range: 'bytes=0-9' }, { 'if-none-match': `"${hexOf(parquet)}"` }]
     for (const headers of asked) {
@@ -95,12 +96,12 @@ describe('a file on the disk', () => {
 
   test('is closed when the client goes, and nothing is logged of it', async () => {
     const large = randomBytes(4_000_000)
-    const lines: string[] = []
-    const { ask, url, key, dataDir } = await bulkServing({ 'large.csv': large }, { log: line => lines.push(line) })
+    const { log, lines } = keptLog()
+    const { ask, url, key, dataDir } = await bulkServing({ 'large.csv': large }, { log })
     const path = `/api/bulk/latest/large.csv?api_key=${key.text}`
     await Promise.all(Array.from({ length: 60 }, (_, turn) => abortedAfter(url + path, turn % 3)))
     await until(() => openFilesIn(bulkFolder(dataDir)).length === 0)
-    expect(lines.filter(line => !line.startsWith('serving snapshot'))).toEqual([])
+    expect(lines.filter(line => !line.includes('serving snapshot'))).toEqual([])
     expect((await ask(path)).bytes.equals(large)).toBe(true)
     await until(() => openFilesIn(bulkFolder(dataDir)).length === 0)
   })

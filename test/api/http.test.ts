@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { figures } from '../support/api-figures.ts'
 import { ask, serving, snapshotId } from '../support/api-server.ts'
+import { keptLog } from '../support/kept-log.ts'
 
 const stations = '/live/api.php?action=stations&country=FR&lat=47.3&lng=5'
 const data = [
@@ -159,8 +160,8 @@ describe('methods', () => {
   })
 
   test('an address in absolute form that is none gets the page, and fills no log', async () => {
-    const lines: string[] = []
-    const { get } = await serving({}, { log: line => lines.push(line) })
+    const { log, lines } = keptLog()
+    const { get } = await serving({}, { log })
     lines.length = 0
     expect((await get('http://[/api/toll/')).status).toBe(404)
     expect(lines).toEqual([])

@@ -4,6 +4,7 @@ import { findKey } from '../../api/store/key-text.ts'
 import { openStoreHere } from '../../api/store/open-store.ts'
 import type { Store } from '../../api/store/store.ts'
 import { StoreError } from '../../pipeline/model/errors.ts'
+import { keptLog } from '../support/kept-log.ts'
 import { giveKey, type KeyedServing, keyedServing, noon } from '../support/keyed-server.ts'
 
 const refused = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }
@@ -266,10 +267,10 @@ describe('the status of a key', () => {
 
 describe('a store that cannot be read', () => {
   test('is a 500, nothing is served uncounted, and no key gets into the log', async () => {
-    const lines: string[] = []
+    const { log, lines } = keptLog()
     const fail = () => Promise.reject(new StoreError('the disk is gone'))
     const store = { admit: fail, close: async () => {} } as unknown as Store
-    const { get, ask, key } = await keyedServing({}, { store, log: line => lines.push(line), nowMs: () => noon })
+    const { get, ask, key } = await keyedServing({}, { store, log, nowMs: () => noon })
     const paths = ['/api/toll/', '/api/toll/status'].flatMap(path =>
       ['api_key', 'api%5Fkey', 'format=csv&%61pi_key', 'format=csv&api_key=&api_key'].map(
         name => `${path}?${name}=${key.text}`,
@@ -283,7 +284,7 @@ describe('a store that cannot be read', () => {
     expect((await ask('/api/toll/')).status).toBe(500)
     expect(lines.filter(line => line.includes('the disk is gone'))).toHaveLength(paths.length + 1)
     expect(lines.filter(line => line.includes(key.text) || line.includes(key.text.slice(-20)))).toEqual([])
-    expect(lines.some(line => line.startsWith('GET /api/toll/?format=csv: StoreError'))).toBe(true)
+    expect(lines.some(line => line.includes('"method":"GET","route":"/api/toll/","error":"StoreError"'))).toBe(true)
     expect((await get('/live/api.php')).status).toBe(200)
     expect((await get('/api/toll/get_json.php')).status).toBe(200)
   })

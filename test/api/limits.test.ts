@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Koa, { type Context } from 'koa'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CallerLog } from '../../api/limits/caller-log.ts'
+import { noLog } from '../../api/log/log.ts'
 import { answerErrors } from '../../api/middleware/answer-errors.ts'
 import { answerPath, type Served } from '../../api/middleware/answer-path.ts'
 import { Refusal } from '../../api/refusal.ts'
@@ -26,7 +27,7 @@ async function limitedRoute(trustProxy = 0) {
   const answer = answerPath([route], { current: () => null, nowMs: () => clock.nowMs } as unknown as Served)
   const server = createServer((req, res) => {
     const ctx = app.createContext(req, res) as Context
-    void answerErrors(() => {})(ctx, () => answer(ctx, async () => {}))
+    void answerErrors(noLog)(ctx, () => answer(ctx, async () => {}))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

@@ -6,6 +6,7 @@ import type { BodyRoute, DataRoute } from '../../api/route.ts'
 import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-language.ts'
 import { heldOf } from '../nl/held.ts'
 import { type Serving, serving, snapshotId } from '../support/api-server.ts'
+import { keptLog } from '../support/kept-log.ts'
 import { nlFigures } from '../support/nl-figures.ts'
 
 const path = '/api/natural-language/'
@@ -230,8 +231,8 @@ test('a body of 64 KiB is read, and fifty of the longest questions fit', async (
 })
 
 test('a body that breaks off leaves no trace but the 400', async () => {
-  const lines: string[] = []
-  const { url, get } = await serving({}, { log: line => lines.push(line) })
+  const { log, lines } = keptLog()
+  const { url, get } = await serving({}, { log })
   lines.length = 0
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(

@@ -5,6 +5,7 @@ import { answerErrors } from '../../api/middleware/answer-errors.ts'
 import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-language.ts'
 import { figures } from '../support/api-figures.ts'
 import { type Serving, serving, snapshotId } from '../support/api-server.ts'
+import { keptLog } from '../support/kept-log.ts'
 
 const bare = '/api/natural-language/'
 const asked = `${bare}?q=diesel+in+France`
@@ -322,8 +323,8 @@ describe('sixty requests in any minute', () => {
 })
 
 test('a question is no label of a metric, and stands in no log', async () => {
-  const lines: string[] = []
-  const { get } = await serving({}, { log: line => lines.push(line) })
+  const { log, lines } = keptLog()
+  const { get } = await serving({}, { log })
   lines.length = 0
   await get(`${bare}secret+plan`)
   await get(`${bare}?q=secret+plan`)
@@ -336,18 +337,23 @@ test('a question is no label of a metric, and stands in no log', async () => {
 })
 
 test('of what goes wrong with a question the log has the place, and not a word', async () => {
-  const lines: string[] = []
+  const { log, lines } = keptLog()
   const written: string[] = []
   const res = {
+    setHeader: () => {},
     writeHead: (status: number) => written.push(`${status}`),
     end: (body: Buffer) => written.push(`${body}`),
   }
   for (const route of naturalLanguageRoutes(new CallerLog(questionLimit))) {
     const req = { method: 'GET', url: `${bare}secret+plan?q=secret` }
     const fail = () => Promise.reject(new RangeError('no such day: secret\nplan'))
-    await answerErrors(line => lines.push(line))({ req, res, state: { route } } as unknown as Context, fail)
+    const app = { proxy: false }
+    await answerErrors(log)({ app, req, res, state: { route } } as unknown as Context, fail)
     const [line] = lines.splice(0)
-    expect(line).toMatch(`GET ${route.path}: RangeError\n    at `)
+    expect(JSON.parse(line!)).toMatchObject({
+      ...{ level: 'error', method: 'GET', route: route.path, error: 'RangeError' },
+      stack: expect.stringMatching(/^RangeError\n {4}at /),
+    })
     expect(line).not.toMatch(/secret|plan/)
   }
   expect(written.slice(0, 2)).toEqual(['500', '{"error":"Internal server error"}'])

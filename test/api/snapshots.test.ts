@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { pointerFile } from '../../pipeline/snapshot/pointer.ts'
 import { figures, openings, priced, station } from '../support/api-figures.ts'
 import { serving, snapshotId } from '../support/api-server.ts'
+import { keptLog } from '../support/kept-log.ts'
 
 const near = '/live/api.php?action=stations&country=FR&lat=47.3&lng=5&limit=100'
 
@@ -51,8 +52,8 @@ test('the pointer is watched', async () => {
 })
 
 test('a snapshot that cannot be opened leaves the one in force where it is', async () => {
-  const lines: string[] = []
-  const served = await serving({}, { log: line => lines.push(line) })
+  const { log, lines } = keptLog()
+  const served = await serving({}, { log })
   writeFileSync(pointerFile(served.dataDir), 'missing\n')
   await expect.poll(() => lines.some(line => line.includes('missing cannot be served')), { timeout: 4000 }).toBe(true)
   expect((await served.get('/live/api.php')).headers['x-snapshot-id']).toBe(snapshotId)

@@ -4,6 +4,7 @@ import { openStore } from '../../api/store/open-store.ts'
 import type { Store } from '../../api/store/store.ts'
 import { StoreError } from '../../pipeline/model/errors.ts'
 import { serving } from '../support/api-server.ts'
+import { keptLog } from '../support/kept-log.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const path = '/api/waitlist.php'
@@ -15,12 +16,11 @@ const exposed = 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, 
 /** A server without any snapshot, with a clock that stands until it is moved. */
 async function desk(store?: Partial<Store>, trustProxy = 0) {
   const clock = { nowMs: Date.UTC(2026, 10, 21, 12) }
-  const lines: string[] = []
+  const { log, lines, said } = keptLog()
   const dataDir = temporaryFolder()
   const kept = (store ? { close: async () => {}, ...store } : openStore(dataDir)) as Store
-  const log = (line: string) => lines.push(line)
   const server = await serving(null, { store: kept, nowMs: () => clock.nowMs, log, trustProxy })
-  return { ...server, store: kept, clock, lines }
+  return { ...server, store: kept, clock, lines, said }
 }
 
 function left(headers: Readonly<Record<string, string>>) {
@@ -178,20 +178,21 @@ describe('a request that cannot be stored', () => {
   const failing = (error: Error) => ({ addRequest: () => Promise.reject(error) })
 
   test('is 500, does not count, and is told of without a word of what it held', async () => {
-    const { post, lines } = await desk(failing(new StoreError('store.sqlite: no space is left on the disk')))
+    const { post, said } = await desk(failing(new StoreError('store.sqlite: no space is left on the disk')))
     for (let times = 0; times < 2; times++) {
       const { status, json: answer, headers } = await post(path, valid, json)
       expect([status, answer]).toEqual([500, { success: false, error: 'The request could not be stored' }])
       expect(left(headers)).toEqual(['"stored";r=1;t=0, "invalid";r=20;t=0', undefined])
     }
     expect((await post(path, valid, form)).headers.location).toBe('/pricing?request=failed')
-    expect(lines).toEqual(Array(3).fill('access request not stored: store.sqlite: no space is left on the disk'))
+    const why = 'access request not stored: store.sqlite: no space is left on the disk'
+    expect(said().map(line => line.msg)).toEqual(Array(3).fill(why))
   })
 
   test('is told of by name only where the error may hold what was sent', async () => {
-    const { post, lines } = await desk(failing(new RangeError('too big: Ada Example, ada@example.org')))
+    const { post, said } = await desk(failing(new RangeError('too big: Ada Example, ada@example.org')))
     expect((await post(path, valid, json)).status).toBe(500)
-    expect(lines).toEqual(['access request not stored: RangeError'])
+    expect(said().map(line => line.msg)).toEqual(['access request not stored: RangeError'])
   })
 
   test('gives its place to the next as soon as that is known, not before', async () => {

@@ -72,6 +72,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'lru-cache': ['api'],
   opening_hours: ['pipeline/hours'],
   'p-limit': ['pipeline/fetch', 'pipeline/stages'],
+  pino: ['api/log'],
   'prom-client': ['api'],
   'range-parser': ['api'],
   'raw-body': ['api'],

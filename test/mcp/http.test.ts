@@ -6,6 +6,7 @@ import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { agentAt, revisions } from '../support/agent.ts'
 import { figures } from '../support/api-figures.ts'
 import { type Serving, serving, snapshotId } from '../support/api-server.ts'
+import { keptLog } from '../support/kept-log.ts'
 
 const json = { 'content-type': 'application/json' }
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
@@ -193,16 +194,21 @@ test('without a snapshot, and with one too old, tools say so', async () => {
 })
 
 test('a tool that breaks says no more than that, and nobody logs a word of a question', async () => {
-  const log: string[] = []
-  const server = await serving({}, { log: line => log.push(line) })
+  const { log, lines, said } = keptLog()
+  const server = await serving({}, { log })
   const { call } = await agentAt(server.url)
-  const before = log.length
+  const before = lines.length
   await call('ask', { question: 'a very private question' })
   await post(server, '{"very private')
-  expect(log.slice(before)).toEqual([])
+  expect(lines.slice(before)).toEqual([])
   const kept = join(snapshotFolder(server.dataDir, snapshotId), lineageBlocks)
   writeFileSync(kept, Buffer.alloc(statSync(kept).size))
   const { isError, text } = await call('provenance', { station_id: 21 })
   expect([isError, text]).toEqual([true, 'Internal error. It has been logged; trying again may help.'])
-  expect(log.slice(before)).toEqual([expect.stringMatching(/^tool provenance: \w*Error\n +at /)])
+  expect(said().slice(before)).toEqual([
+    {
+      ...{ level: 'error', time: expect.any(String), msg: 'a tool failed', tool: 'provenance' },
+      ...{ error: expect.stringMatching(/^\w*Error$/), stack: expect.stringMatching(/^\w*Error\n +at /) },
+    },
+  ])
 })
