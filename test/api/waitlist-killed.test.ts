@@ -8,7 +8,7 @@ import { type CompiledProgram, compileProgram, started } from '../support/compil
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const script = join(import.meta.dirname, 'serving.mjs')
-const kills = process.env.FUEL_TEST_LONG ? 100 : 10
+const kills = process.env.FUEL_TEST_LONG ? 100 : 5
 // Who wait for an answer at any moment: so many are between the disk and the answer when the process is killed.
 const senders = 8
 const longestLifeMs = 60

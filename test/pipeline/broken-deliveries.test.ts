@@ -123,11 +123,11 @@ async function expectKept(base: Run, broken: Run, country: string): Promise<void
   expect(gone.filter(row => row.unusable !== 'stamp too old')).toEqual([])
 }
 
-// Every fault meets every source in the mutations too; as whole runs, in `npm test` every second one meets one half of the
+// Every fault meets every source in the mutations too; as whole runs, in `npm test` every fourth one meets a part of the
 // sources.
 const isLong = process.env.FUEL_TEST_LONG === '1'
 const faultsOf = (group: Group): string[] =>
-  Object.keys(faults).filter((_, at) => isLong || at % (2 * groups.length) === 2 * groups.indexOf(group))
+  Object.keys(faults).filter((_, at) => isLong || at % (4 * groups.length) === 4 * groups.indexOf(group))
 
 describe.each(groups.map(group => [group.name, group] as const))('in %s of the sources', (_, group) => {
   let base: Run

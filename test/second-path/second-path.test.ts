@@ -196,7 +196,7 @@ const slips = [
 
 // Each takes a recomputation of three days: a few in `npm test`, all in `npm run test:long`.
 const isLong = process.env.FUEL_TEST_LONG === '1'
-test.each(slips.filter((_, at) => isLong || at % 5 === 0))(
+test.each(slips.filter((_, at) => isLong || at % 8 === 0))(
   'sees another figure in a capture of %s (%s)',
   async (source, file, from, to, figure) => {
     const copy = mkdtempSync(join(folder, 'slip-'))
