@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { findKey, type MadeKey, makeKey, maskedKey } from '../../api/store/key-text.ts'
+import { findKey, makeKey, maskedKey } from '../../api/store/key-text.ts'
 import { type KeyRecord, type Plan, plans } from '../../api/store/store.ts'
 import { isEmailAddress } from '../../pipeline/model/email-address.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
@@ -7,6 +7,7 @@ import { dayOf } from '../../pipeline/model/instants.ts'
 import { currentInstant } from '../current-instant.ts'
 import { day, type FolderOptions, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
+import { type Listener, voiceFor } from '../print/voice.ts'
 import { withStore, withStoreIfAny } from '../with-store.ts'
 
 interface CreateOptions extends FolderOptions {
@@ -37,12 +38,13 @@ function createCommand(now: typeof currentInstant): Command {
     .addOption(new Option('--plan <plan>', 'what it is good for').choices(plans).makeOptionMandatory())
     .requiredOption('--email <address>', 'of its holder')
     .addHelpText('after', '\nExample:\n  fuel-etl keys create --plan business --email ada@example.org --json')
-    .action(async ({ plan, email, dataDir, json }: CreateOptions) => {
+    .action(async ({ plan, email, dataDir, ...listener }: CreateOptions) => {
       if (!isEmailAddress(email)) throw new UsageError(`--email: '${email}' is no address; one like ada@example.org`)
       const key = makeKey()
       const { id, secretHash } = key
       await withStore(dataDir, store => store.createKey({ id, secretHash, plan, email, createdAt: now() }))
-      printKey(key, { plan, email }, json)
+      const made = { id, key: key.text, plan, email }
+      tellKey(made, listener, () => printKey(made))
     })
 }
 
@@ -55,14 +57,17 @@ function listCommand(now: typeof currentInstant): Command {
       const today = dayOf(now())
       const on = options.on ?? today
       const keys = await withStoreIfAny(options.dataDir, [], store => store.listKeys(on))
-      if (options.json) return void process.stdout.write(`${JSON.stringify(keys.map(key => listed(key, on)))}\n`)
-      if (keys.length === 0) {
-        return void process.stdout.write(`no keys in ${options.dataDir}: 'fuel-etl keys create' makes one\n`)
-      }
       const used = on === today ? 'used today' : `used on ${on}`
-      const rows = keys.map(key => ({ ...listed(key, on), created: key.createdAt, [used]: key.used }))
-      printTable(['id', 'plan', 'email', 'state', 'created', used], rows)
+      voiceFor(options).result({ keys: keys.map(key => listed(key, on)) }, () => printKeys(keys, used, options.dataDir))
     })
+}
+
+function printKeys(keys: readonly KeyRecord[], used: string, dataDir: string): void {
+  if (keys.length === 0) {
+    return void process.stdout.write(`no keys in ${dataDir}: 'fuel-etl keys create' makes one\n`)
+  }
+  const rows = keys.map(key => ({ ...key, state: stateOf(key.active), created: key.createdAt, [used]: key.used }))
+  printTable(['id', 'plan', 'email', 'state', 'created', used], rows)
 }
 
 function stateCommand(name: 'disable' | 'enable', active: boolean): Command {
@@ -72,12 +77,12 @@ function stateCommand(name: 'disable' | 'enable', active: boolean): Command {
     )
     .argument('<id>', 'of the key')
     .addHelpText('after', `\nExample:\n  fuel-etl keys ${name} 7k2m9qx4tc`)
-    .action(async (shown: string, { dataDir, json }: FolderOptions) => {
+    .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
       const id = idOf(shown)
       if (!(await withStoreIfAny(dataDir, false, store => store.setActive(id, active))))
         throw unknownKey(shown, dataDir)
       const state = stateOf(active)
-      process.stdout.write(json ? `${JSON.stringify({ id, state })}\n` : `${id} is ${state}\n`)
+      voiceFor(listener).result({ id, state }, () => process.stdout.write(`${id} is ${state}\n`))
     })
 }
 
@@ -86,14 +91,17 @@ function rotateCommand(now: typeof currentInstant): Command {
     .description('make a new key in the place of an old one, which ends at once; plan, address and counts go along')
     .argument('<id>', 'of the old key')
     .addHelpText('after', '\nExample:\n  fuel-etl keys rotate 7k2m9qx4tc')
-    .action(async (shown: string, { dataDir, json }: FolderOptions) => {
+    .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
       const [replaced, key, createdAt] = [idOf(shown), makeKey(), now()]
       const made = { id: key.id, secretHash: key.secretHash, createdAt }
       const kept = await withStoreIfAny(dataDir, null, store => store.rotateKey(replaced, made, dayOf(createdAt)))
       if (!kept) throw unknownKey(shown, dataDir)
-      printKey(key, { plan: kept.plan, email: kept.email, replaced }, json)
-      if (kept.active || json) return
-      process.stdout.write(`It is inactive, as ${replaced} was: 'fuel-etl keys enable ${key.id}'\n`)
+      const next = { id: key.id, key: key.text, plan: kept.plan, email: kept.email, replaced }
+      const report = { ...next, state: stateOf(kept.active) }
+      tellKey(report, listener, () => {
+        printKey(next)
+        if (!kept.active) process.stdout.write(`It is inactive, as ${replaced} was: 'fuel-etl keys enable ${key.id}'\n`)
+      })
     })
 }
 
@@ -102,20 +110,22 @@ function revokeCommand(): Command {
     .description('delete a key with its address and its counts; nothing brings it back')
     .argument('<id>', 'of the key')
     .addHelpText('after', '\nExample:\n  fuel-etl keys revoke 7k2m9qx4tc')
-    .action(async (shown: string, { dataDir, json }: FolderOptions) => {
+    .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
       const id = idOf(shown)
       if (!(await withStoreIfAny(dataDir, false, store => store.revokeKey(id)))) throw unknownKey(shown, dataDir)
-      process.stdout.write(json ? `${JSON.stringify({ id, state: 'gone' })}\n` : `${id} is gone\n`)
+      voiceFor(listener).result({ id, state: 'gone' }, () => process.stdout.write(`${id} is gone\n`))
     })
 }
 
-/** The one place where the secret of a key is written. */
-function printKey({ id, text }: MadeKey, about: Readonly<Record<string, string>>, json: boolean): void {
-  if (json) {
-    process.stdout.write(`${JSON.stringify({ id, key: text, ...about })}\n`)
-    return
-  }
-  for (const [name, value] of Object.entries({ id, ...about, key: text })) {
+/** A key is shown this once: to those who want to hear nothing, too, and then alone. */
+function tellKey(report: { readonly key: string }, listener: Listener, tell: () => void): void {
+  if (listener.quiet && !listener.json) process.stdout.write(`${report.key}\n`)
+  else voiceFor(listener).result(report, tell)
+}
+
+/** With `--json` beside it, the one place where the secret of a key is written. */
+function printKey({ id, key, ...about }: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries({ id, ...about, key })) {
     process.stdout.write(`${name.padEnd(8)}  ${value}\n`)
   }
   process.stdout.write('\nThe key is shown this once: only a hash of it is kept. It goes into the header X-API-Key.\n')

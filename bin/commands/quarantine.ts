@@ -4,6 +4,7 @@ import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readQuarantine } from '../../pipeline/snapshot/read-quarantine.ts'
 import { type FolderOptions, marketsOf, refuseUnknownSources, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
+import { voiceFor } from '../print/voice.ts'
 
 interface Options extends FolderOptions {
   readonly market?: readonly string[]
@@ -28,8 +29,8 @@ export function quarantineCommand(): Command {
         ({ source, country }) =>
           (!options.source || options.source.includes(source)) && (!markets || markets.includes(country ?? '')),
       )
-      if (options.json) process.stdout.write(`${JSON.stringify(rows)}\n`)
-      else printRows(rows, options.market || options.source ? 'of these sources ' : '')
+      const which = options.market || options.source ? 'of these sources ' : ''
+      voiceFor(options).result({ rows }, () => printRows(rows, which))
     })
 }
 

@@ -9,6 +9,7 @@ import { dayOf } from '../../pipeline/model/instants.ts'
 import { currentInstant } from '../current-instant.ts'
 import { type FolderOptions, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
+import { voiceFor } from '../print/voice.ts'
 import { withStoreIfAny } from '../with-store.ts'
 
 interface ExportOptions extends FolderOptions {
@@ -29,17 +30,20 @@ function listCommand(now: typeof currentInstant): Command {
   return withFolder(new Command('list'))
     .description('list all requests, oldest first; those of more than twelve months ago are deleted before')
     .addHelpText('after', '\nExample:\n  fuel-etl requests list --json')
-    .action(async ({ dataDir, json }: FolderOptions) => {
+    .action(async ({ dataDir, ...listener }: FolderOptions) => {
       const requests = await keptRequests(dataDir, now)
-      if (json) return void process.stdout.write(`${JSON.stringify(requests)}\n`)
-      if (requests.length === 0) return void process.stdout.write(`no requests for access in ${dataDir}\n`)
-      const rows = requests.map(({ receivedAt, useCase, name, company, ...request }) => ({
-        ...{ ...request, received: receivedAt, name: onOneLine(name), company: onOneLine(company ?? '') },
-        'use case': onOneLine(useCase),
-      }))
-      const width = process.stdout.isTTY ? process.stdout.columns : undefined
-      printTable(['id', 'received', 'plan', 'email', 'name', 'company', 'use case'], rows, width)
+      voiceFor(listener).result({ requests }, () => printRequests(requests, dataDir))
     })
+}
+
+function printRequests(requests: readonly AccessRequestRecord[], dataDir: string): void {
+  if (requests.length === 0) return void process.stdout.write(`no requests for access in ${dataDir}\n`)
+  const rows = requests.map(({ receivedAt, useCase, name, company, ...request }) => ({
+    ...{ ...request, received: receivedAt, name: onOneLine(name), company: onOneLine(company ?? '') },
+    'use case': onOneLine(useCase),
+  }))
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined
+  printTable(['id', 'received', 'plan', 'email', 'name', 'company', 'use case'], rows, width)
 }
 
 const columns = ['id', 'received_at', 'plan', 'email', 'name', 'company', 'use_case'] as const
@@ -51,13 +55,14 @@ function exportCommand(now: typeof currentInstant): Command {
     )
     .option('--to <file>', 'write them there, readable by you alone, instead of printing them')
     .addHelpText('after', '\nExample:\n  fuel-etl requests export --to requests.csv')
-    .action(async ({ dataDir, json, to }: ExportOptions) => {
+    .action(async ({ dataDir, to, ...listener }: ExportOptions) => {
       const requests = await keptRequests(dataDir, now)
-      const text = json ? `${JSON.stringify(requests)}\n` : csvOf(requests)
+      const text = listener.json ? `${JSON.stringify({ requests })}\n` : csvOf(requests)
+      // What was asked for is the data itself: --quiet has nothing to leave out.
       if (to === undefined) return void process.stdout.write(text)
       writeTo(to, text)
-      process.stdout.write(
-        json ? `${JSON.stringify({ requests: requests.length, to })}\n` : `${countOf(requests.length)} in ${to}\n`,
+      voiceFor(listener).result({ requests: requests.length, to }, () =>
+        process.stdout.write(`${countOf(requests.length)} in ${to}\n`),
       )
     })
 }
@@ -67,16 +72,17 @@ function eraseCommand(now: typeof currentInstant): Command {
     .description('delete all requests of an address, in whatever case it is spelt')
     .argument('<email>', 'the whole address')
     .addHelpText('after', '\nExample:\n  fuel-etl requests erase ada@example.org')
-    .action(async (email: string, { dataDir, json }: FolderOptions) => {
+    .action(async (email: string, { dataDir, ...listener }: FolderOptions) => {
       const { erased, keys } = await withStoreIfAny(dataDir, { erased: 0, keys: [] as string[] }, async store => ({
         erased: await store.eraseRequests(email),
         keys: (await store.listKeys(dayOf(now()))).filter(key => isSame(key.email, email)).map(({ id }) => id),
       }))
-      if (json) return void process.stdout.write(`${JSON.stringify({ email, erased, keys })}\n`)
-      const elsewhere = erased > 0 ? '; exports and copies of the store that you made still hold them' : ''
-      process.stdout.write(`${countOf(erased)} of ${email} erased in ${dataDir}${elsewhere}\n`)
-      for (const id of keys)
-        process.stdout.write(`key ${id} is of that address: 'fuel-etl keys revoke ${id}' deletes it\n`)
+      voiceFor(listener).result({ email, erased, keys }, () => {
+        const elsewhere = erased > 0 ? '; exports and copies of the store that you made still hold them' : ''
+        process.stdout.write(`${countOf(erased)} of ${email} erased in ${dataDir}${elsewhere}\n`)
+        for (const id of keys)
+          process.stdout.write(`key ${id} is of that address: 'fuel-etl keys revoke ${id}' deletes it\n`)
+      })
     })
 }
 

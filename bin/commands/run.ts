@@ -5,8 +5,8 @@ import { withLock } from '../../pipeline/stages/lock.ts'
 import { type Progress, unwatched } from '../../pipeline/stages/progress.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
 import { chosenSources, type IngestOptions, withIngest } from '../options.ts'
-import { printReport } from '../print/report.ts'
-import type { Listener } from '../print/voice.ts'
+import { tellReport } from '../print/report.ts'
+import { type Listener, voiceFor } from '../print/voice.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../workflow.ts'
 
 export function runCommand(): Command {
@@ -18,8 +18,11 @@ export function runCommand(): Command {
       '\nExamples:\n  fuel-etl run\n  fuel-etl run --market FR IT --json\n  fuel-etl run --source osm        (once a week: opening hours, French names)\n  fuel-etl run --from fixtures/sources --data-dir ./data-demo',
     )
     .action(async (options: RunOptions & Listener) => {
-      const reports = await withLock(options.dataDir, () => runInWaves(options))
-      process.exitCode = exitCodeOf(reports.flatMap(report => report.sources))
+      const runs = await withLock(options.dataDir, () => runInWaves(options))
+      const published = runs.findLast(report => report.snapshot !== null)?.snapshot ?? null
+      const exitCode = exitCodeOf(runs.flatMap(report => report.sources))
+      voiceFor(options).result({ published, exitCode, runs }, () => undefined)
+      process.exitCode = exitCode
     })
 }
 
@@ -35,7 +38,7 @@ async function runInWaves(options: RunOptions & Listener): Promise<RunReport[]> 
     // A run is named by its second.
     if (reports.length > 0) await sleep(1000)
     const report = await wholeRun({ ...options, source })
-    printReport(report, options)
+    if (voiceFor(options).isForPeople) tellReport(report)
     reports.push(report)
   }
   return reports

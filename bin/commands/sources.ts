@@ -4,20 +4,19 @@ import type { Source } from '../../pipeline/source.ts'
 import { whyLeftOut } from '../../pipeline/stages/permission.ts'
 import { describeSource } from '../describe-source.ts'
 import { freshnessText } from '../freshness-text.ts'
-import { allSources } from '../options.ts'
+import { allSources, withVoice } from '../options.ts'
 import { printTable } from '../print/table.ts'
+import { type Listener, voiceFor } from '../print/voice.ts'
 
 export function sourcesCommand(): Command {
-  const list = new Command('sources')
+  const list = withVoice(new Command('sources'))
     .description('list the sources: market, basis, level, licence, zone, cadence, and what is missing to download them')
-    .option('--json', 'print them as one JSON array', false)
-    .action((options: { readonly json: boolean }) => {
+    .action((options: Listener) => {
       const rows = allSources.map(source => ({
         ...listed(source),
         missing: whyLeftOut(source.descriptor, process.env),
       }))
-      if (options.json) process.stdout.write(`${JSON.stringify(rows)}\n`)
-      else printSources(rows)
+      voiceFor(options).result({ sources: rows }, () => printSources(rows))
     })
   list.addCommand(showCommand())
   return list
@@ -35,18 +34,17 @@ function printSources(rows: readonly Row[]): void {
 }
 
 function showCommand(): Command {
-  return new Command('show')
+  return withVoice(new Command('show'))
     .description('print what a source says of itself, with the names of its requests')
     .argument('<id>', 'of the source')
-    .option('--json', 'print it as one JSON object', false)
     .action((id: string, _options: unknown, command: Command) => {
       const source = allSources.find(one => one.descriptor.id === id)
       if (!source) throw new UsageError(`no source is called ${id}; 'fuel-etl sources' lists them`)
-      // `sources` has the flag too, and whichever comes first on the line takes it.
-      const asJson = command.optsWithGlobals<{ json: boolean }>().json
       const described = describeSource(source)
-      if (asJson) process.stdout.write(`${JSON.stringify(described)}\n`)
-      else process.stdout.write(`${JSON.stringify(described, null, 2)}\n`)
+      // `sources` has these options too, and whichever comes first on the line takes them.
+      voiceFor(command.optsWithGlobals<Listener>()).result(described, () =>
+        process.stdout.write(`${JSON.stringify(described, null, 2)}\n`),
+      )
     })
 }
 

@@ -83,7 +83,7 @@ function write(folder: string, files: TollFiles, matched: readonly Snap[], readO
 function asJson(snapping: Snapping, { version, readOn, isWritten }: Outcome) {
   return {
     version,
-    read_on: readOn,
+    readOn,
     written: isWritten,
     ...snapping,
     counts: countsOf(snapping),

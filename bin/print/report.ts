@@ -9,7 +9,8 @@ export function printReport(report: RunReport, listener: Listener): void {
   voiceFor(listener).result(report, () => tellReport(report))
 }
 
-function tellReport(report: RunReport): void {
+/** For a person. */
+export function tellReport(report: RunReport): void {
   printTable(
     [
       ...['source', 'status', 'rows', 'read', 'skipped', 'quarantined', 'stations', 'prices', 'moved', 'held'],

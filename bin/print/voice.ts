@@ -5,6 +5,7 @@ export interface Listener {
 }
 
 export interface Voice {
+  readonly isForPeople: boolean
   /** Something on the way to the result. For people only. */
   line(text: string): void
   /** The result: one JSON object on one line, or what `tell` prints for people. Said once, at the end. */
@@ -14,6 +15,7 @@ export interface Voice {
 export function voiceFor({ json, quiet }: Listener): Voice {
   const isForPeople = !json && !quiet
   return {
+    isForPeople,
     line: text => {
       if (isForPeople) process.stdout.write(`${text}\n`)
     },

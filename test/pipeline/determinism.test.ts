@@ -105,5 +105,5 @@ test('a snapshot is named by its content', () => {
 
 test('a demonstration leaves the keys of its folder', async () => {
   const listed = await program.run(['keys', 'list', '--json', '--data-dir', folders.one], machines.one.env)
-  expect(JSON.parse(listed)).toMatchObject([{ plan: 'pro', email: 'ada@example.org', state: 'active' }])
+  expect(JSON.parse(listed)).toMatchObject({ keys: [{ plan: 'pro', email: 'ada@example.org', state: 'active' }] })
 })

@@ -38,7 +38,7 @@ test('are listed for a market, for a source, and as JSON', async () => {
     return written.join('')
   }
   const portugal = (await readQuarantine(dataDir, findCurrentId(dataDir)!)).filter(one => one.country === 'PT')
-  expect(JSON.parse(await printed('--market', 'pt', '--json'))).toEqual(portugal)
+  expect(JSON.parse(await printed('--market', 'pt', '--json'))).toEqual({ rows: portugal })
   const lines = (await printed('--source', 'pt')).trimEnd().split('\n')
   expect(lines[0]).toMatch(/^source +capture +position +scope +field +reason +found$/)
   expect(lines).toHaveLength(portugal.length + 1)

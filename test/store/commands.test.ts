@@ -56,7 +56,9 @@ describe('fuel-etl keys', () => {
     const [, shown] = /^key +(fuel_\S+)$/m.exec(text)!
     expect(text).toContain('The key is shown this once')
     expect([await admission(dataDir, made.key), await admission(dataDir, shown!)]).toEqual(['admitted', 'admitted'])
-    const secrets = [made.key, shown!].map(key => key.slice(16))
+    const [, alone] = /^(fuel_\S+)\n$/.exec(await keys(dataDir, 'create', ...holder, '--quiet'))!
+    expect(await admission(dataDir, alone!)).toBe('admitted')
+    const secrets = [made.key, shown!, alone!].map(key => key.slice(16))
     const kept = readdirSync(dataDir).map(name => readFileSync(join(dataDir, name)).toString('latin1'))
     const said = [await keys(dataDir, 'list'), await keys(dataDir, 'list', '--json')]
     for (const secret of secrets) {
@@ -71,10 +73,10 @@ describe('fuel-etl keys', () => {
     const { id, key } = await created(dataDir)
     await admission(dataDir, key)
     const listed = { id, plan: 'business', email: 'ada@example.org', state: 'active', createdAt: now }
-    expect(JSON.parse(await keys(dataDir, 'list', '--json'))).toEqual([{ ...listed, on: today, used: 1 }])
-    expect(JSON.parse(await keys(dataDir, 'list', '--json', '--on', '2026-11-20'))).toEqual([
-      { ...listed, on: '2026-11-20', used: 0 },
-    ])
+    expect(JSON.parse(await keys(dataDir, 'list', '--json'))).toEqual({ keys: [{ ...listed, on: today, used: 1 }] })
+    expect(JSON.parse(await keys(dataDir, 'list', '--json', '--on', '2026-11-20'))).toEqual({
+      keys: [{ ...listed, on: '2026-11-20', used: 0 }],
+    })
     const [head, row] = (await keys(dataDir, 'list')).split('\n')
     expect(head).toMatch(/^id +plan +email +state +created +used today$/)
     expect(row).toMatch(new RegExp(`^${id} +business +ada@example\\.org +active +${now} +1$`))
@@ -83,7 +85,7 @@ describe('fuel-etl keys', () => {
   test('lists none, and makes no folder and no file for it', async () => {
     const dataDir = join(temporaryStoreFolder(), 'none')
     expect(await keys(dataDir, 'list')).toBe(`no keys in ${dataDir}: 'fuel-etl keys create' makes one\n`)
-    expect(await keys(dataDir, 'list', '--json')).toBe('[]\n')
+    expect(await keys(dataDir, 'list', '--json')).toBe('{"keys":[]}\n')
     await expect(keys(dataDir, 'revoke', 'nobody')).rejects.toThrow(`no key in ${dataDir} has the id nobody`)
     expect(existsSync(dataDir)).toBe(false)
   })
@@ -105,10 +107,10 @@ describe('fuel-etl keys', () => {
     const { id, key } = await created(dataDir)
     await admission(dataDir, key)
     const next = JSON.parse(await keys(dataDir, 'rotate', id, '--json'))
-    expect(Object.keys(next)).toEqual(['id', 'key', 'plan', 'email', 'replaced'])
+    expect(Object.keys(next)).toEqual(['id', 'key', 'plan', 'email', 'replaced', 'state'])
     expect(next).toMatchObject({ plan: 'business', email: 'ada@example.org', replaced: id })
     expect([await admission(dataDir, key), await admission(dataDir, next.key)]).toEqual(['unknown', 'admitted'])
-    expect(JSON.parse(await keys(dataDir, 'list', '--json'))).toMatchObject([{ id: next.id, used: 2 }])
+    expect(JSON.parse(await keys(dataDir, 'list', '--json'))).toMatchObject({ keys: [{ id: next.id, used: 2 }] })
     await keys(dataDir, 'disable', next.id)
     const text = await keys(dataDir, 'rotate', next.id)
     expect(text).toContain(`replaced  ${next.id}\n`)
@@ -152,10 +154,12 @@ describe('fuel-etl requests', () => {
     expect(lines[0]).toMatch(/^id +received +plan +email +name +company +use case$/)
     expect(lines).toHaveLength(3)
     expect(lines[2]).toMatch(/^2 +2026-11-21 12:00:00 +pro +Bo@example\.org +Bo \[2J +=1\+1 +a, "b" c$/)
-    expect(JSON.parse(await requests(dataDir, 'list', '--json'))).toEqual([
-      { id: 1, ...request },
-      { id: 2, ...second },
-    ])
+    expect(JSON.parse(await requests(dataDir, 'list', '--json'))).toEqual({
+      requests: [
+        { id: 1, ...request },
+        { id: 2, ...second },
+      ],
+    })
   })
 
   test('drops those of more than twelve months ago before', async () => {
@@ -163,7 +167,7 @@ describe('fuel-etl requests', () => {
       const dataDir = temporaryStoreFolder()
       await storeIn(dataDir).addRequest({ ...request, receivedAt: '2025-11-21 11:59:59' })
       await storeIn(dataDir).addRequest({ ...request, receivedAt: '2025-11-21 12:00:00' })
-      expect(JSON.parse(await requests(dataDir, command, '--json'))).toMatchObject([{ id: 2 }])
+      expect(JSON.parse(await requests(dataDir, command, '--json'))).toMatchObject({ requests: [{ id: 2 }] })
       expect(await storeIn(dataDir).listRequests()).toHaveLength(1)
     }
   })
@@ -186,7 +190,7 @@ describe('fuel-etl requests', () => {
     expect(readFileSync(to, 'utf8')).toBe(await requests(dataDir, 'export'))
     expect(statSync(to).mode & 0o777).toBe(0o600)
     expect(JSON.parse(await requests(dataDir, 'export', '--json', '--to', to))).toEqual({ requests: 2, to })
-    expect(JSON.parse(readFileSync(to, 'utf8'))).toHaveLength(2)
+    expect(JSON.parse(readFileSync(to, 'utf8')).requests).toHaveLength(2)
     mkdirSync(join(dataDir, 'folder'))
     const into = requests(dataDir, 'export', '--to', join(dataDir, 'folder'))
     await expect(into).rejects.toThrow(/^--to .*folder: E.*; choose a folder that you may write/)
@@ -247,6 +251,6 @@ describe('the built program', () => {
     expect(gold.stderr).toContain('Allowed choices are free, pro, business')
     expect([nowhere.status, nowhere.stdout]).toEqual([74, ''])
     expect(nowhere.stderr).toContain('fuel-etl: /dev/null/data/store.sqlite: the file cannot be made')
-    expect(requests.stdout).toBe('[]\n')
+    expect(requests.stdout).toBe('{"requests":[]}\n')
   })
 })

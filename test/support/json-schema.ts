@@ -19,7 +19,8 @@ const keywords: Readonly<Record<string, Keyword>> = {
       .reduce<unknown>((here, key) => (here as Schema)[key], root)
     return isValid(target as Schema, value, root)
   },
-  type: (types: string | readonly string[], value) => [types].flat().includes(typeOf(value)),
+  type: (types: string | readonly string[], value) =>
+    [types].flat().some(type => type === typeOf(value) || (type === 'integer' && Number.isInteger(value))),
   const: (wanted: unknown, value) => value === wanted,
   enum: (wanted: readonly unknown[], value) => wanted.includes(value),
   minLength: (least: number, value) => typeof value !== 'string' || lengthOf(value) >= least,
@@ -37,18 +38,26 @@ const keywords: Readonly<Record<string, Keyword>> = {
     !isObject(value) ||
     Object.entries(named).every(([name, rule]) => !(name in value) || isValid(rule, value[name], root)),
   patternProperties: () => true,
-  additionalProperties: (_allowed: false, value, _root, schema) =>
+  additionalProperties: (others: boolean | Schema, value, root, schema) =>
     !isObject(value) ||
-    Object.keys(value).every(
-      name =>
-        Object.hasOwn(schema.properties as object, name) ||
-        Object.keys((schema.patternProperties as object) ?? {}).some(form => new RegExp(form, 'u').test(name)),
-    ),
+    othersIn(value, schema).every(name => (typeof others === 'boolean' ? others : isValid(others, value[name], root))),
   allOf: (rules: readonly Schema[], value, root) => rules.every(rule => isValid(rule, value, root)),
+  anyOf: (rules: readonly Schema[], value, root) => rules.some(rule => isValid(rule, value, root)),
   if: (condition: Schema, value, root, schema) => {
     const branch = (isValid(condition, value, root) ? schema.then : schema.else) as Schema | undefined
     return branch === undefined || isValid(branch, value, root)
   },
+}
+
+/** Members that neither `properties` nor `patternProperties` names. */
+function othersIn(
+  value: Readonly<Record<string, unknown>>,
+  { properties = {}, patternProperties = {} }: Schema,
+): string[] {
+  const forms = Object.keys(patternProperties as object).map(form => new RegExp(form, 'u'))
+  return Object.keys(value).filter(
+    name => !Object.hasOwn(properties as object, name) && !forms.some(form => form.test(name)),
+  )
 }
 
 export function isValid(schema: Schema, value: unknown, root: Schema = schema): boolean {

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 interface Report {
   readonly version: string
-  readonly read_on: string | null
+  readonly readOn: string | null
   readonly written: boolean
   readonly leftOut: object
   readonly clusters: number
@@ -62,7 +62,7 @@ describe('fuel-etl tolls snap', () => {
     expect(named('matched').sort()).toEqual(matched)
     expect(named('doubtful').sort()).toEqual(['Carisio', 'Desenzano'])
     expect(counts).toEqual({ matched: 8, doubtful: 2, unmatched: snaps.length - 10 })
-    expect(report).toMatchObject({ read_on: '2026-11-20', written: false, clusters: 13, known: 0, withinReach: 11 })
+    expect(report).toMatchObject({ readOn: '2026-11-20', written: false, clusters: 13, known: 0, withinReach: 11 })
     expect(report.leftOut).toEqual({ gantries: 1, private: 1, untolled: 2 })
     const why = Object.fromEntries(snaps.map(one => [one.name, one.why]))
     expect(why.Carisio).toBe("node/9100000019 'Carisio' may be it too")
@@ -148,7 +148,7 @@ describe('fuel-etl tolls snap', () => {
     const { osm3s: _, ...undated } = JSON.parse(repositoryText('fixtures/tolls/it.json'))
     const file = put('undated.json', JSON.stringify(undated))
     await expect(snap(file, '--write')).rejects.toThrow(UsageError)
-    expect((await snap(file, '--write', '--on', '2026-11-19')).read_on).toBe('2026-11-19')
+    expect((await snap(file, '--write', '--on', '2026-11-19')).readOn).toBe('2026-11-19')
     expect(tollFiles(dir).positions).toContain(',ODbL 1.0,2026-11-19\n')
   })
 

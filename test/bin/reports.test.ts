@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { acceptCommand } from '../../bin/commands/accept.ts'
+import { checkFeedCommand } from '../../bin/commands/check-feed.ts'
+import { diffCommand } from '../../bin/commands/diff.ts'
+import { explainCommand } from '../../bin/commands/explain.ts'
+import { exportCommand } from '../../bin/commands/export.ts'
+import { keysCommand } from '../../bin/commands/keys.ts'
+import { quarantineCommand } from '../../bin/commands/quarantine.ts'
+import { replayCommand } from '../../bin/commands/replay.ts'
+import { requestsCommand } from '../../bin/commands/requests.ts'
+import { runCommand } from '../../bin/commands/run.ts'
+import { sourcesCommand } from '../../bin/commands/sources.ts'
+import { convertCommand, ingestCommand, publishCommand, validateCommand } from '../../bin/commands/stages.ts'
+import { tollsCommand } from '../../bin/commands/tolls.ts'
+import { allSources, type Command } from '../../bin/options.ts'
+import { request, storeIn } from '../store/support.ts'
+import { fixturesRoot } from '../support/deliver.ts'
+import { printedBy } from '../support/printed-by.ts'
+import { faultsIn, reports } from '../support/reports.ts'
+import { query } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const dataDir = temporaryFolder()
+const seen = new Set<string>()
+
+/** What a command reports with --json, held to the schema: one object on one line. */
+// biome-ignore lint/suspicious/noExplicitAny: each report has a shape of its own
+async function reported(name: string, command: Command, ...args: readonly string[]): Promise<any> {
+  const { text } = await printedBy(command, ...args, '--json')
+  expect(text.trimEnd().split('\n')).toHaveLength(1)
+  const report = JSON.parse(text)
+  expect(faultsIn(name, report)).toEqual([])
+  seen.add(name)
+  return report
+}
+
+const inFolder = ['--data-dir', dataDir] as const
+const delivered = (on: string) => ['--from', fixturesRoot, '--on', on, '--now', `${on}T12:00:00Z`]
+
+beforeAll(async () => {
+  const sources = ['--source', 'it', 'lu', 'ecb', 'bulletin', 'hr']
+  const first = await reported('run', runCommand(), ...delivered('2026-11-18'), ...sources, ...inFolder)
+  expect(first).toMatchObject({
+    published: first.runs[0].snapshot,
+    exitCode: 0,
+    runs: [{ now: '2026-11-18 12:00:00' }],
+  })
+  const judged = await reported('run', runCommand(), '--dry-run', ...delivered('2026-11-19'), ...sources, ...inFolder)
+  expect(judged).toMatchObject({ published: null, exitCode: 0, runs: [{ snapshot: null }] })
+  const { id } = await reported('ingest', ingestCommand(), ...delivered('2026-11-19'), ...sources, ...inFolder)
+  expect(await reported('validate', validateCommand(), ...inFolder)).toMatchObject({ run: id, snapshot: null })
+  expect(await reported('convert', convertCommand(), ...inFolder)).toMatchObject({ run: id, snapshot: null })
+  const published = await reported('publish', publishCommand(), ...inFolder)
+  expect(published.medians.length).toBeGreaterThan(0)
+}, 60_000)
+
+describe('with --json, what is printed is as docs/reports.schema.json says', () => {
+  test('of sources, and of each single one', async () => {
+    const { sources } = await reported('sources', sourcesCommand())
+    expect(sources).toHaveLength(allSources.length)
+    for (const { id } of sources)
+      expect(await reported('sources-show', sourcesCommand(), 'show', id)).toMatchObject({ id })
+  })
+
+  test('of accept', async () => {
+    expect(await reported('accept', acceptCommand(), 'md', ...inFolder)).toMatchObject({ accepted: 'md' })
+  })
+
+  test('of quarantine', async () => {
+    expect((await reported('quarantine', quarantineCommand(), ...inFolder)).rows.length).toBeGreaterThan(3)
+  })
+
+  test('of explain', async () => {
+    const stations = await query<{ id: string }>(
+      dataDir,
+      "select distinct station_id as id from {prices} where source = 'it' limit 2",
+    )
+    for (const { id } of stations) {
+      const told = await reported('explain', explainCommand(), id, '--raw', ...inFolder)
+      expect(told.station.id).toBe(Number(id))
+    }
+    expect((await reported('explain', explainCommand(), 'LU', ...inFolder)).prices.length).toBeGreaterThan(0)
+  })
+
+  test('of diff', async () => {
+    const diff = await reported('diff', diffCommand(), '--list', ...inFolder)
+    expect([diff.rows.prices.length > 0, diff.sources.length > 0]).toEqual([true, true])
+    expect((await reported('diff', diffCommand(), ...inFolder)).rows).toBeNull()
+  })
+
+  test('of export', async () => {
+    const to = join(temporaryFolder(), 'files')
+    const { files } = await reported('export', exportCommand(), to, '--dataset', 'prices', ...inFolder)
+    expect(files).toHaveLength(2)
+  })
+
+  test('of replay', async () => {
+    const { identical, runs } = await reported('replay', replayCommand(), '--until', '2026-11-18', ...inFolder)
+    expect([identical, runs.length]).toEqual([1, 1])
+  })
+
+  test('of check-feed', async () => {
+    const file = join(fixturesRoot, 'se', '2026-11-19', 'stations.jsonl')
+    const check = await reported('check-feed', checkFeedCommand(), file, '--now', '2026-11-19T12:00:00Z')
+    expect(check.findings.length).toBeGreaterThan(0)
+  })
+
+  test('of keys', async () => {
+    const holder = ['--plan', 'pro', '--email', 'ada@example.org']
+    const { id } = await reported('keys-create', keysCommand(), 'create', ...holder, ...inFolder)
+    expect((await reported('keys-list', keysCommand(), 'list', ...inFolder)).keys).toHaveLength(1)
+    await reported('keys-disable', keysCommand(), 'disable', id, ...inFolder)
+    await reported('keys-enable', keysCommand(), 'enable', id, ...inFolder)
+    const next = await reported('keys-rotate', keysCommand(), 'rotate', id, ...inFolder)
+    await reported('keys-revoke', keysCommand(), 'revoke', next.id, ...inFolder)
+  })
+
+  test('of requests', async () => {
+    const command = () => requestsCommand(() => request.receivedAt)
+    await storeIn(dataDir).addRequest(request)
+    expect((await reported('requests-list', command(), 'list', ...inFolder)).requests).toHaveLength(1)
+    expect((await reported('requests-list', command(), 'export', ...inFolder)).requests).toHaveLength(1)
+    await reported('requests-export', command(), 'export', '--to', join(dataDir, 'requests.json'), ...inFolder)
+    expect(await reported('requests-erase', command(), 'erase', request.email, ...inFolder)).toMatchObject({
+      erased: 1,
+    })
+  })
+
+  test('of tolls', async () => {
+    await reported('tolls-check', tollsCommand(), 'check', '--on', '2026-11-21')
+    await reported('tolls-snap', tollsCommand(), 'snap', join(fixturesRoot, '..', 'tolls', 'it.json'))
+  })
+})
+
+test('a member that is not described is a fault, and so is one that is missing', async () => {
+  const report = await reported('diff', diffCommand(), ...inFolder)
+  expect(faultsIn('diff', { ...report, more: 1 })).toHaveLength(1)
+  expect(faultsIn('diff', { ...report, files: undefined })[0]).toContain('files')
+  expect(faultsIn('diff', { ...report, sources: [{ ...report.sources[0], readAfter: 'noon' }] })[0]).toContain(
+    'readAfter',
+  )
+  expect(Object.keys(reports.$defs)).toEqual(expect.arrayContaining([...seen]))
+})
