@@ -9,7 +9,9 @@ import { keysCommand } from '../../bin/commands/keys.ts'
 import { quarantineCommand } from '../../bin/commands/quarantine.ts'
 import { replayCommand } from '../../bin/commands/replay.ts'
 import { requestsCommand } from '../../bin/commands/requests.ts'
+import { rollbackCommand } from '../../bin/commands/rollback.ts'
 import { runCommand } from '../../bin/commands/run.ts'
+import { snapshotsCommand } from '../../bin/commands/snapshots.ts'
 import { sourcesCommand } from '../../bin/commands/sources.ts'
 import { convertCommand, ingestCommand, publishCommand, validateCommand } from '../../bin/commands/stages.ts'
 import { tollsCommand } from '../../bin/commands/tolls.ts'
@@ -87,6 +89,15 @@ describe('with --json, what is printed is as docs/reports.schema.json says', () 
     const diff = await reported('diff', diffCommand(), '--list', ...inFolder)
     expect([diff.rows.prices.length > 0, diff.sources.length > 0]).toEqual([true, true])
     expect((await reported('diff', diffCommand(), ...inFolder)).rows).toBeNull()
+  })
+
+  test('of snapshots and of rollback', async () => {
+    expect((await reported('snapshots', snapshotsCommand(), ...inFolder)).snapshots).toHaveLength(2)
+    const { was } = await reported('rollback', rollbackCommand(), ...inFolder)
+    expect(await reported('rollback', rollbackCommand(), was, ...inFolder)).toMatchObject({
+      inForce: was,
+      changed: true,
+    })
   })
 
   test('of export', async () => {
