@@ -106,7 +106,7 @@ function csvOf(requests: readonly AccessRequestRecord[]): string {
 
 function writeTo(path: string, text: string): void {
   try {
-    writeDurably(path, text, 0o600)
+    writeDurably(path, text, { mode: 0o600 })
   } catch (cause) {
     throw new UsageError(`--to ${path}: ${(cause as Error).message}; choose a folder that you may write`, { cause })
   }

@@ -23,7 +23,7 @@ export function keepCapture(dataDir: string, bytes: Uint8Array): string {
   const file = captureFile(dataDir, sha256)
   if (existsSync(file)) return sha256
   makeFolder(dataDir, dirname(file))
-  writeDurably(file, packed(bytes), fileMode)
+  writeDurably(file, packed(bytes), { mode: fileMode, root: join(dataDir, 'captures') })
   return sha256
 }
 

@@ -25,6 +25,11 @@ export function findCurrentId(dataDir: string): string | null {
   }
 }
 
+/** Names a snapshot from before its folder is there until it is in force: what a crash leaves between, nobody ever saw. */
+export function nextFile(dataDir: string): string {
+  return join(snapshotsFolder(dataDir), 'next')
+}
+
 /** Puts a snapshot in force: a reader sees the old id or the new one, never anything between. */
 export function switchTo(dataDir: string, id: string): void {
   writeDurably(pointerFile(dataDir), `${id}\n`)

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Month, monthClosesAt, monthOf } from '../model/closing.ts'
+import { benchOf } from '../model/durable.ts'
 import { InvariantError, SnapshotError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
 import { BlockFileWriter } from './block-file.ts'
@@ -49,7 +50,7 @@ export async function writeSegments(database: WorkingDatabase, asked: MovesAsked
     await database.keep('segment', 'changes/market_moves', { country })
     own.push(await keepSegment(database, dataDir, { country, month: monthOf(seenAt), snapshot: id }))
   }
-  rmSync(join(changesFolder(dataDir), '.new'), { recursive: true, force: true })
+  rmSync(benchOf(changesFolder(dataDir)), { recursive: true, force: true })
   return [...known, ...own]
 }
 

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { syncPath, writeDurably } from '../model/durable.ts'
+import { benchOf, syncPath, writeDurably } from '../model/durable.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { type Manifest, type ManifestFile, schemaVersion } from './manifest.ts'
-import { snapshotFolder, snapshotsFolder, switchTo } from './pointer.ts'
+import { nextFile, snapshotFolder, snapshotsFolder, switchTo } from './pointer.ts'
 import { snapshotId } from './snapshot-id.ts'
 
 /** A folder beside the snapshots in which the next one is made. Whatever a crash left there goes first. */
 export function freshWorkshop(dataDir: string): string {
-  const folder = join(snapshotsFolder(dataDir), '.new')
+  const folder = benchOf(snapshotsFolder(dataDir))
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   return folder
@@ -42,9 +42,13 @@ export async function finishSnapshot(
   syncPath(workshop)
   const folder = snapshotFolder(dataDir, id)
   if (existsSync(folder)) rmSync(workshop, { recursive: true })
-  else renameSync(workshop, folder)
+  else {
+    writeDurably(nextFile(dataDir), `${id}\n`)
+    renameSync(workshop, folder)
+  }
   syncPath(snapshotsFolder(dataDir))
   switchTo(dataDir, id)
+  rmSync(nextFile(dataDir), { force: true })
   return manifest
 }
 

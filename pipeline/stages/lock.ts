@@ -4,6 +4,7 @@ import Database from 'libsql'
 import { findDiskFault } from '../model/disk-fault.ts'
 import { DiskError, RunLocked } from '../model/errors.ts'
 import { type Instant, instantOf } from '../model/instants.ts'
+import { removeLeftovers } from './leftovers.ts'
 
 /** Who holds a folder. */
 export interface Holder {
@@ -28,9 +29,20 @@ export const holderName = 'run.holder.json'
 export async function withLock<T>(dataDir: string, work: () => Promise<T>, holder: Holder = thisProcess()): Promise<T> {
   const release = takeLock(dataDir, holder)
   try {
+    removeLeftovers(dataDir)
     return await work()
   } finally {
+    tidy(dataDir)
     release()
+  }
+}
+
+/** What failed left half done goes at once. What cannot be removed now, the next who holds the folder removes. */
+function tidy(dataDir: string): void {
+  try {
+    removeLeftovers(dataDir)
+  } catch (error) {
+    if (findDiskFault(error, dataDir) === null) throw error
   }
 }
 

@@ -107,7 +107,7 @@ export async function publish(
     const medians = await readMedians(database)
     await writeDatabaseFile(dataDir, manifest)
     pruneSegments(dataDir)
-    closeRun(dataDir, run, ['toll_edition', 'prices', 'figures', 'origins', ...Object.values(parquetTables)])
+    closeRun(dataDir, run)
     return { manifest, medians }
   } finally {
     database.close()

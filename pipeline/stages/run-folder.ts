@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurably } from '../model/durable.ts'
 import { UsageError } from '../model/errors.ts'
@@ -87,8 +87,12 @@ export function beganAt({ id }: Pick<Run, 'id'>): Instant {
   return instantOfCompact(id.slice(0, '20261119T120000Z'.length))
 }
 
+export function runsFolder(dataDir: string): string {
+  return join(dataDir, 'runs')
+}
+
 export function runFolder(dataDir: string, run: Pick<Run, 'id'>): string {
-  return join(dataDir, 'runs', run.id)
+  return join(runsFolder(dataDir), run.id)
 }
 
 export function rowsFile(dataDir: string, run: Run, table: WorkTable | 'tolls'): string {
@@ -96,7 +100,8 @@ export function rowsFile(dataDir: string, run: Run, table: WorkTable | 'tolls'):
 }
 
 export function writeRows(dataDir: string, run: Run, table: WorkTable | 'tolls', rows: readonly object[]): void {
-  writeDurably(rowsFile(dataDir, run, table), rows.map(row => `${JSON.stringify(row)}\n`).join(''), 0o600)
+  const text = rows.map(row => `${JSON.stringify(row)}\n`).join('')
+  writeDurably(rowsFile(dataDir, run, table), text, { mode: 0o600, root: runsFolder(dataDir) })
 }
 
 export function readRows<Row>(dataDir: string, run: Run, table: WorkTable): Row[] {
@@ -106,7 +111,7 @@ export function readRows<Row>(dataDir: string, run: Run, table: WorkTable): Row[
 
 /** The run that `ingest` opened last. Throws UsageError when there is none. */
 export function openRun(dataDir: string): Run {
-  const id = readStageFile(join(dataDir, 'runs', 'open'), 'ingest').trim()
+  const id = readStageFile(join(runsFolder(dataDir), 'open'), 'ingest').trim()
   return readRun(dataDir, id)
 }
 
@@ -123,20 +128,36 @@ export function readRuns(dataDir: string): Run[] {
   return ids.filter(id => existsSync(join(folder, id, 'run.json'))).map(id => readRun(dataDir, id))
 }
 
+/** The rows of a run that was not finished go: nobody takes it up again once another is open. */
 export function keepRun(dataDir: string, run: Run): void {
-  mkdirSync(runFolder(dataDir, run), { recursive: true })
-  writeDurably(join(runFolder(dataDir, run), 'run.json'), `${JSON.stringify(run, null, 2)}\n`)
-  writeDurably(join(dataDir, 'runs', 'open'), `${run.id}\n`)
+  const root = runsFolder(dataDir)
+  const left = findOpenId(dataDir)
+  if (left !== null) dropRows(dataDir, { id: left })
+  writeDurably(join(runFolder(dataDir, run), 'run.json'), `${JSON.stringify(run, null, 2)}\n`, { root })
+  writeDurably(join(root, 'open'), `${run.id}\n`, { root })
 }
 
 /** After publish the rows stand in the snapshot; run.json and the report stay. */
-export function closeRun(dataDir: string, run: Run, tables: readonly (WorkTable | 'tolls')[]): void {
-  for (const table of tables) rmSync(rowsFile(dataDir, run, table), { force: true })
-  rmSync(join(dataDir, 'runs', 'open'), { force: true })
+export function closeRun(dataDir: string, run: Run): void {
+  dropRows(dataDir, run)
+  rmSync(join(runsFolder(dataDir), 'open'), { force: true })
+}
+
+function dropRows(dataDir: string, run: Pick<Run, 'id'>): void {
+  const folder = runFolder(dataDir, run)
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  for (const name of names) if (name.endsWith('.ndjson')) rmSync(join(folder, name))
+}
+
+/** The run that was opened last and is not published (yet). */
+function findOpenId(dataDir: string): string | null {
+  const file = join(runsFolder(dataDir), 'open')
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
 export function keepReport(dataDir: string, run: Run, report: RunReport): void {
-  writeDurably(join(runFolder(dataDir, run), 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
+  const file = join(runFolder(dataDir, run), 'report.json')
+  writeDurably(file, `${JSON.stringify(report, null, 2)}\n`, { root: runsFolder(dataDir) })
 }
 
 /** The report of any run; null when it has none (yet). */
@@ -154,7 +175,8 @@ export function deliveryPath(sourceId: string, run: Pick<Run, 'id'>): string {
 }
 
 export function keepDelivery(dataDir: string, path: string, delivery: DeliveryRecord): void {
-  writeDurably(join(dataDir, path), `${JSON.stringify(delivery, null, 2)}\n`, 0o600)
+  const text = `${JSON.stringify(delivery, null, 2)}\n`
+  writeDurably(join(dataDir, path), text, { mode: 0o600, root: join(dataDir, 'deliveries') })
 }
 
 export function readDeliveryRecord(dataDir: string, path: string): DeliveryRecord {

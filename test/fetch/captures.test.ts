@@ -24,7 +24,8 @@ describe('the capture store', () => {
   test('gives back the bytes it was given, under their SHA-256', () => {
     expect(keepCapture(dataDir, bytes)).toBe(sha256)
     expect(Buffer.from(readCapture(dataDir, sha256)).equals(bytes)).toBe(true)
-    expect(readdirSync(join(dataDir, 'captures'))).toEqual([sha256.slice(0, 2)])
+    expect(readdirSync(join(dataDir, 'captures'))).toEqual(['.new', sha256.slice(0, 2)])
+    expect(readdirSync(join(dataDir, 'captures', '.new'))).toEqual([])
     expect(readdirSync(join(dataDir, 'captures', sha256.slice(0, 2)))).toEqual([`${sha256}.br`])
   })
 

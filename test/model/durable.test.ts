@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 test('replaces a file whole, makes its folder, and leaves nothing beside it', () => {
   const folder = join(temporaryFolder(), 'a', 'b')
   writeDurably(join(folder, 'current'), 'old\n')
-  writeDurably(join(folder, 'current'), 'new\n', 0o600)
+  writeDurably(join(folder, 'current'), 'new\n', { mode: 0o600 })
   expect(readFileSync(join(folder, 'current'), 'utf8')).toBe('new\n')
   expect(statSync(join(folder, 'current')).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).toEqual(['current'])
