@@ -31,6 +31,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   sources: async () => (await import('./commands/sources.ts')).sourcesCommand(),
   accept: async () => (await import('./commands/accept.ts')).acceptCommand(),
   quarantine: async () => (await import('./commands/quarantine.ts')).quarantineCommand(),
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
   explain: async () => (await import('./commands/explain.ts')).explainCommand(),
   'check-feed': async () => (await import('./commands/check-feed.ts')).checkFeedCommand(),
   diff: async () => (await import('./commands/diff.ts')).diffCommand(),

@@ -78,7 +78,11 @@ export function createNetwork(options: NetworkOptions): Network {
   }
 }
 
-function connectorOf(options: NetworkOptions, timeout: number): buildConnector.connector {
+/** How a socket to a host is opened: where it goes, and which authorities are believed. Throws UsageError as `createNetwork`. */
+export function connectorOf(
+  options: Pick<NetworkOptions, 'connectTo' | 'extraCa' | 'hostCa'>,
+  timeout: number,
+): buildConnector.connector {
   const trusted = trustedContexts(options)
   const connectors = new Map<SecureContext | undefined, buildConnector.connector>()
   const connectorFor = (secureContext: SecureContext | undefined): buildConnector.connector => {

@@ -1,18 +1,30 @@
 import type { Descriptor } from '../source.ts'
 import type { Accepted } from './accepted.ts'
 
+type Settings = Readonly<Record<string, string | undefined>>
+
+/** Settings without a value, and whether its terms wait for the operator's word. `FUEL_ACCEPT_TERMS` lists ids in any case. */
+export function whatIsMissing(
+  { id, licence, settings = [] }: Descriptor,
+  env: Settings,
+): { readonly missing: readonly string[]; readonly terms: boolean } {
+  const accepted = (env.FUEL_ACCEPT_TERMS ?? '').split(',').map(word => word.trim().toLowerCase())
+  return {
+    missing: settings.filter(name => !env[name]),
+    terms: licence.reuse === 'restricted' && !accepted.includes(id),
+  }
+}
+
 /**
  * Why a source may not be downloaded from the network: a setting is missing, or its terms wait for the operator's word.
- * Null when it may. `FUEL_ACCEPT_TERMS` lists source ids, upper- or lower-case.
+ * Null when it may.
  */
-export function whyLeftOut(descriptor: Descriptor, env: Readonly<Record<string, string | undefined>>): string | null {
+export function whyLeftOut(descriptor: Descriptor, env: Settings): string | null {
   const { id, homepage, licence } = descriptor
-  const missing = (descriptor.settings ?? []).filter(name => !env[name])
-  const accepted = (env.FUEL_ACCEPT_TERMS ?? '').split(',').map(word => word.trim().toLowerCase())
-  const needsTerms = licence.reuse === 'restricted' && !accepted.includes(id)
+  const { missing, terms } = whatIsMissing(descriptor, env)
   const why = [
     ...(missing.length > 0 ? [`${missing.join(' and ')} not set; see ${homepage}`] : []),
-    ...(needsTerms ? [`terms not accepted; read ${licence.url}, then set FUEL_ACCEPT_TERMS=${id.toUpperCase()}`] : []),
+    ...(terms ? [`terms not accepted; read ${licence.url}, then set FUEL_ACCEPT_TERMS=${id.toUpperCase()}`] : []),
   ]
   return why.length > 0 ? `${id}: ${why.join('. ')}` : null
 }

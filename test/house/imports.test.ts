@@ -46,6 +46,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   // What is kept, for how long, and how to get it back: of a whole data folder, as stages and snapshots lay it out.
   'pipeline/keep': ['pipeline/model', 'pipeline/fetch/captures.ts', 'pipeline/snapshot', 'pipeline/stages'],
+  // Looks at all that a run needs, and knocks at the hosts.
+  'pipeline/doctor': ['pipeline/model', 'pipeline/source.ts', 'pipeline/fetch', 'pipeline/snapshot', 'pipeline/stages'],
   api: ['pipeline/model', 'pipeline/hours', 'pipeline/snapshot', 'pipeline/brands/badge.ts'],
   bin: ['api', 'pipeline'],
 }

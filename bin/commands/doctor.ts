@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { examine, type GroupFound } from '../../pipeline/doctor/examine.ts'
+import { hostsOf } from '../../pipeline/doctor/hosts.ts'
+import type { World } from '../../pipeline/doctor/world.ts'
+import { createProber, type Probe, probeHosts } from '../../pipeline/fetch/probe-host.ts'
+import { instantOf } from '../../pipeline/model/instants.ts'
+import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { programVersion } from '../../pipeline/model/program.ts'
+import type { Source } from '../../pipeline/source.ts'
+import { allSources, chosenSources, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { countLine, doctorLines, failureLines } from '../print/doctor.ts'
+import { voiceFor } from '../print/voice.ts'
+
+interface DoctorOptions extends FolderOptions {
+  readonly source?: readonly string[]
+  readonly market?: readonly string[]
+  readonly offline: boolean
+  readonly all: boolean
+}
+
+/** Something failed: not how doctor was called, and nothing of its own. docs/operator.md, Exit codes. */
+const failedExit = 1
+
+// For the connection to a host, and again for its answer.
+const timeoutMs = 5000
+
+export function doctorCommand(): Command {
+  const command = withFolder(new Command('doctor'))
+    .description('look at program, machine, data folder, snapshots, sources and hosts: what is wrong, and what to do')
+    .option('--offline', 'open no connection', false)
+    .option('--source <id...>', 'only these sources and their hosts')
+    .option('--market <cc...>', 'only the sources of these countries, and the rates')
+    .option('--all', 'hash every snapshot and capture that is kept, not only what is in force', false)
+    .action(async (options: DoctorOptions) => {
+      const world = worldOf(options)
+      const groups = await examine(world)
+      tell(options, world, groups)
+    })
+  return withExamples(command, [
+    ['fuel-etl doctor', 'everything'],
+    ['fuel-etl doctor --offline', 'what can be seen without the network'],
+    ['fuel-etl doctor --source it', 'one source, its host and its settings'],
+    ['fuel-etl doctor --offline --all --quiet', 'for cron: hash all that is kept, say what is damaged'],
+  ])
+}
+
+function tell(options: DoctorOptions, { now, dataDir }: World, groups: readonly GroupFound[]): void {
+  const all = groups.flatMap(group => group.findings.map(finding => ({ group: group.name, ...finding })))
+  const failures = all.filter(one => one.state === 'failed')
+  const count = (state: string): number => all.filter(one => one.state === state).length
+  const counts = { ok: count('ok'), warning: count('warning'), failed: failures.length }
+  const report = { dataDir, at: instantOf(Math.floor(now() / 1000)), counts, findings: all }
+  voiceFor(options).result(report, () => {
+    process.stdout.write(`${doctorLines(groups).join('\n')}\n`)
+  })
+  if (failures.length === 0) return
+  process.exitCode = failedExit
+  if (options.quiet && !options.json) {
+    process.stderr.write(`${[countLine(all), ...failures.flatMap(failureLines)].join('\n')}\n`)
+  }
+}
+
+function worldOf(options: DoctorOptions): World {
+  const { dataDir, offline, all } = options
+  const sources = sourcesOf(options)
+  return {
+    ...{ dataDir, sources, all, env: process.env, now: Date.now },
+    program: { version: programVersion, engines: enginesOf(), versions: process.versions },
+    machine: {
+      memoryBytes: Math.min(process.constrainedMemory() || totalmem(), totalmem()),
+      processors: availableParallelism(),
+    },
+    // Loaded when it is looked at: that it cannot be loaded is for the check to say.
+    parts: [
+      {
+        name: 'DuckDB',
+        load: async () => (await import('../../pipeline/snapshot/database-version.ts')).databaseVersion(),
+      },
+      { name: 'libsql', load: async () => (await import('../../api/store/sqlite-version.ts')).sqliteVersion() },
+    ],
+    openStore: async () => {
+      const { openStoreHere } = await import('../../api/store/open-store.ts')
+      const store = openStoreHere(dataDir)
+      try {
+        await store.listRequests()
+      } finally {
+        await store.close()
+      }
+    },
+    takeLock: async () => (await import('../../pipeline/stages/lock.ts')).withLock(dataDir, async () => {}),
+    probes: offline ? null : askedOnce(sources),
+  }
+}
+
+/** A map too, which runs ask only by its name. */
+function sourcesOf({ source, market, dataDir }: DoctorOptions): readonly Source[] {
+  if (!source && !market) return allSources
+  return chosenSources({ dataDir, threads: 1, onlyOpen: false, ...(source && { source }), ...(market && { market }) })
+}
+
+function askedOnce(sources: readonly Source[]): () => Promise<readonly Probe[]> {
+  const { env } = process
+  const probe = createProber({
+    version: programVersion,
+    contact: env.FUEL_CONTACT ?? null,
+    connectTo: env.FUEL_CONNECT_TO ?? null,
+    extraCa: env.FUEL_EXTRA_CA ?? null,
+    hostCa: env.FUEL_HOST_CA ?? null,
+    timeoutMs,
+    now: Date.now,
+  })
+  let asked: Promise<readonly Probe[]> | null = null
+  return () => {
+    asked ??= probeHosts([...hostsOf(sources, env).keys()], probe)
+    return asked
+  }
+}
+
+function enginesOf(): string {
+  return JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')).engines.node
+}

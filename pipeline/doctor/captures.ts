@@ -1,0 +1,58 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { captureFile, readCapture } from '../fetch/captures.ts'
+import { keptSnapshots } from '../snapshot/find-snapshot.ts'
+import { findManifest } from '../snapshot/manifest.ts'
+import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
+import { type Finding, failed, ok, warning } from './finding.ts'
+import type { Check } from './world.ts'
+
+/** Are the captures there that the snapshot in force was made of, for nobody else to read? With `all`: of every one, hashed. */
+export const captures: Check = async ({ dataDir, all }) => {
+  const current = findCurrentId(dataDir)
+  const ids = all ? keptSnapshots(dataDir) : current === null ? [] : [current]
+  const needed = neededBy(dataDir, ids)
+  if (needed.size === 0) return []
+  const faults: string[] = []
+  let open = 0
+  for (const sha256 of needed) {
+    const fault = await faultOf(dataDir, sha256, all)
+    if (fault) faults.push(fault)
+    else if ((statSync(captureFile(dataDir, sha256)).mode & 0o077) !== 0) open += 1
+  }
+  const next = "'fuel-etl restore' from a backup: without them 'explain' and 'replay' cannot go back to the bytes"
+  const how = all ? 'there and unchanged' : 'there'
+  return [
+    ...faults.map(fault => failed('captures', fault, next)),
+    ...(faults.length === 0 ? [ok('captures', `${needed.size} of ${ids.length} snapshots are ${how}`)] : []),
+    ...rights(dataDir, open),
+  ]
+}
+
+function neededBy(dataDir: string, ids: readonly string[]): ReadonlySet<string> {
+  const manifests = ids.map(id => findManifest(snapshotFolder(dataDir, id)))
+  const sources = manifests.flatMap(manifest => manifest?.sources ?? [])
+  return new Set(sources.flatMap(source => source.captures.map(capture => capture.sha256)))
+}
+
+async function faultOf(dataDir: string, sha256: string, isHashed: boolean): Promise<string | null> {
+  if (!existsSync(captureFile(dataDir, sha256))) return `${sha256}: no such file`
+  if (!isHashed) return null
+  await turn()
+  try {
+    readCapture(dataDir, sha256)
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** Feeds hold names and phones of people: captures are for their owner alone. */
+function rights(dataDir: string, open: number): Finding[] {
+  const folder = join(dataDir, 'captures')
+  const isOpen = (statSync(folder, { throwIfNoEntry: false })?.mode ?? 0) & 0o077
+  if (open === 0 && !isOpen) return [ok('rights', 'captures are read by their owner alone')]
+  const found = `others may read ${open > 0 ? `${open} captures` : 'the folder of captures'}: they hold personal data`
+  return [warning('rights', found, `chmod -R go= ${folder}`)]
+}

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { RunLocked } from '../model/errors.ts'
+import { failed, ok, warning } from './finding.ts'
+import type { Check } from './world.ts'
+
+/** Could a run begin now? */
+export const lock: Check = async ({ dataDir, takeLock }) => {
+  if (!existsSync(dataDir)) return []
+  try {
+    await takeLock()
+    return [ok('lock', 'free')]
+  } catch (error) {
+    const { message } = error as Error
+    if (error instanceof RunLocked) return [warning('lock', message, 'nothing, if that process is at work')]
+    return [failed('lock', message, 'see to what is said, then try again')]
+  }
+}

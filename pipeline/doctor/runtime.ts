@@ -1,0 +1,23 @@
+import { failed, ok } from './finding.ts'
+import type { Check } from './world.ts'
+
+/** Is this a Node that the program runs on? */
+export const runtime: Check = async ({ program: { version, engines, versions } }) => {
+  const node = versions.node ?? ''
+  const needed = engines.replace(/^[^\d]*/, '')
+  const found = `${node}, needed ${needed} or later`
+  return [
+    ok('fuel-etl', version),
+    isAtLeast(node, needed)
+      ? ok('Node', found)
+      : failed('Node', found, `install Node ${needed} or later, then 'npm rebuild' where it is installed`),
+  ]
+}
+
+function isAtLeast(found: string, needed: string): boolean {
+  const [have, want] = [found, needed].map(text => text.split('.').map(Number))
+  for (const [at, part] of want!.entries()) {
+    if (have![at] !== part) return (have![at] ?? 0) > part
+  }
+  return true
+}

@@ -1,0 +1,30 @@
+import { statSync } from 'node:fs'
+import { captureFile } from '../fetch/captures.ts'
+import { findManifest } from '../snapshot/manifest.ts'
+import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
+
+export interface Sizes {
+  /** Bytes of the snapshot in force, what it shares with others beside the snapshots left out. */
+  readonly snapshot: number
+  /** Of its captures on the disk, as if each run of a day brought others. */
+  readonly capturesOfDay: number
+}
+
+const runsOfDay = 24
+
+/** What the last run took; null where there was none. */
+export function sizesOf(dataDir: string): Sizes | null {
+  const id = findCurrentId(dataDir)
+  const manifest = id === null ? null : findManifest(snapshotFolder(dataDir, id))
+  if (!manifest) return null
+  const { files = [], bulk = [], sources = [] } = manifest
+  const sum = (of: readonly { readonly bytes: number }[]): number => of.reduce((total, { bytes }) => total + bytes, 0)
+  // Files of a day or a month that has closed are taken over, not made again.
+  const made = bulk.filter(({ path }) => !/\d{4}-\d\d/.test(path))
+  const captures = new Set(sources.flatMap(source => source.captures.map(capture => capture.sha256)))
+  const kept = [...captures].map(sha256 => statSync(captureFile(dataDir, sha256), { throwIfNoEntry: false })?.size ?? 0)
+  return {
+    snapshot: sum(files) + sum(made),
+    capturesOfDay: kept.reduce((total, bytes) => total + bytes, 0) * runsOfDay,
+  }
+}

@@ -1,0 +1,27 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { failed, ok, warning } from './finding.ts'
+import type { Check } from './world.ts'
+
+/** Does the store of keys and requests for access open, for nobody else? */
+export const store: Check = async ({ dataDir, openStore }) => {
+  const path = join(dataDir, 'store.sqlite')
+  if (!existsSync(path)) return [ok('store', "none yet: the first 'fuel-etl keys create' makes it")]
+  // Looked at before it is opened: who opens it takes other people's rights away.
+  const mode = statSync(path).mode & 0o777
+  const next = `chmod 600 ${path}`
+  const findings = [
+    (mode & 0o077) !== 0 ? warning('mode', `store.sqlite is ${octal(mode)}: others may read it`, next) : null,
+  ]
+  try {
+    await openStore()
+    findings.push(ok('store', `store.sqlite opens, mode ${octal(mode)}`))
+  } catch (error) {
+    findings.push(failed('store', (error as Error).message, 'see to what is said; a copy is restored from a backup'))
+  }
+  return findings.filter(one => one !== null)
+}
+
+function octal(mode: number): string {
+  return `0${mode.toString(8)}`
+}

@@ -1,0 +1,43 @@
+import { isMarketSource } from '../source.ts'
+import { failed, ok } from './finding.ts'
+import type { Check } from './world.ts'
+
+// An hour is another in summer and in winter, east and west; Portugal's were known to small builds of ICU by name alone.
+const known: readonly (readonly [zone: string, at: string, shown: string])[] = [
+  ['Europe/Lisbon', '2026-07-01T12:00:00Z', '13:00'],
+  ['Europe/Lisbon', '2026-01-01T12:00:00Z', '12:00'],
+  ['Australia/Darwin', '2026-01-01T12:00:00Z', '21:30'],
+]
+
+/** Does this Node know the zones of the sources and the words of languages? What the machine's own zone is matters nowhere. */
+export const timeZones: Check = async ({ sources, program: { versions } }) => {
+  const zones = sources.filter(isMarketSource).map(source => source.descriptor.timezone)
+  const unknown = [...new Set(zones)].filter(zone => !isKnown(zone))
+  const wrong = known.filter(([zone, at, shown]) => hourIn(zone, at) !== shown).map(([zone]) => zone)
+  const next = 'use a Node that was built with full ICU, as those of nodejs.org are'
+  const missing = [...new Set([...unknown, ...wrong])]
+  const hasWords = new Intl.DateTimeFormat('pt-PT', { month: 'long' }).format(0) === 'janeiro'
+  return [
+    missing.length > 0
+      ? failed('time zones', `${missing.join(', ')}: unknown or wrong`, next)
+      : ok('time zones', `tz ${versions.tz ?? 'of the system'}, ${new Set(zones).size} zones of sources`),
+    hasWords ? ok('ICU', versions.icu ?? 'of the system') : failed('ICU', 'English only', next),
+  ]
+}
+
+function isKnown(zone: string): boolean {
+  try {
+    return hourIn(zone, '2026-01-01T12:00:00Z') !== null
+  } catch {
+    return false
+  }
+}
+
+function hourIn(timeZone: string, at: string): string | null {
+  try {
+    const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
+    return new Intl.DateTimeFormat('en-GB', hour).format(Date.parse(at))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,14 @@
+import { DuckDBInstance } from '@duckdb/node-api'
+
+/** What the database says of itself: that it loads and answers. */
+export async function databaseVersion(): Promise<string> {
+  const instance = await DuckDBInstance.create()
+  const connection = await instance.connect()
+  try {
+    const answer = await connection.runAndReadAll('select version()')
+    return String(answer.getRows()[0]?.[0]).replace(/^v/, '')
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+  }
+}
