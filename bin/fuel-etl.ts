@@ -29,6 +29,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand(),
   mcp: async () => (await import('./commands/mcp.ts')).mcpCommand(),
   sources: async () => (await import('./commands/sources.ts')).sourcesCommand(),
+  status: async () => (await import('./commands/status.ts')).statusCommand(),
   accept: async () => (await import('./commands/accept.ts')).acceptCommand(),
   quarantine: async () => (await import('./commands/quarantine.ts')).quarantineCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),

@@ -89,7 +89,8 @@ function printRows(title: string, columns: readonly string[], rows: readonly obj
 
 function printSection(title: string, columns: readonly string[], rows: readonly object[]): void {
   process.stdout.write(`\n${title}\n`)
-  printTable(columns, rows.map(plain))
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined
+  printTable(columns, rows.map(plain), width)
 }
 
 /** What a publisher wrote may hold line ends and worse: it stays on its line. */

@@ -42,7 +42,8 @@ function printRequests(requests: readonly AccessRequestRecord[], dataDir: string
     ...{ ...request, received: receivedAt, name: onOneLine(name), company: onOneLine(company ?? '') },
     'use case': onOneLine(useCase),
   }))
-  printTable(['id', 'received', 'plan', 'email', 'name', 'company', 'use case'], rows)
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined
+  printTable(['id', 'received', 'plan', 'email', 'name', 'company', 'use case'], rows, width)
 }
 
 const columns = ['id', 'received_at', 'plan', 'email', 'name', 'company', 'use_case'] as const

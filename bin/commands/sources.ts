@@ -27,7 +27,8 @@ type Row = ReturnType<typeof listed> & { readonly missing: string | null }
 /** A table that fits a terminal, and under it a line for each source that cannot be downloaded yet. */
 function printSources(rows: readonly Row[]): void {
   const columns = ['id', 'market', 'basis', 'level', 'reuse', 'freshness', 'timezone', 'cadence']
-  printTable(columns, rows)
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined
+  printTable(columns, rows, width)
   const missing = rows.flatMap(row => row.missing ?? [])
   if (missing.length > 0) process.stdout.write(`\nnot downloaded before:\n${missing.join('\n')}\n`)
 }

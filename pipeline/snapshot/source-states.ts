@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
 import type { DeliveredCounts } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
-import type { Basis, Level, Reuse, Source } from '../source.ts'
+import { type Basis, isMarketSource, type Level, type Reuse, type Source } from '../source.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
 /** Without a database: read by the server with each snapshot, and by `fuel-etl status`. */
@@ -69,6 +69,21 @@ export function readSourceStates(folder: string): SourceState[] {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (cause) {
     throw new SnapshotError(`${file}: expected a list of sources, found ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** Of a source that the snapshot does not know. */
+export function stateOfNeverAsked(source: Source): SourceState {
+  const { kind, descriptor } = source
+  const { id } = descriptor
+  const market = isMarketSource(source) ? source.descriptor : null
+  return {
+    ...{ id, kind, country: market?.country ?? null, basis: market?.basis ?? null },
+    idSpace: kind === 'stations' ? source.descriptor.idSpace : market && id,
+    ...{ reuse: descriptor.licence.reuse, level: descriptor.level, readWithinHours: readWithinHoursOf(source) },
+    ...{ askedAt: null, readAt: null, seconds: null, status: 'never asked', errorCode: null, error: null },
+    ...{ failures: 0, failingSince: null, newestAt: null, stationsInForce: 0, inForce: 0 },
+    ...{ held: 0, withheld: 0, stale: 0, delivered: null },
   }
 }
 

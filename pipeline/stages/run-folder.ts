@@ -123,9 +123,17 @@ function readRun(dataDir: string, id: string): Run {
 
 /** All runs of a folder, oldest first. */
 export function readRuns(dataDir: string): Run[] {
+  return runIds(dataDir).map(id => readRun(dataDir, id))
+}
+
+export function newestRunIds(dataDir: string, count: number): string[] {
+  return runIds(dataDir).slice(-count).reverse()
+}
+
+function runIds(dataDir: string): string[] {
   const folder = join(dataDir, 'runs')
   const ids = existsSync(folder) ? readdirSync(folder).sort() : []
-  return ids.filter(id => existsSync(join(folder, id, 'run.json'))).map(id => readRun(dataDir, id))
+  return ids.filter(id => existsSync(join(folder, id, 'run.json')))
 }
 
 /** The rows of a run that was not finished go: nobody takes it up again once another is open. */

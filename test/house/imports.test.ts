@@ -34,13 +34,15 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/contract': ['pipeline/model', 'pipeline/source.ts', 'pipeline/reading.ts', 'pipeline/sanity'],
   // What is remembered from run to run is read from the snapshot before.
   'pipeline/snapshot': ['pipeline/model', 'pipeline/source.ts', 'pipeline/memory'],
+  // Who is well and who is late: what a snapshot says of a source, held against the source's schedule.
+  'pipeline/status': [...frame, 'pipeline/schedule', 'pipeline/snapshot'],
   // The files for customers are made of the tables of a run and what lies beside its snapshot.
   'pipeline/bulk': ['pipeline/model', 'pipeline/snapshot'],
   'pipeline/stages': [
     ...[...frame, 'pipeline/reading.ts', 'pipeline/fetch', 'pipeline/brands', 'pipeline/sanity', 'pipeline/fx'],
     ...['pipeline/hours', 'pipeline/osm', 'pipeline/tolls', 'pipeline/memory', 'pipeline/contract'],
     ...['pipeline/snapshot', 'pipeline/bulk'],
-    ...['pipeline/operator-feed', 'pipeline/schedule'],
+    ...['pipeline/operator-feed', 'pipeline/schedule', 'pipeline/status'],
     // For looking a text up in a kept capture.
     'pipeline/read',
   ],

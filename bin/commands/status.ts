@@ -1,0 +1,58 @@
+import { isMarketSource, type Source } from '../../pipeline/source.ts'
+import { type StatusReport, statusOf } from '../../pipeline/stages/status.ts'
+import { currentInstant } from '../current-instant.ts'
+import {
+  allSources,
+  Command,
+  type FolderOptions,
+  marketsOf,
+  refuseUnknownSources,
+  withExamples,
+  withFolder,
+} from '../options.ts'
+import { lateLines, tellStatus } from '../print/status.ts'
+import { voiceFor } from '../print/voice.ts'
+
+interface StatusOptions extends FolderOptions {
+  readonly market?: readonly string[]
+  readonly source?: readonly string[]
+  readonly sources: boolean
+}
+
+/** Of a status with somebody late: no error of ours, so none of sysexits.h. */
+export const lateExitCode = 1
+
+export function statusCommand(now = currentInstant): Command {
+  const command = withFolder(new Command('status'))
+    .description('say of each market how new its data are, what failed last, when it is due; exit 1 when one is late')
+    .option('--market <cc...>', 'only these markets')
+    .option('--source <id...>', 'only these sources')
+    .option('--sources', 'a line for each source too', false)
+    .action((options: StatusOptions) => {
+      const isWhole = options.market === undefined && options.source === undefined
+      const status = statusOf(options.dataDir, sourcesOf(options), now())
+      if (options.quiet && !options.json) process.stdout.write(lateLines(status, isWhole).join(''))
+      voiceFor(options).result(status, () => tellStatus(status, options.sources || options.source !== undefined))
+      if (isAnyLate(status, isWhole)) process.exitCode = lateExitCode
+    })
+  return withExamples(command, [
+    ['fuel-etl status', 'a line for each market'],
+    ['fuel-etl status --market AU --sources', 'its sources too'],
+    ['fuel-etl status --quiet', 'for cron: nothing but who is late, and exit 1'],
+    ['fuel-etl status --json', 'everything, for a program'],
+  ])
+}
+
+function sourcesOf({ market, source }: StatusOptions): Source[] {
+  refuseUnknownSources(source)
+  const markets = marketsOf(market)
+  return allSources.filter(one => {
+    if (source && !source.includes(one.descriptor.id)) return false
+    return markets === null || (isMarketSource(one) && markets.includes(one.descriptor.country))
+  })
+}
+
+/** Who asks for one market is not told of the snapshot. */
+function isAnyLate({ late, snapshot }: StatusReport, isWhole: boolean): boolean {
+  return late > 0 || snapshot === null || (isWhole && snapshot.concern === 'late')
+}

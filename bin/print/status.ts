@@ -1,0 +1,100 @@
+import { hoursBetween, type Instant } from '../../pipeline/model/instants.ts'
+import type { StatusReport } from '../../pipeline/stages/status.ts'
+import type { MarketCondition } from '../../pipeline/status/market-condition.ts'
+import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
+import { printTable } from './table.ts'
+
+// Errors quote what was found: whole in --json, and in `fuel-etl run`.
+const remarkWidth = 110
+
+/** A table of the markets, and of their sources where these are asked for. */
+export function tellStatus(status: StatusReport, withSources: boolean): void {
+  const say = (line: string): void => void process.stdout.write(`${line}\n`)
+  say(snapshotLine(status))
+  if (status.snapshot === null) return
+  if (status.unpublished) say(unpublishedLine(status.unpublished))
+  say('')
+  const columns = ['market', 'state', 'read', 'newest data', 'stations', 'prices', 'due', 'remark']
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined
+  const rows = status.markets.flatMap(market => [
+    { market: market.market, ...rowOf(market, status.now) },
+    ...(withSources ? market.sources.map(one => ({ market: `  ${one.source}`, ...rowOf(one, status.now) })) : []),
+  ])
+  const reference = status.reference.map(one => ({ market: one.source, ...rowOf(one, status.now) }))
+  printTable(columns, [...rows, ...reference], width)
+  say('')
+  say(`${status.late} late, ${status.warnings} with a warning${withSources ? '' : '; --sources tells each source'}`)
+}
+
+/** For a mail of cron: a line for each that is late, and nothing where none is. */
+export function lateLines(status: StatusReport, isWhole: boolean): string[] {
+  const { snapshot, markets, reference } = status
+  if (snapshot === null) return [`${snapshotLine(status)}\n`]
+  const late = [
+    ...markets.map(one => ({ ...one, name: one.market })),
+    ...reference.map(one => ({ ...one, name: one.source })),
+  ].filter(({ concern }) => concern === 'late')
+  const ofSnapshot = isWhole && snapshot.concern === 'late' ? [`${snapshotLine(status)}\n`] : []
+  return [...ofSnapshot, ...late.map(one => `${one.name}: late: ${remarkOn(one)}\n`)]
+}
+
+function snapshotLine({ snapshot }: StatusReport): string {
+  if (snapshot === null) return "no snapshot yet: 'fuel-etl run' makes one"
+  const { id, data, createdAt, ageHours, concern } = snapshot
+  if (data === 'demonstration') return `snapshot ${id}: a demonstration, ages by its own clock, ${createdAt}`
+  const word = concern === 'none' ? '' : `, ${concern}: live figures of one older than 48 h are not served`
+  return `snapshot ${id}: ${ageText(ageHours)} old${word}`
+}
+
+function unpublishedLine({ run, beganAt, stage }: NonNullable<StatusReport['unpublished']>): string {
+  return `run ${run}, begun ${beganAt}, has published nothing behind '${stage}': at work, stopped, or a dry run; the next one needs no help`
+}
+
+function rowOf(one: MarketCondition | SourceCondition, now: Instant): Record<string, unknown> {
+  return {
+    state: stateText(one),
+    read: one.readAt === null ? 'never' : ageText(hoursBetween(one.readAt, now)),
+    'newest data': one.newestAt?.replace(/ 00:00:00$/, '').slice(0, 16) ?? '',
+    stations: one.stationsInForce || '',
+    prices: one.inForce || '',
+    due: dueText(one, now),
+    remark: cut(remarkOn(one)),
+  }
+}
+
+function stateText(one: MarketCondition | SourceCondition): string {
+  if (one.concern === 'late') return 'late'
+  const since = 'sources' in one ? one.sources.find(({ state }) => state === 'failed')?.failingSince : one.failingSince
+  if (one.state === 'failed') return `failed since ${since?.slice(5, 16)}`
+  return one.concern === 'warning' ? 'warning' : one.state
+}
+
+/** What somebody should know of it: why it is a concern, and the error of each source that has one. */
+function remarkOn(one: MarketCondition | SourceCondition): string {
+  const sources = 'sources' in one ? one.sources : [one]
+  return sources
+    .flatMap(({ source, why, error }) => {
+      const said = [...why, ...(error === null ? [] : [withoutId(source, error)])]
+      return said.length > 0 ? [`${source}: ${said.join('; ')}`] : []
+    })
+    .join('. ')
+    .replaceAll(/\s+/g, ' ')
+}
+
+function withoutId(id: string, error: string): string {
+  return error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error
+}
+
+function dueText({ dueAt }: { readonly dueAt: Instant | null }, now: Instant): string {
+  if (dueAt === null) return ''
+  return dueAt <= now ? 'now' : `in ${ageText(hoursBetween(now, dueAt))}`
+}
+
+function ageText(hours: number): string {
+  if (hours < 1) return `${Math.max(0, Math.floor(hours * 60))} min`
+  return hours < 48 ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} d`
+}
+
+function cut(text: string): string {
+  return text.length > remarkWidth ? `${text.slice(0, remarkWidth - 1)}…` : text
+}

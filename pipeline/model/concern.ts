@@ -1,0 +1,23 @@
+import { hoursBetween, type Instant } from './instants.ts'
+
+/** How much somebody should worry: `late` wakes people, `warning` is for the next working day. */
+export type Concern = 'none' | 'warning' | 'late'
+
+const order: readonly Concern[] = ['none', 'warning', 'late']
+
+export function worstOf(concerns: Iterable<Concern>): Concern {
+  return [...concerns].reduce((worst, one) => (order.indexOf(one) > order.indexOf(worst) ? one : worst), 'none')
+}
+
+// Prices leave all at once when their window closes: whoever is woken half a day before has a night or a day to act.
+const leftHours = 12
+
+/**
+ * What was read at `readAt` counts for `withinHours` more: late when fewer than twelve of them are left, or a quarter of a
+ * window that is shorter than two days; a warning from half of the window on.
+ */
+export function concernOfWindow(readAt: Instant, withinHours: number, now: Instant): Concern {
+  const left = withinHours - hoursBetween(readAt, now)
+  if (left < Math.min(leftHours, withinHours / 4)) return 'late'
+  return left < withinHours / 2 ? 'warning' : 'none'
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import type { Attempt } from '../../pipeline/schedule/attempt.ts'
+import { type SourceState, stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
+import type { Source } from '../../pipeline/source.ts'
+import { gb, gbApi, osm, pl, si } from '../../pipeline/sources/index.ts'
+import { marketConditions } from '../../pipeline/status/market-condition.ts'
+import { conditionOf, type Feed } from '../../pipeline/status/source-condition.ts'
+import { stateOfRead } from '../support/source-state.ts'
+
+// Slovenia is asked every six hours, and its prices count for 48 hours after they were read.
+const read = stateOfRead(si)
+const failed: Partial<SourceState> = {
+  ...{ status: 'failed', errorCode: 'FETCH', error: 'si: no answer', failures: 1, failingSince: '2026-11-19 18:00:00' },
+}
+const refused: Partial<SourceState> = {
+  ...{ status: 'failed', errorCode: 'CONTRACT', error: 'si: 3 stations, expected 400', failures: 3 },
+  failingSince: '2026-11-19 13:00:00',
+}
+const noKey: Partial<SourceState> = { status: 'skipped', errorCode: 'MISSING_SECRET', error: 'si: KEY not set' }
+
+describe('a source of stations is', () => {
+  test.each([
+    ['fresh', read, '2026-11-19 13:00:00', 'none', []],
+    ['fresh', { ...read, status: 'partial' }, '2026-11-19 13:00:00', 'none', []],
+    // Half of its window is used: 24 hours.
+    ['fresh', read, '2026-11-20 12:00:00', 'none', []],
+    ['fresh', read, '2026-11-20 12:01:00', 'warning', [/^not read since .* leave at 2026-11-21 12:00:00$/]],
+    // Twelve hours are left, and one minute less.
+    ['fresh', read, '2026-11-21 00:00:00', 'warning', [/leave/]],
+    ['fresh', read, '2026-11-21 00:01:00', 'late', [/leave/]],
+    ['fresh', read, '2026-11-22 00:00:00', 'late', [/have left/]],
+    ['fresh', { ...read, inForce: 0 }, '2026-11-19 13:00:00', 'late', [/^nothing of it is in force/]],
+    ['fresh', { ...read, stale: 201 }, '2026-11-19 13:00:00', 'warning', [/^201 of 401 prices are too old/]],
+    ['fresh', { ...read, stale: 200 }, '2026-11-19 13:00:00', 'none', []],
+    ['failed', { ...read, ...failed }, '2026-11-19 18:30:00', 'none', []],
+    ['failed', { ...read, ...refused }, '2026-11-19 18:30:00', 'warning', [/^failed 3 times since 2026-11-19 13/]],
+    ['failed', { ...read, ...refused }, '2026-11-21 06:00:00', 'late', [/^not read/, /^failed 3 times/]],
+    // Somebody has taken its key away, and knows.
+    ['skipped', { ...read, ...noKey }, '2026-11-21 06:00:00', 'warning', [/leave/]],
+    ['skipped', { ...stateOfNeverAsked(si), ...noKey }, '2026-11-29 12:00:00', 'none', []],
+    ['held back', { ...stateOfNeverAsked(si), status: 'skipped' }, '2026-11-29 12:00:00', 'none', []],
+    ['never read', stateOfNeverAsked(si), '2026-11-29 12:00:00', 'none', []],
+    ['failed', { ...stateOfNeverAsked(si), ...refused }, '2026-11-29 12:00:00', 'warning', [/^failed 3 times/]],
+  ] as const)('%s: case %$', (state, held, now, concern, why) => {
+    const condition = conditionOf({ source: si, state: held, feed: alone(held), attempts: null }, now)
+    expect([condition.state, condition.concern]).toEqual([state, concern])
+    expect(condition.why).toEqual(why.map(text => expect.stringMatching(text)))
+  })
+
+  test('told when its prices leave, and when it is asked next', () => {
+    const attempts = [attempt('2026-11-19 12:00:00', null)]
+    const asked = { source: si, state: read, feed: alone(read), attempts }
+    expect(conditionOf(asked, '2026-11-19 13:00:00')).toMatchObject({
+      leavesAt: '2026-11-21 12:00:00',
+      dueAt: '2026-11-19 18:00:00',
+    })
+    expect(conditionOf({ ...asked, attempts: null }, '2026-11-19 13:00:00').dueAt).toBeNull()
+    expect(conditionOf({ ...asked, state: { ...read, ...noKey } }, '2026-11-19 13:00:00').dueAt).toBeNull()
+  })
+})
+
+describe('publishing days without anything new', () => {
+  // Poland announces on each working day what holds from the next: the one of Thursday 19 November is the last.
+  const attempts = [attempt('2026-11-19 13:00:00', '2026-11-19 23:00:00')]
+  const seen = (source: Source, state: SourceState, now: string, feed = alone(state)) =>
+    conditionOf({ source, state, feed, attempts }, now)
+  const asked = stateOfRead(pl, { readAt: '2026-11-25 09:00:00' })
+
+  test.each([
+    // Friday alone; the weekend is none; Friday and Monday; Friday to Tuesday.
+    ['2026-11-22 12:00:00', 'none'],
+    ['2026-11-23 12:00:00', 'none'],
+    ['2026-11-24 09:00:00', 'warning'],
+    ['2026-11-25 09:00:00', 'late'],
+  ])('are counted by those on which it was expected: %s', (now, concern) => {
+    expect(seen(pl, asked, now).concern).toBe(concern)
+  })
+
+  test('are a warning where another source serves, or where no price hangs on it', () => {
+    const late = '2026-11-26 09:00:00'
+    expect(seen(pl, asked, late, { ...alone(asked), readAt: '2026-11-26 08:00:00' }).concern).toBe('warning')
+    const map = conditionOf(
+      { source: osm, state: stateOfRead(osm), feed: alone(stateOfRead(osm)), attempts },
+      '2027-01-10 12:00:00',
+    )
+    expect(map.concern).toBe('warning')
+  })
+})
+
+describe('a market', () => {
+  const now = '2026-11-22 12:00:00'
+  const api = stateOfRead(gbApi, { ...refused, inForce: 0, stationsInForce: 0 })
+  const file = stateOfRead(gb, { readAt: '2026-11-22 11:00:00' })
+  const feed: Feed = { readAt: file.readAt, inForce: 200, stale: 0 }
+
+  test('is served as long as what stands in for a dead source is read', () => {
+    const both = [
+      conditionOf({ source: gbApi, state: api, feed, attempts: null }, now),
+      conditionOf({ source: gb, state: file, feed, attempts: null }, now),
+    ]
+    expect(both.map(({ concern }) => concern)).toEqual(['warning', 'none'])
+    expect(marketConditions(both)).toMatchObject([
+      { market: 'GB', state: 'fresh', concern: 'warning', readAt: file.readAt, inForce: 200 },
+    ])
+  })
+
+  test('is as late as the latest of its sources, and names it', () => {
+    const dead = conditionOf({ source: gb, state: read, feed: alone(read), attempts: null }, now)
+    const [market] = marketConditions([{ ...dead, source: 'gb' }])
+    expect(market).toMatchObject({ concern: 'late', why: [expect.stringMatching(/^gb: not read since/)] })
+  })
+})
+
+function alone({ readAt, inForce, stale }: SourceState): Feed {
+  return { readAt, inForce, stale }
+}
+
+function attempt(at: string, newestData: string | null): Attempt {
+  return { at, state: 'read', newestData, bytes: at }
+}

@@ -1,0 +1,99 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { statusCommand } from '../../bin/commands/status.ts'
+import { gb, gbApi, it, si } from '../../pipeline/sources/index.ts'
+import { statusOf } from '../../pipeline/stages/status.ts'
+import { figures, openings } from '../support/api-figures.ts'
+import { writeSnapshot } from '../support/api-snapshot.ts'
+import { faultsIn } from '../support/reports.ts'
+import { stateOfRead } from '../support/source-state.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const sources = [stateOfRead(gb, { readAt: '2026-11-19 11:30:00' }), stateOfRead(it), stateOfRead(si)]
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  process.exitCode = undefined
+})
+
+test('says of a snapshot who is well, without a source that it does not know', () => {
+  const status = statusOf(folderWith(false), [gb, gbApi, it, si], '2026-11-19 13:00:00')
+  expect(status.snapshot).toMatchObject({ ageHours: 1, concern: 'none', data: 'live' })
+  expect(status.markets.map(({ market, state, inForce }) => [market, state, inForce])).toEqual([
+    ['GB', 'fresh', 200],
+    ['IT', 'fresh', 200],
+    ['SI', 'fresh', 200],
+  ])
+  expect(status.markets[0]!.sources.map(({ source, state }) => [source, state])).toEqual([
+    ['gb', 'fresh'],
+    ['gb-api', 'never read'],
+  ])
+})
+
+test('exits with 1 when a market is late, and --quiet prints a line for it', () => {
+  const dataDir = folderWith(false)
+  expect(printed(dataDir, '2026-11-19 13:00:00', '--quiet')).toEqual(['', undefined])
+  const [text, code] = printed(dataDir, '2026-11-21 03:00:00', '--quiet', '--market', 'SI')
+  expect(text).toBe('SI: late: si: not read since 2026-11-19 12:00:00, its prices leave at 2026-11-21 12:00:00\n')
+  expect(code).toBe(1)
+  expect(printed(dataDir, '2026-11-21 03:00:00', '--quiet')[0]).toMatch(/^snapshot .*: 39 h old, late.*\nGB: late/)
+})
+
+test('prints one JSON object with --json', () => {
+  const [text, code] = printed(folderWith(false), '2026-11-21 03:00:00', '--json')
+  expect(faultsIn('status', JSON.parse(text))).toEqual([])
+  expect(JSON.parse(text)).toMatchObject({ late: 3, warnings: 0, snapshot: { concern: 'late' }, unpublished: null })
+  expect([text.split('\n').length, code]).toEqual([2, 1])
+})
+
+test('a demonstration ages by its own clock', () => {
+  const [text, code] = printed(folderWith(true), '2031-01-01 00:00:00')
+  expect(text).toMatch(/a demonstration, ages by its own clock, 2026-11-19 12:00:00\n/)
+  expect(text).toMatch(/\nSI +fresh +0 min +2026-11-19 08:00 +90 +200\n/)
+  expect(code).toBeUndefined()
+})
+
+test('a folder without a snapshot is a fault, and says what to do', () => {
+  expect(printed(temporaryFolder(), '2026-11-19 13:00:00', '--quiet')).toEqual([
+    "no snapshot yet: 'fuel-etl run' makes one\n",
+    1,
+  ])
+})
+
+test('tells of the newest run when it has published nothing', () => {
+  const dataDir = folderWith(false)
+  const before = join(dataDir, 'runs', '20261119T110000Z')
+  const behind = join(dataDir, 'runs', '20261119T123000Z')
+  mkdirSync(before, { recursive: true })
+  writeFileSync(join(before, 'run.json'), '{}')
+  const unpublished = () => statusOf(dataDir, [si], '2026-11-19 13:00:00').unpublished
+  expect(unpublished()).toBeNull()
+  mkdirSync(behind)
+  writeFileSync(join(behind, 'run.json'), '{}')
+  expect(unpublished()).toEqual({ run: '20261119T123000Z', beganAt: '2026-11-19 12:30:00', stage: 'ingest' })
+  writeFileSync(join(behind, 'report.json'), JSON.stringify({ snapshot: null, sources: [] }))
+  expect(unpublished()).toMatchObject({ stage: 'validate' })
+  writeFileSync(join(behind, 'report.json'), JSON.stringify({ snapshot: 'x', sources: [] }))
+  expect(unpublished()).toBeNull()
+})
+
+function folderWith(demonstration: boolean): string {
+  const dataDir = temporaryFolder()
+  writeSnapshot(dataDir, '20261119T120000Z-0123456789ab', {
+    figures: { ...figures, snapshotAt: '2026-11-19 12:00:00', demonstration },
+    openings,
+    sources,
+  })
+  return dataDir
+}
+
+/** What the command prints, and its exit code. */
+function printed(dataDir: string, now: string, ...options: string[]): [string, number | undefined] {
+  const lines: string[] = []
+  process.exitCode = undefined
+  vi.spyOn(process.stdout, 'write').mockImplementation(text => Boolean(lines.push(String(text))))
+  statusCommand(() => now).parse(['--data-dir', dataDir, ...options], { from: 'user' })
+  vi.restoreAllMocks()
+  return [lines.join(''), process.exitCode as number | undefined]
+}
