@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { agentOver, revisions } from '../support/agent.ts'
 import { figures, openings } from '../support/api-figures.ts'
 import { writeSnapshot } from '../support/api-snapshot.ts'
-import { repositoryRoot, repositoryText } from '../support/repository.ts'
+import { packedFiles, unpackedInto } from '../support/packed.ts'
+import { repositoryFiles, repositoryRoot, repositoryText } from '../support/repository.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const { version, bin } = JSON.parse(repositoryText('package.json'))
@@ -17,6 +18,54 @@ beforeAll(() => {
 
 test('every build leaves a program that can be run by its name', () => {
   expect(execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()).toBe(version)
+})
+
+describe('the package', () => {
+  let packed: readonly string[]
+
+  beforeAll(() => {
+    packed = packedFiles()
+  })
+
+  const kept = ['api', 'bin', 'pipeline', 'sql', 'deploy', 'docs', 'fixtures/sources']
+
+  test('holds what the program reads, and nothing of how it is made', () => {
+    const ours = kept.flatMap(folder => repositoryFiles('', folder))
+    const isMade = (path: string) =>
+      path.endsWith('.ts') || /^fixtures\/sources\/[\w-]+\/(recompute\.sql|expected\.json)$/.test(path)
+    const needed = ours.filter(path => !isMade(path) && !/^(api|bin|pipeline)\/(?!reference\/)/.test(path))
+    expect(needed.filter(path => !packed.includes(path))).toEqual([])
+    const modules = ours
+      .filter(path => /^(api|bin|pipeline)\/.*\.ts$/.test(path))
+      .map(path => `dist/${path.replace(/ts$/, 'js')}`)
+    const tools = ['dist/bin/readme.js', 'dist/pipeline/brands/extract.js']
+    expect(modules.filter(path => !packed.includes(path)).sort()).toEqual(tools)
+    expect(
+      packed.filter(path =>
+        /(^|\/)(test|bench|node_modules|compose)\/|\.ts$|tsbuildinfo|\.(env|pem|sqlite)$/.test(path),
+      ),
+    ).toEqual([])
+    for (const name of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']) expect(packed).toContain(name)
+  })
+
+  test('runs where nothing lies but it and the packages that it needs', () => {
+    const folder = temporaryFolder()
+    const root = unpackedInto(
+      folder,
+      packed.filter(path => !path.startsWith('fixtures/')),
+    )
+    const said = execFileSync(process.execPath, [join(root, bin['fuel-etl']), 'tolls', 'check', '--json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    const { counts, faults } = JSON.parse(said)
+    expect([counts.records > 1000, faults]).toEqual([true, []])
+  })
+
+  test('needs nothing built when it is installed', () => {
+    const { scripts } = JSON.parse(repositoryText('package.json'))
+    expect(['preinstall', 'install', 'postinstall'].filter(name => name in scripts)).toEqual([])
+  })
 })
 
 describe('fuel-etl mcp', () => {
