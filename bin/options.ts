@@ -17,6 +17,7 @@ export interface FolderOptions extends Listener {
 export interface StageOptions {
   readonly dataDir: string
   readonly threads: number
+  readonly stop?: AbortSignal
 }
 
 export interface IngestOptions extends StageOptions {

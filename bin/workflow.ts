@@ -46,6 +46,7 @@ export async function ingestStage(options: IngestOptions, progress: Progress = u
       wallClock,
       env: process.env,
       progress,
+      stop: options.stop,
     })
   } finally {
     await network.close()
@@ -55,8 +56,8 @@ export async function ingestStage(options: IngestOptions, progress: Progress = u
 export async function validateStage(options: StageOptions, progress: Progress = unwatched): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'validate' })
   const run = openRun(options.dataDir)
-  const memory = await readMemory(options.dataDir, run.follows, options.threads)
-  const sources = await validate(options.dataDir, run, allSources, memory, progress)
+  const memory = await readMemory(options.dataDir, run.follows, options.threads, options.stop)
+  const sources = await validate(options.dataDir, run, allSources, memory, progress, options.stop)
   return kept(options, run, { sources, warnings: [], snapshot: null })
 }
 
@@ -89,6 +90,7 @@ export async function publishStage(options: StageOptions, progress: Progress = u
       },
       threads: options.threads,
       madeBy,
+      stop: options.stop,
     },
     run,
   )

@@ -58,10 +58,10 @@ export function demoCommand(): Command {
 async function runDays(options: DemoOptions): Promise<void> {
   const root = join(packageRoot(), 'fixtures', 'sources')
   clearDemonstration(options.dataDir)
-  await withLock(options.dataDir, async () => {
+  await withLock(options.dataDir, async stop => {
     for (const on of findDeliveryDays(root)) {
       const clock = { from: root, on, now: `${on} 12:00:00` }
-      const report = await wholeRun({ ...options, ...clock, onlyOpen: false })
+      const report = await wholeRun({ ...options, stop, ...clock, onlyOpen: false })
       process.stdout.write(`${summaryLine(on, report)}\n`)
     }
   })

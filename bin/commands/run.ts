@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { usualDeadlineSeconds } from '../../pipeline/fetch/limits.ts'
+import { safePoint } from '../../pipeline/model/stop.ts'
 import { withLock } from '../../pipeline/stages/lock.ts'
 import { type Progress, unwatched } from '../../pipeline/stages/progress.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
@@ -18,7 +19,7 @@ export function runCommand(): Command {
       '\nExamples:\n  fuel-etl run\n  fuel-etl run --market FR IT --json\n  fuel-etl run --source osm        (once a week: opening hours, French names)\n  fuel-etl run --from fixtures/sources --data-dir ./data-demo',
     )
     .action(async (options: RunOptions & Listener) => {
-      const runs = await withLock(options.dataDir, () => runInWaves(options))
+      const runs = await withLock(options.dataDir, stop => runInWaves({ ...options, stop }))
       const published = runs.findLast(report => report.snapshot !== null)?.snapshot ?? null
       const exitCode = exitCodeOf(runs.flatMap(report => report.sources))
       voiceFor(options).result({ published, exitCode, runs }, () => undefined)
@@ -37,6 +38,7 @@ async function runInWaves(options: RunOptions & Listener): Promise<RunReport[]> 
   for (const source of wavesOf(options)) {
     // A run is named by its second.
     if (reports.length > 0) await sleep(1000)
+    await safePoint(options.stop)
     const report = await wholeRun({ ...options, source })
     if (voiceFor(options).isForPeople) tellReport(report)
     reports.push(report)
@@ -57,6 +59,7 @@ export function wavesOf(options: RunOptions): string[][] {
 export async function wholeRun(options: RunOptions, progress: Progress = unwatched): Promise<RunReport> {
   await ingestStage(options, progress)
   await validateStage(options, progress)
+  await safePoint(options.stop)
   const converted = convertStage(options, progress)
   return options.dryRun ? converted : publishStage(options, progress)
 }

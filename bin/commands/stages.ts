@@ -10,8 +10,8 @@ export function ingestCommand(): Command {
     .description('download every source and keep the bytes; opens a run for the stages behind it')
     .action(async (options: IngestOptions & Listener) => {
       const voice = voiceFor(options)
-      await withLock(options.dataDir, async () => {
-        const run = await ingestStage(options, event => {
+      await withLock(options.dataDir, async stop => {
+        const run = await ingestStage({ ...options, stop }, event => {
           if (event.kind === 'source ends')
             voice.line(`${event.id}: ${event.status}${event.error ? `, ${event.error}` : ''}`)
         })
@@ -24,7 +24,7 @@ export function validateCommand(): Command {
   return withStage(new Command('validate'))
     .description('read and judge what the open run downloaded')
     .action((options: StageOptions & Listener) =>
-      withLock(options.dataDir, async () => printReport(await validateStage(options), options)),
+      withLock(options.dataDir, async stop => printReport(await validateStage({ ...options, stop }), options)),
     )
 }
 
@@ -40,6 +40,6 @@ export function publishCommand(): Command {
   return withStage(new Command('publish'))
     .description('write the open run as a snapshot and put it in force')
     .action((options: StageOptions & Listener) =>
-      withLock(options.dataDir, async () => printReport(await publishStage(options), options)),
+      withLock(options.dataDir, async stop => printReport(await publishStage({ ...options, stop }), options)),
     )
 }

@@ -1,4 +1,4 @@
-import { DiskError } from './errors.ts'
+import { DiskError, FuelError } from './errors.ts'
 
 // errno(3) of what the machine, and not the program, refuses; each with what to do about it.
 const next: Readonly<Record<string, string>> = {
@@ -20,7 +20,21 @@ export function findDiskFault(error: unknown, where: string): DiskError | null {
   return new DiskError(`${where}: ${next[code]} (found ${(error as Error).message})`, { cause: error })
 }
 
+// The database says in words what the system said in numbers (strerror of glibc), and of its own room for what does not fit
+// into memory: DuckDB 1.5.5.
+const words: readonly (readonly [RegExp, string])[] = [
+  [/No space left on device|max_temp_directory_size/, 'ENOSPC'],
+  [/Disk quota exceeded/, 'EDQUOT'],
+  [/Read-only file system/, 'EROFS'],
+  [/Permission denied/, 'EACCES'],
+  [/Operation not permitted/, 'EPERM'],
+  [/Too many open files/, 'EMFILE'],
+  [/Input\/output error/, 'EIO'],
+]
+
 function codeOf(error: unknown): string | null {
-  const code = (error as NodeJS.ErrnoException | null)?.code
-  return typeof code === 'string' && Object.hasOwn(next, code) ? code : null
+  if (!(error instanceof Error) || error instanceof FuelError) return null
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== undefined) return Object.hasOwn(next, code) ? code : null
+  return words.find(([form]) => form.test(error.message))?.[1] ?? null
 }

@@ -106,6 +106,21 @@ export class DiskError extends FuelError {
   override readonly exitCode = 74
 }
 
+/** Somebody ended the program: Ctrl-C, or the system that shuts down. Next: nothing, the last snapshot stays. */
+export class Interrupted extends FuelError {
+  readonly code = 'INTERRUPTED'
+  // 128 and the number of the signal, as shells have it.
+  override readonly exitCode: number
+
+  constructor(message: string, signal: 'SIGINT' | 'SIGTERM') {
+    super(message)
+    this.exitCode = signal === 'SIGINT' ? 130 : 143
+    this.signal = signal
+  }
+
+  readonly signal: 'SIGINT' | 'SIGTERM'
+}
+
 /** A snapshot or a file of it is missing, damaged, or of a schema this version does not read. */
 export class SnapshotError extends FuelError {
   readonly code = 'SNAPSHOT'

@@ -12,14 +12,19 @@ import type {
 import type { HeldCapture, HeldOrigin } from '../model/origin.ts'
 import { readManifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
-import { WorkingDatabase } from './working-database.ts'
+import { spillIn, WorkingDatabase } from './working-database.ts'
 
 /** What the snapshot before a run remembers; nothing for the first run. Throws SnapshotError for another schema. */
-export async function readMemory(dataDir: string, id: string | null, threads: number): Promise<Memory> {
+export async function readMemory(
+  dataDir: string,
+  id: string | null,
+  threads: number,
+  stop?: AbortSignal,
+): Promise<Memory> {
   if (id === null) return emptyMemory
   const folder = snapshotFolder(dataDir, id)
   readManifest(folder)
-  const database = await WorkingDatabase.open(threads)
+  const database = await WorkingDatabase.open(threads, { stop, spill: spillIn(dataDir) })
   const read = <Row>(table: string): Promise<Row[]> =>
     database.rows<Row>(`memory/${table}`, { file: join(folder, `${table}.parquet`) })
   try {

@@ -19,41 +19,79 @@ export interface CsvColumn {
   readonly isText: boolean
 }
 
+export interface Surroundings {
+  readonly stop?: AbortSignal
+  /** A folder for what does not fit into memory; without one DuckDB makes `.tmp` where the process was started. */
+  readonly spill?: string
+}
+
+/** Of a data folder: named as what a crash leaves. */
+export function spillIn(dataDir: string): string {
+  return join(dataDir, 'spill.new')
+}
+
 /** A DuckDB in memory for one stage. Statements come from the named files in sql/. */
 export class WorkingDatabase {
   readonly #instance: DuckDBInstance
   readonly #connection: DuckDBConnection
+  #stop: AbortSignal | undefined
+  readonly #interrupt = () => this.#connection.interrupt()
 
-  private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+  private constructor(instance: DuckDBInstance, connection: DuckDBConnection, stop: AbortSignal | undefined) {
     this.#instance = instance
     this.#connection = connection
+    this.#stop = stop
+    stop?.addEventListener('abort', this.#interrupt)
   }
 
-  static async open(threads: number): Promise<WorkingDatabase> {
-    const instance = await DuckDBInstance.create(':memory:', { threads: String(threads) })
-    return new WorkingDatabase(instance, await instance.connect())
+  /** When `stop` fires, the statement under way ends, and no other begins: each throws the signal's reason. */
+  static async open(threads: number, { stop, spill }: Surroundings = {}): Promise<WorkingDatabase> {
+    const instance = await DuckDBInstance.create(':memory:', {
+      threads: String(threads),
+      ...(spill !== undefined && { temp_directory: spill }),
+    })
+    return new WorkingDatabase(instance, await instance.connect(), stop)
+  }
+
+  /** What is done from here on is finished, whoever wants to stop it. */
+  beyondStop(): void {
+    this.#stop?.removeEventListener('abort', this.#interrupt)
+    this.#stop = undefined
+  }
+
+  async #unlessStopped<T>(work: () => Promise<T>): Promise<T> {
+    this.#stop?.throwIfAborted()
+    try {
+      return await work()
+    } catch (error) {
+      this.#stop?.throwIfAborted()
+      throw error
+    }
   }
 
   /** The rows of sql/`name`.sql, as plain objects. */
   async rows<Row>(name: string, parameters: Parameters = {}): Promise<Row[]> {
-    const reader = await this.#connection.runAndReadAll(sqlNamed(name), parameters)
+    const reader = await this.#unlessStopped(() => this.#connection.runAndReadAll(sqlNamed(name), parameters))
     return reader.getRowObjectsJS() as Row[]
   }
 
   /** The rows of sql/`name`.sql, some thousands at a time: for results that are larger than memory should be. */
   async *stream<Row>(name: string): AsyncGenerator<Row> {
-    const result = await this.#connection.stream(sqlNamed(name))
-    for await (const rows of result.yieldRowObjectJs()) yield* rows as Row[]
+    const result = await this.#unlessStopped(() => this.#connection.stream(sqlNamed(name)))
+    for await (const rows of result.yieldRowObjectJs()) {
+      this.#stop?.throwIfAborted()
+      yield* rows as Row[]
+    }
   }
 
   /** Runs sql/`name`.sql for its effect. */
   async run(name: string): Promise<void> {
-    await this.#connection.run(sqlNamed(name))
+    await this.#run(sqlNamed(name))
   }
 
   /** Keeps the result of sql/`name`.sql as a table, in place of one that is called so. */
   async keep(table: string, name: string, parameters: Parameters = {}): Promise<void> {
-    await this.#connection.run(`create or replace table ${table} as ${sqlNamed(name)}`, parameters)
+    await this.#run(`create or replace table ${table} as ${sqlNamed(name)}`, parameters)
   }
 
   /** Writes a table to a Parquet file, in its order. Gives the number of rows. */
@@ -64,7 +102,7 @@ export class WorkingDatabase {
       ...(level === undefined ? [] : [`compression_level ${level}`]),
       ...(rowGroup === undefined ? [] : [`row_group_size ${rowGroup}`]),
     ]
-    const written = await this.#connection.run(`copy ${table} to ${quoted(file)} (${options.join(', ')})`)
+    const written = await this.#run(`copy ${table} to ${quoted(file)} (${options.join(', ')})`)
     return written.rowsChanged
   }
 
@@ -75,7 +113,7 @@ export class WorkingDatabase {
   async writeCsv(table: string, file: string, columns: readonly CsvColumn[]): Promise<void> {
     const cells = columns.map(({ name, isText }) => (isText ? `cell(${name}) as ${name}` : name))
     const options = `format csv, header, new_line '\\r\\n', timestampformat '%Y-%m-%d %H:%M:%S'`
-    await this.#connection.run(`copy (select ${cells.join(', ')} from ${table}) to ${quoted(file)} (${options})`)
+    await this.#run(`copy (select ${cells.join(', ')} from ${table}) to ${quoted(file)} (${options})`)
   }
 
   async count(table: string): Promise<number> {
@@ -85,10 +123,15 @@ export class WorkingDatabase {
 
   /** Statements that hold no figure: views over a snapshot's files. */
   async execute(statement: string): Promise<void> {
-    await this.#connection.run(statement)
+    await this.#run(statement)
+  }
+
+  #run(statement: string, parameters: Parameters = {}) {
+    return this.#unlessStopped(() => this.#connection.run(statement, parameters))
   }
 
   close(): void {
+    this.beyondStop()
     this.#connection.closeSync()
     this.#instance.closeSync()
   }

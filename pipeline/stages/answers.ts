@@ -19,6 +19,7 @@ export interface Desk {
   readonly now: Instant
   /** By request name. */
   readonly captures: Map<string, CaptureRecord>
+  readonly stop?: AbortSignal
 }
 
 /** Answers from `root/<source>/<day>/`. */
@@ -49,10 +50,10 @@ const staleForHours = 30 * 24
 
 /** Answers from the network, and from what is kept of it. */
 export function networkAnswers(desk: Desk, download: Downloader, settings: FeedContext['settings']): AnswerRequest {
-  const { dataDir, source, now } = desk
+  const { dataDir, source, now, stop } = desk
   return async request => {
     if (request.transient) {
-      const { status, bytes } = await download(request, null)
+      const { status, bytes } = await download(request, null, stop)
       return openCapture(source, request, status, bytes)
     }
     const asked = withoutSecrets(request.url, settings)
@@ -77,9 +78,9 @@ function keptAnswer({ dataDir, source, captures }: Desk, request: Request, kept:
 }
 
 async function freshAnswer(desk: Desk, request: Request, asked: string, download: Downloader): Promise<Answer> {
-  const { dataDir, source, captures } = desk
+  const { dataDir, source, captures, stop } = desk
   const last = findLastCapture(dataDir, source, request.name, asked)
-  const got = await download(request, last ? validatorsOf(last) : null)
+  const got = await download(request, last ? validatorsOf(last) : null, stop)
   const bytes = got.notModified ? readCapture(dataDir, last!.sha256) : got.bytes
   const sha256 = got.notModified ? last!.sha256 : keepCapture(dataDir, bytes)
   const headers = got.notModified ? { ...last!.headers, ...got.headers } : got.headers

@@ -40,6 +40,8 @@ export interface IngestSetup {
   readonly wallClock: () => Instant
   readonly env: Readonly<Record<string, string | undefined>>
   readonly progress: Progress
+  /** When it fires, what is under way is broken off and nothing else is asked. */
+  readonly stop?: AbortSignal
 }
 
 /** Downloads every source, each on its own: one that fails or is slow never blanks or delays another. */
@@ -52,7 +54,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   const paths = new Map<string, string>()
   const deliver = async (source: Source): Promise<void> => {
     setup.progress({ kind: 'source begins', id: source.descriptor.id })
-    const { delivery, captures } = await takeOne(setup, began, source)
+    const { delivery, captures } = await takeOne({ ...setup, stop: together.stop }, began, source)
     const path = deliveryPath(source.descriptor.id, { id })
     keepDelivery(setup.dataDir, path, delivery)
     paths.set(source.descriptor.id, path)
@@ -60,12 +62,12 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
     const { status, seconds, error } = delivery
     setup.progress({ kind: 'source ends', id: source.descriptor.id, status, seconds, error: error?.message ?? null })
   }
-  const overall = pLimit(8)
+  const together = eightTogether(setup.stop)
   const [firstHand, standIns] = splitStandIns(setup.sources)
   const deliverAll = async (sources: readonly Source[]): Promise<void> => {
     if (sources.length === 0) return
     setup.progress({ kind: 'sources planned', ids: sources.map(source => source.descriptor.id) })
-    await Promise.all(sources.map(source => overall(deliver, source)))
+    await together.all(sources, deliver)
   }
   await deliverAll(firstHand)
   await deliverAll(standIns.filter(([, name]) => missed.has(name)).map(([source]) => source))
@@ -80,6 +82,27 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   }
   keepRun(setup.dataDir, run)
   return run
+}
+
+/**
+ * For eight at work together: what one cannot go on with (a full disk, a bug of ours) ends the others as `stop` does, so that
+ * nobody writes any more when the folder is let go.
+ */
+function eightTogether(asked: AbortSignal | undefined) {
+  const failed = new AbortController()
+  const stop = asked ? AbortSignal.any([asked, failed.signal]) : failed.signal
+  const overall = pLimit(8)
+  const guarded = async (work: () => Promise<void>): Promise<void> => {
+    if (stop.aborted) return
+    await work().catch(error => failed.abort(error))
+  }
+  return {
+    stop,
+    all: async (sources: readonly Source[], work: (source: Source) => Promise<void>): Promise<void> => {
+      await Promise.all(sources.map(source => overall(guarded, () => work(source))))
+      stop.throwIfAborted()
+    },
+  }
 }
 
 /**
@@ -171,7 +194,7 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
     const names = taken.captures.map(capture => capture.name)
     return { delivery: finish(names, { status, failedRequests: taken.failed, error: null }), captures: taken.captures }
   } catch (error) {
-    if (!(error instanceof FuelError)) throw error
+    if (!(error instanceof FuelError) || setup.stop?.aborted) throw error
     const status = error instanceof MissingSecret ? 'skipped' : 'failed'
     const kept = [...captures.keys()].sort()
     const said = { code: error.code, message: error.message }
@@ -180,13 +203,13 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
 }
 
 function answersFrom(
-  { dataDir, origin }: IngestSetup,
+  { dataDir, origin, stop }: IngestSetup,
   source: Source,
   day: Day,
   { now, settings }: FeedContext,
   captures: Map<string, CaptureRecord>,
 ): AnswerRequest {
-  const desk: Desk = { dataDir, source: source.descriptor.id, now, captures }
+  const desk: Desk = { dataDir, source: source.descriptor.id, now, captures, stop }
   if (origin.kind === 'files') return fileAnswers(desk, origin.root, day)
   return networkAnswers(desk, origin.downloaderFor(source, settings), settings)
 }

@@ -2,8 +2,10 @@ import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { basename, join } from 'node:path'
 import Database from 'libsql'
 import { findDiskFault } from '../model/disk-fault.ts'
-import { DiskError, RunLocked } from '../model/errors.ts'
+import { DiskError, Interrupted, RunLocked } from '../model/errors.ts'
 import { type Instant, instantOf } from '../model/instants.ts'
+import { stopOfProcess } from '../model/stop.ts'
+import { findCurrentId } from '../snapshot/pointer.ts'
 import { removeLeftovers } from './leftovers.ts'
 
 /** Who holds a folder. */
@@ -24,16 +26,51 @@ export const holderName = 'run.holder.json'
 /**
  * Holds a data folder for one run at a time. The lock is an exclusive transaction of SQLite on a file in the folder: the
  * system frees it however the process ends, and everybody who sees the folder sees it, behind a private /tmp and in
- * another container too. Throws RunLocked when another run holds the folder, DiskError when nothing can be written there.
+ * another container too. Meanwhile SIGINT and SIGTERM fire `stop`, and the work ends at its next safe point.
+ * Throws RunLocked when another run holds the folder, DiskError when nothing can be written there, Interrupted when it was
+ * stopped.
  */
-export async function withLock<T>(dataDir: string, work: () => Promise<T>, holder: Holder = thisProcess()): Promise<T> {
+export async function withLock<T>(
+  dataDir: string,
+  work: (stop: AbortSignal) => Promise<T>,
+  holder: Holder = thisProcess(),
+): Promise<T> {
   const release = takeLock(dataDir, holder)
+  const signals = stopOfProcess()
+  const before = findInForce(dataDir)
   try {
     removeLeftovers(dataDir)
-    return await work()
+    const done = await work(signals.stop)
+    signals.stop.throwIfAborted()
+    return done
+  } catch (error) {
+    throw withSnapshot(error, dataDir, before)
   } finally {
     tidy(dataDir)
+    signals.release()
     release()
+  }
+}
+
+/** What the machine refused, and that somebody stopped it, with the snapshot that readers have now. Others as they are. */
+function withSnapshot(error: unknown, dataDir: string, before: string | null): unknown {
+  const found = error instanceof Interrupted ? error : findDiskFault(error, dataDir)
+  if (found === null) return error
+  const now = findInForce(dataDir)
+  const inForce =
+    now === null ? 'no snapshot is in force yet' : `snapshot ${now} ${now === before ? 'stays' : 'is now'} in force`
+  const message = `${found.message}; ${inForce}`
+  return found instanceof Interrupted
+    ? new Interrupted(message, found.signal)
+    : new DiskError(message, { cause: found.cause })
+}
+
+function findInForce(dataDir: string): string | null {
+  try {
+    return findCurrentId(dataDir)
+  } catch {
+    // The disk that was complained of cannot be read either.
+    return null
   }
 }
 

@@ -6,6 +6,7 @@ import { fixedRates } from '../fx/fixed-rates.ts'
 import type { OpeningHours } from '../hours/opening-moments.ts'
 import { openingTable } from '../hours/opening-table.ts'
 import { dayOf } from '../model/instants.ts'
+import { safePoint } from '../model/stop.ts'
 import { ruleNames } from '../sanity/index.ts'
 import { answersPack, type ConstantAnswer } from '../snapshot/answers.ts'
 import { writeDays } from '../snapshot/daily-statistics.ts'
@@ -20,7 +21,7 @@ import { pruneSegments } from '../snapshot/prune-segments.ts'
 import { type MedianFigure, readFigures, readMedians } from '../snapshot/read-figures.ts'
 import { writeSegments } from '../snapshot/segments.ts'
 import { writeSourceStates } from '../snapshot/source-states.ts'
-import { WorkingDatabase } from '../snapshot/working-database.ts'
+import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
 import { finishSnapshot, freshWorkshop, type WithId } from '../snapshot/write-snapshot.ts'
 import type { RateRecord, Source } from '../source.ts'
 import type { TollEdition } from '../tolls/read-tolls.ts'
@@ -72,6 +73,8 @@ export interface PublishSetup {
   readonly threads: number
   /** Name and version of the program, for the manifest. */
   readonly madeBy: string
+  /** Heard up to the rename: from there on a snapshot is finished. */
+  readonly stop?: AbortSignal
 }
 
 /** Writes the run's tables and the answers made of them as one snapshot, and puts it in force. */
@@ -84,14 +87,13 @@ export async function publish(
   const tolls = writeTolls(dataDir, run, rates)
   const before = run.follows === null ? null : readManifest(snapshotFolder(dataDir, run.follows))
   const workshop = freshWorkshop(dataDir)
-  const database = await WorkingDatabase.open(setup.threads)
+  const database = await WorkingDatabase.open(setup.threads, { stop: setup.stop, spill: spillIn(dataDir) })
   try {
     const rows = await writeTables(database, dataDir, run, workshop)
     const figures = await readFigures(database, { snapshotAt: run.now, demonstration: run.demonstration })
+    await safePoint(setup.stop)
     const openings = openingsOf([...figures.stations, ...figures.unlisted], run)
-    writeFileSync(join(workshop, 'answers.pack'), answersPack(setup.render.answers(figures, tolls)))
-    writeFileSync(join(workshop, 'stations.pack'), packOf(setup.render.stations(figures, openings.rows)))
-    writeFileSync(join(workshop, 'national.pack'), packOf(setup.render.national(figures)))
+    await writePacks(setup, workshop, figures, tolls, openings.rows)
     await writeSourceStates(database, workshop, setup.sources)
     await writeLineageBlocks(database, join(workshop, lineageBlocks), provenanceOf(setup))
     const place = { dataDir, workshop, now: run.now, before }
@@ -104,6 +106,7 @@ export async function publish(
     }
     const withId = madeWithId(database, place, { ...about, figures })
     const manifest = await finishSnapshot(dataDir, workshop, rows, about, withId)
+    database.beyondStop()
     const medians = await readMedians(database)
     await writeDatabaseFile(dataDir, manifest)
     pruneSegments(dataDir)
@@ -112,6 +115,21 @@ export async function publish(
   } finally {
     database.close()
   }
+}
+
+/** What the server reads into memory. Each of them takes a while, in which nothing else gets a turn. */
+async function writePacks(
+  { render, stop }: PublishSetup,
+  workshop: string,
+  figures: Figures,
+  tolls: TollSet,
+  openings: Openings,
+): Promise<void> {
+  writeFileSync(join(workshop, 'answers.pack'), answersPack(render.answers(figures, tolls)))
+  await safePoint(stop)
+  writeFileSync(join(workshop, 'stations.pack'), packOf(render.stations(figures, openings)))
+  await safePoint(stop)
+  writeFileSync(join(workshop, 'national.pack'), packOf(render.national(figures)))
 }
 
 /** The moves of the run, and behind them what is handed to customers. */

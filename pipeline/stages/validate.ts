@@ -6,6 +6,7 @@ import { originsOf } from '../memory/origins.ts'
 import { InvariantError } from '../model/errors.ts'
 import type { HeldFigure, HeldPrice, HeldSource, HeldStation } from '../model/held.ts'
 import type { HeldCapture, HeldOrigin } from '../model/origin.ts'
+import { safePoint } from '../model/stop.ts'
 import {
   type FigureSource,
   type HistorySource,
@@ -44,9 +45,10 @@ export async function validate(
   sources: readonly Source[],
   memory: Memory,
   progress: Progress = unwatched,
+  stop?: AbortSignal,
   files: TollFiles = tollFiles(),
 ): Promise<SourceReport[]> {
-  const tell = telling(progress)
+  const tell = telling(progress, stop)
   // Files that people edit: a fault in them ends the run before anything of it is judged.
   writeRows(dataDir, run, 'toll_edition', [readTolls(files)])
   const rates = await validateRates(dataDir, run, sources.filter(isRates), memory, tell)
@@ -89,12 +91,13 @@ function withWhole(
   return { ...report, streaks, stale: stale[id] ?? 0, keptFrom: isRead(status) ? null : lastRead }
 }
 
-/** Of each source, as soon as it is judged. */
-type Tell = (outcome: Outcome) => void
+/** Of each source, as soon as it is judged. Behind each the run can be stopped. */
+type Tell = (outcome: Outcome) => Promise<void>
 
-function telling(progress: Progress): Tell {
-  return ({ delivery, report }) => {
+function telling(progress: Progress, stop: AbortSignal | undefined): Tell {
+  return async ({ delivery, report }) => {
     if (delivery !== null) progress({ kind: 'source validated', id: report.id, report })
+    await safePoint(stop)
   }
 }
 
@@ -111,7 +114,7 @@ async function validateRates(dataDir: string, run: Run, sources: readonly RateSo
     const taken = await takeRates(source, await opened(dataDir, run, source, memory), memory.rates)
     official = [...official, ...taken.records.map(record => ({ ...record, source: source.descriptor.id }))]
     outcomes.push(taken.outcome)
-    tell(taken.outcome)
+    await tell(taken.outcome)
   }
   return { records: ratesInForce(official, memory.rates, run.now, outcomes), outcomes }
 }
@@ -129,7 +132,7 @@ async function validateHistory(
     const taken: HistoryOutcome = await takeHistory(source, await opened(dataDir, run, source, memory), weeks, run.now)
     weeks = taken.weeks
     outcomes.push(taken.outcome)
-    tell(taken.outcome)
+    await tell(taken.outcome)
   }
   return { weeks, outcomes }
 }
@@ -162,7 +165,7 @@ async function validateStations(
     prices = [...prices.filter(price => !inSpace(price)), ...taken.held.prices]
     for (const origin of taken.origins) origins.push(origin)
     outcomes.push(taken.outcome)
-    tell(taken.outcome)
+    await tell(taken.outcome)
   }
   return { stations, prices: pricesInForce(run, sources, stations, prices), origins, outcomes }
 }
@@ -185,7 +188,7 @@ async function validateFigures(
     figures.push(...figuresInForce(source.descriptor, taken.figures, run.now))
     origins.push(...taken.origins)
     outcomes.push(taken.outcome)
-    tell(taken.outcome)
+    await tell(taken.outcome)
   }
   return { figures, origins, outcomes }
 }
@@ -204,7 +207,7 @@ async function validateMap(
     const taken = await takeMap(source, await opened(dataDir, run, source, memory), { known: matches, stations })
     matches = taken.matches
     outcomes.push(taken.outcome)
-    tell(taken.outcome)
+    await tell(taken.outcome)
   }
   return { matches, outcomes }
 }

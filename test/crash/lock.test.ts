@@ -24,7 +24,7 @@ test('a process that is killed frees the folder, and is named as long as it live
   const dataDir = temporaryFolder()
   for (let time = 0; time < 2; time += 1) {
     const one = await locker(dataDir, 'hold')
-    onTestFinished(one.kill)
+    onTestFinished(() => one.kill())
     one.begin()
     await one.printed(1)
     const why = `another run is at work on ${dataDir}: locker.mjs ${program.folder}, process ${one.pid}, since 20`

@@ -39,7 +39,7 @@ process.stdin.pause()
 isCounting = true
 const watch = event => event.kind === 'stage begins' && say(event.stage)
 try {
-  const { snapshot } = await withLock(dataDir, () => wholeRun({ ...options, dataDir }, watch))
+  const { snapshot } = await withLock(dataDir, stop => wholeRun({ ...options, dataDir, stop }, watch))
   say(`done ${snapshot} ${changes}`)
 } catch (error) {
   say(`${error.name} ${error.exitCode}: ${error.message}`)

@@ -11,7 +11,7 @@ export interface LineProcess {
   begin(): void
   /** When it has printed that many lines, or has ended. */
   printed(count: number): Promise<void>
-  kill(): void
+  kill(signal?: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): void
   /** What killed it, or the status with which it ended. */
   readonly ended: Promise<string | number>
 }
@@ -37,7 +37,7 @@ export async function lineProcess(args: readonly string[]): Promise<LineProcess>
   return {
     ...{ pid: child.pid!, lines, printed, ended },
     begin: () => void child.stdin.write('go\n'),
-    kill: () => void child.kill('SIGKILL'),
+    kill: (signal = 'SIGKILL') => void child.kill(signal),
   }
 }
 

@@ -19,7 +19,7 @@ keepRun(dataDir, run)
 
 test('a fault in the toll files ends the run before anything is left for the next stage', async () => {
   const faulty = edited('AT.csv', '106.80', '10680')
-  await expect(validate(dataDir, run, [], emptyMemory, unwatched, faulty)).rejects.toThrow(ContractError)
+  await expect(validate(dataDir, run, [], emptyMemory, unwatched, undefined, faulty)).rejects.toThrow(ContractError)
   expect(readdirSync(runFolder(dataDir, run))).toEqual(['run.json'])
 })
 

@@ -1,0 +1,56 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { wholeRun } from '../../bin/commands/run.ts'
+import { withLock } from '../../pipeline/stages/lock.ts'
+import { type LineProcess, lineProcess } from '../store/processes.ts'
+import type { CompiledProgram } from '../support/compiled.ts'
+import { fixturesRoot } from '../support/deliver.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const options = { from: fixturesRoot, source: ['si', 'lu', 'ecb'], threads: 2, onlyOpen: false }
+
+/** Two runs of half a second each: one whose snapshot is in force, and the one that something happens to. */
+export const firstRun = { ...options, on: '2026-11-18', now: '2026-11-18 12:00:00' }
+export const nextRun = { ...options, on: '2026-11-19', now: '2026-11-19 12:00:00' }
+
+/** In this process, as the command does it. Gives the snapshot. */
+export function runHere(dataDir: string, run: typeof nextRun): Promise<string> {
+  return withLock(dataDir, async stop => (await wholeRun({ ...run, dataDir, stop })).snapshot!)
+}
+
+/** A folder with the first snapshot in force. */
+export async function folderInForce(): Promise<string> {
+  const dataDir = join(temporaryFolder(), 'data')
+  await runHere(dataDir, firstRun)
+  return dataDir
+}
+
+export function copyOf(folder: string, dataDir = join(temporaryFolder(), 'data')): string {
+  cpSync(folder, dataDir, { recursive: true })
+  return dataDir
+}
+
+/** A process that is about to do the next run on a folder, and kills itself before that change of the disk. */
+export async function runner(program: CompiledProgram, dataDir: string, killAt = 0): Promise<LineProcess> {
+  const setup = { modules: program.folder, dataDir, killAt, options: nextRun }
+  const child = await lineProcess([join(import.meta.dirname, 'runner.mjs'), JSON.stringify(setup)])
+  onTestFinished(() => child.kill())
+  return child
+}
+
+/** The stage that it came to. */
+export function stageOf({ lines }: LineProcess): string {
+  return lines.findLast(line => /^\w+$/.test(line)) ?? 'before'
+}
+
+/** Numbers from 0 to 1 that are the same each time: mulberry32. */
+export function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
