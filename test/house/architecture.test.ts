@@ -4,11 +4,23 @@ import { understand } from '../../api/nl/understand.ts'
 import { calendar } from '../support/questions.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 
-const text = repositoryText('docs/architecture.md')
 const files = repositoryFiles()
+const pages = ['docs/architecture.md', ...repositoryFiles('.md', 'docs/how')]
+const text = pages.map(repositoryText).join('\n')
 const folders = new Set(files.flatMap(file => file.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))))
 
-describe('docs/architecture.md', () => {
+describe('docs/architecture.md and docs/how', () => {
+  test('lead to each other: the one page names all others', () => {
+    const page = repositoryText('docs/architecture.md')
+    const linked = [...page.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => `docs/${path}`)
+    expect(linked.filter(path => !files.includes(path))).toEqual([])
+    expect(pages.slice(1).filter(path => !linked.includes(path))).toEqual([])
+    // One page, one picture: what needs more belongs to docs/how.
+    expect(page.split('\n').length).toBeLessThan(60)
+    expect(linked.filter(path => path.endsWith('.svg'))).toEqual(['docs/architecture.svg'])
+    expect(repositoryText('docs/architecture.svg')).toMatch(/<title .*<desc .*prefers-color-scheme: dark/s)
+  })
+
   test('names files and folders that are there', () => {
     const named = [...text.matchAll(/`((?:api|bench|bin|docs|fixtures|pipeline|sql|test)\/[\w./-]+)`/g)].map(
       ([, path]) => path!,
