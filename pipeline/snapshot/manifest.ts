@@ -116,7 +116,7 @@ export function readManifest(folder: string): Manifest {
 export function readAnyManifest(
   folder: string,
 ): Pick<Manifest, 'id' | 'schemaVersion' | 'data' | 'createdAt'> &
-  Partial<Pick<Manifest, 'segments' | 'statistics' | 'bulk'>> {
+  Partial<Pick<Manifest, 'segments' | 'statistics' | 'bulk' | 'sources' | 'files'>> {
   try {
     return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   } catch (cause) {

@@ -81,6 +81,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'range-parser': ['api'],
   'raw-body': ['api'],
   'read-excel-file': ['pipeline/fetch'],
+  'tar-stream': ['pipeline/keep'],
   'temporal-polyfill': ['pipeline/read'],
   'tough-cookie': ['pipeline/fetch'],
   undici: ['pipeline/fetch'],

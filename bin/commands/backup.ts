@@ -1,0 +1,38 @@
+import { copyStore } from '../../api/store/copy-store.ts'
+import { type BackedUp, type BackUpSetup, backUpTo, writeArchive } from '../../pipeline/keep/back-up.ts'
+import { UsageError } from '../../pipeline/model/errors.ts'
+import { programName, programVersion } from '../../pipeline/model/program.ts'
+import { withLock } from '../../pipeline/stages/lock.ts'
+import { currentInstant } from '../current-instant.ts'
+import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { sizeText } from '../print/size.ts'
+import { voiceFor } from '../print/voice.ts'
+
+export function backupCommand(now = currentInstant): Command {
+  const command = withFolder(new Command('backup'))
+    .description('write the whole data folder into one archive (.tar.gz), while a server may be at work')
+    .argument('<file>', "the archive, which may not be there yet; '-' for the standard output")
+    .action(async (file: string, options: FolderOptions) => {
+      const { dataDir } = options
+      if (file === '-' && options.json) throw new UsageError('--json and - exclude each other: both are the output')
+      const setup: BackUpSetup = { dataDir, madeBy: `${programName} ${programVersion}`, now: now(), copyStore }
+      const done = await withLock(dataDir, () =>
+        file === '-' ? writeArchive(setup, process.stdout) : backUpTo(file, setup),
+      )
+      if (file === '-') {
+        if (!options.quiet) process.stderr.write(textOf(done))
+      } else voiceFor(options).result({ file, ...done }, () => void process.stdout.write(`${file}: ${textOf(done)}`))
+    })
+  return withExamples(command, [
+    ['fuel-etl backup /backup/fuel-2026-11-22.tar.gz', 'keys, captures, history and snapshots in one file'],
+    ['fuel-etl backup - | ssh host "cat > fuel.tar.gz"', 'onto another machine'],
+  ])
+}
+
+function textOf({ snapshot, files, fileBytes, bytes, sha256, leftOut }: BackedUp): string {
+  const left = leftOut.length > 0 ? `left out, as they are none of ours: ${leftOut.slice(0, 5).join(', ')}\n` : ''
+  return (
+    `${files} files of ${sizeText(fileBytes)} in ${sizeText(bytes)}, snapshot in force ${snapshot ?? 'none'}\n` +
+    `SHA-256 ${sha256}\n${left}`
+  )
+}

@@ -1,0 +1,34 @@
+import { checkStore } from '../../api/store/copy-store.ts'
+import type { ArchiveRead } from '../../pipeline/keep/read-archive.ts'
+import { refuseUsed, restore } from '../../pipeline/keep/restore.ts'
+import { withLock } from '../../pipeline/stages/lock.ts'
+import { archiveInput } from '../archive-input.ts'
+import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { sizeText } from '../print/size.ts'
+import { voiceFor } from '../print/voice.ts'
+
+export function restoreCommand(): Command {
+  const command = withFolder(new Command('restore'))
+    .description('make a data folder of a backup: a new or an empty one; nothing counts before every file was verified')
+    .argument('<file>', "an archive of 'fuel-etl backup'; '-' for the standard input")
+    .action(async (file: string, options: FolderOptions) => {
+      const { dataDir } = options
+      // Before the lock, which makes the folder.
+      refuseUsed(dataDir)
+      const archive = archiveInput(file)
+      const done = await withLock(dataDir, () => restore({ dataDir, ...archive, checkStore }))
+      const { files, ...rest } = done
+      voiceFor(options).result({ file, dataDir, ...rest, files: files.length }, () => tell(dataDir, done))
+    })
+  return withExamples(command, [
+    ['fuel-etl restore /backup/fuel-2026-11-22.tar.gz --data-dir ./data-restored', 'into a folder of its own'],
+  ])
+}
+
+function tell(dataDir: string, { files, snapshot, madeAt, madeBy }: ArchiveRead): void {
+  const bytes = files.reduce((sum, one) => sum + one.bytes, 0)
+  process.stdout.write(
+    `${dataDir}: ${files.length} files of ${sizeText(bytes)}, as they were on ${madeAt} UTC (${madeBy}); every one verified\n` +
+      `in force: ${snapshot ?? 'no snapshot'}\nServe it: fuel-etl serve --data-dir ${dataDir}\n`,
+  )
+}

@@ -1,0 +1,58 @@
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+// What a backup is: a tar archive in gzip. Its first member says what it is, its last one lists all others with their
+// SHA-256, as their hashes are known when they have been read. Level 1, as captures, Parquet and ready answers are
+// compressed already: 25.6 MB of the demonstration become 10.7 MB in 0.29 s, with level 6 10.2 MB in 0.52 s
+// (2026-11-22); brotli 4 makes 9.0 MB in the same time, but whoever needs a backup has tar and gzip.
+export const gzipLevel = 1
+export const archiveFormat = 1
+export const headMember = 'fuel-etl-backup.json'
+export const indexMember = 'index.json'
+export const storeMember = 'store.sqlite'
+
+/** What the first member says. */
+export interface ArchiveHead {
+  readonly format: number
+  readonly madeBy: string
+  readonly madeAt: string
+  /** In force when it was made; null where nothing was published yet. */
+  readonly snapshot: string | null
+}
+
+/** A member as the index has it. */
+export interface IndexedFile {
+  readonly path: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+const files = ['accepted.json', storeMember]
+const folders = ['captures', 'deliveries', 'runs', 'changes', 'statistics', 'bulk', 'snapshots']
+// Made anew, or of a process: the database of views has the paths of its folder in it, a lock is no data.
+const ofNoBackup = [/^fuel\.duckdb/, /^run\.(lock|holder)/, /^store\.sqlite-/]
+
+/** May a file of this name be in a backup? Nothing else becomes a path: none that leaves its folder, none that is hidden. */
+export function isMember(path: string): boolean {
+  const [top, ...rest] = path.split('/') as [string, ...string[]]
+  if (rest.length === 0) return files.includes(top)
+  return folders.includes(top) && rest.length <= 3 && rest.every(name => /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(name))
+}
+
+/** The files of a data folder that a backup holds, in their order, and those that nobody of ours has put there. */
+export function membersIn(dataDir: string): { readonly members: string[]; readonly leftOut: string[] } {
+  const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(one => !one.isDirectory())
+  const isOurs = new Map(entries.map(one => [relative(dataDir, join(one.parentPath, one.name)), one.isFile()]))
+  const paths = [...isOurs.keys()].sort().filter(path => !isScratch(path))
+  const members = paths.filter(path => isOurs.get(path) && isMember(path))
+  const included = new Set(members)
+  return { members, leftOut: paths.filter(path => !included.has(path)) }
+}
+
+/** What a stage is at work on, or a crash left: no part of the data. */
+function isScratch(path: string): boolean {
+  return (
+    path.split('/').some(name => name.startsWith('.') || name.endsWith('.new')) ||
+    ofNoBackup.some(one => one.test(path))
+  )
+}

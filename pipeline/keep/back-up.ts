@@ -1,0 +1,80 @@
+import { chmodSync, closeSync, createWriteStream, existsSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Writable } from 'node:stream'
+import { syncPath } from '../model/durable.ts'
+import { UsageError } from '../model/errors.ts'
+import type { Instant } from '../model/instants.ts'
+import { findCurrentId } from '../snapshot/pointer.ts'
+import { archiveFormat, membersIn, storeMember } from './archive-form.ts'
+import { ArchiveWriter } from './archive-writer.ts'
+
+export interface BackUpSetup {
+  readonly dataDir: string
+  /** Name and version of this program. */
+  readonly madeBy: string
+  readonly now: Instant
+  /** Copies the store as it stands at one moment into an empty file; false where there is none. */
+  readonly copyStore: (dataDir: string, to: string) => boolean
+}
+
+export interface BackedUp {
+  /** In force; null where nothing was published yet. */
+  readonly snapshot: string | null
+  readonly files: number
+  /** Of the files, unpacked. */
+  readonly fileBytes: number
+  /** Of the archive. */
+  readonly bytes: number
+  readonly sha256: string
+  /** Files in the folder that are none of ours. */
+  readonly leftOut: readonly string[]
+}
+
+/**
+ * Writes a whole data folder as one archive: captures, deliveries, runs, snapshots and what lies beside them, what the
+ * operator accepted, and a copy of the store. To be called under the lock of the folder, so that no run moves things; a
+ * server may be at work. Throws UsageError when the file is there already.
+ */
+export async function backUpTo(file: string, setup: BackUpSetup): Promise<BackedUp> {
+  if (existsSync(file)) throw new UsageError(`${file}: it is there already, and a backup is never written over`)
+  const beside = `${resolve(file)}.${process.pid}.new`
+  try {
+    // For the owner alone from the first byte on: captures hold what feeds say of people.
+    const done = await writeArchive(setup, createWriteStream(beside, { flags: 'wx', mode: 0o600 }))
+    syncPath(beside)
+    renameSync(beside, file)
+    syncPath(dirname(resolve(file)))
+    return done
+  } catch (error) {
+    rmSync(beside, { force: true })
+    throw error
+  }
+}
+
+/** The same into any stream, which it ends. */
+export async function writeArchive(setup: BackUpSetup, to: Writable): Promise<BackedUp> {
+  const { dataDir, madeBy, now } = setup
+  if (!existsSync(dataDir)) throw new UsageError(`${dataDir}: there is no such folder; --data-dir says which`)
+  const scratch = mkdtempSync(join(dataDir, '.backup-'))
+  const archive = new ArchiveWriter(to)
+  try {
+    const snapshot = findCurrentId(dataDir)
+    await archive.begin({ format: archiveFormat, madeBy, madeAt: now, snapshot })
+    const { members, leftOut } = membersIn(dataDir)
+    for (const path of members) if (path !== storeMember) await archive.add(path, join(dataDir, path))
+    const store = emptyFile(join(scratch, storeMember))
+    if (setup.copyStore(dataDir, store)) await archive.add(storeMember, store)
+    const { files, bytes, sha256 } = await archive.finish()
+    const fileBytes = files.reduce((sum, one) => sum + one.bytes, 0)
+    return { snapshot, files: files.length, fileBytes, bytes, sha256, leftOut }
+  } finally {
+    archive.destroy()
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+function emptyFile(path: string): string {
+  closeSync(openSync(path, 'wx', 0o600))
+  chmodSync(path, 0o600)
+  return path
+}

@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { type Extract, extract, type Header } from 'tar-stream'
+import { FuelError, SnapshotError } from '../model/errors.ts'
+import { type ArchiveHead, archiveFormat, headMember, type IndexedFile, indexMember, isMember } from './archive-form.ts'
+import { CountedBytes } from './counted-bytes.ts'
+
+type Entry = Extract extends AsyncIterable<infer Member> ? Member : never
+
+/** What becomes of the bytes of a member. */
+export type TakeMember = (path: string, header: Header, bytes: AsyncIterable<Buffer>) => Promise<IndexedFile>
+
+export interface ArchiveRead extends ArchiveHead {
+  readonly files: readonly IndexedFile[]
+  /** Of the archive itself. */
+  readonly bytes: number
+  readonly sha256: string
+}
+
+// 200,000 files are an index of 30 MB. One that is longer than this was not written by us.
+const longestText = 512 << 20
+
+/**
+ * Reads an archive from its first byte to its last and hands every member on. Nothing counts before it has returned: only
+ * then every member is there, with the bytes that the index says.
+ * Throws SnapshotError that names the member for what is cut, damaged, changed or none of ours.
+ */
+export async function readArchive(from: Readable, name: string, take: TakeMember): Promise<ArchiveRead> {
+  const sum = new CountedBytes()
+  const members = extract()
+  const fed = pipeline(from, sum, createGunzip(), members)
+  fed.catch(() => undefined)
+  const found = new Members(name)
+  try {
+    for await (const entry of members) await found.take(entry, take)
+    await fed
+  } catch (cause) {
+    // A disk that is full while a member is written says nothing of the archive.
+    if (cause instanceof FuelError || (cause as NodeJS.ErrnoException).syscall !== undefined) throw cause
+    throw new SnapshotError(`${name}: cut or damaged behind ${found.last}: ${(cause as Error).message}`, { cause })
+  }
+  return { ...found.whole(), ...sum.sum() }
+}
+
+class Members {
+  readonly #archive: string
+  readonly #found = new Map<string, IndexedFile>()
+  #head: ArchiveHead | null = null
+  #index: readonly IndexedFile[] | null = null
+  last = 'its beginning'
+
+  constructor(archive: string) {
+    this.#archive = archive
+  }
+
+  async take(entry: Entry, take: TakeMember): Promise<void> {
+    const { name, type } = entry.header
+    if (this.#index !== null) throw this.#fault(`expected nothing behind ${indexMember}, found ${name}`)
+    if (this.#head === null && name !== headMember) throw this.#fault(`expected a backup, found an archive of ${name}`)
+    if (type !== 'file') throw this.#fault(`${name}: expected a plain file, found a ${type}`)
+    if (name === headMember) this.#head = this.#headOf(await jsonOf(entry))
+    else if (name === indexMember) this.#index = (await jsonOf<{ files: IndexedFile[] }>(entry)).files
+    else await this.#takeFile(entry, take)
+    this.last = name
+  }
+
+  async #takeFile(entry: Entry, take: TakeMember): Promise<void> {
+    const { name } = entry.header
+    if (!isMember(name)) throw this.#fault(`${name}: no file of a data folder is called so`)
+    if (this.#found.has(name)) throw this.#fault(`${name}: it is in the archive twice`)
+    this.#found.set(name, await take(name, entry.header, entry as AsyncIterable<Buffer>))
+  }
+
+  #headOf(head: ArchiveHead): ArchiveHead {
+    if (this.#head !== null) throw this.#fault(`${headMember}: it is in the archive twice`)
+    if (head.format === archiveFormat) return head
+    throw this.#fault(
+      `expected a backup of format ${archiveFormat}, found ${head.format}, made by ${head.madeBy}: use that`,
+    )
+  }
+
+  /** Throws SnapshotError unless what was found is what the index says. */
+  whole(): ArchiveHead & { readonly files: readonly IndexedFile[] } {
+    if (this.#head === null || this.#index === null)
+      throw this.#fault(`cut behind ${this.last}: it has no ${indexMember}`)
+    for (const { path, bytes, sha256 } of this.#index) {
+      const found = this.#found.get(path)
+      if (!found) throw this.#fault(`${path}: expected by the index, found nowhere`)
+      if (found.bytes !== bytes) throw this.#fault(`${path}: expected ${bytes} bytes, found ${found.bytes}`)
+      if (found.sha256 !== sha256) throw this.#fault(`${path}: expected SHA-256 ${sha256}, found ${found.sha256}`)
+    }
+    const indexed = new Set(this.#index.map(one => one.path))
+    const extra = [...this.#found.keys()].find(path => !indexed.has(path))
+    if (extra !== undefined) throw this.#fault(`${extra}: in the archive and not in its index`)
+    return { ...this.#head, files: this.#index }
+  }
+
+  #fault(what: string): SnapshotError {
+    return new SnapshotError(`${this.#archive}: ${what}`)
+  }
+}
+
+async function jsonOf<T>(entry: Entry): Promise<T> {
+  const { name, size = 0 } = entry.header
+  if (size > longestText) throw new SnapshotError(`${name}: expected at most ${longestText} bytes, found ${size}`)
+  const pieces: Buffer[] = []
+  for await (const piece of entry) pieces.push(piece as Buffer)
+  return JSON.parse(Buffer.concat(pieces).toString()) as T
+}

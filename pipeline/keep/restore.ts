@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { folderMode } from '../fetch/captures.ts'
+import { syncPath } from '../model/durable.ts'
+import { SnapshotError, UsageError } from '../model/errors.ts'
+import { writeDatabaseFile } from '../snapshot/database-file.ts'
+import { findManifest, type Manifest, schemaVersion } from '../snapshot/manifest.ts'
+import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
+import { holderName, lockName } from '../stages/lock.ts'
+import { type IndexedFile, storeMember } from './archive-form.ts'
+import { type ArchiveRead, readArchive, type TakeMember } from './read-archive.ts'
+
+export interface RestoreSetup {
+  readonly dataDir: string
+  readonly from: Readable
+  /** Of the archive, for messages. */
+  readonly name: string
+  /** Throws when a store is damaged. */
+  readonly checkStore: (file: string) => void
+}
+
+const workshop = '.restoring'
+
+/**
+ * Makes a data folder of an archive. All is unpacked in a folder within, and moved into place when every hash was right, the
+ * snapshots last: before that the folder has none. To be called under the lock of the new folder.
+ * Throws UsageError when there is something in the folder, SnapshotError for an archive that is not whole.
+ */
+export async function restore({ dataDir, from, name, checkStore }: RestoreSetup): Promise<ArchiveRead> {
+  refuseUsed(dataDir)
+  const folder = join(dataDir, workshop)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  try {
+    const archive = await readArchive(from, name, intoFolder(folder))
+    if (existsSync(join(folder, storeMember))) checkStore(join(folder, storeMember))
+    const manifest = inForce(folder, name, archive.snapshot)
+    syncFolders(folder)
+    moveIntoPlace(folder, dataDir)
+    if (manifest?.schemaVersion === schemaVersion) await writeDatabaseFile(dataDir, manifest)
+    return archive
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What a lock and an attempt that was killed leave does not count. */
+export function refuseUsed(dataDir: string): void {
+  const found = existsSync(dataDir) ? readdirSync(dataDir) : []
+  const [first] = found.filter(name => ![lockName, holderName, workshop].includes(name))
+  if (first === undefined) return
+  throw new UsageError(`${dataDir}: expected an empty or a new folder, found ${first} in it: restore into another one`)
+}
+
+function intoFolder(folder: string): TakeMember {
+  return async (path, { mode, mtime }, bytes): Promise<IndexedFile> => {
+    const file = join(folder, path)
+    const isPrivate = path.startsWith('captures/')
+    mkdirSync(dirname(file), { recursive: true, ...(isPrivate ? { mode: folderMode } : {}) })
+    const hash = createHash('sha256')
+    let length = 0
+    // Nobody but the owner may write what is kept, whatever an archive says.
+    const handle = await open(file, 'wx', (mode & 0o044) | 0o600)
+    try {
+      for await (const chunk of bytes) {
+        hash.update(chunk)
+        length += chunk.length
+        await handle.writeFile(chunk)
+      }
+      // `prune` goes by it where a capture is named by nothing.
+      await handle.utimes(mtime, mtime)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    return { path, bytes: length, sha256: hash.digest('hex') }
+  }
+}
+
+/** The manifest of the snapshot in force; null where nothing was published. */
+function inForce(folder: string, name: string, stated: string | null): Manifest | null {
+  const id = findCurrentId(folder)
+  if (id !== stated)
+    throw new SnapshotError(`${name}: expected ${stated ?? 'no snapshot'} in force, found ${id ?? 'none'}`)
+  if (id === null) return null
+  const manifest = findManifest(snapshotFolder(folder, id))
+  if (manifest === null) throw new SnapshotError(`${name}: ${id} is in force in it, and its manifest cannot be read`)
+  return manifest as Manifest
+}
+
+function syncFolders(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) syncPath(join(entry.parentPath, entry.name))
+  }
+  syncPath(folder)
+}
+
+function moveIntoPlace(folder: string, dataDir: string): void {
+  const names = readdirSync(folder).sort((a, b) => Number(a === 'snapshots') - Number(b === 'snapshots'))
+  for (const name of names) {
+    renameSync(join(folder, name), join(dataDir, name))
+    syncPath(dataDir)
+  }
+  rmdirSync(folder)
+}

@@ -1,0 +1,6 @@
+-- The downloads that the rows of a snapshot lie in.
+-- Reads   $file   its table `captures`
+-- Grain   one row per source, capture and sha256
+select source, capture, sha256
+from read_parquet($file)
+order by source, capture, sha256
