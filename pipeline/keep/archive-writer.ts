@@ -75,6 +75,8 @@ function drained(entry: { once(event: 'drain', listener: () => void): unknown })
   return new Promise(resolve => void entry.once('drain', resolve))
 }
 
-function changed({ name, size }: Member, cause: Error): SnapshotError {
+function changed({ name, size }: Member, cause: Error): Error {
+  // Of the disk or of who reads the archive: that is not the file's fault.
+  if ('code' in cause) return cause
   return new SnapshotError(`${name}: expected ${size} bytes to copy: ${cause.message}`, { cause })
 }
