@@ -40,6 +40,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   replay: async () => (await import('./commands/replay.ts')).replayCommand(),
   snapshots: async () => (await import('./commands/snapshots.ts')).snapshotsCommand(),
   rollback: async () => (await import('./commands/rollback.ts')).rollbackCommand(),
+  prune: async () => (await import('./commands/prune.ts')).pruneCommand(),
   backup: async () => (await import('./commands/backup.ts')).backupCommand(),
   restore: async () => (await import('./commands/restore.ts')).restoreCommand(),
   verify: async () => (await import('./commands/verify.ts')).verifyCommand(),

@@ -11,24 +11,32 @@ import { changesFolder } from './segments.ts'
 /**
  * Deletes the files of the move log, of the daily statistics and for customers that no snapshot names any more: of a month
  * that was joined, the small ones, as soon as no snapshot of that month is kept. Gives what it deleted.
- * Nothing goes while a folder is there whose manifest cannot be read: it may name any of them.
  */
 export function pruneSegments(dataDir: string): string[] {
+  const unnamed = unnamedFiles(dataDir)
+  for (const file of unnamed) rmSync(file)
+  return unnamed
+}
+
+/**
+ * Those files, were the snapshots in `without` gone already. None while a folder is there whose manifest cannot be read: it
+ * may name any of them.
+ */
+export function unnamedFiles(dataDir: string, without: ReadonlySet<string> = new Set()): string[] {
   const unnamed = new Set([changesFolder, statisticsFolder, bulkFolder].flatMap(folder => filesBelow(folder(dataDir))))
   // The newest names nearly all of them: the others are read only while something is left.
-  for (const id of snapshotsNewestFirst(dataDir)) {
+  for (const id of snapshotsNewestFirst(dataDir).filter(one => !without.has(one))) {
     if (unnamed.size === 0) return []
     const named = findNamed(dataDir, id)
     if (named === null) return []
     for (const file of named) unnamed.delete(file)
   }
-  for (const file of unnamed) rmSync(file)
   return [...unnamed]
 }
 
 function snapshotsNewestFirst(dataDir: string): string[] {
   const folders = readdirSync(snapshotsFolder(dataDir), { withFileTypes: true })
-  const ids = folders.filter(entry => entry.isDirectory() && entry.name !== '.new').map(entry => entry.name)
+  const ids = folders.filter(entry => entry.isDirectory() && !entry.name.startsWith('.')).map(entry => entry.name)
   return ids.sort().reverse()
 }
 

@@ -1,0 +1,78 @@
+import { InvalidArgumentError } from 'commander'
+import { type Pruned, type PruneSetup, prune } from '../../pipeline/keep/prune.ts'
+import type { Keep } from '../../pipeline/keep/snapshots-to-keep.ts'
+import { SnapshotError } from '../../pipeline/model/errors.ts'
+import { withLock } from '../../pipeline/stages/lock.ts'
+import { currentInstant } from '../current-instant.ts'
+import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { sizeText } from '../print/size.ts'
+import { voiceFor } from '../print/voice.ts'
+
+interface PruneOptions extends FolderOptions {
+  readonly keep: Keep
+  readonly keepCaptures: number
+  readonly dryRun: boolean
+}
+
+export function pruneCommand(now = currentInstant): Command {
+  const command = withFolder(new Command('prune'))
+    .description(
+      'delete old snapshots, and captures that no kept one needs; never the snapshot in force or the one before',
+    )
+    .requiredOption('--keep <what>', 'snapshots of so many days (14d), or so many of them (100)', keepOf)
+    .option('--keep-captures <age>', 'for captures, deliveries and runs that no kept snapshot needs', daysOf, 90)
+    .option('--dry-run', 'say what would go, and delete nothing', false)
+    .action(async (options: PruneOptions) => {
+      const { dataDir, keep, keepCaptures, dryRun } = options
+      const setup: PruneSetup = { dataDir, keep, keepCapturesDays: keepCaptures, now: now(), dryRun }
+      const done = dryRun ? await prune(setup) : await withLock(dataDir, () => prune(setup))
+      voiceFor(options).result(done, () => process.stdout.write(textOf(done)))
+      if (done.unreadable.length === 0) return
+      process.stderr.write(warningOf(done))
+      process.exitCode = new SnapshotError('').exitCode
+    })
+  return withExamples(command, [
+    ['fuel-etl prune --keep 14d --dry-run', 'what would go'],
+    ['fuel-etl prune --keep 14d', 'snapshots of two weeks stay, captures of 90 days'],
+    ['fuel-etl prune --keep 100 --keep-captures 30d --quiet', 'for cron'],
+  ])
+}
+
+function keepOf(text: string): Keep {
+  if (/^[1-9]\d{0,5}$/.test(text)) return { newest: Number(text) }
+  if (!/^[1-9]\d{0,4}d$/.test(text))
+    throw new InvalidArgumentError('expected an age (14d) or a number of snapshots (100).')
+  return { days: daysOf(text) }
+}
+
+function daysOf(text: string): number {
+  if (!/^\d{1,5}d$/.test(text)) throw new InvalidArgumentError('expected an age in days (90d).')
+  return Number(text.slice(0, -1))
+}
+
+function textOf(done: Pruned): string {
+  const { dryRun, snapshots, kept, inForce, files, runs, deliveries, captures, leftovers, bytes } = done
+  const counts: [number, string][] = [
+    ...([
+      [snapshots.length, 'snapshots'],
+      [files, 'files beside them'],
+      [runs, 'runs'],
+    ] as [number, string][]),
+    ...([
+      [deliveries, 'deliveries'],
+      [captures, 'captures'],
+      [leftovers, 'leftovers'],
+    ] as [number, string][]),
+  ]
+  const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
+  const verb = dryRun ? 'would go' : 'gone'
+  const went = parts.length > 0 ? `${verb}: ${parts.join(', ')}; ${sizeText(bytes)}` : 'nothing is old enough to go'
+  return `${went}\nkept: ${kept.length} snapshots from ${kept[0]} on, in force ${inForce}\n`
+}
+
+function warningOf({ unreadable }: Pruned): string {
+  return (
+    `fuel-etl: cannot be read: ${unreadable.join(', ')}. Captures, runs and files that it may need stay; ` +
+    `'fuel-etl verify' says what is wrong: put it back from a backup, or remove it by hand\n`
+  )
+}
