@@ -2,6 +2,7 @@ import { beforeAll, describe } from 'vitest'
 import { keptDays, runOf } from '../support/kept-folder.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { expectBackUp } from './back-up.ts'
+import { expectPrune } from './prune.ts'
 import { expectRollBack } from './roll-back.ts'
 
 // Three runs take longer than all that is tested on them: the parts share one folder, and copy it.
@@ -15,3 +16,5 @@ beforeAll(async () => {
 describe('rollback', { timeout: 60_000 }, () => expectRollBack({ dataDir, ids }))
 
 describe('a backup', { timeout: 60_000 }, () => expectBackUp({ dataDir, ids }))
+
+describe('prune', { timeout: 60_000 }, () => expectPrune({ dataDir, ids }))
