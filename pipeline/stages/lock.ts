@@ -109,7 +109,9 @@ function lockedDatabase(dataDir: string): Database.Database {
   } catch (error) {
     database?.close()
     if ((error as { code?: string }).code === 'SQLITE_BUSY') throw lockedBy(dataDir)
-    throw findDiskFault(error, dataDir) ?? unusable(path, error)
+    throw findDiskFault(error, dataDir) === null
+      ? unusable(path, error)
+      : withSnapshot(error, dataDir, findInForce(dataDir))
   }
 }
 

@@ -1,0 +1,153 @@
+import fs, { rmSync, statfsSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openServing } from '../../pipeline/snapshot/open-serving.ts'
+import { smallDisk } from './small-disk.ts'
+import { copyOf, folderInForce, nextRun, randomNumbers, runHere } from './small-runs.ts'
+import { holdingsOf, wholeSnapshotIn } from './whole-folder.ts'
+
+const isLong = process.env.FUEL_TEST_LONG === '1'
+const sizes = isLong ? 40 : 3
+const faults = isLong ? 60 : 3
+
+const room = 65_536
+
+let base: string
+let old: string
+let published: string
+let once: Record<string, string>
+let twice: Record<string, string>
+
+beforeAll(async () => {
+  base = await folderInForce()
+  old = wholeSnapshotIn(base)
+  const dataDir = copyOf(base)
+  published = await runHere(dataDir, nextRun)
+  once = holdingsOf(dataDir)
+  await runHere(dataDir, nextRun)
+  twice = holdingsOf(dataDir)
+}, 60_000)
+
+/** What was said of the disk; null where the run went through. */
+async function failureOf(dataDir: string): Promise<string | null> {
+  try {
+    expect(await runHere(dataDir, nextRun)).toBe(published)
+    return null
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'DISK', exitCode: 74 })
+    const { message } = error as Error
+    const id = wholeSnapshotIn(dataDir)
+    expect([old, published]).toContain(id)
+    expect(message).toContain(`${dataDir}: `)
+    expect(message).toContain(`snapshot ${id} ${id === old ? 'stays' : 'is now'} in force`)
+    return message
+  }
+}
+
+/** With room again, the next run gives what it gives where nothing had happened. */
+async function goesOn(dataDir: string): Promise<void> {
+  const id = wholeSnapshotIn(dataDir)
+  await runHere(dataDir, nextRun)
+  wholeSnapshotIn(dataDir)
+  expect(holdingsOf(dataDir)).toEqual(id === old ? once : twice)
+}
+
+function usedKilobytes(folder: string): number {
+  const { blocks, bfree, bsize } = statfsSync(folder)
+  return ((blocks - bfree) * bsize) / 1024
+}
+
+test(`a disk that is full leaves the old or the new snapshot, whole, at ${sizes} sizes`, async () => {
+  const found: string[] = []
+  // The records of a run more need a page here and there; at twice what the folder holds, every stage has its room.
+  for (let size = 0; size < sizes; size += 1) {
+    const disk = smallDisk(room)
+    if (disk === null) {
+      process.stdout.write('no disk may be mounted here: only the faults of single changes are tried\n')
+      return
+    }
+    const dataDir = copyOf(base, join(disk.folder, 'data'))
+    const used = usedKilobytes(disk.folder)
+    expect(disk.resize(Math.ceil(used + 4 + ((size + 0.5) / sizes) ** 2 * used * 1.5))).toBe(true)
+    const message = await failureOf(dataDir)
+    if (message !== null) expect(message).toContain('the disk is full: make room')
+    found.push(message === null ? 'enough' : (/ENOSPC|IO Error|Could not/.exec(message)?.[0] ?? message))
+    expect(disk.resize(room)).toBe(true)
+    if (message !== null) await goesOn(dataDir)
+    disk.gone()
+  }
+  const kinds = [...new Set(found)].map(kind => `${found.filter(one => one === kind).length} ${kind}`)
+  process.stdout.write(`disk full at ${sizes} sizes: ${kinds.join(', ')}\n`)
+  expect(found.filter(kind => kind !== 'enough').length).toBeGreaterThan(sizes / 3)
+}, 3_600_000)
+
+const changing = ['writeSync', 'writeFileSync', 'fsyncSync', 'renameSync', 'mkdirSync'] as const
+
+/** Counts the changes of the disk below a folder, and lets one of them fail. */
+function failing(at: number, code: string): { readonly changes: () => number; readonly end: () => void } {
+  const real = Object.fromEntries(changing.map(name => [name, fs[name]]))
+  let changes = 0
+  for (const name of changing) {
+    const does = real[name] as (...args: unknown[]) => unknown
+    Object.assign(fs, {
+      [name]: (...args: unknown[]) => {
+        if (typeof args[0] === 'number' && args[0] <= 2) return does(...args)
+        changes += 1
+        if (changes === at) throw Object.assign(new Error(`${code}: said so, ${name}`), { code })
+        return does(...args)
+      },
+    })
+  }
+  syncBuiltinESMExports()
+  const end = (): void => {
+    Object.assign(fs, real)
+    syncBuiltinESMExports()
+  }
+  onTestFinished(end)
+  return { changes: () => changes, end }
+}
+
+test(`a change of the disk that is refused ends the run with its cause, ${faults} times`, async () => {
+  const random = randomNumbers(7)
+  const counted = failing(-1, '')
+  const whole = copyOf(base)
+  const before = counted.changes()
+  await runHere(whole, nextRun)
+  counted.end()
+  const all = counted.changes() - before
+  const causes = [
+    ['ENOSPC', 'the disk is full'],
+    ['EIO', 'the disk failed'],
+    ['EDQUOT', 'the disk quota is used up'],
+    ['EACCES', 'this user may not do that'],
+  ] as const
+  for (let time = 0; time < faults; time += 1) {
+    const dataDir = copyOf(base)
+    const [code, said] = causes[time % causes.length]!
+    // The first two say who holds the folder: no run fails for that.
+    const fault = failing(3 + Math.floor(((time + random()) / faults) * (all - 3)), code)
+    const message = await failureOf(dataDir).finally(fault.end)
+    expect(message).toContain(said)
+    await goesOn(dataDir)
+    rmSync(dataDir, { recursive: true })
+  }
+}, 3_600_000)
+
+test('a folder that is read-only is refused before anything is asked, and still served', async () => {
+  const disk = smallDisk(room)
+  if (disk === null) {
+    process.stdout.write('no disk may be mounted here: a read-only one is not tried\n')
+    return
+  }
+  const dataDir = copyOf(base, join(disk.folder, 'data'))
+  expect(disk.readOnly()).toBe(true)
+  const error = await runHere(dataDir, nextRun).catch(found => found)
+  expect(error).toMatchObject({ code: 'DISK', exitCode: 74 })
+  expect(error.message).toContain(`${dataDir}: the file system is read-only: mount it writable`)
+  expect(error.message).toContain(`snapshot ${old} stays in force`)
+  expect(wholeSnapshotIn(dataDir)).toBe(old)
+  openServing(dataDir, old)!.close()
+  expect(disk.writable()).toBe(true)
+  await goesOn(dataDir)
+})
