@@ -89,8 +89,7 @@ function printRows(title: string, columns: readonly string[], rows: readonly obj
 
 function printSection(title: string, columns: readonly string[], rows: readonly object[]): void {
   process.stdout.write(`\n${title}\n`)
-  const width = process.stdout.isTTY ? process.stdout.columns : undefined
-  printTable(columns, rows.map(plain), width)
+  printTable(columns, rows.map(plain))
 }
 
 /** What a publisher wrote may hold line ends and worse: it stays on its line. */

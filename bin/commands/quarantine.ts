@@ -41,6 +41,5 @@ function printRows(rows: Awaited<ReturnType<typeof readQuarantine>>, which: stri
   }
   // What a publisher wrote may hold line ends and worse: quoted, it stays on its line.
   const quoted = rows.map(row => ({ ...row, found: JSON.stringify(row.found) }))
-  const width = process.stdout.isTTY ? process.stdout.columns : undefined
-  printTable(['source', 'capture', 'position', 'scope', 'field', 'reason', 'found'], quoted, width)
+  printTable(['source', 'capture', 'position', 'scope', 'field', 'reason', 'found'], quoted)
 }

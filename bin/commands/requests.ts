@@ -42,8 +42,7 @@ function printRequests(requests: readonly AccessRequestRecord[], dataDir: string
     ...{ ...request, received: receivedAt, name: onOneLine(name), company: onOneLine(company ?? '') },
     'use case': onOneLine(useCase),
   }))
-  const width = process.stdout.isTTY ? process.stdout.columns : undefined
-  printTable(['id', 'received', 'plan', 'email', 'name', 'company', 'use case'], rows, width)
+  printTable(['id', 'received', 'plan', 'email', 'name', 'company', 'use case'], rows)
 }
 
 const columns = ['id', 'received_at', 'plan', 'email', 'name', 'company', 'use_case'] as const

@@ -23,8 +23,7 @@ function tell(dataDir: string, snapshots: readonly ListedSnapshot[]): void {
     return void process.stdout.write(`no snapshot in ${dataDir} yet: 'fuel-etl run' makes one\n`)
   }
   const columns = ['', 'snapshot', 'age', 'data', 'read', 'failed', 'prices', 'own size', 'made by', 'follows']
-  const width = process.stdout.isTTY ? process.stdout.columns : undefined
-  printTable(columns, snapshots.map(rowOf), width)
+  printTable(columns, snapshots.map(rowOf))
   process.stdout.write('* is in force; own size: what is free when it goes\n')
 }
 

@@ -27,8 +27,7 @@ type Row = ReturnType<typeof listed> & { readonly missing: string | null }
 /** A table that fits a terminal, and under it a line for each source that cannot be downloaded yet. */
 function printSources(rows: readonly Row[]): void {
   const columns = ['id', 'market', 'basis', 'level', 'reuse', 'freshness', 'timezone', 'cadence']
-  const width = process.stdout.isTTY ? process.stdout.columns : undefined
-  printTable(columns, rows, width)
+  printTable(columns, rows)
   const missing = rows.flatMap(row => row.missing ?? [])
   if (missing.length > 0) process.stdout.write(`\nnot downloaded before:\n${missing.join('\n')}\n`)
 }

@@ -81,9 +81,9 @@ const headings: ReadonlyMap<string, string> = new Map(
 const headingOf = (member: string): string => headings.get(member) ?? member
 
 /** Rows under the words that a table shows. */
-function printHeaded(members: readonly string[], rows: readonly object[], width?: number): void {
+function printHeaded(members: readonly string[], rows: readonly object[]): void {
   const headed = rows.map(row => Object.fromEntries(Object.entries(row).map(([name, cell]) => [headingOf(name), cell])))
-  printTable(members.map(headingOf), headed, width)
+  printTable(members.map(headingOf), headed)
 }
 
 const columns = ['id', 'country', 'name', 'amount', 'currency', 'validFrom', 'confirmedOn']
@@ -91,8 +91,7 @@ const columns = ['id', 'country', 'name', 'amount', 'currency', 'validFrom', 'co
 function section(title: string, rows: readonly object[], shown: readonly string[], limit: number): void {
   if (rows.length === 0) return
   say(`\n${rows.length > limit ? `${limit} of ` : ''}${rows.length} ${title}`)
-  const width = process.stdout.isTTY ? process.stdout.columns : undefined
-  printHeaded(shown, rows.slice(0, limit), width)
+  printHeaded(shown, rows.slice(0, limit))
 }
 
 function agedRow({ record, wordOn, olderThanMonths }: AgedToll) {

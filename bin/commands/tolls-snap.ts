@@ -112,13 +112,11 @@ function print(snapping: Snapping, { version, readOn, isWritten }: Outcome): voi
   const rows = snaps.map(rowOf)
   // A row of a country that the extract does not cover is no news.
   const covered = new Set(rows.filter(row => row.cluster !== null).map(row => row.country))
-  const width = process.stdout.isTTY ? process.stdout.columns : undefined
   const columns = ['id', 'country', 'name', 'cluster', 'osm', 'metres', 'share', 'verdict', 'why']
   if (covered.size > 0)
     printTable(
       columns,
       rows.filter(row => covered.has(row.country)),
-      width,
     )
   const { gantries, private: closed, untolled } = leftOut
   say(

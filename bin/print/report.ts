@@ -1,7 +1,9 @@
 import { isAcceptable } from '../../pipeline/contract/finding.ts'
 import { isRipe, refusalsNeeded } from '../../pipeline/stages/accept-word.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
+import { paintFor, paintStatus, statusWord } from './colour.ts'
 import { printTable } from './table.ts'
+import { printable } from './text-width.ts'
 import { type Listener, voiceFor } from './voice.ts'
 
 /** A run for a person, or as one JSON object for a program. */
@@ -11,41 +13,65 @@ export function printReport(report: RunReport, listener: Listener): void {
 
 /** For a person. */
 export function tellReport(report: RunReport): void {
-  printTable(
-    [
-      ...['source', 'status', 'rows', 'read', 'skipped', 'quarantined', 'stations', 'prices', 'moved', 'held'],
-      ...['withheld', 'stale'],
-    ],
-    report.sources.map(source => ({
-      ...source,
-      source: source.id,
-      skipped: total(source.skipped),
-      quarantined: total(source.quarantined),
-    })),
-  )
-  for (const source of report.sources) for (const line of remarksOn(source)) process.stdout.write(`${line}\n`)
-  for (const warning of report.warnings) process.stdout.write(`warning: ${warning}\n`)
-  if (report.medians?.length) process.stdout.write(`${crossCheck(report.medians)}\n`)
-  process.stdout.write(
-    report.snapshot ? `published ${report.snapshot}\n` : `run ${report.run}, nothing published yet\n`,
-  )
+  const paint = paintFor(process.stdout)
+  const sources = report.sources.toSorted((a, b) => gravityOf(a) - gravityOf(b))
+  const rows = sources.map(rowOf)
+  printTable(columnsOf(rows), rows, {
+    paint: (column, cell) => (column === 'status' ? paintStatus(paint, cell) : cell),
+  })
+  for (const warning of report.warnings) say(`warning: ${warning}`)
+  if (report.medians?.length) say(crossCheck(report.medians))
+  for (const source of sources) for (const line of remarksOn(source)) say(printable(line))
+  say(report.snapshot ? `published ${report.snapshot}` : `run ${report.run}, nothing published yet`)
 }
 
-/** The medians beside the bulletin's, in one line: those that are far off are warnings of their own. */
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+const gravest = ['skipped', 'partial', 'failed']
+
+/** What went wrong stands last, where the eye ends. */
+function gravityOf({ status }: SourceReport): number {
+  return gravest.indexOf(status)
+}
+
+const counted = ['rows', 'read', 'skipped', 'quarantined', 'stations', 'prices', 'moved', 'held', 'withheld', 'stale']
+
+/** A table without its noughts: what did not happen takes no place. */
+function rowOf(source: SourceReport): Readonly<Record<string, unknown>> {
+  const { id, status } = source
+  const all = { ...source, skipped: total(source.skipped), quarantined: total(source.quarantined) }
+  const counts = Object.entries(all).filter(([name, count]) => counted.includes(name) && count !== 0)
+  return { ...Object.fromEntries(counts), source: id, status: statusWord(status) }
+}
+
+function columnsOf(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
+  return ['source', 'status', ...counted.filter(name => rows.some(row => row[name] !== undefined))]
+}
+
+/** The medians beside the bulletin's, in one line: those that are far off are warnings of their own, all are in the report. */
 function crossCheck(medians: NonNullable<RunReport['medians']>): string {
-  const ratios = medians.map(({ country, fuel, ratio }) => `${country} ${fuel} ${ratio.toFixed(2)}`)
-  return `medians to those of the bulletin's week of ${medians[0]!.week}: ${ratios.join(', ')}`
+  const inOrder = medians.toSorted((a, b) => a.ratio - b.ratio)
+  const [least, most] = [inOrder[0]!, inOrder.at(-1)!].map(({ country, fuel, ratio }) => {
+    return `${ratio.toFixed(2)} (${country} ${fuel})`
+  })
+  return `${medians.length} medians beside those of the bulletin's week of ${medians[0]!.week}: from ${least} to ${most} of it`
 }
 
 function remarksOn(source: SourceReport): string[] {
   const kept = source.keptFrom === null ? '' : ` (the data read at ${source.keptFrom} stays)`
   return [
-    ...(source.error ? [`${source.id}: ${source.status}: ${withoutId(source, source.error)}${kept}`] : []),
+    ...(source.error ? [`${source.id}: ${statusWord(source.status)}: ${withoutId(source, source.error)}${kept}`] : []),
     ...source.warnings.map(warning => `${source.id}: ${warning}`),
     ...rulesOf(source),
     ...source.drift.map(change => `${source.id}: changed: ${change}`),
     ...(source.status === 'failed' ? refusalsOf(source) : []),
-    ...(source.misplaced > 0 ? [`${source.id}: ${source.misplaced} positions outside the country put aside`] : []),
+    ...(source.misplaced > 0
+      ? [
+          `${source.id}: ${source.misplaced} ${source.misplaced === 1 ? 'position' : 'positions'} outside the country put aside`,
+        ]
+      : []),
   ]
 }
 

@@ -1,21 +1,48 @@
-/** Columns of plain text, as wide as their widest cell; lines that are longer than `width` end in `…`. */
-export function printTable(
-  columns: readonly string[],
-  rows: readonly Readonly<Record<string, unknown>>[],
-  width = Number.POSITIVE_INFINITY,
-): void {
-  const cells = [columns.map(column => column), ...rows.map(row => columns.map(column => cellOf(row[column])))]
-  const widths = columns.map((_, at) => Math.max(...cells.map(line => line[at]!.length)))
-  for (const line of cells) {
-    const text = line.map((cell, at) => cell.padEnd(widths[at]!)).join('  ')
-    process.stdout.write(`${cut(text.trimEnd(), width)}\n`)
-  }
+import { cutTo, padTo, printable, widthOf } from './text-width.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+export interface TableLayout {
+  /** Lines that would be longer end in `…`. */
+  readonly width?: number
+  /** For colours: the cell as it is printed, padded and cut. */
+  readonly paint?: (column: string, cell: string) => string
 }
 
-function cut(line: string, width: number): string {
-  return line.length > width ? `${line.slice(0, width - 1)}…` : line
+/** Columns of plain text, as wide as their widest cell, numbers to the right. On a terminal cut to its width. */
+export function printTable(columns: readonly string[], rows: readonly Row[], layout: TableLayout = {}): void {
+  const width = process.stdout.isTTY ? process.stdout.columns : undefined
+  const lines = tableLines(columns, rows, { ...(width !== undefined && { width }), ...layout })
+  process.stdout.write(lines.map(line => `${line}\n`).join(''))
+}
+
+export function tableLines(columns: readonly string[], rows: readonly Row[], layout: TableLayout): string[] {
+  const { width = Number.POSITIVE_INFINITY, paint = (_column, cell) => cell } = layout
+  const cells = rows.map(row => columns.map(column => cellOf(row[column])))
+  const laid = columns.map((column, at) => {
+    const below = cells.map(line => line[at]!)
+    const side = below.some(isNumber) && below.every(cell => cell === '' || isNumber(cell)) ? 'right' : 'left'
+    return { column, side, width: Math.max(...[column, ...below].map(widthOf)) } as const
+  })
+  return [columns, ...cells].map(line => {
+    const last = line.findLastIndex(cell => cell !== '')
+    const padded = laid.slice(0, last + 1).map(({ side, width: wanted }, at) => {
+      return (at === 0 ? '' : '  ') + padTo(line[at]!, at === last && side === 'left' ? 0 : wanted, side)
+    })
+    let rest = cutTo(padded.join(''), width)
+    const painted = padded.map((cell, at) => {
+      const piece = rest.slice(0, cell.length)
+      rest = rest.slice(cell.length)
+      return piece === '' ? '' : paint(columns[at]!, piece)
+    })
+    return painted.join('')
+  })
+}
+
+function isNumber(cell: string): boolean {
+  return /^[-+]?\d+(\.\d+)?$/.test(cell)
 }
 
 function cellOf(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value)
+  return value === null || value === undefined ? '' : printable(String(value))
 }

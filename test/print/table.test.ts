@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { paintStatus } from '../../bin/print/colour.ts'
+import { tableLines } from '../../bin/print/table.ts'
+import { cutTo, padTo, printable, widthOf } from '../../bin/print/text-width.ts'
+
+const columns = ['name', 'status', 'rows']
+const rows = [
+  { name: 'Beograd', status: 'success', rows: 12 },
+  { name: '東京 ガス', status: 'failed', rows: 1234 },
+  { name: 'IJ', status: 'failed', rows: null },
+]
+
+describe('a table', () => {
+  test('puts numbers to the right and texts to the left, by the columns that a terminal gives them', () => {
+    expect(tableLines(columns, rows, {})).toEqual([
+      ...['name       status   rows', 'Beograd    success    12', '東京 ガス  failed   1234'],
+      'IJ         failed',
+    ])
+  })
+
+  test('is cut to the width, and says where', () => {
+    expect(tableLines(columns, rows, { width: 14 })).toEqual([
+      ...['name       st…', 'Beograd    su…', '東京 ガス  fa…', 'IJ         fa…'],
+    ])
+  })
+
+  test('has its words painted without being laid out otherwise', () => {
+    const paint = (column: string, cell: string): string =>
+      column === 'status' ? paintStatus((meaning, text) => `<${meaning}>${text}</>`, cell) : cell
+    const lines = tableLines(columns, rows, { paint, width: 22 })
+    expect(lines[2]).toBe('東京 ガス<bad>  failed </>  1…')
+    expect(lines.map(line => line.replace(/<.*?>/g, ''))).toEqual(tableLines(columns, rows, { width: 22 }))
+  })
+})
+
+describe('the width of a text', () => {
+  test.each([
+    ['Ωmega', 5],
+    ['e\u0301te\u0301', 3],
+    ['\u6CB9\u7AD9', 4],
+    ['\uFF34\uFF21', 4],
+    ['\uFF76\uFF9E', 2],
+    ['\u26FD', 2],
+    ['\u{1F468}\u200D\u{1F469}\u200D\u{1F467}', 2],
+    ['\u{1F1F1}\u{1F1FA}', 2],
+    ['\u2764\uFE0F', 2],
+    ['\u00A9 2026', 6],
+    ['\u200B\u00AD', 0],
+  ])('of %s is %i', (text, columns) => {
+    expect(widthOf(text)).toBe(columns)
+  })
+
+  test('is never more than what it is cut to, and no character is cut in two', () => {
+    const text = '\u26FD Q8 \u6CB9\u7AD9 \u{1F468}\u200D\u{1F469}\u200D\u{1F467} e\u0301'
+    for (let columns = 0; columns <= 20; columns += 1) {
+      expect(widthOf(cutTo(text, columns))).toBeLessThanOrEqual(columns)
+      expect(widthOf(padTo(cutTo(text, columns), columns))).toBe(columns)
+    }
+    expect(cutTo(text, 9)).toBe('\u26FD Q8 \u6CB9…')
+  })
+})
+
+test('what a publisher wrote moves no cursor and changes no colour', () => {
+  expect(printable('a\u001B[31mb\r\n c\u0007\u009B2J')).toBe('a\uFFFD[31mb c\uFFFD\uFFFD2J')
+})
