@@ -5,6 +5,7 @@ import { safePoint } from '../../pipeline/model/stop.ts'
 import { withLock } from '../../pipeline/stages/lock.ts'
 import { type Progress, unwatched } from '../../pipeline/stages/progress.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
+import { watched } from '../live/watch-run.ts'
 import { chosenSources, type IngestOptions, withIngest } from '../options.ts'
 import { tellReport } from '../print/report.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
@@ -39,7 +40,7 @@ async function runInWaves(options: RunOptions & Listener): Promise<RunReport[]> 
     // A run is named by its second.
     if (reports.length > 0) await sleep(1000)
     await safePoint(options.stop)
-    const report = await wholeRun({ ...options, source })
+    const report = await watched(options, 'report', progress => wholeRun({ ...options, source }, progress))
     if (voiceFor(options).isForPeople) tellReport(report)
     reports.push(report)
   }

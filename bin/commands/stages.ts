@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { withLock } from '../../pipeline/stages/lock.ts'
+import { watched } from '../live/watch-run.ts'
 import { type IngestOptions, type StageOptions, withIngest, withStage } from '../options.ts'
 import { printReport } from '../print/report.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
@@ -11,10 +12,7 @@ export function ingestCommand(): Command {
     .action(async (options: IngestOptions & Listener) => {
       const voice = voiceFor(options)
       await withLock(options.dataDir, async stop => {
-        const run = await ingestStage({ ...options, stop }, event => {
-          if (event.kind === 'source ends')
-            voice.line(`${event.id}: ${event.status}${event.error ? `, ${event.error}` : ''}`)
-        })
+        const run = await watched(options, 'lines', progress => ingestStage({ ...options, stop }, progress))
         voice.result(run, () => process.stdout.write(`run ${run.id} is open: next, 'validate'\n`))
       })
     })

@@ -15,13 +15,12 @@ export function tellStatus(status: StatusReport, withSources: boolean): void {
   if (status.unpublished) say(unpublishedLine(status.unpublished))
   say('')
   const columns = ['market', 'state', 'read', 'newest data', 'stations', 'prices', 'due', 'remark']
-  const width = process.stdout.isTTY ? process.stdout.columns : undefined
   const rows = status.markets.flatMap(market => [
     { market: market.market, ...rowOf(market, status.now) },
     ...(withSources ? market.sources.map(one => ({ market: `  ${one.source}`, ...rowOf(one, status.now) })) : []),
   ])
   const reference = status.reference.map(one => ({ market: one.source, ...rowOf(one, status.now) }))
-  printTable(columns, [...rows, ...reference], width)
+  printTable(columns, [...rows, ...reference])
   say('')
   say(`${status.late} late, ${status.warnings} with a warning${withSources ? '' : '; --sources tells each source'}`)
 }

@@ -11,8 +11,9 @@ export interface TableLayout {
 
 /** Columns of plain text, as wide as their widest cell, numbers to the right. On a terminal cut to its width. */
 export function printTable(columns: readonly string[], rows: readonly Row[], layout: TableLayout = {}): void {
-  const width = process.stdout.isTTY ? process.stdout.columns : undefined
-  const lines = tableLines(columns, rows, { ...(width !== undefined && { width }), ...layout })
+  // A terminal that does not say its width cuts nothing.
+  const width = (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY
+  const lines = tableLines(columns, rows, { width, ...layout })
   process.stdout.write(lines.map(line => `${line}\n`).join(''))
 }
 

@@ -38,7 +38,7 @@ export function padTo(text: string, columns: number, side: 'left' | 'right' = 'l
 
 /** Texts of publishers on one line, and without what would move a terminal's cursor or change its colours. */
 export function printable(text: string): string {
-  return text.replace(/\s+/gu, ' ').replace(/\p{Cc}/gu, '\u{FFFD}')
+  return text.replace(/\s*[\t\n\v\f\r\u0085\u2028\u2029]\s*/gu, ' ').replace(/\p{Cc}/gu, '\u{FFFD}')
 }
 
 function widthOfOne(grapheme: string): number {

@@ -153,7 +153,7 @@ describe('fuel-etl requests', () => {
     const lines = (await requests(dataDir, 'list')).trimEnd().split('\n')
     expect(lines[0]).toMatch(/^id +received +plan +email +name +company +use case$/)
     expect(lines).toHaveLength(3)
-    expect(lines[2]).toMatch(/^2 +2026-11-21 12:00:00 +pro +Bo@example\.org +Bo \[2J +=1\+1 +a, "b" c$/)
+    expect(lines[2]).toMatch(/^ *2 +2026-11-21 12:00:00 +pro +Bo@example\.org +Bo \[2J +=1\+1 +a, "b" c$/)
     expect(JSON.parse(await requests(dataDir, 'list', '--json'))).toEqual({
       requests: [
         { id: 1, ...request },

@@ -1,0 +1,105 @@
+import { type Paint, paintStatus, statusWord } from '../print/colour.ts'
+import { cutTo, padTo, printable, widthOf } from '../print/text-width.ts'
+import { bytesText, countText, elapsedText } from './texts.ts'
+import type { WatchedRun, WatchedSource } from './watched-run.ts'
+
+export interface ScreenSize {
+  readonly columns: number
+  readonly rows: number
+}
+
+/**
+ * A run as a terminal of that size shows it now, no line longer than it and no more of them than fit above the cursor: a
+ * head, and each source on its line as long as there is room for all. Otherwise those at work, those that failed, the
+ * newest of those that are done, and a count of the rest.
+ */
+export function frame(run: WatchedRun, size: ScreenSize, nowMs: number, paint: Paint): string[] {
+  const head = cutTo(headOf(run, nowMs), size.columns)
+  // The cursor stands on the line below.
+  const room = Math.max(0, size.rows - 2)
+  const planned = [...run.sources.values()]
+  const shown = planned.length <= room ? planned : planned.sort(byUrgency).slice(0, Math.max(0, room - 1))
+  const rest = planned.slice(shown.length)
+  const ids = Math.max(0, ...shown.map(({ id }) => widthOf(id)))
+  const lines = shown.map(source => lineOf(source, ids, size.columns, nowMs, paint))
+  const below = rest.length > 0 && room > 0 ? [paint('aside', cutTo(restOf(rest), size.columns))] : []
+  return [head, ...lines, ...below]
+}
+
+/** `ingest  23 of 45 sources, 2 failed, 0:41` */
+function headOf({ stage, sources, beganMs }: WatchedRun, nowMs: number): string {
+  const all = [...sources.values()]
+  const isDone = stage === 'ingest' ? isAnswered : isJudged
+  const failed = all.filter(({ status }) => status === 'failed').length
+  const counts = [
+    `${all.filter(isDone).length} of ${countText(all.length, 'source')}`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    elapsedText(nowMs - beganMs),
+  ]
+  return `${stage ?? 'run'}  ${counts.join(', ')}`
+}
+
+function isAtWork({ beganMs, endedMs }: WatchedSource): boolean {
+  return beganMs !== null && endedMs === null
+}
+
+function isAnswered({ endedMs }: WatchedSource): boolean {
+  return endedMs !== null
+}
+
+function isJudged({ report }: WatchedSource): boolean {
+  return report !== null
+}
+
+function byUrgency(a: WatchedSource, b: WatchedSource): number {
+  return urgencyOf(a) - urgencyOf(b) || (isAnswered(a) ? b.heardMs - a.heardMs : 0)
+}
+
+function urgencyOf(source: WatchedSource): number {
+  if (isAtWork(source)) return 0
+  if (!isAnswered(source)) return 4
+  return source.status === 'failed' ? 1 : source.status === 'skipped' ? 3 : 2
+}
+
+// `not modified`, the longest word of a state.
+const wordColumns = 12
+// `59:59`; a sweep of hours moves its own line by two columns.
+const timeColumns = 5
+
+function lineOf(source: WatchedSource, ids: number, columns: number, nowMs: number, paint: Paint): string {
+  const time = source.beganMs === null ? '' : elapsedText((source.endedMs ?? nowMs) - source.beganMs)
+  const before = `${padTo(source.id, ids)}  `
+  const word = padTo(wordOf(source), wordColumns)
+  const behindIt = `  ${padTo(time, timeColumns, 'right')}  ${tellingOf(source)}`
+  const line = cutTo(`${before}${word}${behindIt}`.trimEnd(), columns)
+  const painted = line.slice(before.length, before.length + word.length)
+  return line.slice(0, before.length) + paintStatus(paint, painted) + line.slice(before.length + word.length)
+}
+
+function wordOf(source: WatchedSource): string {
+  if (source.status !== null) return statusWord(source.status)
+  return isAtWork(source) ? 'asking' : 'waiting'
+}
+
+function tellingOf(source: WatchedSource): string {
+  const { id, error, report, requests, bytes } = source
+  if (error !== null) return printable(error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error)
+  if (report === null) return requests === 0 ? '' : `${countText(requests, 'answer')}, ${bytesText(bytes)}`
+  const quarantined = Object.values(report.quarantined).reduce((sum, count) => sum + count, 0)
+  const counts = [
+    report.stations > 0 ? countText(report.stations, 'station') : '',
+    report.prices > 0 ? countText(report.prices, 'price') : '',
+    report.stations + report.prices === 0 ? countText(report.read, 'row') : '',
+    quarantined > 0 ? `${quarantined} quarantined` : '',
+    report.held > 0 ? `${report.held} held` : '',
+  ]
+  return counts.filter(text => text !== '').join(', ')
+}
+
+/** `and 12 more: 9 done, 3 waiting` */
+function restOf(rest: readonly WatchedSource[]): string {
+  const words = ['at work', 'failed', 'done', 'skipped', 'waiting']
+  const counts = words.map((word, urgency) => ({ word, count: rest.filter(one => urgencyOf(one) === urgency).length }))
+  const told = counts.filter(({ count }) => count > 0).map(({ word, count }) => `${count} ${word}`)
+  return `and ${rest.length} more: ${told.join(', ')}`
+}

@@ -1,0 +1,80 @@
+import { performance } from 'node:perf_hooks'
+import { type Progress, type RunEvent, unwatched } from '../../pipeline/stages/progress.ts'
+import { paintFor, statusWord } from '../print/colour.ts'
+import { printable } from '../print/text-width.ts'
+import { type Listener, voiceFor } from '../print/voice.ts'
+import { frame } from './frame.ts'
+import { screenOn } from './screen.ts'
+import { bytesText, countText } from './texts.ts'
+import { behind, watchedFrom } from './watched-run.ts'
+
+/** What stands where the table was: the report of the caller, or a line for each source. */
+export type Remains = 'report' | 'lines'
+
+/** What a person sees while `work` is done: a table that lives on a terminal, a line for each source in a pipe. */
+export function watched<Result>(
+  listener: Listener,
+  remains: Remains,
+  work: (progress: Progress) => Promise<Result>,
+): Promise<Result> {
+  const voice = voiceFor(listener)
+  const lines = plainly(voice.line)
+  const isLive = voice.isForPeople && process.stdout.isTTY && process.env.TERM !== 'dumb'
+  return isLive ? watchedLive(remains === 'lines' ? lines : unwatched, work) : work(lines)
+}
+
+/** A cron log wants to be read, so only what is done. */
+function plainly(line: (text: string) => void): Progress {
+  const answered = new Map<string, string>()
+  return event => {
+    if (event.kind === 'source answers') {
+      answered.set(event.id, `${countText(event.requests, 'answer')}, ${bytesText(event.bytes)}`)
+    }
+    if (event.kind === 'source ends') line(lineOf(event, answered.get(event.id) ?? 'no answer'))
+  }
+}
+
+function lineOf({ id, status, seconds, error }: Extract<RunEvent, { kind: 'source ends' }>, answers: string): string {
+  const why = error?.startsWith(`${id}: `) ? error.slice(id.length + 2) : error
+  const took = Number(seconds) > 0 ? `, ${Number(seconds).toFixed(1)} s` : ''
+  return printable(`${id}: ${statusWord(status)}, ${why ?? `${answers}${took}`}`)
+}
+
+// Ten a second are more than an eye reads; twice a second the time moves by itself.
+const leastMs = 100
+const tickMs = 500
+
+async function watchedLive<Result>(behindIt: Progress, work: (progress: Progress) => Promise<Result>): Promise<Result> {
+  const { stdout } = process
+  const paint = paintFor(stdout)
+  // A terminal that does not say how large it is has 80 columns and 24 rows. The last column stays empty: a terminal whose
+  // cursor waits behind it would erase what stands there.
+  const sizeOf = () => ({ columns: (stdout.columns || 80) - 1, rows: stdout.rows || 24 })
+  const screen = screenOn(
+    text => void stdout.write(text),
+    () => stdout.columns || 80,
+  )
+  const events: RunEvent[] = []
+  let run = watchedFrom(performance.now())
+  let drawnMs = Number.NEGATIVE_INFINITY
+  const draw = (): void => {
+    drawnMs = performance.now()
+    screen.show(frame(run, sizeOf(), drawnMs, paint))
+  }
+  const ticking = setInterval(draw, tickMs)
+  stdout.on('resize', draw)
+  try {
+    return await work(event => {
+      const now = performance.now()
+      run = behind(run, event, now)
+      events.push(event)
+      // Judging leaves the timer no moment: what it says is shown as it comes.
+      if (event.kind === 'stage begins' || now - drawnMs >= leastMs) draw()
+    })
+  } finally {
+    clearInterval(ticking)
+    stdout.off('resize', draw)
+    screen.clear()
+    for (const event of events) behindIt(event)
+  }
+}

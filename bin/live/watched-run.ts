@@ -1,0 +1,70 @@
+import type { RunEvent, Stage } from '../../pipeline/stages/progress.ts'
+import type { SourceReport } from '../../pipeline/stages/report.ts'
+
+/** A run as it stands: what its events so far say. Times are those of the machine, in milliseconds. */
+export interface WatchedRun {
+  readonly beganMs: number
+  readonly stage: Stage | null
+  readonly sources: ReadonlyMap<string, WatchedSource>
+}
+
+export interface WatchedSource {
+  readonly id: string
+  readonly beganMs: number | null
+  readonly endedMs: number | null
+  /** Of the last that was heard of it. */
+  readonly heardMs: number
+  readonly requests: number
+  readonly bytes: number
+  /** Of the delivery; of the report, as soon as it was judged. */
+  readonly status: string | null
+  readonly error: string | null
+  readonly report: SourceReport | null
+}
+
+export function watchedFrom(nowMs: number): WatchedRun {
+  return { beganMs: nowMs, stage: null, sources: new Map() }
+}
+
+/** The run behind an event. */
+export function behind(run: WatchedRun, event: RunEvent, nowMs: number): WatchedRun {
+  if (event.kind === 'stage begins') return { ...run, stage: event.stage }
+  if (event.kind === 'published') return run
+  if (event.kind === 'sources planned') {
+    return { ...run, sources: new Map([...run.sources, ...event.ids.map(id => [id, planned(id)] as const)]) }
+  }
+  const before = run.sources.get(event.id) ?? planned(event.id)
+  return {
+    ...run,
+    sources: new Map([...run.sources, [event.id, { ...before, ...changeOf(event, nowMs), heardMs: nowMs }]]),
+  }
+}
+
+function planned(id: string): WatchedSource {
+  return {
+    id,
+    beganMs: null,
+    endedMs: null,
+    heardMs: 0,
+    requests: 0,
+    bytes: 0,
+    status: null,
+    error: null,
+    report: null,
+  }
+}
+
+type SourceEvent = Extract<RunEvent, { readonly id: string }>
+
+function changeOf(event: SourceEvent, nowMs: number): Partial<WatchedSource> {
+  switch (event.kind) {
+    case 'source begins':
+      return { beganMs: nowMs }
+    case 'source answers':
+      return { requests: event.requests, bytes: event.bytes }
+    case 'source ends':
+      return { endedMs: nowMs, status: event.status, error: event.error }
+    case 'source validated':
+      return { status: event.report.status, error: event.report.error, report: event.report }
+  }
+}
