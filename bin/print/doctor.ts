@@ -1,11 +1,13 @@
 import type { GroupFound } from '../../pipeline/doctor/examine.ts'
 import type { Finding, State } from '../../pipeline/doctor/finding.ts'
+import { type Paint, unpainted } from './colour.ts'
 import { wrapped } from './wrapped.ts'
 
 const lineWidth = 80
 const shown: Readonly<Record<State, string>> = { ok: 'ok', warning: 'warning', failed: 'FAILED' }
 const stateWidth = 9
 const whatWidth = 15
+const adviceAt = 2 + stateWidth
 
 // Sixty hosts that answer are one line; the few that do not are each one.
 const mostOfOneKind = 8
@@ -14,13 +16,13 @@ const mostOfOneKind = 8
 const longestNames = 120
 
 /** Group by group what was found, and at the end what failed with what to do about it. */
-export function doctorLines(groups: readonly GroupFound[]): string[] {
+export function doctorLines(groups: readonly GroupFound[], paint: Paint = unpainted): string[] {
   const all = groups.flatMap(group => group.findings)
   const failures = all.filter(one => one.state === 'failed')
   return [
-    ...groups.filter(group => group.findings.length > 0).flatMap(group => [group.name, ...linesOf(group), '']),
+    ...groups.flatMap(group => (group.findings.length > 0 ? [group.name, ...linesOf(group, paint), ''] : [])),
     countLine(all),
-    ...failures.flatMap(failure => ['', ...failureLines(failure)]),
+    ...failures.flatMap(failure => ['', ...failureLines(failure, paint)]),
   ]
 }
 
@@ -30,43 +32,49 @@ export function countLine(all: readonly Finding[]): string {
 }
 
 /** A failure by itself: what was found, and what to do next. */
-export function failureLines({ what, found, next }: Finding): string[] {
-  return [...wrapped(`FAILED  ${what}: ${found}`, lineWidth, 8), ...wrapped(`        ${next}`, lineWidth, 8)]
+export function failureLines({ state, what, found, next }: Finding, paint: Paint = unpainted): string[] {
+  const lines = [...wrapped(`FAILED  ${what}: ${found}`, lineWidth, 8), ...wrapped(`        ${next}`, lineWidth, 8)]
+  return painted(lines, state, paint)
 }
 
-function linesOf({ name, findings }: GroupFound): string[] {
-  const lines: string[] = []
+function linesOf({ name, findings }: GroupFound, paint: Paint): string[] {
   const told = new Set<Finding>()
-  for (const finding of findings) {
-    if (told.has(finding)) continue
+  return findings.flatMap(finding => {
+    if (told.has(finding)) return []
     const alike = findings.filter(one => isAlike(one, finding))
+    if (alike.length <= mostOfOneKind) return lineOf(finding, paint)
     for (const one of alike) told.add(one)
-    lines.push(...(alike.length > mostOfOneKind ? lineOf(together(name, alike)) : alike.flatMap(lineOf)))
-  }
-  return lines
+    return lineOf(together(name, alike), paint)
+  })
 }
 
-/** All that is well is alike; of what is not, that with the same to do. */
+/** All that is well is alike; of what is not, that which says the same. */
 function isAlike(one: Finding, other: Finding): boolean {
-  return one.state === other.state && one.next === other.next && (one.state !== 'failed' || one === other)
+  if (one.state !== other.state) return false
+  return one.state === 'ok' || (one.next === other.next && one.found === other.found)
 }
 
 function together(name: string, alike: readonly Finding[]): Finding {
   const [{ state, found, next }] = alike as [Finding]
   const names = alike.map(one => one.what).join(', ')
   const whose = names.length > longestNames ? '' : names
-  const text = state === 'ok' ? whose || 'nothing to say' : `${found}${whose && `: ${whose}`}`
+  const text = state === 'ok' ? whose : `${found}${whose && `: ${whose}`}`
   return { what: `${alike.length} ${name}`, state, found: text, next }
 }
 
-function lineOf({ state, what, found, next }: Finding): string[] {
+function lineOf({ state, what, found, next }: Finding, paint: Paint): string[] {
   const indent = 2 + stateWidth + whatWidth
   const head = `  ${shown[state].padEnd(stateWidth)}`
   const lines =
     what.length < whatWidth
       ? wrapped(`${head}${what.padEnd(whatWidth)}${found}`, lineWidth, indent)
       : [`${head}${what}`, ...wrapped(`${' '.repeat(indent)}${found}`, lineWidth, indent)]
-  return state === 'warning'
-    ? [...lines, ...wrapped(`${' '.repeat(2 + stateWidth)}-> ${next}`, lineWidth, 2 + stateWidth + 3)]
-    : lines
+  const advice = state === 'warning' ? wrapped(`${' '.repeat(adviceAt)}-> ${next}`, lineWidth, adviceAt + 3) : []
+  return painted([...lines, ...advice], state, paint)
+}
+
+/** Colour comes last: no width is counted with it. */
+function painted([first = '', ...rest]: readonly string[], state: State, paint: Paint): string[] {
+  if (state === 'ok') return [first, ...rest]
+  return [first.replace(shown[state], word => paint(state === 'failed' ? 'bad' : 'careful', word)), ...rest]
 }

@@ -2,7 +2,7 @@ import { existsSync, rmSync, statfsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { findDiskFault } from '../model/disk-fault.ts'
 import { writeDurably } from '../model/durable.ts'
-import { byteText } from './byte-text.ts'
+import { sizeText } from '../model/size-text.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 import { sizesOf } from './sizes.ts'
 import type { Check } from './world.ts'
@@ -10,7 +10,7 @@ import type { Check } from './world.ts'
 // A run makes the next snapshot beside the old one, out of rows and a working database of about its size.
 const snapshotsOfRun = 3
 // Before the first snapshot nothing says how much it will be: all markets with their files for customers took less.
-const firstRunBytes = 2 << 30
+const firstRunBytes = 2e9
 
 // A run of all markets makes some hundred files, a snapshot of small markets fewer.
 const fewInodes = 10_000
@@ -62,7 +62,7 @@ function room(dataDir: string): Finding {
   const run = sizes ? sizes.snapshot * snapshotsOfRun : firstRunBytes
   const wanted = run + (sizes?.capturesOfDay ?? 0)
   const what = sizes ? 'a run and the captures of a day need' : 'a first run of all markets may need'
-  const found = `${byteText(free)} free; ${what} ${byteText(wanted)}`
+  const found = `${sizeText(free)} free; ${what} ${sizeText(wanted)}`
   const next = "make room: 'fuel-etl prune' deletes snapshots and captures that nobody needs"
   if (sizes && free < run) return failed('room', found, next)
   return free < wanted ? warning('room', found, next) : ok('room', found)

@@ -1,18 +1,18 @@
-import { byteText } from './byte-text.ts'
+import { sizeText } from '../model/size-text.ts'
 import { ok, warning } from './finding.ts'
 import type { Check } from './world.ts'
 
-// A run of all markets and a server beside it hold some hundred megabytes each; the system wants its own.
-const leastBytes = 1 << 30
+// A run of all markets beside a server; what is short of this has to be watched, not forbidden.
+const leastBytes = 1e9
 
 /** Is there memory and a processor for a run beside a server? */
 export const machine: Check = async ({ machine: { memoryBytes, processors } }) => [
   memoryBytes < leastBytes
     ? warning(
         'memory',
-        byteText(memoryBytes),
-        `${byteText(leastBytes)} let a run go beside a server; give it more or swap`,
+        sizeText(memoryBytes),
+        `${sizeText(leastBytes)} let a run go beside a server; give it more or swap`,
       )
-    : ok('memory', byteText(memoryBytes)),
+    : ok('memory', sizeText(memoryBytes)),
   ok('processors', `${processors} (--threads says how many a run may use)`),
 ]

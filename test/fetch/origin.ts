@@ -32,9 +32,12 @@ export interface Origin {
   close(): Promise<void>
 }
 
-export async function startOrigin(hosts: readonly string[]): Promise<Origin> {
+/** What is wrong with a certificate: nothing, it ended yesterday, or no authority signed it. */
+export type Certificate = 'valid' | 'expired' | 'signed by itself'
+
+export async function startOrigin(hosts: readonly string[], kind: Certificate = 'valid'): Promise<Origin> {
   const folder = mkdtempSync(join(tmpdir(), 'fuel-origin-'))
-  const certificate = makeCertificate(folder, hosts)
+  const certificate = makeCertificate(folder, hosts, kind)
   const state = { handle: notFound as Handle, atOnce: 0, mostAtOnce: 0, seen: [] as Seen[] }
   const server = createServer(certificate, async (incoming, response) => {
     state.mostAtOnce = Math.max(state.mostAtOnce, ++state.atOnce)
@@ -81,14 +84,16 @@ function closeServer(server: Server, folder: string): Promise<void> {
   return new Promise(closed => server.close(() => closed()))
 }
 
-function makeCertificate(folder: string, hosts: readonly string[]): { key: Buffer; cert: Buffer } {
+function makeCertificate(folder: string, hosts: readonly string[], kind: Certificate): { key: Buffer; cert: Buffer } {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
   const authority = ['-addext', 'basicConstraints=critical,CA:true', '-days', '2', '-subj', '/CN=Throw-away authority']
   openssl('req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.pem', ...authority)
   openssl('req', ...key, '-keyout', 'leaf.key', '-out', 'leaf.csr', '-subj', '/CN=An origin')
   writeFileSync(join(folder, 'leaf.ext'), `subjectAltName=${hosts.map(host => `DNS:${host}`).join(',')}\n`)
-  const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-set_serial', '2', '-days', '2', '-extfile', 'leaf.ext']
+  const days = kind === 'expired' ? '-1' : '2'
+  const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-set_serial', '2', '-days', days, '-extfile', 'leaf.ext']
   openssl('x509', '-req', '-in', 'leaf.csr', '-out', 'leaf.pem', ...signed)
-  return { key: readFileSync(join(folder, 'leaf.key')), cert: readFileSync(join(folder, 'leaf.pem')) }
+  const name = kind === 'signed by itself' ? 'ca' : 'leaf'
+  return { key: readFileSync(join(folder, `${name}.key`)), cert: readFileSync(join(folder, `${name}.pem`)) }
 }

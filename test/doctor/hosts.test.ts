@@ -1,0 +1,167 @@
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hosts, hostsOf } from '../../pipeline/doctor/hosts.ts'
+import { reasonOf } from '../../pipeline/doctor/reached.ts'
+import { createProber, type Probe, type ProbeOptions, probeHosts } from '../../pipeline/fetch/probe-host.ts'
+import { it as italy, tr } from '../../pipeline/sources/index.ts'
+import { type Origin, startOrigin } from '../fetch/origin.ts'
+import { worldWith } from './world.ts'
+
+const host = 'data.example.test'
+const noon = Date.parse('2026-11-22T12:00:00Z')
+
+let origin: Origin
+
+beforeAll(async () => {
+  origin = await startOrigin([host])
+})
+
+afterAll(() => origin.close())
+
+function probed(options: Partial<ProbeOptions> = {}, asked = host): Promise<Probe> {
+  const place = { connectTo: origin.connectTo, extraCa: origin.caFile }
+  return createProber({ version: '1.2.3', timeoutMs: 1000, now: () => noon, ...place, ...options })(asked)
+}
+
+async function faultOf(options: Partial<ProbeOptions>, asked = host): Promise<string> {
+  const { fault, status } = await probed(options, asked)
+  expect(status).toBeNull()
+  return fault ? reasonOf(asked, fault).found : 'none'
+}
+
+/** What a server of plain sockets makes of a connection, while it is asked. */
+async function withSockets<T>(server: Server, work: (connectTo: string) => Promise<T>): Promise<T> {
+  const open = new Set<{ destroy(): void }>()
+  server.on('connection', socket => open.add(socket.on('error', () => {})))
+  await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready))
+  try {
+    return await work(`127.0.0.1:${(server.address() as AddressInfo).port}`)
+  } finally {
+    for (const socket of open) socket.destroy()
+    await new Promise(closed => server.close(closed))
+  }
+}
+
+describe('a host that can be reached', () => {
+  test('is asked for nothing but its head, by our own name', async () => {
+    origin.reset(response => response.writeHead(404, { Date: 'Sun, 22 Nov 2026 12:00:07 GMT', Age: '33' }).end())
+    const probe = await probed()
+    expect(probe).toMatchObject({ host, fault: null, status: 404, aheadSeconds: 40 })
+    expect(probe.certificateEndsMs).toBeGreaterThan(Date.now())
+    const [{ method, path, servername, headers }] = origin.seen as [(typeof origin.seen)[0]]
+    expect([method, path, servername, headers['user-agent']]).toEqual(['HEAD', '/', host, 'fuel-etl/1.2.3'])
+    expect(origin.seen).toHaveLength(1)
+  })
+
+  test('may answer no HEAD, and follow nobody', async () => {
+    origin.reset(() => {})
+    expect(await probed({ timeoutMs: 300 })).toMatchObject({ fault: null, status: null, aheadSeconds: null })
+    origin.reset(response => response.writeHead(302, { Location: 'https://files.example.test/' }).end())
+    expect((await probed()).status).toBe(302)
+  })
+})
+
+describe('why a host cannot be reached', () => {
+  test('is its certificate: expired, of another host, signed by itself, by an authority that is not known', async () => {
+    const expired = await startOrigin([host], 'expired')
+    const own = await startOrigin([host], 'signed by itself')
+    try {
+      const { connectTo, caFile: extraCa } = expired
+      expect(await faultOf({ connectTo, extraCa })).toBe('its certificate has expired (CERT_HAS_EXPIRED)')
+      expect(await faultOf({ connectTo: own.connectTo, extraCa: null })).toMatch(/signed by itself.*SELF_SIGNED_CERT/)
+    } finally {
+      await Promise.all([expired.close(), own.close()])
+    }
+    expect(await faultOf({}, 'other.example.test')).toMatch(/for another host \(ERR_TLS_CERT_ALTNAME_INVALID\)/)
+    const { fault } = await probed({ extraCa: null })
+    expect(reasonOf(host, fault!)).toEqual({
+      found: expect.stringContaining('the chain lacks one (UNABLE_TO_VERIFY_LEAF_SIGNATURE)'),
+      next: `put the missing certificate into a PEM file: FUEL_HOST_CA=${host}=FILE`,
+    })
+    origin.reset(response => response.writeHead(200).end())
+    expect((await probed({ extraCa: null, hostCa: `${host}=${origin.caFile}` })).status).toBe(200)
+  })
+
+  test('is that nobody listens, that nobody answers, or that somebody speaks no TLS', async () => {
+    const place = await withSockets(createServer(), async connectTo => connectTo)
+    expect(await faultOf({ connectTo: place })).toBe('the connection is refused (ECONNREFUSED)')
+    await withSockets(createServer(), async connectTo => {
+      expect(await faultOf({ connectTo, timeoutMs: 100 })).toBe('silence (UND_ERR_CONNECT_TIMEOUT)')
+    })
+    const plain = createServer(socket => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'))
+    await withSockets(plain, async connectTo => {
+      expect(await faultOf({ connectTo })).toMatch(/^something answers that speaks no TLS/)
+    })
+    const cut = createServer(socket => socket.resetAndDestroy())
+    await withSockets(cut, async connectTo => {
+      expect(await faultOf({ connectTo })).toBe('the connection is cut (ECONNRESET)')
+    })
+  })
+
+  test('is that its name is not known, or something that nobody has met yet', async () => {
+    // RFC 6761 6.4: no name below `invalid` is ever known. Where there is no DNS at all, that is said instead.
+    expect(await faultOf({ connectTo: null }, 'data.invalid')).toMatch(/DNS.*\((ENOTFOUND|EAI_AGAIN)\)$/)
+    expect(reasonOf(host, { code: 'ENOANO', message: 'No anode' }).found).toBe('ENOANO: No anode')
+  })
+
+  test('is found for each by itself', async () => {
+    origin.reset(response => response.writeHead(200).end())
+    const prober = createProber({
+      ...{ version: '1', timeoutMs: 1000, now: () => noon, connectTo: origin.connectTo, extraCa: origin.caFile },
+    })
+    const found = await probeHosts([host, 'other.example.test', host], prober)
+    expect(found.map(probe => probe.fault?.code ?? probe.status)).toEqual([200, 'ERR_TLS_CERT_ALTNAME_INVALID', 200])
+  })
+})
+
+describe('of hosts it is said', () => {
+  const reached = { fault: null, certificateEndsMs: noon + 30 * 86_400_000, status: 200, aheadSeconds: 0 }
+  const refused = { ...reached, fault: { code: 'ECONNREFUSED', message: '' }, certificateEndsMs: null, status: null }
+  const [italian] = italy.descriptor.hosts as [string]
+  const [turkish] = tr.descriptor.hosts as [string]
+  const said = (probes: readonly Probe[], env = {}) =>
+    hosts(worldWith({ sources: [italy, tr], env, now: () => noon, probes: async () => probes }))
+
+  test('whether they answer, for which source, and when a certificate is about to end', async () => {
+    const soon = { ...reached, host: italian, certificateEndsMs: noon + 3.5 * 86_400_000 }
+    expect(await said([{ ...reached, host: italian }])).toMatchObject([{ state: 'ok', found: 'it: answers (200)' }])
+    expect(await said([{ ...reached, host: italian, status: null }])).toMatchObject([
+      { state: 'ok', found: 'it: shakes hands, answers no HEAD in time' },
+    ])
+    expect(await said([soon])).toMatchObject([{ state: 'warning', found: 'it: its certificate ends in 3 days' }])
+    expect(await said([{ ...reached, host: italian, status: 511 }])).toMatchObject([{ state: 'failed' }])
+  })
+
+  test('that they fail only where a source asks them', async () => {
+    const probes = [
+      { ...refused, host: italian },
+      { ...refused, host: turkish },
+    ]
+    expect((await said(probes)).map(one => one.state)).toEqual(['failed', 'warning'])
+    expect((await said(probes, { FUEL_ACCEPT_TERMS: 'tr' })).map(one => one.state)).toEqual(['failed', 'failed'])
+  })
+
+  test('in one sentence that none can be reached', async () => {
+    const probes = ['a', 'b', 'c'].map(name => ({ ...refused, host: name }))
+    expect(await said(probes)).toMatchObject([
+      {
+        what: 'all hosts',
+        state: 'failed',
+        found: 'none of 3 can be reached: the connection is refused (ECONNREFUSED)',
+      },
+    ])
+    expect(await said([...probes, { ...reached, host: 'd' }])).toHaveLength(4)
+  })
+
+  test('nothing without a network', async () => {
+    expect(await hosts(worldWith({ probes: null }))).toEqual([])
+  })
+})
+
+test('hosts of configured addresses are asked too, each once', () => {
+  const found = hostsOf([italy, tr, italy], {})
+  expect([...found.keys()]).toEqual([...italy.descriptor.hosts, ...tr.descriptor.hosts].sort())
+  const own = { ...italy, descriptor: { ...italy.descriptor, settings: ['FUEL_OWN_URL'] } }
+  const asked = hostsOf([own], { FUEL_OWN_URL: 'https://lists.example.test:8443/a?key=secret' })
+  expect([...asked.keys()]).toContain('lists.example.test:8443')
+})
