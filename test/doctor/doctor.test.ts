@@ -1,0 +1,292 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { doctorCommand } from '../../bin/commands/doctor.ts'
+import { captures } from '../../pipeline/doctor/captures.ts'
+import { clock } from '../../pipeline/doctor/clock.ts'
+import { credentials } from '../../pipeline/doctor/credentials.ts'
+import { disk } from '../../pipeline/doctor/disk.ts'
+import { examine } from '../../pipeline/doctor/examine.ts'
+import { lock } from '../../pipeline/doctor/lock.ts'
+import { machine } from '../../pipeline/doctor/machine.ts'
+import { nativeParts } from '../../pipeline/doctor/native-parts.ts'
+import { runtime } from '../../pipeline/doctor/runtime.ts'
+import { snapshots } from '../../pipeline/doctor/snapshots.ts'
+import { store } from '../../pipeline/doctor/store.ts'
+import { timeZones } from '../../pipeline/doctor/time-zones.ts'
+import type { Check, World } from '../../pipeline/doctor/world.ts'
+import { captureFile } from '../../pipeline/fetch/captures.ts'
+import type { Probe } from '../../pipeline/fetch/probe-host.ts'
+import { readManifest } from '../../pipeline/snapshot/manifest.ts'
+import { findCurrentId, pointerFile, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { auNsw, it as italy, tr } from '../../pipeline/sources/index.ts'
+import { withLock } from '../../pipeline/stages/lock.ts'
+import { storeIn } from '../store/support.ts'
+import { printedBy } from '../support/printed-by.ts'
+import { faultsIn } from '../support/reports.ts'
+import { runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { worldWith } from './world.ts'
+
+const dataDir = temporaryFolder()
+let id = ''
+
+beforeAll(async () => {
+  await runFiles({ dataDir, source: ['lu', 'ecb'] })
+  id = findCurrentId(dataDir)!
+})
+
+/** `state what: found`, of each finding. */
+async function said(check: Check, world: Partial<World> = {}): Promise<string[]> {
+  const findings = await check(worldWith(world))
+  for (const { state, next } of findings) expect(next === null).toBe(state === 'ok')
+  return findings.map(({ state, what, found }) => `${state} ${what}: ${found}`)
+}
+
+/** What is said while a file is another one. */
+async function whileSpoilt(file: string, work: () => Promise<void>, spoil: (path: string) => void = rmSync) {
+  const path = join(dataDir, file)
+  const [bytes, { mode }] = [readFileSync(path), statSync(path)]
+  spoil(path)
+  try {
+    await work()
+  } finally {
+    writeFileSync(path, bytes)
+    chmodSync(path, mode)
+  }
+}
+
+describe('the program', () => {
+  const on = (node: string, engines = '>=20.19') => ({
+    program: { version: '1.2.3', engines, versions: { node } },
+  })
+
+  test('runs on the Node that package.json asks for, and on later ones', async () => {
+    for (const node of ['20.19.0', '20.20.1', '22.0.0']) {
+      expect(await said(runtime, on(node))).toEqual(['ok fuel-etl: 1.2.3', `ok Node: ${node}, needed 20.19 or later`])
+    }
+    for (const node of ['20.18.9', '18.99.0', '']) expect((await said(runtime, on(node)))[1]).toMatch(/^failed Node/)
+  })
+
+  test('has parts that load', async () => {
+    const broken = { name: 'DuckDB', load: () => Promise.reject(new Error('duckdb.node: invalid ELF header')) }
+    expect(await said(nativeParts, { parts: [broken, { name: 'libsql', load: async () => '3.45' }] })).toEqual([
+      'failed DuckDB: duckdb.node: invalid ELF header',
+      'ok libsql: 3.45',
+    ])
+  })
+
+  test('knows the zones of its sources', async () => {
+    expect(await said(timeZones, { sources: [italy] })).toEqual([
+      'ok time zones: tz 2026a, 1 zones of sources',
+      'ok ICU: 78',
+    ])
+    const elsewhere = { ...italy, descriptor: { ...italy.descriptor, timezone: 'Europe/Atlantis' } }
+    expect((await said(timeZones, { sources: [elsewhere] }))[0]).toBe(
+      'failed time zones: Europe/Atlantis: unknown or wrong',
+    )
+  })
+})
+
+describe('the machine', () => {
+  test('has memory for a run', async () => {
+    expect((await said(machine))[0]).toBe('ok memory: 8.00 GB')
+    expect((await said(machine, { machine: { memoryBytes: 5e8, processors: 1 } }))[0]).toBe('warning memory: 500 MB')
+  })
+
+  const told = (...ahead: (number | null)[]) => ({
+    probes: async () => ahead.map(aheadSeconds => ({ aheadSeconds }) as Probe),
+  })
+
+  test('has the clock of most hosts', async () => {
+    expect(await said(clock, told())).toEqual(['ok clock: 2026-11-22 12:00:00 UTC'])
+    expect((await said(clock, told(null, -900, 2, 3, 4)))[1]).toBe('ok hosts: 3 s behind the clocks of 4 hosts')
+    expect((await said(clock, told(-30)))[1]).toBe('warning hosts: 30 s ahead of the clocks of 1 hosts')
+    expect((await said(clock, told(3600)))[1]).toBe('failed hosts: 3600 s behind the clocks of 1 hosts')
+  })
+
+  test('is not before what was published live', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(snapshotFolder(folder, 'x'), { recursive: true })
+    writeFileSync(pointerFile(folder), 'x\n')
+    const published = (data: string) =>
+      writeFileSync(
+        join(snapshotFolder(folder, 'x'), 'manifest.json'),
+        JSON.stringify({ data, createdAt: '2026-11-22 12:00:01' }),
+      )
+    published('live')
+    expect(await said(clock, { dataDir: folder })).toEqual([
+      'failed clock: 2026-11-22 12:00:00 UTC, before the newest snapshot of 2026-11-22 12:00:01',
+    ])
+    expect((await said(clock, { dataDir: folder, now: () => Date.parse('2026-11-22T12:00:01Z') }))[0]).toMatch(/^ok/)
+    published('demonstration')
+    expect((await said(clock, { dataDir: folder }))[0]).toMatch(/^ok/)
+  })
+})
+
+describe('the data folder', () => {
+  test('takes a file, and nothing of it stays', async () => {
+    const before = readdirSync(dataDir)
+    const lines = await said(disk, { dataDir })
+    expect(lines.map(line => line.split(':')[0])).toEqual(['ok writing', 'ok room', 'ok inodes'])
+    expect(lines[1]).toMatch(/free; a run and the captures of a day need [\d.]+ MB$/)
+    expect(readdirSync(dataDir)).toEqual(before)
+    const none = join(dataDir, 'none')
+    expect(await said(disk, { dataDir: none })).toEqual([`warning folder: ${none} is not there`])
+    expect(existsSync(none)).toBe(false)
+  })
+
+  test('that takes no file is told of, with why', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, `.doctor-${process.pid}.${process.pid}.new`))
+    const [first] = await disk(worldWith({ dataDir: folder }))
+    expect(first).toMatchObject({ what: 'writing', state: 'failed', found: expect.stringContaining('EISDIR') })
+  })
+
+  test('is free for a run, or says who works there', async () => {
+    const takeLock = () => withLock(dataDir, async () => {})
+    expect(await said(lock, { dataDir, takeLock })).toEqual(['ok lock: free'])
+    await withLock(dataDir, async () => {
+      const [line] = await said(lock, { dataDir, takeLock })
+      expect(line).toMatch(`warning lock: another run is at work on ${dataDir}`)
+      expect(line).toContain(`process ${process.pid}`)
+    })
+    expect(await said(lock, { dataDir: join(dataDir, 'none'), takeLock })).toEqual([])
+  })
+
+  test('has a store that opens, for its owner alone', async () => {
+    const folder = temporaryFolder()
+    expect((await said(store, { dataDir: folder }))[0]).toMatch(/^ok store: none yet/)
+    await storeIn(folder).listRequests()
+    expect(await said(store, { dataDir: folder })).toEqual(['ok store: store.sqlite opens, mode 0600'])
+    chmodSync(join(folder, 'store.sqlite'), 0o644)
+    const openStore = () => Promise.reject(new Error('store.sqlite: it is damaged'))
+    expect(await said(store, { dataDir: folder, openStore })).toEqual([
+      'warning mode: store.sqlite is 0644: others may read it',
+      'failed store: store.sqlite: it is damaged',
+    ])
+  })
+})
+
+describe('a snapshot', () => {
+  test('is whole, and so are its captures', async () => {
+    expect(await said(snapshots, { dataDir })).toEqual([
+      expect.stringMatching(`^ok ${id}: in force, whole: \\d+ files and those beside it$`),
+    ])
+    for (const all of [false, true]) {
+      expect(await said(captures, { dataDir, all })).toEqual([
+        expect.stringMatching(/^ok captures: \d+ of 1 snapshots are there/),
+        'ok rights: captures are read by their owner alone',
+      ])
+    }
+    expect(await said(snapshots, { dataDir: temporaryFolder() })).toEqual([
+      "ok snapshot: none yet: 'fuel-etl run' makes the first",
+    ])
+  })
+
+  test('with another byte is told of, file by file', async () => {
+    const file = join('snapshots', id, 'prices.parquet')
+    const longer = (path: string) => writeFileSync(path, 'x', { flag: 'a' })
+    await whileSpoilt(
+      file,
+      async () => {
+        const [line] = await said(snapshots, { dataDir })
+        expect(line).toMatch(new RegExp(`^failed ${id}: ${file}: expected \\d+ bytes, found \\d+$`))
+      },
+      longer,
+    )
+  })
+
+  test('without a pointer is not in force', async () => {
+    await whileSpoilt(join('snapshots', 'current'), async () => {
+      expect(await said(snapshots, { dataDir })).toEqual(['failed snapshot: none of 1 is in force'])
+      expect(await said(captures, { dataDir })).toEqual([])
+      expect(await said(snapshots, { dataDir, all: true })).toEqual(['failed snapshot: none of 1 is in force'])
+    })
+  })
+
+  test('needs captures that are there, are private and, where all is asked for, unchanged', async () => {
+    const { sources } = readManifest(snapshotFolder(dataDir, id))
+    const { sha256 } = sources.flatMap(source => source.captures)[0]!
+    const file = captureFile('', sha256)
+    await whileSpoilt(file, async () => {
+      expect((await said(captures, { dataDir }))[0]).toBe(`failed captures: ${sha256}: no such file`)
+    })
+    await whileSpoilt(
+      file,
+      async () => {
+        expect((await said(captures, { dataDir }))[0]).toMatch(/^ok/)
+        expect((await said(captures, { dataDir, all: true }))[0]).toMatch(
+          `failed captures: capture ${sha256}: expected`,
+        )
+      },
+      path => writeFileSync(path, 'no brotli'),
+    )
+    await whileSpoilt(
+      file,
+      async () => expect((await said(captures, { dataDir }))[1]).toMatch('warning rights: others may read 1 captures'),
+      path => chmodSync(path, 0o644),
+    )
+  })
+})
+
+test('of a source it is said what it needs, and never what it was given', async () => {
+  const sources = [italy, tr, auNsw]
+  expect(await said(credentials, { dataDir, sources })).toEqual([
+    'ok it: needs no key',
+    'warning tr: terms not accepted: the source is skipped',
+    'warning au-nsw: FUEL_AU_NSW_KEY, FUEL_AU_NSW_SECRET not set: the source is skipped',
+  ])
+  const env = { FUEL_ACCEPT_TERMS: 'TR', FUEL_AU_NSW_KEY: 'hush', FUEL_AU_NSW_SECRET: 'hush' }
+  const given = await said(credentials, { dataDir, sources, env })
+  expect(given[1]).toMatch(/^(ok|warning) tr: (needs no key, terms accepted|on probation)/)
+  expect(given.join()).not.toContain('hush')
+})
+
+test('a check that breaks is a finding, and the others go on', async () => {
+  const parts = null as unknown as World['parts']
+  const groups = await examine(worldWith({ dataDir, parts }))
+  const found = groups.flatMap(group => group.findings)
+  expect(found.find(one => one.what === 'nativeParts')).toMatchObject({ state: 'failed' })
+  expect(found.find(one => one.what === 'writing')).toMatchObject({ state: 'ok' })
+})
+
+describe('fuel-etl doctor', () => {
+  const args = ['--offline', '--source', 'it', 'tr', '--data-dir', dataDir]
+
+  test('prints lines that fit a terminal, and succeeds with warnings', async () => {
+    const { text, exitCode } = await printedBy(doctorCommand(), ...args)
+    expect(exitCode).toBe(0)
+    expect(text).toMatch(/^program\n {2}ok {7}fuel-etl/)
+    expect(text).toMatch(/\n0 failed, \d+ warnings, \d+ ok\n$/)
+    expect(text).toMatch(/\n {2}warning {2}tr {13}terms not accepted.*\n {11}-> read /)
+    expect(text.split('\n').filter(line => line.length > 80 && !line.includes('https://'))).toEqual([])
+    expect(text).not.toContain('hosts')
+  })
+
+  test('reports as docs/reports.schema.json says, and opens the real parts', async () => {
+    const { text } = await printedBy(doctorCommand(), ...args, '--all', '--json')
+    const report = JSON.parse(text)
+    expect(faultsIn('doctor', report)).toEqual([])
+    expect(report.findings.map((one: { what: string }) => one.what)).toEqual(
+      expect.arrayContaining(['DuckDB', 'libsql', 'lock', id]),
+    )
+  })
+
+  test('ends with 1 and what to do where something failed, quiet or not', async () => {
+    const said: string[] = []
+    await whileSpoilt(join('snapshots', id, 'sources.parquet'), async () => {
+      const { text, exitCode } = await printedBy(doctorCommand(), ...args)
+      expect(exitCode).toBe(1)
+      const last = text.slice(text.lastIndexOf('\n\n'))
+      expect(last.replace(/\s+/g, ' ')).toMatch(/FAILED .*sources\.parquet: .*no such file .*rollback/)
+      const stderr = vi.spyOn(process.stderr, 'write').mockImplementation(line => said.push(String(line)) > 0)
+      const quiet = await printedBy(doctorCommand(), ...args, '--quiet')
+      stderr.mockRestore()
+      expect([quiet.text, quiet.exitCode]).toEqual(['', 1])
+    })
+    expect(said.join('')).toMatch(/^1 failed, .*\nFAILED /)
+    const { text, exitCode } = await printedBy(doctorCommand(), ...args, '--quiet')
+    expect([text, exitCode]).toEqual(['', 0])
+  })
+})
