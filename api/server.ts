@@ -110,7 +110,7 @@ function httpServer(routes: readonly Route[], served: Served, needs: ChainNeeds)
   const middleware = [
     ...(logsRequests ? [logRequests(log)] : []),
     countRequests(counts),
-    answerErrors(log),
+    answerErrors(log, served.nowMs),
     answerExactPaths(answers),
     answerRestOfPath(open, served),
     router(answers),

@@ -1,14 +1,17 @@
 import type { Context, Middleware, Next } from 'koa'
 import { StoreError } from '../../pipeline/model/errors.ts'
 import { sendNotFound, sendRefusal } from '../http/send.ts'
+import { clientAddress } from '../limits/client-address.ts'
 import { errorFields, errorPlace } from '../log/error-fields.ts'
 import type { Log, LogFields } from '../log/log.ts'
+import { OftenRefused } from '../log/often-refused.ts'
 import { requestIdOf, showRequestId } from '../log/request-id.ts'
 import { databaseUnavailable, Refusal } from '../refusal.ts'
 import type { Route } from '../route.ts'
 
 /** A Refusal in the shape of its route's family; anything else becomes a 500 that says no more, and a line in the log. */
-export function answerErrors(log: Log): Middleware {
+export function answerErrors(log: Log, nowMs: () => number = Date.now): Middleware {
+  const oftenRefused = new OftenRefused(log, nowMs)
   return async function answerError(ctx: Context, next: Next): Promise<void> {
     try {
       await next()
@@ -24,6 +27,7 @@ export function answerErrors(log: Log): Middleware {
       }
       if (!route) return sendNotFound(ctx.res)
       const refusal = refusalOf(error)
+      if (refusal.status === 429) oftenRefused.add(clientAddress(ctx), route.path)
       if (refusal.status >= 500) showRequestId(ctx)
       sendRefusal(ctx.res, route, refusal)
     }

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import type { LogLevel } from '../../api/log/log.ts'
+import { OftenRefused, shortened } from '../../api/log/often-refused.ts'
 import { redacted } from '../../api/log/redacted.ts'
 import { makeKey } from '../../api/store/key-text.ts'
 import type { Store } from '../../api/store/store.ts'
@@ -188,4 +189,35 @@ test('less is said where less was asked for', async () => {
   expect(lines).toEqual([])
   await get('/api/toll/', { 'x-api-key': key })
   expect(lines).toHaveLength(1)
+})
+
+test('a client that asks on and on is told of once in ten minutes, by its network', async () => {
+  const clock = { nowMs: Date.UTC(2026, 10, 22, 12) }
+  const { log, said } = keptLog()
+  const refused = new OftenRefused(log, () => clock.nowMs)
+  const often = (times: number, address: string) => {
+    for (let count = 0; count < times; count++) refused.add(address, '/api/natural-language/')
+  }
+  often(99, '192.0.2.77')
+  expect(said()).toEqual([])
+  often(150, '192.0.2.78')
+  expect(said()).toMatchObject([
+    { level: 'warn', client: '192.0.2.0/24', route: '/api/natural-language/', refused: 100 },
+  ])
+  clock.nowMs += 600_000
+  often(100, '192.0.2.77')
+  expect(said()).toHaveLength(2)
+  for (let other = 0; other < 2000; other++) refused.add(`10.${other >> 8}.${other & 255}.1`, '/')
+  often(99, '192.0.2.77')
+  expect(said()).toHaveLength(2)
+  const short = ['2001:db8:1:2::/64', '2001:db8::/64', '::/64', 'unknown'].map(shortened)
+  expect(short).toEqual(['2001:db8:1::/48', '2001:db8:0::/48', '0:0:0::/48', 'unknown'])
+})
+
+test('a limit that is run into by a request counts', async () => {
+  const { get, lines, said } = await broken({ trustProxy: 1 })
+  const from = { 'x-forwarded-for': '192.0.2.77' }
+  for (let asked = 0; asked < 160; asked++) await get('/api/natural-language/?q=diesel+in+France', from)
+  expect(said()).toMatchObject([{ client: '192.0.2.0/24', route: '/api/natural-language/' }])
+  expect(lines.join()).not.toMatch(/192\.0\.2\.77|France/)
 })

@@ -1,0 +1,51 @@
+import type { Log } from './log.ts'
+
+// A client that minds `Retry-After` is refused once or twice; one that asks on a hundred times within ten minutes does not.
+const tellAt = 100
+const windowMs = 600_000
+
+// As many as may be looked at; whoever came first goes first.
+const clientsMax = 1000
+
+interface Refusals {
+  readonly sinceMs: number
+  count: number
+}
+
+/** Clients that run into a limit again and again: each is told of once in ten minutes, by no more of its address than a network. */
+export class OftenRefused {
+  readonly #log: Log
+  readonly #nowMs: () => number
+  readonly #byClient = new Map<string, Refusals>()
+
+  constructor(log: Log, nowMs: () => number) {
+    this.#log = log
+    this.#nowMs = nowMs
+  }
+
+  /** `address`: as limits count it, IPv6 as its /64. */
+  add(address: string, route: string): void {
+    const now = this.#nowMs()
+    const client = shortened(address)
+    const known = this.#byClient.get(client)
+    const refusals = known && now - known.sinceMs < windowMs ? known : { sinceMs: now, count: 0 }
+    refusals.count += 1
+    if (refusals !== known) this.#begin(client, refusals)
+    if (refusals.count !== tellAt) return
+    this.#log.warn({ client, route, refused: tellAt }, 'a client runs into a limit again and again')
+  }
+
+  #begin(client: string, refusals: Refusals): void {
+    this.#byClient.delete(client)
+    if (this.#byClient.size >= clientsMax) this.#byClient.delete(this.#byClient.keys().next().value!)
+    this.#byClient.set(client, refusals)
+  }
+}
+
+/** `192.0.2.77` → `192.0.2.0/24`, `2001:db8:1:2::/64` → `2001:db8:1::/48`: whose network, not who. */
+export function shortened(address: string): string {
+  if (address.includes('.')) return address.replace(/\.\d+$/, '.0/24')
+  const [head, rest] = address.split('::')
+  if (rest === undefined) return address
+  return `${[...head!.split(':').map(group => group || '0'), '0', '0'].slice(0, 3).join(':')}::/48`
+}
