@@ -1,15 +1,19 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import type { Served } from './middleware/answer-path.ts'
 import { bucketEnds, type RequestCounts, type RouteCount } from './request-counts.ts'
+import { registerSources } from './source-metrics.ts'
 
 const durations = 'fuel_http_request_duration_seconds'
 
-/** What `/metrics` shows: the process, the requests, the snapshot and its age. */
+/** What `/metrics` shows: the process, the requests, the snapshot and its age, the sources. */
 export function metricsRegistry(counts: RequestCounts, served: Served): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })
+  // Gauges that are called like counters, and sums of what stands beside them: `promtool check metrics` refuses them.
+  for (const name of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${name}_total`)
   registerRequests(register, counts)
   registerSnapshot(register, served)
+  registerSources(register, served)
   return register
 }
 

@@ -3,6 +3,7 @@ import type { BlockFile } from '../pipeline/snapshot/block-file.ts'
 import type { Manifest } from '../pipeline/snapshot/manifest.ts'
 import type { MoveLog } from '../pipeline/snapshot/move-log.ts'
 import type { Serving } from '../pipeline/snapshot/open-serving.ts'
+import type { SourceState } from '../pipeline/snapshot/source-states.ts'
 import type { ReadyAnswer } from './answer.ts'
 import { dataHeaders, readyAnswer } from './http/headers.ts'
 import { NationalFigures } from './national-figures.ts'
@@ -19,6 +20,8 @@ export class SnapshotInForce {
   readonly createdAt: number
   readonly stations: Stations
   readonly national: NationalFigures
+  /** How each source stood when it was made. */
+  readonly sources: readonly SourceState[]
   /** Where each price comes from: under the keys of `keyOfProvenance`. */
   readonly lineage: BlockFile
   /** Every move of a price up to this snapshot. */
@@ -38,6 +41,7 @@ export class SnapshotInForce {
     this.createdAt = epochSecondsOf(serving.manifest.createdAt)
     this.stations = new Stations(serving.stations, epochSecondsOf(serving.manifest.openingUntil))
     this.national = new NationalFigures(serving.national)
+    this.sources = serving.sources
     this.lineage = serving.lineage
     this.moves = serving.moves
     this.#serving = serving

@@ -47,6 +47,13 @@ export interface SourceState {
   readonly delivered: DeliveredCounts | null
 }
 
+/** All sources that carry the same stations, together: one that stands in for another keeps it served. */
+export interface Feed {
+  readonly readAt: Instant | null
+  readonly inForce: number
+  readonly stale: number
+}
+
 type Counts = { readonly [Count in keyof DeliveredCounts]: number | null }
 type StateRow = Omit<SourceState, 'delivered' | 'readWithinHours'> & Counts
 
@@ -70,6 +77,13 @@ export function readSourceStates(folder: string): SourceState[] {
   } catch (cause) {
     throw new SnapshotError(`${file}: expected a list of sources, found ${(cause as Error).message}`, { cause })
   }
+}
+
+export function feedOf(state: SourceState, states: readonly SourceState[]): Feed {
+  const same = states.filter(one => one.id === state.id || (one.idSpace !== null && one.idSpace === state.idSpace))
+  const reads = same.flatMap(({ readAt }) => readAt ?? []).sort()
+  const sum = (of: (state: SourceState) => number): number => same.reduce((total, one) => total + of(one), 0)
+  return { readAt: reads.at(-1) ?? null, inForce: sum(one => one.inForce), stale: sum(one => one.stale) }
 }
 
 /** Of a source that the snapshot does not know. */

@@ -2,10 +2,10 @@ import { type Concern, concernOfWindow } from '../model/concern.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import { type Manifest, readManifest } from '../snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
-import { readSourceStates, type SourceState, stateOfNeverAsked } from '../snapshot/source-states.ts'
+import { feedOf, readSourceStates, stateOfNeverAsked } from '../snapshot/source-states.ts'
 import type { Source } from '../source.ts'
 import { type MarketCondition, marketConditions } from '../status/market-condition.ts'
-import { conditionOf, type Feed, type SourceCondition } from '../status/source-condition.ts'
+import { conditionOf, type SourceCondition } from '../status/source-condition.ts'
 import { attemptsOf } from './attempts.ts'
 import { findUnpublishedRun, type UnpublishedRun } from './unpublished-run.ts'
 
@@ -59,12 +59,4 @@ export function statusOf(dataDir: string, sources: readonly Source[], clock: Ins
 function snapshotOf({ id, data, createdAt }: Manifest, now: Instant): StatusReport['snapshot'] {
   const ageHours = Math.round(hoursBetween(createdAt, now) * 100) / 100
   return { id, data, createdAt, ageHours, concern: concernOfWindow(createdAt, servedForHours, now) }
-}
-
-/** The source with all that carry the same stations. */
-function feedOf(state: SourceState, states: readonly SourceState[]): Feed {
-  const same = states.filter(one => one.id === state.id || (one.idSpace !== null && one.idSpace === state.idSpace))
-  const reads = same.flatMap(({ readAt }) => readAt ?? []).sort()
-  const sum = (of: (state: SourceState) => number): number => same.reduce((total, one) => total + of(one), 0)
-  return { readAt: reads.at(-1) ?? null, inForce: sum(one => one.inForce), stale: sum(one => one.stale) }
 }

@@ -4,7 +4,7 @@ import { isContinuous } from '../model/schedule.ts'
 import type { Attempt } from '../schedule/attempt.ts'
 import { missedPublications } from '../schedule/missed-publications.ts'
 import { nextDueAt } from '../schedule/next-due.ts'
-import type { SourceState } from '../snapshot/source-states.ts'
+import type { Feed, SourceState } from '../snapshot/source-states.ts'
 import { isMarketSource, type Source } from '../source.ts'
 
 /** How a source stands now. */
@@ -31,13 +31,6 @@ export interface SourceCondition {
   readonly failingSince: Instant | null
   readonly errorCode: string | null
   readonly error: string | null
-}
-
-/** All sources that carry the same stations, together: one that stands in for another keeps it served. */
-export interface Feed {
-  readonly readAt: Instant | null
-  readonly inForce: number
-  readonly stale: number
 }
 
 export interface Asked {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Attempt } from '../../pipeline/schedule/attempt.ts'
-import { type SourceState, stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
+import { type Feed, type SourceState, stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { gb, gbApi, osm, pl, si } from '../../pipeline/sources/index.ts'
 import { marketConditions } from '../../pipeline/status/market-condition.ts'
-import { conditionOf, type Feed } from '../../pipeline/status/source-condition.ts'
+import { conditionOf } from '../../pipeline/status/source-condition.ts'
 import { stateOfRead } from '../support/source-state.ts'
 
 // Slovenia is asked every six hours, and its prices count for 48 hours after they were read.

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
+import { ecb, gb, gbApi, it } from '../../pipeline/sources/index.ts'
+import { figures, openings, snapshotAt } from '../support/api-figures.ts'
+import { serving, snapshotId } from '../support/api-server.ts'
+import { stateOfRead } from '../support/source-state.ts'
+
+const failed = { status: 'failed', errorCode: 'FETCH', error: 'no answer', failures: 4, inForce: 0, stationsInForce: 0 }
+const sources = [
+  stateOfRead(ecb, { newestAt: '2026-11-18 00:00:00' }),
+  stateOfRead(gb, { held: 3, withheld: 2, stale: 1 }),
+  stateOfRead(gbApi, { ...failed, readAt: '2026-11-10 12:00:00', failingSince: '2026-11-10 12:30:00' }),
+  stateOfNeverAsked(it),
+]
+const live = { ...figures, demonstration: false }
+const hoursBehind = (hours: number) => () => Date.parse(`${snapshotAt.replace(' ', 'T')}Z`) + hours * 3_600_000
+
+test('tell of each source how old it is, what became of its rows, and its status', async () => {
+  const { get } = await serving({ figures: live, sources }, { nowMs: hoursBehind(1) })
+  const samples = samplesIn((await get('/metrics')).text)
+  expect(samples.filter(line => line.includes('source="gb",'))).toEqual([
+    'fuel_source_read_age_seconds{source="gb",market="GB"} 3600',
+    'fuel_source_asked_age_seconds{source="gb",market="GB"} 3600',
+    'fuel_source_data_age_seconds{source="gb",market="GB"} 18000',
+    'fuel_source_read_window_seconds{source="gb",market="GB"} 172800',
+    'fuel_source_late{source="gb",market="GB"} 0',
+    'fuel_source_fetch_duration_seconds{source="gb",market="GB"} 2.5',
+    'fuel_source_consecutive_failures{source="gb",market="GB"} 0',
+    'fuel_source_status{source="gb",market="GB",status="success"} 1',
+    'fuel_source_rows{source="gb",market="GB",outcome="read"} 95',
+    'fuel_source_rows{source="gb",market="GB",outcome="skipped"} 3',
+    'fuel_source_rows{source="gb",market="GB",outcome="quarantined"} 2',
+    'fuel_source_stations_in_force{source="gb",market="GB"} 90',
+    'fuel_source_prices_in_force{source="gb",market="GB"} 200',
+    'fuel_source_prices_held{source="gb",market="GB"} 3',
+    'fuel_source_prices_withheld{source="gb",market="GB"} 2',
+    'fuel_source_prices_stale{source="gb",market="GB"} 1',
+  ])
+  // No age of what never was.
+  expect(samples.filter(line => /_(age|late|rows)\w*\{source="it"/.test(line))).toEqual([])
+  expect(samples).toContain('fuel_source_data_age_seconds{source="ecb",market=""} 133200')
+})
+
+test('a source is late when its prices leave within half a day, and not where another stands in for it', async () => {
+  const lateAt = async (hours: number) => {
+    const { get } = await serving({ figures: live, sources }, { nowMs: hoursBehind(hours) })
+    return samplesIn((await get('/metrics')).text).filter(line => line.startsWith('fuel_source_late'))
+  }
+  const late = (flag: number) => ['gb', 'gb-api'].map(id => `fuel_source_late{source="${id}",market="GB"} ${flag}`)
+  expect(await lateAt(36)).toEqual(late(0))
+  expect(await lateAt(37)).toEqual(late(1))
+})
+
+test('follow the snapshot in force, and the clock of a demonstration', async () => {
+  const { get, put } = await serving(
+    { figures: { ...live, demonstration: true }, sources },
+    { nowMs: hoursBehind(900) },
+  )
+  const age = async () => samplesIn((await get('/metrics')).text).filter(line => /read_age.*"(gb|it)"/.test(line))
+  expect(await age()).toEqual(['fuel_source_read_age_seconds{source="gb",market="GB"} 0'])
+  put(snapshotId.replace('1', '2'), { figures, openings, sources: [stateOfRead(it)] })
+  expect(await age()).toEqual(['fuel_source_read_age_seconds{source="it",market="IT"} 0'])
+})
+
+test('there are none without a snapshot', async () => {
+  const { get } = await serving(null)
+  expect(samplesIn((await get('/metrics')).text).filter(line => line.startsWith('fuel_source'))).toEqual([])
+})
+
+function samplesIn(text: string): string[] {
+  return text.split('\n').filter(line => line !== '' && !line.startsWith('#'))
+}
