@@ -27,6 +27,8 @@ export interface IngestOptions extends StageOptions {
   readonly source?: readonly string[]
   readonly market?: readonly string[]
   readonly onlyOpen: boolean
+  /** Only what its schedule asks for now; the map too. */
+  readonly due?: boolean
 }
 
 export function dataDirOption(): Option {
@@ -78,7 +80,7 @@ export function chosenSources(options: IngestOptions): Source[] {
   const chosen = allSources.filter(source => {
     const { id, licence } = source.descriptor
     if (options.source && !options.source.includes(id)) return false
-    if (source.kind === 'map' && !options.source && options.from === undefined) return false
+    if (source.kind === 'map' && !options.source && !options.due && options.from === undefined) return false
     if (markets && isMarketSource(source) && !markets.includes(source.descriptor.country)) return false
     return !options.onlyOpen || licence.reuse === 'open' || licence.reuse === 'share_alike'
   })

@@ -22,7 +22,11 @@ import { allSources, chosenSources, type IngestOptions, type StageOptions } from
 import { runtime } from './runtime.ts'
 
 /** The stages as the commands call them: `run` is the four in a row, on the same files. */
-export async function ingestStage(options: IngestOptions, progress: Progress = unwatched): Promise<Run> {
+export async function ingestStage(
+  options: IngestOptions,
+  progress: Progress = unwatched,
+  clock: () => Instant = wallClock,
+): Promise<Run> {
   progress({ kind: 'stage begins', stage: 'ingest' })
   const network = createNetwork({
     version: programVersion,
@@ -43,7 +47,7 @@ export async function ingestStage(options: IngestOptions, progress: Progress = u
             }
           : { kind: 'files', root: options.from, on: options.on ?? null },
       now: options.now ?? null,
-      wallClock,
+      wallClock: clock,
       env: process.env,
       progress,
       stop: options.stop,
@@ -129,7 +133,7 @@ function kept(
   return whole
 }
 
-function wallClock(): Instant {
+export function wallClock(): Instant {
   const now = currentInstant()
   if (now < '2026') throw new InvariantError(`the machine's clock says ${now}: set it first`)
   return now

@@ -8,9 +8,6 @@ import { type DeliveryRecord, findReport } from './run-folder.ts'
 
 // Of a source that is asked every quarter of an hour and never has anything new, more than a day.
 const attemptsMax = 120
-/** So many failures in a row are backed off from as far as it goes. */
-const failuresMax = 6
-
 /**
  * How a source was asked and what came of it, newest first, from the records of its deliveries and the reports of their
  * runs; as far back as its schedule asks. What was downloaded and not published (a run that was stopped, or a dry one)
@@ -45,7 +42,7 @@ function attemptOf(dataDir: string, run: string, delivery: DeliveryRecord): Atte
 function isEnough(schedule: Schedule, attempts: readonly Attempt[], now: Instant): boolean {
   const asked = attempts.filter(({ state }) => state !== 'skipped')
   const read = asked.filter(({ state }) => state === 'read')
-  if (isContinuous(schedule)) return read.length > 0 || asked.length >= failuresMax
+  if (isContinuous(schedule)) return read.length > 0
   const oldest = read.at(-1)
   if (!oldest || oldest.at >= windowAt(schedule, now).opensAt) return false
   return schedule.until !== 'anything new' || signOf(oldest) !== signOf(read[0]!)

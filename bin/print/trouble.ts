@@ -1,0 +1,48 @@
+import { programName } from '../../pipeline/model/program.ts'
+import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
+
+export interface Trouble {
+  readonly dataDir: string
+  readonly runs: readonly RunReport[]
+  /** Ids of sources that have become late. */
+  readonly becameLate: readonly string[]
+  /** Could nothing be read? */
+  readonly nothingRead: boolean
+}
+
+// The rest is in the report of the run.
+const sourcesNamed = 8
+
+/** What a cron mail says of a run that went wrong, in one paragraph: what failed, what stays in force, what to do. */
+export function troubleText({ dataDir, runs, becameLate, nothingRead }: Trouble): string {
+  const sources = runs.flatMap(report => report.sources)
+  const failed = sources.filter(({ status }) => status === 'failed')
+  const last = runs.at(-1)
+  const said = [
+    ...(nothingRead ? [`nothing could be read: ${failed.length} of ${failed.length} sources failed.`] : []),
+    ...(nothingRead ? [named(failed)] : []),
+    ...(becameLate.length > 0 ? [`Late by now: ${becameLate.map(id => lateText(id, failed)).join('; ')}.`] : []),
+    last?.snapshot
+      ? `What was read before stays in force until it is too old (snapshot ${last.snapshot}).`
+      : 'The snapshot that was in force stays.',
+    `They are asked again by their schedules: nothing need be done for an outage of the publisher.`,
+    `See 'fuel-etl status --data-dir ${dataDir}' and 'fuel-etl doctor --data-dir ${dataDir}'.`,
+  ]
+  return `${programName} run: ${said.join(' ')}\n`
+}
+
+function named(failed: readonly SourceReport[]): string {
+  const texts = failed.slice(0, sourcesNamed).map(failedText)
+  const more = failed.length - texts.length
+  return `${texts.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+}
+
+function failedText({ id, error, keptFrom }: SourceReport): string {
+  const why = error?.startsWith(`${id}: `) ? error : `${id}: ${error}`
+  return `${why.replace(/\.$/, '')} (${keptFrom === null ? 'never read before' : `its data of ${keptFrom} UTC stays`})`
+}
+
+function lateText(id: string, failed: readonly SourceReport[]): string {
+  const report = failed.find(source => source.id === id)
+  return report ? failedText(report) : `${id}: nothing new for too long`
+}

@@ -1,0 +1,71 @@
+import type { Instant } from '../model/instants.ts'
+import type { Attempt } from '../schedule/attempt.ts'
+import { missedPublications } from '../schedule/missed-publications.ts'
+import { nextDueAt } from '../schedule/next-due.ts'
+import type { Source } from '../source.ts'
+import { attemptsOf } from './attempts.ts'
+import { whyLeftOut } from './permission.ts'
+
+/** When a source was asked, and when it is next. */
+export interface Planned {
+  readonly source: Source
+  /** Newest first, as far back as they matter. */
+  readonly attempts: readonly Attempt[]
+  /** Not later than now: it is due. Null: not before what is missing is there. */
+  readonly dueAt: Instant | null
+  /** Publishing days in a row on which nothing came. */
+  readonly missedPublications: number
+  /** Why it may not be downloaded. */
+  readonly missing: string | null
+}
+
+export interface PlanSetup {
+  readonly dataDir: string
+  readonly sources: readonly Source[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly now: Instant
+}
+
+/** The sources as they stand in their schedules, in the order in which they were named. */
+export function plannedSources({ dataDir, sources, env, now }: PlanSetup): Planned[] {
+  return planOf(sources, source => attemptsOf(dataDir, source.descriptor.id, source.descriptor.schedule, now), env, now)
+}
+
+/** As above, of attempts that are known. */
+export function planOf(
+  sources: readonly Source[],
+  attemptsBy: (source: Source) => readonly Attempt[],
+  env: PlanSetup['env'],
+  now: Instant,
+): Planned[] {
+  const byThemselves = sources.map((source): Planned => {
+    const attempts = attemptsBy(source)
+    const missing = whyLeftOut(source.descriptor, env)
+    // Once, so that it is recorded as skipped.
+    const isWaiting = missing !== null && attempts.length > 0
+    const dueAt = isWaiting ? null : nextDueAt(source.descriptor.schedule, attempts, now)
+    return { source, attempts, dueAt, missing, missedPublications: missedOf(source, attempts, now) }
+  })
+  return byThemselves.map(planned => withItsPrincipal(planned, byThemselves))
+}
+
+/** Those to be asked now. */
+export function dueAmong(planned: readonly Planned[], now: Instant): Source[] {
+  return planned.filter(({ dueAt }) => dueAt !== null && dueAt <= now).map(({ source }) => source)
+}
+
+function missedOf({ descriptor }: Source, attempts: readonly Attempt[], now: Instant): number {
+  return missedPublications(descriptor.schedule, attempts, now)
+}
+
+/**
+ * A stand-in is asked in the run that asks what it stands in for, and not oftener than by its own schedule: `ingest` asks
+ * it where that one is missed. Where that one may not be downloaded at all, the stand-in serves by itself.
+ */
+function withItsPrincipal(planned: Planned, all: readonly Planned[]): Planned {
+  const { source, dueAt } = planned
+  const name = source.kind === 'stations' ? source.descriptor.standsInFor : undefined
+  const principal = all.find(other => other.source.descriptor.id === name)
+  if (!principal || principal.missing !== null || principal.dueAt === null || dueAt === null) return planned
+  return { ...planned, dueAt: dueAt > principal.dueAt ? dueAt : principal.dueAt }
+}

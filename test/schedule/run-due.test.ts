@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { exitCodeOf } from '../../bin/commands/run.ts'
+import { troubleText } from '../../bin/print/trouble.ts'
+import { nextLine, runDue } from '../../bin/run-due.ts'
+import type { Instant } from '../../pipeline/model/instants.ts'
+import type { Attempt } from '../../pipeline/schedule/attempt.ts'
+import type { Source } from '../../pipeline/source.ts'
+import * as registry from '../../pipeline/sources/index.ts'
+import { attemptsOf } from '../../pipeline/stages/attempts.ts'
+import { wasLate } from '../../pipeline/stages/late.ts'
+import { dueAmong, planOf } from '../../pipeline/stages/planned.ts'
+import { emptyReport, type RunReport } from '../../pipeline/stages/report.ts'
+import { runLive } from '../support/network-run.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const read = (at: Instant): Attempt => ({ at, state: 'read', newestData: null, bytes: at })
+const skipped = (at: Instant): Attempt => ({ at, state: 'skipped', newestData: null, bytes: '' })
+const keys = {
+  FUEL_GB_API_CLIENT_ID: 'id',
+  FUEL_GB_API_CLIENT_SECRET: 'secret',
+  FUEL_GB_CSV_URL: 'https://csv.example.test/prices.csv',
+}
+const noon = '2026-11-19 12:07:00'
+
+function dueOf(sources: readonly Source[], attempts: Record<string, Attempt[]>, env: Record<string, string> = {}) {
+  const planned = planOf(sources, ({ descriptor }) => attempts[descriptor.id] ?? [], env, noon)
+  return dueAmong(planned, noon).map(({ descriptor }) => descriptor.id)
+}
+
+describe('a source that may not be downloaded', () => {
+  test('is due once, and as soon as nothing is missing any more', () => {
+    expect(dueOf([registry.de], {})).toEqual(['de'])
+    expect(dueOf([registry.de], { de: [skipped('2026-11-19 12:00:00')] })).toEqual([])
+    const allowed = { FUEL_DE_API_KEY: 'key', FUEL_ACCEPT_TERMS: 'DE' }
+    expect(dueOf([registry.de], { de: [skipped('2026-11-19 12:00:00')] }, allowed)).toEqual(['de'])
+  })
+})
+
+describe('a stand-in', () => {
+  const both = [registry.gb, registry.gbApi]
+
+  test('is due with what it stands in for, and not without it', () => {
+    expect(dueOf(both, { 'gb-api': [read('2026-11-19 11:30:00')] }, keys)).toEqual(['gb', 'gb-api'])
+    expect(dueOf(both, { 'gb-api': [read('2026-11-19 12:01:00')] }, keys)).toEqual([])
+  })
+
+  test('is not asked oftener than its own schedule says', () => {
+    const attempts = { 'gb-api': [read('2026-11-19 11:30:00')], gb: [read('2026-11-19 10:30:00')] }
+    expect(dueOf(both, attempts, keys)).toEqual(['gb-api'])
+  })
+
+  test('serves by itself where the other has no key, and where it alone is chosen', () => {
+    const { FUEL_GB_CSV_URL } = keys
+    expect(dueOf(both, { 'gb-api': [skipped('2026-11-18 12:01:00')] }, { FUEL_GB_CSV_URL })).toEqual(['gb'])
+    expect(dueOf([registry.gb], { gb: [read('2026-11-18 16:30:00')] }, keys)).toEqual(['gb'])
+  })
+})
+
+describe('run --due', () => {
+  const dataDir = temporaryFolder()
+  const options = { dataDir, threads: 2, onlyOpen: false, source: ['ecb', 'lu', 'fr'], due: true }
+  const asked: string[][] = []
+  const tick = (now: Instant, down: readonly string[] = []) =>
+    runDue(options, { clock: () => now, env: {} }, async due => {
+      asked.push(due.map(({ descriptor }) => descriptor.id))
+      return [await runLive({ dataDir, sources: due, now, day: '2026-11-19', down })]
+    })
+
+  // The rates that the bundled deliveries hold are of the day before: the day's own are waited for.
+  test('asks all at first, then what has come due, nothing in between', async () => {
+    await tick('2026-11-19 16:05:00', ['fr'])
+    const second = await tick('2026-11-19 16:20:00')
+    expect(second).toEqual({ runs: [], next: { source: 'fr', dueAt: '2026-11-19 16:30:00' }, becameLate: [] })
+    await tick('2026-11-19 16:35:00')
+    await tick('2026-11-19 17:05:00')
+    expect(asked).toEqual([
+      ['ecb', 'fr', 'lu'],
+      ['ecb', 'fr'],
+      ['ecb', 'fr', 'lu'],
+    ])
+  }, 30_000)
+
+  test('knows its attempts from what runs leave behind', () => {
+    const attempts = (source: Source) =>
+      attemptsOf(dataDir, source.descriptor.id, source.descriptor.schedule, '2026-11-19 18:00:00')
+    expect(attempts(registry.ecb)[2]).toMatchObject({
+      at: '2026-11-19 16:05:00',
+      state: 'read',
+      newestData: '2026-11-18',
+    })
+    // Its bundled delivery has fewer stations than the real one may have: refused.
+    expect(attempts(registry.fr).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
+  })
+
+  test('is refused on files and with a clock of its own', async () => {
+    const machine = { clock: () => noon, env: {} }
+    await expect(runDue({ ...options, from: 'fixtures' }, machine, async () => [])).rejects.toThrow('--due')
+    await expect(runDue({ ...options, now: noon }, machine, async () => [])).rejects.toThrow('--due')
+  })
+
+  test('says what is next, and when', () => {
+    expect(nextLine({ source: 'fr', dueAt: '2026-11-19 16:30:00' })).toContain('2026-11-19 16:30:00 UTC (fr)')
+    expect(nextLine(null)).toContain('keys or terms')
+  })
+})
+
+describe('a source', () => {
+  const late = (source: Source, attempts: Attempt[], at: Instant) =>
+    wasLate({ source, attempts, dueAt: null, missing: null, missedPublications: 0 }, at)
+
+  test('is late when its last read is older than its freshness, or three publications have not come', () => {
+    expect(late(registry.fr, [read('2026-11-17 12:00:00')], '2026-11-19 11:59:00')).toBe(false)
+    expect(late(registry.fr, [read('2026-11-17 12:00:00')], '2026-11-19 12:01:00')).toBe(true)
+    const rates = [{ ...read('2026-11-16 16:00:00'), newestData: '2026-11-16' }]
+    expect(late(registry.ecb, rates, '2026-11-19 20:59:00')).toBe(false)
+    expect(late(registry.ecb, rates, '2026-11-19 21:01:00')).toBe(true)
+    expect(late(registry.fr, [], '2026-11-19 12:01:00')).toBe(false)
+  })
+})
+
+describe('a run in which nothing could be read', () => {
+  const down = (id: string) => ({
+    ...emptyReport(id, 'failed', { code: 'FETCH', message: `${id}: status 503.` }),
+    keptFrom: id === 'fr' ? '2026-11-19 10:00:00' : null,
+  })
+  const run = { run: 'r', now: noon, snapshot: '20261119T120000Z', sources: [down('fr'), down('it')], warnings: [] }
+
+  test('has an exit code of its own, but for a single source that was due', () => {
+    expect(exitCodeOf(run.sources)).toBe(69)
+    expect(exitCodeOf(run.sources, true)).toBe(69)
+    expect(exitCodeOf([down('it')])).toBe(69)
+    expect(exitCodeOf([down('it')], true)).toBe(0)
+  })
+
+  test('says which failed and why, what stays and what to do, in one paragraph', () => {
+    const runs: RunReport[] = [run]
+    const text = troubleText({ dataDir: '/data', runs, becameLate: [], nothingRead: true })
+    expect(text.trimEnd()).not.toContain('\n')
+    expect(text).toContain(
+      'fr: status 503 (its data of 2026-11-19 10:00:00 UTC stays); it: status 503 (never read before)',
+    )
+    expect(text).toContain('20261119T120000Z')
+    expect(text).toContain('fuel-etl status --data-dir /data')
+  })
+
+  test('names the sources that have become late', () => {
+    const text = troubleText({ dataDir: '/data', runs: [run], becameLate: ['lt'], nothingRead: false })
+    expect(text).toContain('Late by now: lt')
+    expect(text).not.toContain('nothing could be read')
+  })
+})
