@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { blockOf, inPipe } from '../../bench/terminal/page.ts'
 import { agentOver, revisions } from '../support/agent.ts'
 import { figures, openings } from '../support/api-figures.ts'
 import { writeSnapshot } from '../support/api-snapshot.ts'
@@ -18,6 +19,12 @@ beforeAll(() => {
 
 test('every build leaves a program that can be run by its name', () => {
   expect(execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()).toBe(version)
+})
+
+test('says with --help what docs/terminal.md shows (npm run record)', () => {
+  const said = execFileSync(program, ['--help'], { encoding: 'utf8' })
+  const lines = said.trimEnd().split('\n')
+  expect(repositoryText('docs/terminal.md')).toContain(blockOf({ command: '--help', seen: inPipe, lines }))
 })
 
 describe('the package', () => {
