@@ -11,6 +11,7 @@ import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { programVersion } from '../../pipeline/model/program.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { allSources, chosenSources, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { paintFor } from '../print/colour.ts'
 import { countLine, doctorLines, failureLines } from '../print/doctor.ts'
 import { voiceFor } from '../print/voice.ts'
 
@@ -54,7 +55,7 @@ function tell(options: DoctorOptions, { now, dataDir }: World, groups: readonly 
   const counts = { ok: count('ok'), warning: count('warning'), failed: failures.length }
   const report = { dataDir, at: instantOf(Math.floor(now() / 1000)), counts, findings: all }
   voiceFor(options).result(report, () => {
-    process.stdout.write(`${doctorLines(groups).join('\n')}\n`)
+    process.stdout.write(`${doctorLines(groups, paintFor(process.stdout)).join('\n')}\n`)
   })
   if (failures.length === 0) return
   process.exitCode = failedExit

@@ -1,11 +1,7 @@
 import type { GroupFound } from '../../pipeline/doctor/examine.ts'
 import type { Finding, State } from '../../pipeline/doctor/finding.ts'
+import { type Paint, unpainted } from './colour.ts'
 import { wrapped } from './wrapped.ts'
-
-/** What a state means, put into a colour where there are colours. */
-export type Paint = (meaning: 'bad' | 'careful' | 'aside', text: string) => string
-
-const unpainted: Paint = (_meaning, text) => text
 
 const lineWidth = 80
 const shown: Readonly<Record<State, string>> = { ok: 'ok', warning: 'warning', failed: 'FAILED' }
