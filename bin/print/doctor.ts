@@ -28,7 +28,8 @@ export function doctorLines(groups: readonly GroupFound[], paint: Paint = unpain
 
 export function countLine(all: readonly Finding[]): string {
   const count = (state: State): number => all.filter(one => one.state === state).length
-  return `${count('failed')} failed, ${count('warning')} warnings, ${count('ok')} ok`
+  const warnings = count('warning')
+  return `${count('failed')} failed, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${count('ok')} ok`
 }
 
 /** A failure by itself: what was found, and what to do next. */

@@ -11,6 +11,8 @@ import type { Check } from './world.ts'
 const snapshotsOfRun = 3
 // Before the first snapshot nothing says how much it will be: all markets with their files for customers took less.
 const firstRunBytes = 2e9
+// Not even one small market.
+const leastBytes = 20e6
 
 // A run of all markets makes some hundred files, a snapshot of small markets fewer.
 const fewInodes = 10_000
@@ -36,12 +38,9 @@ function canWrite(dataDir: string): Finding {
     writeDurably(file, 'Can a file be written, synced and renamed here?\n')
     return ok('writing', `${dataDir}: a file was written, synced and renamed`)
   } catch (error) {
-    const fault = findDiskFault(error, dataDir)
-    return failed(
-      'writing',
-      (error as Error).message,
-      fault?.message ?? `see to ${resolve(dataDir)} and its file system`,
-    )
+    // What was found stands beside it already.
+    const advice = findDiskFault(error, dataDir)?.message.replace(/ \(found .*$/s, '')
+    return failed('writing', (error as Error).message, advice ?? `see to ${resolve(dataDir)} and its file system`)
   } finally {
     for (const left of [file, `${file}.${process.pid}.new`]) forget(left)
   }
@@ -64,7 +63,7 @@ function room(dataDir: string): Finding {
   const what = sizes ? 'a run and the captures of a day need' : 'a first run of all markets may need'
   const found = `${sizeText(free)} free; ${what} ${sizeText(wanted)}`
   const next = "make room: 'fuel-etl prune' deletes snapshots and captures that nobody needs"
-  if (sizes && free < run) return failed('room', found, next)
+  if (free < (sizes ? run : leastBytes)) return failed('room', found, next)
   return free < wanted ? warning('room', found, next) : ok('room', found)
 }
 
