@@ -2,6 +2,7 @@ import { hoursBetween, type Instant } from '../../pipeline/model/instants.ts'
 import type { StatusReport } from '../../pipeline/stages/status.ts'
 import type { MarketCondition } from '../../pipeline/status/market-condition.ts'
 import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
+import { type Paint, paintFor } from './colour.ts'
 import { printTable } from './table.ts'
 
 // Errors quote what was found: whole in --json, and in `fuel-etl run`.
@@ -20,7 +21,10 @@ export function tellStatus(status: StatusReport, withSources: boolean): void {
     ...(withSources ? market.sources.map(one => ({ market: `  ${one.source}`, ...rowOf(one, status.now) })) : []),
   ])
   const reference = status.reference.map(one => ({ market: one.source, ...rowOf(one, status.now) }))
-  printTable(columns, [...rows, ...reference])
+  const paint = paintFor(process.stdout)
+  printTable(columns, [...rows, ...reference], {
+    paint: (column, cell) => (column === 'state' ? paintState(paint, cell) : cell),
+  })
   say('')
   say(`${status.late} late, ${status.warnings} with a warning${withSources ? '' : '; --sources tells each source'}`)
 }
@@ -68,16 +72,22 @@ function stateText(one: MarketCondition | SourceCondition): string {
   return one.concern === 'warning' ? 'warning' : one.state
 }
 
+function paintState(paint: Paint, cell: string): string {
+  const word = cell.trim()
+  if (word === 'late') return paint('bad', cell)
+  if (word === 'warning' || word.startsWith('failed')) return paint('careful', cell)
+  return word === 'fresh' || word === 'state' ? cell : paint('aside', cell)
+}
+
 /** What somebody should know of it: why it is a concern, and the error of each source that has one. */
 function remarkOn(one: MarketCondition | SourceCondition): string {
   const sources = 'sources' in one ? one.sources : [one]
-  return sources
-    .flatMap(({ source, why, error }) => {
-      const said = [...why, ...(error === null ? [] : [withoutId(source, error)])]
-      return said.length > 0 ? [`${source}: ${said.join('; ')}`] : []
-    })
-    .join('. ')
-    .replaceAll(/\s+/g, ' ')
+  const bySaying = new Map<string, string[]>()
+  for (const { source, why, error } of sources) {
+    const said = [...why, ...(error === null ? [] : [withoutId(source, error)])].join('; ').replaceAll(/\s+/g, ' ')
+    if (said !== '') bySaying.set(said, [...(bySaying.get(said) ?? []), source])
+  }
+  return [...bySaying].map(([said, of]) => `${of.join(', ')}: ${said}`).join('. ')
 }
 
 function withoutId(id: string, error: string): string {

@@ -1,6 +1,6 @@
 import { type Concern, concernOfWindow, worstOf } from '../model/concern.ts'
 import { epochSecondsOf, type Instant, instantOf } from '../model/instants.ts'
-import { isContinuous } from '../model/schedule.ts'
+import { isContinuous, type Publishing } from '../model/schedule.ts'
 import type { Attempt } from '../schedule/attempt.ts'
 import { missedPublications } from '../schedule/missed-publications.ts'
 import { nextDueAt } from '../schedule/next-due.ts'
@@ -112,13 +112,18 @@ function ofNothing({ source, state: { readAt }, feed }: Asked): Worry | null {
 function ofMissed({ source, state, feed, attempts }: Asked, now: Instant): Worry | null {
   const { schedule } = source.descriptor
   const standsIn = source.kind === 'stations' && source.descriptor.standsInFor !== undefined
-  if (attempts === null || isContinuous(schedule) || standsIn) return null
+  if (attempts === null || isContinuous(schedule) || standsIn || !tellsDays(schedule, attempts)) return null
   const missed = missedPublications(schedule, attempts, now)
   if (missed < missedToWarn) return null
   // Without a map there are fewer opening hours, and no price less.
   const isServed = source.kind === 'map' || feed.readAt !== state.readAt
   const concern = missed >= missedToBeLate && !isServed ? 'late' : 'warning'
   return { concern, why: `nothing new on ${missed} publishing days in a row` }
+}
+
+/** A publication that is known by its day cannot be missed where no read has told of any: reports of an earlier version. */
+function tellsDays({ until }: Publishing, attempts: readonly Attempt[]): boolean {
+  return typeof until === 'string' || attempts.some(({ newestData }) => newestData !== null)
 }
 
 function ofFailures({ state: { failures, failingSince } }: Asked): Worry | null {

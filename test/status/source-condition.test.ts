@@ -76,6 +76,11 @@ describe('publishing days without anything new', () => {
     expect(seen(pl, asked, now).concern).toBe(concern)
   })
 
+  test('are not counted where no read has told of a day', () => {
+    const untold = { source: pl, state: asked, feed: alone(asked), attempts: [attempt('2026-11-19 13:00:00', null)] }
+    expect(conditionOf(untold, '2026-11-25 09:00:00').why).toEqual([])
+  })
+
   test('are a warning where another source serves, or where no price hangs on it', () => {
     const late = '2026-11-26 09:00:00'
     expect(seen(pl, asked, late, { ...alone(asked), readAt: '2026-11-26 08:00:00' }).concern).toBe('warning')

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { statusCommand } from '../../bin/commands/status.ts'
-import { gb, gbApi, it, si } from '../../pipeline/sources/index.ts'
+import { auNsw, auSa, gb, gbApi, it, si } from '../../pipeline/sources/index.ts'
 import { statusOf } from '../../pipeline/stages/status.ts'
 import { figures, openings } from '../support/api-figures.ts'
 import { writeSnapshot } from '../support/api-snapshot.ts'
@@ -10,7 +10,13 @@ import { faultsIn } from '../support/reports.ts'
 import { stateOfRead } from '../support/source-state.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const sources = [stateOfRead(gb, { readAt: '2026-11-19 11:30:00' }), stateOfRead(it), stateOfRead(si)]
+const sources = [
+  stateOfRead(gb, { readAt: '2026-11-19 11:30:00' }),
+  stateOfRead(it),
+  stateOfRead(si),
+  stateOfRead(auNsw),
+  stateOfRead(auSa),
+]
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -37,13 +43,20 @@ test('exits with 1 when a market is late, and --quiet prints a line for it', () 
   const [text, code] = printed(dataDir, '2026-11-21 03:00:00', '--quiet', '--market', 'SI')
   expect(text).toBe('SI: late: si: not read since 2026-11-19 12:00:00, its prices leave at 2026-11-21 12:00:00\n')
   expect(code).toBe(1)
-  expect(printed(dataDir, '2026-11-21 03:00:00', '--quiet')[0]).toMatch(/^snapshot .*: 39 h old, late.*\nGB: late/)
+  expect(printed(dataDir, '2026-11-21 03:00:00', '--quiet')[0]).toMatch(
+    /^snapshot .*: 39 h old, late.*\nAU: late.*\nGB: late/,
+  )
+})
+
+test('names sources of a market together that have the same to say', () => {
+  const [text] = printed(folderWith(false), '2026-11-21 03:00:00', '--market', 'GB', 'AU')
+  expect(text).toMatch(/\nAU +late .* au-nsw, au-sa: not read since [^.]*\n/)
 })
 
 test('prints one JSON object with --json', () => {
   const [text, code] = printed(folderWith(false), '2026-11-21 03:00:00', '--json')
   expect(faultsIn('status', JSON.parse(text))).toEqual([])
-  expect(JSON.parse(text)).toMatchObject({ late: 3, warnings: 0, snapshot: { concern: 'late' }, unpublished: null })
+  expect(JSON.parse(text)).toMatchObject({ late: 4, warnings: 0, snapshot: { concern: 'late' }, unpublished: null })
   expect([text.split('\n').length, code]).toEqual([2, 1])
 })
 
