@@ -28,9 +28,19 @@ export const hosts: Check = async world => {
   if (world.probes === null) return []
   const probes = await world.probes()
   const together = allAlike(probes)
-  if (together) return [together]
+  if (together) return [together, ...unusedProxy(world)]
   const wanted = hostsOf(world.sources, world.env)
-  return probes.map(probe => findingOf(probe, wanted.get(probe.host) ?? [], world))
+  const each = probes.map(probe => findingOf(probe, wanted.get(probe.host) ?? [], world))
+  return [...each, ...(probes.some(probe => probe.fault) ? unusedProxy(world) : [])]
+}
+
+/** Where only a proxy leads out, it is set in the environment as a rule; downloads go to the hosts themselves. */
+function unusedProxy({ env }: World): Finding[] {
+  const name = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY'].find(one => env[one])
+  if (name === undefined) return []
+  return [
+    warning('proxy', `${name} is set, and not used: hosts are asked directly`, 'let this machine pass to port 443'),
+  ]
 }
 
 /** Where nothing can be reached, and for one reason, it is the machine's. */

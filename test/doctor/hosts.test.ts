@@ -153,6 +153,14 @@ describe('of hosts it is said', () => {
     expect(await said([...probes, { ...reached, host: 'd' }])).toHaveLength(4)
   })
 
+  test('that a proxy which is set is not used, where somebody was not reached', async () => {
+    const env = { HTTPS_PROXY: 'http://user:hush@proxy.example.test:3128' }
+    expect(await said([{ ...reached, host: italian }], env)).toHaveLength(1)
+    const [, proxy] = await said([{ ...refused, host: italian }], env)
+    expect(proxy).toMatchObject({ what: 'proxy', state: 'warning' })
+    expect(JSON.stringify(proxy)).not.toContain('hush')
+  })
+
   test('nothing without a network', async () => {
     expect(await hosts(worldWith({ probes: null }))).toEqual([])
   })
