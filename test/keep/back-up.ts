@@ -144,14 +144,7 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
   })
 
   test('of somebody else leads to no file outside its folder', async () => {
-    const outside = [
-      '../evil',
-      '/evil',
-      'snapshots/../../evil',
-      'bin/sh',
-      'captures/.ssh/key',
-      'snapshots/a\\..\\b',
-    ]
+    const outside = ['../evil', '/evil', 'snapshots/../../evil', 'bin/sh', 'captures/.ssh/key', 'snapshots/a\\..\\b']
     for (const name of outside) expect(await refused(await forged([{ name }, 'x']))).toMatch(/no file of a data folder/)
     const link: Made = [{ name: 'snapshots/current', type: 'symlink', linkname: '/etc/passwd' }]
     expect(await refused(await forged(link))).toMatch(/expected a plain file, found a symlink/)
