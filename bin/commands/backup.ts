@@ -1,6 +1,6 @@
 import { copyStore } from '../../api/store/copy-store.ts'
 import { type BackedUp, type BackUpSetup, backUpTo, writeArchive } from '../../pipeline/keep/back-up.ts'
-import { UsageError } from '../../pipeline/model/errors.ts'
+import { DiskError, UsageError } from '../../pipeline/model/errors.ts'
 import { programName, programVersion } from '../../pipeline/model/program.ts'
 import { withLock } from '../../pipeline/stages/lock.ts'
 import { currentInstant } from '../current-instant.ts'
@@ -15,9 +15,9 @@ export function backupCommand(now = currentInstant): Command {
     .action(async (file: string, options: FolderOptions) => {
       const { dataDir } = options
       if (file === '-' && options.json) throw new UsageError('--json and - exclude each other: both are the output')
-      const setup: BackUpSetup = { dataDir, madeBy: `${programName} ${programVersion}`, now: now(), copyStore }
-      const done = await withLock(dataDir, () =>
-        file === '-' ? writeArchive(setup, process.stdout) : backUpTo(file, setup),
+      const about: BackUpSetup = { dataDir, madeBy: `${programName} ${programVersion}`, now: now(), copyStore }
+      const done = await withLock(dataDir, stop =>
+        file === '-' ? writeOut({ ...about, stop }) : backUpTo(file, { ...about, stop }),
       )
       if (file === '-') {
         if (!options.quiet) process.stderr.write(textOf(done))
@@ -27,6 +27,17 @@ export function backupCommand(now = currentInstant): Command {
     ['fuel-etl backup /backup/fuel-2026-11-22.tar.gz', 'keys, captures, history and snapshots in one file'],
     ['fuel-etl backup - | ssh host "cat > fuel.tar.gz"', 'onto another machine'],
   ])
+}
+
+/** Whoever reads no further has no backup: that is not the end that it is for other commands. */
+async function writeOut(setup: BackUpSetup): Promise<BackedUp> {
+  process.stdout.removeAllListeners('error')
+  try {
+    return await writeArchive(setup, process.stdout)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+    throw new DiskError('standard output: closed before the whole backup was read: throw that away', { cause: error })
+  }
 }
 
 function textOf({ snapshot, files, fileBytes, bytes, sha256, leftOut }: BackedUp): string {

@@ -25,7 +25,7 @@ export function pruneCommand(now = currentInstant): Command {
     .action(async (options: PruneOptions) => {
       const { dataDir, keep, keepCaptures, dryRun } = options
       const setup: PruneSetup = { dataDir, keep, keepCapturesDays: keepCaptures, now: now(), dryRun }
-      const done = dryRun ? await prune(setup) : await withLock(dataDir, () => prune(setup))
+      const done = dryRun ? await prune(setup) : await withLock(dataDir, stop => prune({ ...setup, stop }))
       voiceFor(options).result(done, () => process.stdout.write(textOf(done)))
       if (done.unreadable.length === 0) return
       process.stderr.write(warningOf(done))

@@ -16,7 +16,7 @@ export function restoreCommand(): Command {
       // Before the lock, which makes the folder.
       refuseUsed(dataDir)
       const archive = archiveInput(file)
-      const done = await withLock(dataDir, () => restore({ dataDir, ...archive, checkStore }))
+      const done = await withLock(dataDir, stop => restore({ dataDir, ...archive, checkStore, stop }))
       const { files, ...rest } = done
       voiceFor(options).result({ file, dataDir, ...rest, files: files.length }, () => tell(dataDir, done))
     })

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, createWriteStream, existsSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
+import { findDiskFault } from '../model/disk-fault.ts'
 import { syncPath } from '../model/durable.ts'
 import { UsageError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
@@ -15,6 +16,8 @@ export interface BackUpSetup {
   readonly now: Instant
   /** Copies the store as it stands at one moment into an empty file; false where there is none. */
   readonly copyStore: (dataDir: string, to: string) => boolean
+  /** Somebody wants it to end: between two files. */
+  readonly stop?: AbortSignal
 }
 
 export interface BackedUp {
@@ -33,10 +36,12 @@ export interface BackedUp {
 /**
  * Writes a whole data folder as one archive: captures, deliveries, runs, snapshots and what lies beside them, what the
  * operator accepted, and a copy of the store. To be called under the lock of the folder, so that no run moves things; a
- * server may be at work. Throws UsageError when the file is there already.
+ * server may be at work. Throws UsageError when the file is there already, or its folder is not.
  */
 export async function backUpTo(file: string, setup: BackUpSetup): Promise<BackedUp> {
   if (existsSync(file)) throw new UsageError(`${file}: it is there already, and a backup is never written over`)
+  if (!existsSync(dirname(resolve(file))))
+    throw new UsageError(`${file}: there is no folder of that name to write it into`)
   const beside = `${resolve(file)}.${process.pid}.new`
   try {
     // For the owner alone from the first byte on: captures hold what feeds say of people.
@@ -47,7 +52,7 @@ export async function backUpTo(file: string, setup: BackUpSetup): Promise<Backed
     return done
   } catch (error) {
     rmSync(beside, { force: true })
-    throw error
+    throw findDiskFault(error, file) ?? error
   }
 }
 
@@ -61,7 +66,10 @@ export async function writeArchive(setup: BackUpSetup, to: Writable): Promise<Ba
     const snapshot = findCurrentId(dataDir)
     await archive.begin({ format: archiveFormat, madeBy, madeAt: now, snapshot })
     const { members, leftOut } = membersIn(dataDir)
-    for (const path of members) if (path !== storeMember) await archive.add(path, join(dataDir, path))
+    for (const path of members.filter(one => one !== storeMember)) {
+      setup.stop?.throwIfAborted()
+      await archive.add(path, join(dataDir, path))
+    }
     const store = emptyFile(join(scratch, storeMember))
     if (setup.copyStore(dataDir, store)) await archive.add(storeMember, store)
     const { files, bytes, sha256 } = await archive.finish()

@@ -15,6 +15,8 @@ export interface PruneSetup {
   readonly now: Instant
   /** Only say what would go. */
   readonly dryRun: boolean
+  /** Somebody wants it to end: between two files. The next prune goes on. */
+  readonly stop?: AbortSignal
 }
 
 export interface Pruned {
@@ -53,7 +55,7 @@ export async function prune(setup: PruneSetup): Promise<Pruned> {
   const bytes = steps.flat().reduce((sum, path) => sum + bytesBelow(join(dataDir, path)), 0)
   if (!dryRun) {
     putAside(dataDir, gone)
-    for (const step of steps.slice(1)) remove(dataDir, step)
+    for (const step of steps.slice(1)) remove(dataDir, step, setup.stop)
   }
   return {
     ...{ dryRun, inForce, kept, snapshots: gone, files: files.length, runs: spent.runs.length },
@@ -73,8 +75,11 @@ function putAside(dataDir: string, ids: readonly string[]): void {
 
 const goneMark = '.gone-'
 
-function remove(dataDir: string, paths: readonly string[]): void {
-  for (const path of paths) rmSync(join(dataDir, path), { recursive: true, force: true })
+function remove(dataDir: string, paths: readonly string[], stop: AbortSignal | undefined): void {
+  for (const path of paths) {
+    stop?.throwIfAborted()
+    rmSync(join(dataDir, path), { recursive: true, force: true })
+  }
   for (const folder of new Set(paths.map(path => join(dataDir, dirname(path)))))
     if (existsSync(folder)) syncPath(folder)
 }

@@ -20,6 +20,8 @@ export interface RestoreSetup {
   readonly name: string
   /** Throws when a store is damaged. */
   readonly checkStore: (file: string) => void
+  /** Somebody wants it to end: between two files. */
+  readonly stop?: AbortSignal
 }
 
 const workshop = '.restoring'
@@ -29,13 +31,13 @@ const workshop = '.restoring'
  * snapshots last: before that the folder has none. To be called under the lock of the new folder.
  * Throws UsageError when there is something in the folder, SnapshotError for an archive that is not whole.
  */
-export async function restore({ dataDir, from, name, checkStore }: RestoreSetup): Promise<ArchiveRead> {
+export async function restore({ dataDir, from, name, checkStore, stop }: RestoreSetup): Promise<ArchiveRead> {
   refuseUsed(dataDir)
   const folder = join(dataDir, workshop)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   try {
-    const archive = await readArchive(from, name, intoFolder(folder))
+    const archive = await readArchive(from, name, intoFolder(folder, stop))
     if (existsSync(join(folder, storeMember))) checkStore(join(folder, storeMember))
     const manifest = inForce(folder, name, archive.snapshot)
     syncFolders(folder)
@@ -55,8 +57,9 @@ export function refuseUsed(dataDir: string): void {
   throw new UsageError(`${dataDir}: expected an empty or a new folder, found ${first} in it: restore into another one`)
 }
 
-function intoFolder(folder: string): TakeMember {
+function intoFolder(folder: string, stop: AbortSignal | undefined): TakeMember {
   return async (path, { mode, mtime }, bytes): Promise<IndexedFile> => {
+    stop?.throwIfAborted()
     const file = join(folder, path)
     const isPrivate = path.startsWith('captures/')
     mkdirSync(dirname(file), { recursive: true, ...(isPrivate ? { mode: folderMode } : {}) })

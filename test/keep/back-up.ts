@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -9,7 +9,7 @@ import { checkStore, copyStore } from '../../api/store/copy-store.ts'
 import { backupCommand } from '../../bin/commands/backup.ts'
 import { restoreCommand } from '../../bin/commands/restore.ts'
 import { verifyCommand } from '../../bin/commands/verify.ts'
-import { writeArchive } from '../../pipeline/keep/back-up.ts'
+import { backUpTo, writeArchive } from '../../pipeline/keep/back-up.ts'
 import { restore } from '../../pipeline/keep/restore.ts'
 import { sha256Of } from '../../pipeline/model/sha256.ts'
 import { withLock } from '../../pipeline/stages/lock.ts'
@@ -119,6 +119,14 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
     })
     await expect(writeArchive({ ...setup, dataDir: folder }, full)).rejects.toBe(fault)
     expect(readdirSync(folder).filter(name => name.startsWith('.'))).toEqual([])
+  })
+
+  test('that somebody stops is gone, and the folder as it was', async () => {
+    const file = join(temporaryFolder(), 'fuel.tar.gz')
+    const stopped = { ...setup, dataDir, stop: AbortSignal.abort(new Error('stopped')) }
+    await expect(backUpTo(file, stopped)).rejects.toThrow('stopped')
+    expect(readdirSync(dirname(file))).toEqual([])
+    expect(readdirSync(dataDir).filter(name => name.startsWith('.'))).toEqual([])
   })
 
   test('is refused where it is cut, damaged or changed, with what and where', async () => {
