@@ -1,0 +1,87 @@
+import { type Day, dayOf, epochSecondsOf, type Instant, instantOf } from '../../pipeline/model/instants.ts'
+import { isContinuous } from '../../pipeline/model/schedule.ts'
+import type { Attempt } from '../../pipeline/schedule/attempt.ts'
+import type { Source } from '../../pipeline/source.ts'
+import { dueAmong, planOf } from '../../pipeline/stages/planned.ts'
+import { type Publication, publicationsOf } from './publishers.ts'
+
+/** What goes otherwise than usual in a fortnight. Days are those of the publisher. */
+export interface Story {
+  readonly from: Day
+  /** Nothing comes of working-day publishers. */
+  readonly holidays: readonly Day[]
+  /** By source and publishing day: hours behind the opening instead of the usual half hour; null: never. */
+  readonly late: Readonly<Record<string, Readonly<Record<Day, number | null>>>>
+  /** By source: the day (UTC) on which its host does not answer. */
+  readonly outages: Readonly<Record<string, Day>>
+}
+
+export interface Fortnight {
+  /** By source, oldest first. */
+  readonly calls: ReadonlyMap<string, readonly Attempt[]>
+  readonly publications: ReadonlyMap<string, readonly Publication[]>
+}
+
+export const tickMinutes = 15
+const days = 14
+/** What was there before the first tick. */
+const beforeDays = 9
+/** The longest that timers are late, seconds: as `RandomizedDelaySec` in deploy/systemd. */
+const jitterSeconds = 60
+
+/** A timer of a quarter of an hour for a fortnight: which sources it asked, and when. */
+export function fortnightOf(sources: readonly Source[], story: Story): Fortnight {
+  const begin = epochSecondsOf(`${story.from} 00:00:00`)
+  const publications = new Map(
+    sources.map(source => [source.descriptor.id, publicationsOf(source, story, begin, beforeDays, days)]),
+  )
+  // Newest first, as the planner reads them.
+  const attempts = new Map(sources.map(source => [source.descriptor.id, [] as Attempt[]]))
+  const env = everythingAllowed(sources)
+  for (let tick = 0; tick < (days * 24 * 60) / tickMinutes; tick += 1) {
+    const now = instantOf(begin + tick * tickMinutes * 60 + ((tick * 37) % jitterSeconds))
+    const planned = planOf(sources, source => attempts.get(source.descriptor.id)!.slice(0, 40), env, now)
+    const due = dueAmong(planned, now)
+    const failed = new Set<string>()
+    for (const source of due.toSorted(standInsLast)) {
+      const { id } = source.descriptor
+      const principal = source.kind === 'stations' ? source.descriptor.standsInFor : undefined
+      if (principal !== undefined && !failed.has(principal)) continue
+      const attempt = answer(source, publications.get(id)!, story, now)
+      if (attempt.state === 'failed') failed.add(id)
+      attempts.get(id)!.unshift(attempt)
+    }
+  }
+  return { calls: new Map([...attempts].map(([id, made]) => [id, made.toReversed()])), publications }
+}
+
+function standInsLast(a: Source, b: Source): number {
+  const rank = (source: Source): number => (source.kind === 'stations' && source.descriptor.standsInFor ? 1 : 0)
+  return rank(a) - rank(b)
+}
+
+function answer(source: Source, publications: readonly Publication[], story: Story, now: Instant): Attempt {
+  const { id, schedule } = source.descriptor
+  if (story.outages[id] === dayOf(now)) return { at: now, state: 'failed', newestData: null, bytes: '' }
+  if (isContinuous(schedule)) return { at: now, state: 'read', newestData: null, bytes: now }
+  const there = publications.findLast(({ at }) => at <= now)
+  return { at: now, state: 'read', newestData: there?.newestData ?? null, bytes: there?.at ?? '' }
+}
+
+function everythingAllowed(sources: readonly Source[]): Record<string, string> {
+  const settings = sources.flatMap(({ descriptor }) => descriptor.settings ?? [])
+  const ids = sources.map(({ descriptor }) => descriptor.id).join(',')
+  return { ...Object.fromEntries(settings.map(name => [name, 'https://set.invalid/'])), FUEL_ACCEPT_TERMS: ids }
+}
+
+/** Calls of each source by day, as a table for people. */
+export function callsTable({ calls }: Fortnight, from: Day): string {
+  const first = epochSecondsOf(`${from} 00:00:00`)
+  const columns = Array.from({ length: days }, (_, day) => dayOf(instantOf(first + day * 86_400)))
+  const heading = ['source'.padEnd(12), ...columns.map(day => day.slice(5)), 'calls'].join(' ')
+  const lines = [...calls].map(([id, made]) => {
+    const counts = columns.map(day => made.filter(({ at }) => dayOf(at) === day).length)
+    return [id.padEnd(12), ...[...counts, made.length].map(count => String(count).padStart(5))].join(' ')
+  })
+  return [heading, ...lines].join('\n')
+}
