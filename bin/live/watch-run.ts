@@ -44,6 +44,10 @@ function lineOf({ id, status, seconds, error }: Extract<RunEvent, { kind: 'sourc
 const leastMs = 100
 const tickMs = 500
 
+function isTurn({ kind }: RunEvent): boolean {
+  return kind === 'stage begins' || kind === 'sources planned'
+}
+
 async function watchedLive<Result>(behindIt: Progress, work: (progress: Progress) => Promise<Result>): Promise<Result> {
   const { stdout } = process
   const paint = paintFor(stdout)
@@ -58,6 +62,7 @@ async function watchedLive<Result>(behindIt: Progress, work: (progress: Progress
   let run = watchedFrom(performance.now())
   let drawnMs = Number.NEGATIVE_INFINITY
   const draw = (): void => {
+    if (run.sources.size === 0) return
     drawnMs = performance.now()
     screen.show(frame(run, sizeOf(), drawnMs, paint))
   }
@@ -69,7 +74,7 @@ async function watchedLive<Result>(behindIt: Progress, work: (progress: Progress
       run = behind(run, event, now)
       events.push(event)
       // Judging leaves the timer no moment: what it says is shown as it comes.
-      if (event.kind === 'stage begins' || now - drawnMs >= leastMs) draw()
+      if (isTurn(event) || now - drawnMs >= leastMs) draw()
     })
   } finally {
     clearInterval(ticking)

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { blockOf, inPipe } from '../../bench/terminal/page.ts'
+import { SeenTerminal } from '../../bench/terminal/seen.ts'
 import { agentOver, revisions } from '../support/agent.ts'
 import { figures, openings } from '../support/api-figures.ts'
 import { writeSnapshot } from '../support/api-snapshot.ts'
@@ -25,6 +27,24 @@ test('says with --help what docs/terminal.md shows (npm run record)', () => {
   const said = execFileSync(program, ['--help'], { encoding: 'utf8' })
   const lines = said.trimEnd().split('\n')
   expect(repositoryText('docs/terminal.md')).toContain(blockOf({ command: '--help', seen: inPipe, lines }))
+})
+
+test('leaves a terminal as it was: the report where the table lived, the cursor, no colour', () => {
+  const folder = temporaryFolder()
+  const [size, file] = [{ columns: 60, rows: 12 }, join(folder, 'typescript')]
+  const typed = `run --from fixtures/sources --on 2026-11-18 --source hr lu --data-dir ${join(folder, 'data')}`
+  const line = `stty cols ${size.columns} rows ${size.rows}; exec ${process.execPath} ${program} ${typed}`
+  const env = { PATH: process.env.PATH, TERM: 'xterm-256color' }
+  execFileSync('script', ['-qefc', line, file], { cwd: repositoryRoot, env, stdio: 'ignore' })
+  const written = readFileSync(file, 'utf8')
+  expect(written).toContain('ingest  0 of 2 sources')
+  const terminal = new SeenTerminal(size)
+  // Between the two lines that `script` adds.
+  terminal.write(written.slice(written.indexOf('\n') + 1, written.lastIndexOf('\nScript done')))
+  const lines = terminal.all()
+  expect(lines[0]).toBe('source  status   rows  read  prices')
+  expect(lines.at(-2)).toMatch(/^published 20261118T120000Z-/)
+  expect(terminal.state).toMatchObject({ column: 0, cursorIsShown: true, isColoured: false })
 })
 
 describe('the package', () => {
