@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CompiledProgram, compileProgram } from '../support/compiled.ts'
-import { copyOf, folderInForce, nextRun, randomNumbers, runHere, runner, stageOf } from './small-runs.ts'
+import { copyOf, counted, folderInForce, nextRun, randomNumbers, runHere, runner, stageOf } from './small-runs.ts'
 import { holdingsOf, wholeSnapshotIn } from './whole-folder.ts'
 
 // The issue asks for 300; in four there are some of the long stages.
@@ -55,11 +55,6 @@ async function holdsAndGoesOn(dataDir: string, why: string): Promise<void> {
   wholeSnapshotIn(dataDir)
   expect(holdingsOf(dataDir), why).toEqual(id === known.old ? known.once : known.twice)
   rmSync(dataDir, { recursive: true })
-}
-
-function counted(stages: readonly string[]): string {
-  const names = [...new Set(stages)]
-  return names.map(name => `${stages.filter(stage => stage === name).length} ${name}`).join(', ')
 }
 
 test(`a run that is killed leaves the old or the new snapshot, whole, and the next needs no help, ${kills} times`, async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { wholeRun } from '../../bin/commands/run.ts'
 import { withLock } from '../../pipeline/stages/lock.ts'
+import { type Progress, unwatched } from '../../pipeline/stages/progress.ts'
 import { type LineProcess, lineProcess } from '../store/processes.ts'
 import type { CompiledProgram } from '../support/compiled.ts'
 import { fixturesRoot } from '../support/deliver.ts'
@@ -15,8 +16,8 @@ export const firstRun = { ...options, on: '2026-11-18', now: '2026-11-18 12:00:0
 export const nextRun = { ...options, on: '2026-11-19', now: '2026-11-19 12:00:00' }
 
 /** In this process, as the command does it. Gives the snapshot. */
-export function runHere(dataDir: string, run: typeof nextRun): Promise<string> {
-  return withLock(dataDir, async stop => (await wholeRun({ ...run, dataDir, stop })).snapshot!)
+export function runHere(dataDir: string, run: typeof nextRun, progress: Progress = unwatched): Promise<string> {
+  return withLock(dataDir, async stop => (await wholeRun({ ...run, dataDir, stop }, progress)).snapshot!)
 }
 
 /** A folder with the first snapshot in force. */
@@ -42,6 +43,12 @@ export async function runner(program: CompiledProgram, dataDir: string, killAt =
 /** The stage that it came to. */
 export function stageOf({ lines }: LineProcess): string {
   return lines.findLast(line => /^\w+$/.test(line)) ?? 'before'
+}
+
+/** `3 validate, 5 publish`. */
+export function counted(stages: readonly string[]): string {
+  const names = [...new Set(stages)]
+  return names.map(name => `${stages.filter(stage => stage === name).length} ${name}`).join(', ')
 }
 
 /** Numbers from 0 to 1 that are the same each time: mulberry32. */
