@@ -4,18 +4,19 @@ import { renderProvenance } from '../api/serialise/provenance.ts'
 import { renderStations } from '../api/serialise/stations-pack.ts'
 import { createDownloader } from '../pipeline/fetch/download.ts'
 import { createNetwork } from '../pipeline/fetch/network.ts'
-import { InvariantError } from '../pipeline/model/errors.ts'
+import { ClockError } from '../pipeline/model/errors.ts'
 import type { Instant } from '../pipeline/model/instants.ts'
 import { programName, programVersion } from '../pipeline/model/program.ts'
 import { readMemory } from '../pipeline/snapshot/read-memory.ts'
 import type { Source } from '../pipeline/source.ts'
+import { clockWarnings, findClockOffset } from '../pipeline/stages/clock.ts'
 import { convert } from '../pipeline/stages/convert.ts'
 import { ingest } from '../pipeline/stages/ingest.ts'
 import { type Progress, unwatched } from '../pipeline/stages/progress.ts'
 import { publish } from '../pipeline/stages/publish.ts'
 import { type ReplayedRun, type ReplaySetup, replay } from '../pipeline/stages/replay.ts'
 import type { RunReport, SourceReport } from '../pipeline/stages/report.ts'
-import { keepReport, openRun, type Run, readReport } from '../pipeline/stages/run-folder.ts'
+import { keepReport, openRun, type Run, readDeliveryRecord, readReport } from '../pipeline/stages/run-folder.ts'
 import { validate } from '../pipeline/stages/validate.ts'
 import { currentInstant } from './current-instant.ts'
 import { allSources, chosenSources, type IngestOptions, type StageOptions } from './options.ts'
@@ -62,7 +63,8 @@ export async function validateStage(options: StageOptions, progress: Progress = 
   const run = openRun(options.dataDir)
   const memory = await readMemory(options.dataDir, run.follows, options.threads, options.stop)
   const sources = await validate(options.dataDir, run, allSources, memory, progress, options.stop)
-  return kept(options, run, { sources, warnings: [], snapshot: null })
+  const deliveries = Object.values(run.deliveries).map(path => readDeliveryRecord(options.dataDir, path))
+  return kept(options, run, { sources, warnings: clockWarnings(findClockOffset(deliveries)), snapshot: null })
 }
 
 export function convertStage(options: StageOptions, progress: Progress = unwatched): RunReport {
@@ -135,6 +137,7 @@ function kept(
 
 export function wallClock(): Instant {
   const now = currentInstant()
-  if (now < '2026') throw new InvariantError(`the machine's clock says ${now}: set it first`)
+  if (now < '2026')
+    throw new ClockError(`the machine's clock says ${now}, before this program was written: set it first`)
   return now
 }

@@ -106,6 +106,12 @@ export class DiskError extends FuelError {
   override readonly exitCode = 74
 }
 
+/** The machine's clock is wrong, and what is published by it would be too. Next: set it. The last snapshot stays. */
+export class ClockError extends FuelError {
+  readonly code = 'CLOCK'
+  override readonly exitCode = 71
+}
+
 /** Somebody ended the program: Ctrl-C, or the system that shuts down. Next: nothing, the last snapshot stays. */
 export class Interrupted extends FuelError {
   readonly code = 'INTERRUPTED'

@@ -1,11 +1,11 @@
-import { UsageError } from '../model/errors.ts'
+import { ClockError, UsageError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
 import { readAnyManifest } from '../snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
 
 /**
  * Live and made-up data never meet in one folder, and a folder's memory never runs backwards.
- * Throws UsageError that says what to do.
+ * Throws UsageError that says what to do, ClockError where it is the machine's clock that went back.
  */
 export function guardFolder(dataDir: string, demonstration: boolean, now: Instant | null): void {
   const id = findCurrentId(dataDir)
@@ -19,6 +19,12 @@ export function guardFolder(dataDir: string, demonstration: boolean, now: Instan
   if (data === 'live' && demonstration) {
     throw new UsageError(
       `${dataDir} holds live data (${id}): give --from and --now a folder of their own with --data-dir`,
+    )
+  }
+  if (now !== null && now < createdAt && !demonstration) {
+    throw new ClockError(
+      `the machine's clock says ${now}, before the newest snapshot of ${dataDir} (${id}): set the clock; ` +
+        `if that snapshot was made by a clock that was ahead, take it back with 'fuel-etl rollback'`,
     )
   }
   if (now !== null && now < createdAt) {

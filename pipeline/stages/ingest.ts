@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import pLimit from 'p-limit'
 import type { Delivered } from '../delivered.ts'
 import type { Downloader } from '../fetch/download.ts'
@@ -10,6 +12,7 @@ import { findCurrentId } from '../snapshot/pointer.ts'
 import type { FeedContext, Source } from '../source.ts'
 import { type Accepted, readAccepted } from './accepted.ts'
 import { type Desk, fileAnswers, networkAnswers } from './answers.ts'
+import { findClockOffset, refuseFuture } from './clock.ts'
 import { guardFolder } from './guard.ts'
 import { isOnProbation, whyLeftOut } from './permission.ts'
 import type { Progress } from './progress.ts'
@@ -51,13 +54,14 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   const id = freeRunId(setup.dataDir, began)
   const accepted = readAccepted(setup.dataDir)
   const missed = new Set<string>()
-  const paths = new Map<string, string>()
+  /** By where they are kept. */
+  const taken = new Map<string, DeliveryRecord>()
   const deliver = async (source: Source): Promise<void> => {
     setup.progress({ kind: 'source begins', id: source.descriptor.id })
     const { delivery, captures } = await takeOne({ ...setup, stop: together.stop }, began, source)
     const path = deliveryPath(source.descriptor.id, { id })
     keepDelivery(setup.dataDir, path, delivery)
-    paths.set(source.descriptor.id, path)
+    taken.set(path, delivery)
     if (needsStandIn(setup, accepted, source, { delivery, captures })) missed.add(source.descriptor.id)
     const { status, seconds, error } = delivery
     setup.progress({ kind: 'source ends', id: source.descriptor.id, status, seconds, error: error?.message ?? null })
@@ -71,6 +75,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   }
   await deliverAll(firstHand)
   await deliverAll(standIns.filter(([, name]) => missed.has(name)).map(([source]) => source))
+  refuseWrongClock(setup, began, taken)
   const run: Run = {
     id,
     // Of the network: when all was read, so that no price is newer than its snapshot.
@@ -78,10 +83,25 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
     demonstration: isDemonstration(setup),
     follows: findCurrentId(setup.dataDir),
     accepted,
-    deliveries: Object.fromEntries([...paths].sort(([a], [b]) => (a < b ? -1 : 1))),
+    deliveries: bySource(taken),
   }
   keepRun(setup.dataDir, run)
   return run
+}
+
+function bySource(taken: ReadonlyMap<string, DeliveryRecord>): Run['deliveries'] {
+  const paths = [...taken].map(([path, { source }]): [string, string] => [source, path])
+  return Object.fromEntries(paths.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** What was dated by a clock that is far ahead goes: the next run would take it for the newest there is. */
+function refuseWrongClock({ dataDir }: IngestSetup, began: Instant, taken: ReadonlyMap<string, DeliveryRecord>): void {
+  try {
+    refuseFuture(findClockOffset([...taken.values()]), began)
+  } catch (error) {
+    for (const path of taken.keys()) rmSync(join(dataDir, path))
+    throw error
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { RunLocked, UsageError } from '../../pipeline/model/errors.ts'
+import { ClockError, RunLocked, UsageError } from '../../pipeline/model/errors.ts'
 import { guardFolder } from '../../pipeline/stages/guard.ts'
 import { holderName, lockName, withLock } from '../../pipeline/stages/lock.ts'
 import { writeSnapshot } from '../support/api-snapshot.ts'
@@ -98,4 +98,9 @@ test('the memory of a folder does not go back in time, and the same second may b
   )
   expect(() => guardFolder(dataDir, true, '2026-11-19 11:59:59')).toThrow(UsageError)
   expect(() => guardFolder(dataDir, true, '2026-11-19 12:00:00')).not.toThrow()
+  const live = folderOf(false)
+  expect(() => guardFolder(live, false, '2026-11-19 11:59:59')).toThrow(ClockError)
+  expect(() => guardFolder(live, false, '2026-11-19 11:59:59')).toThrow(
+    /the machine's clock says 2026-11-19 11:59:59, before the newest snapshot of .+: set the clock; .+fuel-etl rollback/,
+  )
 })
