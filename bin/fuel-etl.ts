@@ -26,6 +26,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   validate: async () => (await import('./commands/stages.ts')).validateCommand(),
   convert: async () => (await import('./commands/stages.ts')).convertCommand(),
   publish: async () => (await import('./commands/stages.ts')).publishCommand(),
+  schedule: async () => (await import('./commands/schedule.ts')).scheduleCommand(),
   serve: async () => (await import('./commands/serve.ts')).serveCommand(),
   mcp: async () => (await import('./commands/mcp.ts')).mcpCommand(),
   sources: async () => (await import('./commands/sources.ts')).sourcesCommand(),

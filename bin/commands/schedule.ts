@@ -1,0 +1,97 @@
+import { userInfo } from 'node:os'
+import { resolve } from 'node:path'
+import { UsageError } from '../../pipeline/model/errors.ts'
+import { isContinuous, type Schedule } from '../../pipeline/model/schedule.ts'
+import { type Planned, plannedSources } from '../../pipeline/stages/planned.ts'
+import { crontabLines } from '../crontab.ts'
+import { currentInstant } from '../current-instant.ts'
+import { allSources, Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { printTable } from '../print/table.ts'
+import { voiceFor } from '../print/voice.ts'
+import { type Installation, systemdUnits } from '../systemd-units.ts'
+
+export function scheduleCommand(now = currentInstant): Command {
+  const command = new Command('schedule')
+    .description('list when each source is asked, and print the crontab or the units of systemd for this installation')
+    .addCommand(showCommand(now), { isDefault: true })
+    .addCommand(printCommand())
+  return withExamples(command, [
+    ['fuel-etl schedule', 'rhythm, zone, last asked and next due of all sources'],
+    ['fuel-etl schedule print --cron', 'lines for crontab -e'],
+    ['fuel-etl schedule print --systemd', 'units for /etc/systemd/system'],
+  ])
+}
+
+function showCommand(now: typeof currentInstant): Command {
+  return withFolder(new Command('show'))
+    .description('list when each source is asked')
+    .action((options: FolderOptions) => {
+      const setup = { dataDir: options.dataDir, sources: allSources, env: process.env, now: now() }
+      const sources = plannedSources(setup).map(shown)
+      voiceFor(options).result({ sources }, () => tell(sources))
+    })
+}
+
+interface PrintOptions extends FolderOptions {
+  readonly cron?: boolean
+  readonly systemd?: boolean
+  readonly environment: string
+  readonly user: string
+}
+
+function printCommand(): Command {
+  return withFolder(new Command('print'))
+    .description('print the crontab or the units of systemd that run what is due, prune and back up')
+    .option('--cron', 'lines of a crontab')
+    .option('--systemd', 'unit files, each under a comment with its name')
+    .option('--environment <file>', 'NAME=VALUE lines with the keys of sources', '/etc/fuel-etl.env')
+    .option('--user <name>', 'whom it runs as', userInfo().username)
+    .action((options: PrintOptions) => {
+      if (options.cron === options.systemd) throw new UsageError('schedule print: expected one of --cron and --systemd')
+      const files = options.cron ? [crontab(options)] : systemdUnits(installationOf(options))
+      voiceFor(options).result({ files }, () => {
+        for (const { name, text } of files) process.stdout.write(options.cron ? text : `# ${name}\n${text}\n`)
+      })
+    })
+}
+
+function crontab(options: PrintOptions) {
+  return { name: 'crontab', text: `${crontabLines(installationOf(options)).join('\n')}\n` }
+}
+
+/** As this process runs: its node, its program, and absolute paths. */
+function installationOf({ dataDir, environment, user }: PrintOptions): Installation {
+  const [node, program] = [process.execPath, resolve(process.argv[1] ?? 'fuel-etl')]
+  return { node, program, dataDir: resolve(dataDir), environment: resolve(environment), user }
+}
+
+function shown({ source: { descriptor }, attempts, dueAt, missedPublications, missing }: Planned) {
+  const last = attempts.find(({ state }) => state !== 'skipped') ?? null
+  return {
+    id: descriptor.id,
+    rhythm: rhythmOf(descriptor.schedule),
+    zone: isContinuous(descriptor.schedule) ? null : descriptor.schedule.zone,
+    askedAt: last?.at ?? null,
+    state: last?.state ?? null,
+    dueAt,
+    missedPublications,
+    missing,
+  }
+}
+
+/** `every 30 min`, `Thu from 12:00, every 30 min`. */
+export function rhythmOf(schedule: Schedule): string {
+  if (isContinuous(schedule)) return `every ${schedule.everyMinutes} min`
+  const { days, from, retryMinutes } = schedule
+  return `${typeof days === 'string' ? days : days.join(', ')} from ${from.join(' and ')}, every ${retryMinutes} min`
+}
+
+function tell(sources: readonly ReturnType<typeof shown>[]): void {
+  const rows = sources.map(({ dueAt, missing, askedAt, missedPublications, ...source }) => ({
+    ...source,
+    'asked (UTC)': askedAt,
+    'due (UTC)': dueAt ?? (missing ? 'key or terms missing' : ''),
+    missed: missedPublications || null,
+  }))
+  printTable(['id', 'rhythm', 'zone', 'asked (UTC)', 'state', 'due (UTC)', 'missed'], rows)
+}

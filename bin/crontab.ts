@@ -1,0 +1,26 @@
+import { dirname, join } from 'node:path'
+import type { Installation } from './systemd-units.ts'
+
+/**
+ * The lines of a crontab for one installation. Not at the full hour, when everybody asks; backups beside the data folder.
+ * Cron mails what a line prints: `--quiet` keeps still as long as nobody is needed.
+ */
+export function crontabLines({ node, program, dataDir, environment, user }: Installation): string[] {
+  const keys = `set -a; [ -r ${word(environment)} ] && . ${word(environment)}; set +a`
+  const call = (...words: readonly string[]) => `${keys}; ${word(node)} ${word(program)} ${words.join(' ')}`
+  const folder = `--data-dir ${word(dataDir)}`
+  const backup = `${word(join(dirname(dataDir), 'fuel-etl-backup-'))}$(date -u +\\%F).tar.gz`
+  return [
+    `# fuel-etl, for the crontab of ${user}: crontab -e -u ${user}`,
+    `# Keys of sources are NAME='VALUE' lines of ${environment.replace(/\n/g, ' ')}, readable by ${user} alone.`,
+    `3,18,33,48 * * * * ${call('run', '--due', '--quiet', folder)}`,
+    `41 3 * * * ${call('prune', '--keep', '14d', '--quiet', folder)}`,
+    `11 4 * * 0 ${call('backup', '--quiet', folder, backup)}`,
+  ]
+}
+
+/** As a word of a shell in a line of cron, which takes a bare `%` for the end of the line. */
+function word(path: string): string {
+  const quoted = /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
+  return quoted.replaceAll('%', '\\%')
+}
