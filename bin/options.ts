@@ -46,14 +46,21 @@ export function withFolder(command: Command): Command {
   return withVoice(command.addOption(dataDirOption()))
 }
 
-/** Under the help of a command: lines that can be typed as they stand, each with what it is for. */
-export function withExamples(
-  command: Command,
-  examples: readonly (readonly [line: string, purpose: string])[],
-): Command {
-  const width = Math.max(...examples.map(([line]) => line.length))
-  const lines = examples.map(([line, purpose]) => `  ${line.padEnd(width)}   ${purpose}`.trimEnd())
-  return command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`)
+export type Example = readonly [line: string, purpose: string]
+
+const examples = new WeakMap<Command, readonly Example[]>()
+
+/** Under the help of a command: lines that can be typed as they stand, each with what it is for, and what else to know. */
+export function withExamples(command: Command, shown: readonly Example[], ...remarks: readonly string[]): Command {
+  examples.set(command, shown)
+  const lines = shown.flatMap(([line, purpose]) => [`  ${line}`, `      ${purpose}`])
+  const below = remarks.length > 0 ? `\n\n${remarks.join('\n')}` : ''
+  return command.addHelpText('after', `\nExamples:\n${lines.join('\n')}${below}`)
+}
+
+/** The examples of a command, as its help shows them. */
+export function examplesOf(command: Command): readonly Example[] {
+  return examples.get(command) ?? []
 }
 
 export function withStage(command: Command): Command {

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { UsageError } from '../pipeline/model/errors.ts'
 import { type TollFiles, tollFiles, tollFolder } from '../pipeline/tolls/toll-files.ts'
+import { withVoice } from './options.ts'
 
 /** The option of all commands that work on the curated tolls. */
 export function withTollFolder(command: Command): Command {
-  return command.addOption(
+  return withVoice(command).addOption(
     new Option('--dir <dir>', 'folder of the curated files').default(tollFolder(), "the package's own"),
   )
 }

@@ -3,27 +3,27 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readSources } from '../../pipeline/snapshot/read-memory.ts'
 import { takeWord, type Word } from '../../pipeline/stages/accept-word.ts'
-import { allSources, type FolderOptions, withFolder } from '../options.ts'
+import { allSources, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { voiceFor } from '../print/voice.ts'
 
 export function acceptCommand(): Command {
-  return withFolder(new Command('accept'))
+  const command = withFolder(new Command('accept'))
     .description('take a source as it is: end its probation, or pass what refused its last three deliveries')
     .argument('<source>', 'its id')
-    .addHelpText(
-      'after',
-      "\nExample:\n  fuel-etl accept md\n\nLook first at what 'fuel-etl run' prints of it, and at 'fuel-etl quarantine --source ID'.\n" +
-        'The findings that can be accepted are explained in docs/reasons.md.',
-    )
     .action(async (id: string, options: FolderOptions) => {
       const source = allSources.find(one => one.descriptor.id === id)
       if (!source) throw new UsageError(`no source is called ${id}; 'fuel-etl sources' lists them`)
       const known = await readSources(options.dataDir, findCurrentId(options.dataDir))
       const streaks = known.find(one => one.id === id)?.streaks ?? []
       const word = takeWord(options.dataDir, source.descriptor, streaks)
-      process.stdout.write(
-        options.json ? `${JSON.stringify({ accepted: id, ...word })}\n` : `${said(id, word).join('\n')}\n`,
-      )
+      voiceFor(options).result({ accepted: id, ...word }, () => process.stdout.write(`${said(id, word).join('\n')}\n`))
     })
+  return withExamples(
+    command,
+    [['fuel-etl accept md', 'publish Moldova, whose deliveries you have looked at']],
+    "Look first at what 'fuel-etl run' prints of it, and at 'fuel-etl quarantine --source ID'.",
+    'The findings that can be accepted are explained in docs/reasons.md.',
+  )
 }
 
 function said(id: string, { endsProbation, findings, left }: Word): string[] {

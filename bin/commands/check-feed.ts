@@ -8,19 +8,19 @@ import { isOperatorFeed } from '../../pipeline/operator-feed/operator-source.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'
 import { checkFeed, type FeedCheck } from '../../pipeline/stages/check-feed.ts'
 import { currentInstant } from '../current-instant.ts'
-import { allSources } from '../options.ts'
+import { allSources, withExamples, withVoice } from '../options.ts'
 import { printTable } from '../print/table.ts'
+import { type Listener, voiceFor } from '../print/voice.ts'
 
-interface CheckFeedOptions {
+interface CheckFeedOptions extends Listener {
   readonly source?: string
   readonly now?: string
-  readonly json: boolean
 }
 
 const operatorFeeds = allSources.filter(isOperatorFeed).map(source => source.descriptor)
 
 export function checkFeedCommand(): Command {
-  return new Command('check-feed')
+  const command = withVoice(new Command('check-feed'))
     .description('say everything that is wrong with a file of the operator feed (docs/operator-feed.md)')
     .argument('<file>', 'JSON lines or CSV')
     .addOption(
@@ -29,16 +29,23 @@ export function checkFeedCommand(): Command {
       ),
     )
     .option('--now <instant>', 'clock that stamps are held to, UTC; that of the machine unless given')
-    .option('--json', 'print one machine-readable report', false)
-    .addHelpText('after', '\nExample:\n  fuel-etl check-feed stations.jsonl --source se')
     .action(async (file: string, options: CheckFeedOptions) => {
       const market = operatorFeeds.find(feed => feed.id === options.source) ?? null
       const check = await checkFile(file, market, clockOf(options))
-      if (options.json)
-        process.stdout.write(`${JSON.stringify({ file: basename(file), ...check, ready: isReady(check) })}\n`)
-      else printCheck(basename(file), check, market)
-      if (!isReady(check)) process.exitCode = new FeedShapeError('').exitCode
+      const [voice, name, ready] = [voiceFor(options), basename(file), isReady(check)]
+      voice.result({ file: name, ...check, ready }, () => printCheck(name, check, market))
+      if (ready) return
+      process.exitCode = new FeedShapeError('').exitCode
+      voice.fault(`${name}: ${closingLine(check)}`)
     })
+  return withExamples(
+    command,
+    [
+      ['fuel-etl check-feed stations.jsonl', 'whether a run would take it'],
+      ['fuel-etl check-feed stations.csv --source se --json', 'places and price levels of Sweden too, for a program'],
+    ],
+    'Ends with 76 when a run would refuse the file or leave anything out.',
+  )
 }
 
 export async function checkFile(file: string, market: StationDescriptor | null, now: Instant): Promise<FeedCheck> {

@@ -6,11 +6,12 @@ import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { guardFolder } from '../../pipeline/stages/guard.ts'
 import { withLock } from '../../pipeline/stages/lock.ts'
 import type { RunReport } from '../../pipeline/stages/report.ts'
-import { wholeNumber } from '../options.ts'
+import { wholeNumber, withExamples, withVoice } from '../options.ts'
+import { type Listener, voiceFor } from '../print/voice.ts'
 import { wholeRun } from './run.ts'
 import { startServer } from './serve.ts'
 
-interface DemoOptions {
+interface DemoOptions extends Listener {
   readonly dataDir: string
   readonly host: string
   readonly port: number
@@ -26,7 +27,7 @@ const examples = [
 ]
 
 export function demoCommand(): Command {
-  return new Command('demo')
+  const command = withVoice(new Command('demo'))
     .description('run the bundled deliveries day by day into a folder of their own, then serve the result')
     .option(
       '--data-dir <dir>',
@@ -38,32 +39,37 @@ export function demoCommand(): Command {
     .option('--threads <n>', 'threads of the database', wholeNumber, 2)
     .option('--no-serve', 'stop after the runs')
     .action(async (options: DemoOptions) => {
-      await runDays(options)
-      if (!options.serve) return
-      const { url } = await startServer({
-        ...options,
-        json: false,
-        quiet: false,
-        maxAge: 48,
-        trustProxy: 0,
-        legacyCacheHeader: false,
-        allowOrigin: [],
-        logLevel: 'warn',
+      const days = await runDays(options)
+      const url = options.serve ? await served(options) : null
+      voiceFor(options).result({ dataDir: options.dataDir, days, url }, () => {
+        if (url === null) return
+        process.stdout.write(`\nserving ${options.dataDir} on ${url}; made-up data in the sources' own formats. Try:\n`)
+        for (const example of examples) process.stdout.write(`  ${url}${example}\n`)
       })
-      process.stdout.write(`\nserving ${options.dataDir} on ${url}; made-up data in the sources' own formats. Try:\n`)
-      for (const example of examples) process.stdout.write(`  ${url}${example}\n`)
     })
+  return withExamples(command, [
+    ['fuel-etl demo', 'three days of made-up data on http://127.0.0.1:8080'],
+    ['fuel-etl demo --no-serve --data-dir ./data-demo --json', 'the runs only, reported for a program'],
+  ])
 }
 
-async function runDays(options: DemoOptions): Promise<void> {
+async function served(options: DemoOptions): Promise<string> {
+  const [trusting, logLevel] = [{ trustProxy: 0, legacyCacheHeader: false, allowOrigin: [] }, 'warn'] as const
+  return (await startServer({ ...options, ...trusting, maxAge: 48, logLevel })).url
+}
+
+async function runDays(options: DemoOptions): Promise<RunReport[]> {
   const root = join(packageRoot(), 'fixtures', 'sources')
   clearDemonstration(options.dataDir)
-  await withLock(options.dataDir, async stop => {
+  return withLock(options.dataDir, async stop => {
+    const reports: RunReport[] = []
     for (const on of findDeliveryDays(root)) {
       const clock = { from: root, on, now: `${on} 12:00:00` }
       const report = await wholeRun({ ...options, stop, ...clock, onlyOpen: false })
-      process.stdout.write(`${summaryLine(on, report)}\n`)
+      voiceFor(options).line(summaryLine(on, report))
+      reports.push(report)
     }
+    return reports
   })
 }
 

@@ -7,8 +7,9 @@ import {
   type StationCounts,
 } from '../../pipeline/snapshot/diff-snapshots.ts'
 import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
-import { type FolderOptions, marketsOf, wholeNumber, withFolder } from '../options.ts'
+import { type FolderOptions, marketsOf, wholeNumber, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
+import { voiceFor } from '../print/voice.ts'
 
 interface DiffOptions extends FolderOptions {
   readonly market?: readonly string[]
@@ -17,25 +18,25 @@ interface DiffOptions extends FolderOptions {
 }
 
 export function diffCommand(): Command {
-  return withFolder(new Command('diff'))
+  const command = withFolder(new Command('diff'))
     .description('say what changed between two snapshots: stations, local prices, figures, sources, rates, tolls')
     .argument('[before]', "an id, its beginning, 'current', or 'previous' (what the current one followed)", 'previous')
     .argument('[after]', 'the same', 'current')
     .option('--market <cc...>', 'only these countries')
     .option('--list', 'list the single stations and prices too', false)
     .option('--limit <n>', 'at most so many single rows of each kind', wholeNumber, 100)
-    .addHelpText(
-      'after',
-      '\nExamples:\n  fuel-etl diff\n  fuel-etl diff 20261117 20261119 --market HR --list\n  fuel-etl diff previous current --json',
-    )
     .action(async (before: string, after: string, options: DiffOptions) => {
       const { dataDir, list, limit } = options
       const markets = marketsOf(options.market)
       const ids = [findSnapshot(dataDir, before), findSnapshot(dataDir, after)] as const
       const diff = await diffSnapshots(dataDir, ...ids, { markets, limit: list ? limit : null })
-      if (options.json) process.stdout.write(`${JSON.stringify(diff)}\n`)
-      else printDiff(diff, { market: markets, limit: options.limit })
+      voiceFor(options).result(diff, () => printDiff(diff, { market: markets, limit: options.limit }))
     })
+  return withExamples(command, [
+    ['fuel-etl diff', 'what the newest snapshot changed'],
+    ['fuel-etl diff 20261117 20261119 --market HR --list', 'each station and price of one country, between two days'],
+    ['fuel-etl diff previous current --json', 'for a program'],
+  ])
 }
 
 interface Shown {

@@ -5,8 +5,9 @@ import { type FuelCode, fuelCodes, isFuelCode } from '../../pipeline/model/fuels
 import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
 import type { ProvenanceSubject } from '../../pipeline/snapshot/read-provenance.ts'
 import { type Explanation, explanation } from '../explanation.ts'
-import { type FolderOptions, withFolder } from '../options.ts'
+import { type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printExplanation } from '../print/explanation.ts'
+import { voiceFor } from '../print/voice.ts'
 
 interface ExplainOptions extends FolderOptions {
   readonly market?: string
@@ -15,27 +16,32 @@ interface ExplainOptions extends FolderOptions {
 }
 
 export function explainCommand(): Command {
-  return withFolder(new Command('explain'))
+  const command = withFolder(new Command('explain'))
     .description('walk from each price of a station back to the row and the bytes that it was read from')
     .argument('[station]', 'its id, as in all answers; a country code for official figures')
     .argument('[fuel]', 'only this fuel')
     .option('--market <cc>', 'the official means and maxima of a country, instead of a station')
     .option('--snapshot <id>', "of an earlier snapshot: an id, its beginning, or 'previous'", 'current')
     .option('--raw', 'print the whole row from the kept capture too; it may hold personal data', false)
-    .addHelpText(
-      'after',
-      '\nExamples:\n  fuel-etl explain 7442872825626 diesel\n  fuel-etl explain LU --json\n\n' +
-        'Every capture is opened: its bytes must have the SHA-256 told, and hold each text shown. Exit code 74 when not.',
-    )
     .action(async (first: string | undefined, second: string | undefined, options: ExplainOptions) => {
       const [subject, fuel] = asked(options, first, second)
       const snapshot = findSnapshot(options.dataDir, options.snapshot)
       const told = await explanation(options.dataDir, snapshot, subject, { fuel, raw: options.raw })
       refuseEmpty(told, subject, fuel)
-      if (options.json) process.stdout.write(`${JSON.stringify(told)}\n`)
-      else printExplanation(told, options.dataDir)
+      voiceFor(options).result(told, () => printExplanation(told, options.dataDir))
       process.exitCode = exitCodeOf(told)
+      if (process.exitCode !== 0)
+        voiceFor(options).fault('not every row stands in its capture as it was read: see check')
     })
+  return withExamples(
+    command,
+    [
+      ['fuel-etl explain 7442872825626 diesel', 'one price of a station'],
+      ['fuel-etl explain LU --json', 'the official figures of a country, for a program'],
+      ['fuel-etl explain 7442872825626 --snapshot previous --raw', 'an earlier snapshot, with the whole row'],
+    ],
+    'Every capture is opened: its bytes must have the SHA-256 told, and hold each text shown. Exit code 74 when not.',
+  )
 }
 
 /** With --market the first word is the fuel. */

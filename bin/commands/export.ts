@@ -4,7 +4,8 @@ import { exportDatapackage, exportFile, exportFolder } from '../../pipeline/bulk
 import { type ExportPlan, exportPlan, type PlannedFile } from '../../pipeline/bulk/export-plan.ts'
 import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
 import { type BulkFormat, bulkFormats } from '../../pipeline/snapshot/manifest.ts'
-import { type FolderOptions, withFolder } from '../options.ts'
+import { type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { type Voice, voiceFor } from '../print/voice.ts'
 
 interface ExportOptions extends FolderOptions {
   readonly format?: BulkFormat
@@ -13,35 +14,42 @@ interface ExportOptions extends FolderOptions {
 }
 
 export function exportCommand(): Command {
-  return withFolder(new Command('export'))
+  const command = withFolder(new Command('export'))
     .description('write the files for customers of a snapshot into a folder, with a datapackage.json that names them')
     .argument('<dir>', 'folder to write to; made where there is none')
     .addOption(new Option('--format <format>', 'one of the two; both unless given').choices(bulkFormats))
     .option('--dataset <name...>', 'only these: stations, prices, moves, daily, weekly-long, weekly-wide, tolls …')
     .option('--snapshot <id>', "an id, its beginning, 'current' or 'previous'", 'current')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  fuel-etl export ./files\n  fuel-etl export ./files --format csv --dataset prices stations\n  fuel-etl export ./files --snapshot previous --json\n\n' +
-        'Files of an earlier export are replaced, all others are left alone: one in the way stops it before anything is written.',
-    )
-    .action(async (to: string, { dataDir, json, format, dataset, snapshot }: ExportOptions) => {
+    .action(async (to: string, { dataDir, format, dataset, snapshot, ...listener }: ExportOptions) => {
+      const voice = voiceFor(listener)
       const id = findSnapshot(dataDir, snapshot)
       const plan = exportPlan({ dataDir, id, to, format: format ?? null, datasets: dataset ?? null })
       exportFolder(to)
-      const written = await (process.stdout.isTTY && !json ? exportWithBar(plan) : exportPlainly(plan, json))
+      const written = await (process.stdout.isTTY && voice.isForPeople
+        ? exportWithBar(plan)
+        : exportPlainly(plan, voice))
       exportDatapackage(to, plan)
-      process.stdout.write(json ? `${JSON.stringify(reportOf(plan, to, written))}\n` : lastLine(plan, to, written))
+      voice.result(reportOf(plan, to, written), () => process.stdout.write(lastLine(plan, to, written)))
     })
+  return withExamples(
+    command,
+    [
+      ['fuel-etl export ./files', 'all data sets, as Parquet and as CSV'],
+      ['fuel-etl export ./files --format csv --dataset prices stations', 'two of them'],
+      ['fuel-etl export ./files --snapshot previous --json', 'of an earlier snapshot, with a report for a program'],
+    ],
+    'Files of an earlier export are replaced, all others are left alone: one in the way stops it before anything is written.',
+  )
 }
 
 /** The paths that were written. */
 type Written = ReadonlySet<string>
 
-async function exportPlainly({ files }: ExportPlan, json: boolean): Promise<Written> {
+async function exportPlainly({ files }: ExportPlan, voice: Voice): Promise<Written> {
   const written = new Set<string>()
   for (const file of files) {
     if (await exportFile(file, () => undefined)) written.add(file.path)
-    if (!json) process.stdout.write(`${lineOf(file)}\n`)
+    voice.line(lineOf(file))
   }
   return written
 }

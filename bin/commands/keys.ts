@@ -5,7 +5,7 @@ import { isEmailAddress } from '../../pipeline/model/email-address.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
 import { currentInstant } from '../current-instant.ts'
-import { day, type FolderOptions, withFolder } from '../options.ts'
+import { day, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
 import { withStore, withStoreIfAny } from '../with-store.ts'
@@ -21,23 +21,25 @@ interface ListOptions extends FolderOptions {
 
 /** Keys of the keyed tolls and of the bulk files. */
 export function keysCommand(now = currentInstant): Command {
-  return new Command('keys')
+  const command = new Command('keys')
     .description('give out keys, list them, take them back')
-    .addHelpText('after', '\nExample:\n  fuel-etl keys create --plan pro --email ada@example.org')
     .addCommand(createCommand(now))
     .addCommand(listCommand(now))
     .addCommand(stateCommand('disable', false))
     .addCommand(stateCommand('enable', true))
     .addCommand(rotateCommand(now))
     .addCommand(revokeCommand())
+  return withExamples(command, [
+    ['fuel-etl keys create --plan pro --email ada@example.org', 'a key for a customer'],
+    ['fuel-etl keys list', 'who has one, and what they used today'],
+  ])
 }
 
 function createCommand(now: typeof currentInstant): Command {
-  return withFolder(new Command('create'))
+  const command = withFolder(new Command('create'))
     .description('make a key and show it, this once; it works at once, without a restart of the server')
     .addOption(new Option('--plan <plan>', 'what it is good for').choices(plans).makeOptionMandatory())
     .requiredOption('--email <address>', 'of its holder')
-    .addHelpText('after', '\nExample:\n  fuel-etl keys create --plan business --email ada@example.org --json')
     .action(async ({ plan, email, dataDir, ...listener }: CreateOptions) => {
       if (!isEmailAddress(email)) throw new UsageError(`--email: '${email}' is no address; one like ada@example.org`)
       const key = makeKey()
@@ -46,13 +48,16 @@ function createCommand(now: typeof currentInstant): Command {
       const made = { id, key: key.text, plan, email }
       tellKey(made, listener, () => printKey(made))
     })
+  return withExamples(command, [
+    ['fuel-etl keys create --plan pro --email ada@example.org', 'made and shown, this once'],
+    ['fuel-etl keys create --plan business --email ada@example.org --quiet', 'the key alone, for a script'],
+  ])
 }
 
 function listCommand(now: typeof currentInstant): Command {
-  return withFolder(new Command('list'))
+  const command = withFolder(new Command('list'))
     .description('list all keys, oldest first, with what each used of a UTC day')
     .option('--on <date>', 'what they used of this day, of the last 400; today unless given', day)
-    .addHelpText('after', '\nExample:\n  fuel-etl keys list --on 2026-11-20')
     .action(async (options: ListOptions) => {
       const today = dayOf(now())
       const on = options.on ?? today
@@ -60,6 +65,10 @@ function listCommand(now: typeof currentInstant): Command {
       const used = on === today ? 'used today' : `used on ${on}`
       voiceFor(options).result({ keys: keys.map(key => listed(key, on)) }, () => printKeys(keys, used, options.dataDir))
     })
+  return withExamples(command, [
+    ['fuel-etl keys list', 'with what they used today'],
+    ['fuel-etl keys list --on 2026-11-20 --json', 'of a day, for a program'],
+  ])
 }
 
 function printKeys(keys: readonly KeyRecord[], used: string, dataDir: string): void {
@@ -71,12 +80,11 @@ function printKeys(keys: readonly KeyRecord[], used: string, dataDir: string): v
 }
 
 function stateCommand(name: 'disable' | 'enable', active: boolean): Command {
-  return withFolder(new Command(name))
+  const command = withFolder(new Command(name))
     .description(
       active ? 'let a disabled key through again' : "refuse a key (403) until 'fuel-etl keys enable'; its counts stay",
     )
     .argument('<id>', 'of the key')
-    .addHelpText('after', `\nExample:\n  fuel-etl keys ${name} 7k2m9qx4tc`)
     .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
       const id = idOf(shown)
       if (!(await withStoreIfAny(dataDir, false, store => store.setActive(id, active))))
@@ -84,13 +92,13 @@ function stateCommand(name: 'disable' | 'enable', active: boolean): Command {
       const state = stateOf(active)
       voiceFor(listener).result({ id, state }, () => process.stdout.write(`${id} is ${state}\n`))
     })
+  return withExamples(command, [[`fuel-etl keys ${name} 7k2m9qx4tc`, "by its id, as 'fuel-etl keys list' shows it"]])
 }
 
 function rotateCommand(now: typeof currentInstant): Command {
-  return withFolder(new Command('rotate'))
+  const command = withFolder(new Command('rotate'))
     .description('make a new key in the place of an old one, which ends at once; plan, address and counts go along')
     .argument('<id>', 'of the old key')
-    .addHelpText('after', '\nExample:\n  fuel-etl keys rotate 7k2m9qx4tc')
     .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
       const [replaced, key, createdAt] = [idOf(shown), makeKey(), now()]
       const made = { id: key.id, secretHash: key.secretHash, createdAt }
@@ -103,18 +111,22 @@ function rotateCommand(now: typeof currentInstant): Command {
         if (!kept.active) process.stdout.write(`It is inactive, as ${replaced} was: 'fuel-etl keys enable ${key.id}'\n`)
       })
     })
+  return withExamples(command, [
+    ['fuel-etl keys rotate 7k2m9qx4tc', 'when its holder has lost it, or shown it'],
+    ['fuel-etl keys rotate 7k2m9qx4tc --quiet', 'the new key alone, for a script'],
+  ])
 }
 
 function revokeCommand(): Command {
-  return withFolder(new Command('revoke'))
+  const command = withFolder(new Command('revoke'))
     .description('delete a key with its address and its counts; nothing brings it back')
     .argument('<id>', 'of the key')
-    .addHelpText('after', '\nExample:\n  fuel-etl keys revoke 7k2m9qx4tc')
     .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
       const id = idOf(shown)
       if (!(await withStoreIfAny(dataDir, false, store => store.revokeKey(id)))) throw unknownKey(shown, dataDir)
       voiceFor(listener).result({ id, state: 'gone' }, () => process.stdout.write(`${id} is gone\n`))
     })
+  return withExamples(command, [['fuel-etl keys revoke 7k2m9qx4tc', 'with the address and the counts']])
 }
 
 /** A key is shown this once: to those who want to hear nothing, too, and then alone. */

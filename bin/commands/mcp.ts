@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import type { LogLevel } from '../../api/log/log.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { logLevelOption } from '../log-level.ts'
-import { dataDirOption, wholeNumber } from '../options.ts'
+import { dataDirOption, wholeNumber, withExamples } from '../options.ts'
 
 interface McpOptions {
   readonly dataDir: string
@@ -11,15 +11,11 @@ interface McpOptions {
 }
 
 export function mcpCommand(): Command {
-  return new Command('mcp')
+  const command = new Command('mcp')
     .description('answer an agent from the snapshot in force, over stdin and stdout (Model Context Protocol)')
     .addOption(dataDirOption())
     .option('--max-age <hours>', 'a live snapshot older than this is not served as live', wholeNumber, 48)
     .addOption(logLevelOption())
-    .addHelpText(
-      'after',
-      '\nA client starts it: docs/agents.md says how. Stdout belongs to the protocol, the log goes to stderr.',
-    )
     .action(async ({ dataDir, maxAge, logLevel }: McpOptions) => {
       // Loaded when it is asked for: the SDK and its schemas take 150 ms and 10 to 20 MB (Node 20).
       const { serveOverStdio } = await import('../../api/mcp/stdio.ts')
@@ -30,4 +26,9 @@ export function mcpCommand(): Command {
       if (findCurrentId(dataDir) !== null) return
       log.warn({ dataDir }, `${dataDir} holds no snapshot yet: tools say so until the first 'fuel-etl run'`)
     })
+  return withExamples(
+    command,
+    [['fuel-etl mcp --data-dir /var/lib/fuel', 'what a client is told to start']],
+    'docs/agents.md says how. Stdout belongs to the protocol, so there is no --json; the log goes to stderr.',
+  )
 }

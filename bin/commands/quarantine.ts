@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readQuarantine } from '../../pipeline/snapshot/read-quarantine.ts'
-import { type FolderOptions, marketsOf, refuseUnknownSources, withFolder } from '../options.ts'
+import { type FolderOptions, marketsOf, refuseUnknownSources, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
 
@@ -12,14 +12,10 @@ interface Options extends FolderOptions {
 }
 
 export function quarantineCommand(): Command {
-  return withFolder(new Command('quarantine'))
+  const command = withFolder(new Command('quarantine'))
     .description('list what could not be taken over of the last delivery of each source, row by row')
     .option('--market <cc...>', 'only the sources of these countries')
     .option('--source <id...>', 'only these sources')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  fuel-etl quarantine --market FR\n  fuel-etl quarantine --source pt --json\n\nThe reasons are explained in docs/reasons.md.',
-    )
     .action(async (options: Options) => {
       const id = findCurrentId(options.dataDir)
       if (id === null) throw new UsageError(`no snapshot in ${options.dataDir} yet: 'fuel-etl run' makes one`)
@@ -32,6 +28,14 @@ export function quarantineCommand(): Command {
       const which = options.market || options.source ? 'of these sources ' : ''
       voiceFor(options).result({ rows }, () => printRows(rows, which))
     })
+  return withExamples(
+    command,
+    [
+      ['fuel-etl quarantine --market FR', 'of one country'],
+      ['fuel-etl quarantine --source pt --json', 'of one source, for a program'],
+    ],
+    'The reasons are explained in docs/reasons.md.',
+  )
 }
 
 function printRows(rows: Awaited<ReturnType<typeof readQuarantine>>, which: string): void {

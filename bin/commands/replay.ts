@@ -3,8 +3,8 @@ import { SnapshotError } from '../../pipeline/model/errors.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
 import type { FileDifference } from '../../pipeline/snapshot/compare-snapshots.ts'
 import type { ReplayedRun } from '../../pipeline/stages/replay.ts'
-import { day, type StageOptions, withStage } from '../options.ts'
-import type { Listener } from '../print/voice.ts'
+import { day, type StageOptions, withExamples, withStage } from '../options.ts'
+import { type Listener, voiceFor } from '../print/voice.ts'
 import { runtime } from '../runtime.ts'
 import { replayRuns } from '../workflow.ts'
 
@@ -15,32 +15,38 @@ interface ReplayOptions extends StageOptions, Listener {
 }
 
 export function replayCommand(): Command {
-  return withStage(new Command('replay'))
+  const command = withStage(new Command('replay'))
     .description('publish earlier runs again from their kept captures, and compare the bytes with the originals')
     .option('--since <day>', 'from this day of the clock of the runs on; from the first run unless given', day)
     .option('--until <day>', 'up to this day, which is included', day)
     .option('--to <dir>', 'keep what is rebuilt as a data folder of its own')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  fuel-etl replay\n  fuel-etl replay --since 2026-11-01 --until 2026-11-30 --json\n  fuel-etl replay --to ./data-rebuilt\n\n' +
-        'Ends with 74 when a snapshot of this version differs. One of another version may: what differs is printed.\n' +
-        'After an update, begin with the first day of the new version: --since takes the kept snapshot before it.',
-    )
     .action(async (options: ReplayOptions) => {
+      const voice = voiceFor(options)
       const [isStopped, release] = stoppedBySignal()
       try {
         const onRun = (one: ReplayedRun): void => {
-          if (!options.json) process.stdout.write(`${lineOf(one)}\n`)
+          voice.line(lineOf(one))
         }
         const { since = null, until = null, to = null } = options
         const runs = await replayRuns(options, { since, until, to, onRun, isStopped })
         const summary = { ...summaryOf(runs), stopped: isStopped() }
-        process.stdout.write(`${options.json ? JSON.stringify({ ...summary, runs }) : summaryLine(summary, to)}\n`)
+        voice.result({ ...summary, runs }, () => process.stdout.write(`${summaryLine(summary, to)}\n`))
         process.exitCode = exitCodeOf(summary)
+        if (process.exitCode !== 0) voice.fault(summaryLine(summary, to))
       } finally {
         release()
       }
     })
+  return withExamples(
+    command,
+    [
+      ['fuel-etl replay', 'all runs whose captures are kept'],
+      ['fuel-etl replay --since 2026-11-01 --until 2026-11-30 --json', 'one month, for a program'],
+      ['fuel-etl replay --to ./data-rebuilt', 'keep what is rebuilt'],
+    ],
+    'Ends with 74 when a snapshot of this version differs. One of another version may: what differs is printed.',
+    'After an update, begin with the first day of the new version: --since takes the kept snapshot before it.',
+  )
 }
 
 /** Ctrl-C between two runs, so that the folder it works in does not stay behind; a second one ends the process at once. */

@@ -7,7 +7,7 @@ import { foldedEmail } from '../../pipeline/model/email-address.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
 import { currentInstant } from '../current-instant.ts'
-import { type FolderOptions, withFolder } from '../options.ts'
+import { type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
 import { withStoreIfAny } from '../with-store.ts'
@@ -18,22 +18,25 @@ interface ExportOptions extends FolderOptions {
 
 /** Requests for access: what people said of themselves, so they are also erased here. */
 export function requestsCommand(now = currentInstant): Command {
-  return new Command('requests')
+  const command = new Command('requests')
     .description('list, export and erase requests for access; they are kept for twelve months')
-    .addHelpText('after', '\nExample:\n  fuel-etl requests list')
     .addCommand(listCommand(now))
     .addCommand(exportCommand(now))
     .addCommand(eraseCommand(now))
+  return withExamples(command, [['fuel-etl requests list', 'who asked for access']])
 }
 
 function listCommand(now: typeof currentInstant): Command {
-  return withFolder(new Command('list'))
+  const command = withFolder(new Command('list'))
     .description('list all requests, oldest first; those of more than twelve months ago are deleted before')
-    .addHelpText('after', '\nExample:\n  fuel-etl requests list --json')
     .action(async ({ dataDir, ...listener }: FolderOptions) => {
       const requests = await keptRequests(dataDir, now)
       voiceFor(listener).result({ requests }, () => printRequests(requests, dataDir))
     })
+  return withExamples(command, [
+    ['fuel-etl requests list', 'a line each'],
+    ['fuel-etl requests list --json', 'for a program, uncut'],
+  ])
 }
 
 function printRequests(requests: readonly AccessRequestRecord[], dataDir: string): void {
@@ -48,12 +51,11 @@ function printRequests(requests: readonly AccessRequestRecord[], dataDir: string
 const columns = ['id', 'received_at', 'plan', 'email', 'name', 'company', 'use_case'] as const
 
 function exportCommand(now: typeof currentInstant): Command {
-  return withFolder(new Command('export'))
+  const command = withFolder(new Command('export'))
     .description(
       'write all requests as CSV, or as JSON with --json; a text that a spreadsheet would run begins with an apostrophe',
     )
     .option('--to <file>', 'write them there, readable by you alone, instead of printing them')
-    .addHelpText('after', '\nExample:\n  fuel-etl requests export --to requests.csv')
     .action(async ({ dataDir, to, ...listener }: ExportOptions) => {
       const requests = await keptRequests(dataDir, now)
       const text = listener.json ? `${JSON.stringify({ requests })}\n` : csvOf(requests)
@@ -64,13 +66,17 @@ function exportCommand(now: typeof currentInstant): Command {
         process.stdout.write(`${countOf(requests.length)} in ${to}\n`),
       )
     })
+  return withExamples(
+    command,
+    [['fuel-etl requests export --to requests.csv', 'a file that only you can read']],
+    'Without --to the data is printed, with --quiet too.',
+  )
 }
 
 function eraseCommand(now: typeof currentInstant): Command {
-  return withFolder(new Command('erase'))
+  const command = withFolder(new Command('erase'))
     .description('delete all requests of an address, in whatever case it is spelt')
     .argument('<email>', 'the whole address')
-    .addHelpText('after', '\nExample:\n  fuel-etl requests erase ada@example.org')
     .action(async (email: string, { dataDir, ...listener }: FolderOptions) => {
       const { erased, keys } = await withStoreIfAny(dataDir, { erased: 0, keys: [] as string[] }, async store => ({
         erased: await store.eraseRequests(email),
@@ -83,6 +89,7 @@ function eraseCommand(now: typeof currentInstant): Command {
           process.stdout.write(`key ${id} is of that address: 'fuel-etl keys revoke ${id}' deletes it\n`)
       })
     })
+  return withExamples(command, [['fuel-etl requests erase ada@example.org', 'what she asks you to forget']])
 }
 
 function isSame(one: string, other: string): boolean {

@@ -10,7 +10,7 @@ import { type Progress, unwatched } from '../../pipeline/stages/progress.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
 import { currentInstant } from '../current-instant.ts'
 import { watched } from '../live/watch-run.ts'
-import { chosenSources, type IngestOptions, withIngest } from '../options.ts'
+import { chosenSources, type IngestOptions, withExamples, withIngest } from '../options.ts'
 import { tellReport } from '../print/report.ts'
 import { troubleText } from '../print/trouble.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
@@ -18,13 +18,9 @@ import { nextLine, runDue } from '../run-due.ts'
 import { convertStage, ingestStage, publishStage, validateStage, wallClock } from '../workflow.ts'
 
 export function runCommand(): Command {
-  return withIngest(new Command('run'))
+  const command = withIngest(new Command('run'))
     .description('ingest, validate, convert and publish; slow sources in a second run behind the others')
     .option('--dry-run', 'stop before publish: judge what would be published', false)
-    .addHelpText(
-      'after',
-      '\nExamples:\n  fuel-etl run\n  fuel-etl run --market FR IT --json\n  fuel-etl run --due --quiet        (what a timer calls every quarter of an hour)\n  fuel-etl run --source osm        (the map, when it is not due: opening hours, French names)\n  fuel-etl run --from fixtures/sources --data-dir ./data-demo',
-    )
     .option('--due', 'only the sources that their schedules ask for now: what cron or a timer calls', false)
     .action(async (options: RunOptions & Listener) => {
       try {
@@ -34,6 +30,13 @@ export function runCommand(): Command {
         process.exitCode = error.exitCode
       }
     })
+  return withExamples(command, [
+    ['fuel-etl run', 'all sources that can be asked, once'],
+    ['fuel-etl run --market FR IT --json', 'two markets and the rates; one report for a program'],
+    ['fuel-etl run --due --quiet', 'what a timer calls every quarter of an hour'],
+    ['fuel-etl run --source osm', 'the map, when it is not due: opening hours, French names'],
+    ['fuel-etl run --from fixtures/sources --data-dir ./data-demo', 'bundled deliveries instead of the network'],
+  ])
 }
 
 async function run(options: RunOptions & Listener): Promise<void> {

@@ -6,7 +6,8 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import { programVersion } from '../../pipeline/model/program.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { logLevelOption } from '../log-level.ts'
-import { type FolderOptions, wholeNumber, withFolder } from '../options.ts'
+import { type FolderOptions, wholeNumber, withExamples, withFolder } from '../options.ts'
+import { voiceFor } from '../print/voice.ts'
 
 interface ServeOptions extends FolderOptions {
   readonly host: string
@@ -22,7 +23,7 @@ interface ServeOptions extends FolderOptions {
 }
 
 export function serveCommand(): Command {
-  return withFolder(new Command('serve'))
+  const command = withFolder(new Command('serve'))
     .description('answer from the snapshot in force; a new one is taken up without a restart')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on, 0 for any', wholeNumber, 8080)
@@ -38,13 +39,21 @@ export function serveCommand(): Command {
     .option('--metrics-port <port>', 'serve /metrics on this port of the loopback only', wholeNumber)
     .addOption(logLevelOption())
     .option('--log-requests', 'a line for each request: route, status, time, never an address', false)
-    .addHelpText('after', '\nExample:\n  fuel-etl serve --data-dir /var/lib/fuel --host 0.0.0.0 --metrics-port 9100')
     .action(async (options: ServeOptions) => {
       const { url, metricsUrl } = await startServer(options)
       const metrics = metricsUrl ? `, metrics on ${metricsUrl}/metrics` : ''
-      if (options.json) process.stdout.write(`${JSON.stringify({ url, metricsUrl })}\n`)
-      else process.stdout.write(`serving ${options.dataDir} on ${url}${metrics}\n`)
+      voiceFor(options).result({ url, metricsUrl }, () =>
+        process.stdout.write(`serving ${options.dataDir} on ${url}${metrics}\n`),
+      )
     })
+  return withExamples(command, [
+    ['fuel-etl serve', 'on http://127.0.0.1:8080, for a look'],
+    [
+      'fuel-etl serve --data-dir /var/lib/fuel --host 0.0.0.0 --metrics-port 9100',
+      'for others, with metrics for this machine alone',
+    ],
+    ['fuel-etl serve --trust-proxy 1', 'behind one proxy that says who asks'],
+  ])
 }
 
 /** Listens until the process is told to stop; requests under way are answered to their end. */

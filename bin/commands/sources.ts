@@ -4,7 +4,7 @@ import type { Source } from '../../pipeline/source.ts'
 import { whyLeftOut } from '../../pipeline/stages/permission.ts'
 import { describeSource } from '../describe-source.ts'
 import { freshnessText } from '../freshness-text.ts'
-import { allSources, withVoice } from '../options.ts'
+import { allSources, withExamples, withVoice } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
 
@@ -19,7 +19,10 @@ export function sourcesCommand(): Command {
       voiceFor(options).result({ sources: rows }, () => printSources(rows))
     })
   list.addCommand(showCommand())
-  return list
+  return withExamples(list, [
+    ['fuel-etl sources', 'all of them, and what each still needs'],
+    ['fuel-etl sources --json', 'for a program'],
+  ])
 }
 
 type Row = ReturnType<typeof listed> & { readonly missing: string | null }
@@ -33,7 +36,7 @@ function printSources(rows: readonly Row[]): void {
 }
 
 function showCommand(): Command {
-  return withVoice(new Command('show'))
+  const command = withVoice(new Command('show'))
     .description('print what a source says of itself, with the names of its requests')
     .argument('<id>', 'of the source')
     .action((id: string, _options: unknown, command: Command) => {
@@ -45,6 +48,7 @@ function showCommand(): Command {
         process.stdout.write(`${JSON.stringify(described, null, 2)}\n`),
       )
     })
+  return withExamples(command, [['fuel-etl sources show it', 'what is asked, how often, under which terms']])
 }
 
 function listed(source: Source) {

@@ -5,27 +5,22 @@ import { surveyTolls, tollYear } from '../../pipeline/tolls/read-tolls.ts'
 import type { TollRecord } from '../../pipeline/tolls/toll.ts'
 import { type AgedToll, type TollReport, tollReport } from '../../pipeline/tolls/toll-report.ts'
 import { currentInstant } from '../current-instant.ts'
-import { day, wholeNumber } from '../options.ts'
+import { day, wholeNumber, withExamples } from '../options.ts'
 import { printTable } from '../print/table.ts'
+import { type Listener, voiceFor } from '../print/voice.ts'
 import { tollFilesIn, withTollFolder } from '../toll-folder.ts'
 
-interface CheckOptions {
+interface CheckOptions extends Listener {
   readonly on?: string
   readonly dir: string
   readonly limit: number
-  readonly json: boolean
 }
 
 export function tollsCheckCommand(): Command {
-  return withTollFolder(new Command('check'))
+  const command = withTollFolder(new Command('check'))
     .description('check the curated tolls, and say which amounts are old and which a new year makes stale')
     .option('--on <day>', 'the day that ages are counted to; today (UTC) unless given', day)
     .option('--limit <n>', 'at most so many single rows of each kind', wholeNumber, 40)
-    .option('--json', 'print one machine-readable report', false)
-    .addHelpText(
-      'after',
-      '\nExample:\n  fuel-etl tolls check --on 2027-01-01\n\nOld amounts are no fault; faults end with 76.',
-    )
     .action((options: CheckOptions) => {
       const files = tollFilesIn(options.dir)
       const { records, faults } = surveyTolls(files)
@@ -33,9 +28,18 @@ export function tollsCheckCommand(): Command {
       const on = options.on ?? dayOf(currentInstant())
       const report = tollReport(records, tollYear(files.version), on)
       const version = files.version.trim()
-      if (options.json) process.stdout.write(`${JSON.stringify(asJson(version, faults, report))}\n`)
-      else print(version, faults, report, options.limit)
+      const voice = voiceFor(options)
+      voice.result(asJson(version, faults, report), () => print(version, faults, report, options.limit))
+      if (faults.length > 0) voice.fault(`${noRun(faults)}:\n${faults.join('\n')}`)
     })
+  return withExamples(
+    command,
+    [
+      ['fuel-etl tolls check', 'faults, and amounts to be read again'],
+      ['fuel-etl tolls check --on 2027-01-01', 'what the turn of the year makes stale'],
+    ],
+    'Old amounts are no fault; faults end with 76.',
+  )
 }
 
 function asJson(version: string, faults: readonly string[], { byCountry, aged, ending, ...report }: TollReport) {
@@ -66,7 +70,11 @@ function print(version: string, faults: readonly string[], report: TollReport, l
   printHeaded(['country', ...Object.keys(counts)], rows)
   section('amounts to be read again, oldest first', aged.map(agedRow), [...columns, 'wordOn', 'olderThanMonths'], limit)
   section(`amounts that end with ${year}, vignettes first`, ending.map(endingRow), [...columns, 'type'], limit)
-  if (faults.length > 0) say(`\n${faults.length} faults: no run takes these files`)
+  if (faults.length > 0) say(`\n${noRun(faults)}`)
+}
+
+function noRun(faults: readonly string[]): string {
+  return `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}: no run takes these files`
 }
 
 // What members of the report are called in a table; all others as they are.

@@ -9,25 +9,23 @@ import { readExtract } from '../../pipeline/tolls/snap/read-extract.ts'
 import { replaceFiles } from '../../pipeline/tolls/snap/replace-files.ts'
 import { type Snapping, snapTolls } from '../../pipeline/tolls/snap/snap-tolls.ts'
 import type { TollFiles } from '../../pipeline/tolls/toll-files.ts'
-import { day } from '../options.ts'
+import { day, withExamples } from '../options.ts'
 import { printTable } from '../print/table.ts'
+import { type Listener, voiceFor } from '../print/voice.ts'
 import { tollFilesIn, withTollFolder } from '../toll-folder.ts'
 
-interface SnapOptions {
+interface SnapOptions extends Listener {
   readonly write: boolean
   readonly dir: string
   readonly on?: string
-  readonly json: boolean
 }
 
 export function tollsSnapCommand(): Command {
-  return withTollFolder(new Command('snap'))
+  const command = withTollFolder(new Command('snap'))
     .description('give pending tolls their positions from Overpass answers; without --write only say which')
     .argument('<file...>', 'answers of Overpass, as JSON')
     .option('--write', 'move the matched positions into positions.osm.csv, and raise the version', false)
     .option('--on <day>', 'the day of the map, where an answer does not say it', day)
-    .option('--json', 'print one machine-readable report', false)
-    .addHelpText('after', '\nExample:\n  fuel-etl tolls snap it.json es.json --write --dir pipeline/reference/tolls')
     .action((paths: readonly string[], options: SnapOptions) => {
       const extract = readExtract(paths.map(path => ({ name: basename(path), text: textOf(path) })))
       const readOn = extract.readOn ?? options.on ?? null
@@ -37,9 +35,12 @@ export function tollsSnapCommand(): Command {
       const isWritten = options.write && matched.length > 0
       const version = isWritten ? write(options.dir, files, matched, readOn) : files.version.trim()
       const outcome = { version, readOn, isWritten }
-      if (options.json) process.stdout.write(`${JSON.stringify(asJson(snapping, outcome))}\n`)
-      else print(snapping, outcome)
+      voiceFor(options).result(asJson(snapping, outcome), () => print(snapping, outcome))
     })
+  return withExamples(command, [
+    ['fuel-etl tolls snap it.json', 'which pending tolls the answers give a position'],
+    ['fuel-etl tolls snap it.json es.json --write --dir pipeline/reference/tolls', 'write them into the curated files'],
+  ])
 }
 
 interface Outcome {

@@ -1,3 +1,5 @@
+import { programName } from '../../pipeline/model/program.ts'
+
 /** To whom a command speaks: a person, a program (`--json`), or nobody as long as all is well (`--quiet`, for cron). */
 export interface Listener {
   readonly json: boolean
@@ -10,6 +12,8 @@ export interface Voice {
   line(text: string): void
   /** The result: one JSON object on one line, or what `tell` prints for people. Said once, at the end. */
   result(report: object, tell: () => void): void
+  /** Why a command ends otherwise than with 0 though it did its work: on stderr, where no person has seen the result. */
+  fault(text: string): void
 }
 
 export function voiceFor({ json, quiet }: Listener): Voice {
@@ -22,6 +26,9 @@ export function voiceFor({ json, quiet }: Listener): Voice {
     result: (report, tell) => {
       if (json) process.stdout.write(`${JSON.stringify(report)}\n`)
       else if (isForPeople) tell()
+    },
+    fault: text => {
+      if (!isForPeople) process.stderr.write(`${programName}: ${text}\n`)
     },
   }
 }

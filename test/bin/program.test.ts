@@ -1,0 +1,178 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Command, examplesOf } from '../../bin/options.ts'
+import { programFor, runProgram, wholeProgram } from '../../bin/program.ts'
+import { faultsIn, reports } from '../support/reports.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+interface Ran {
+  readonly stdout: string
+  readonly stderr: string
+  readonly exitCode: number
+}
+
+/** A command line in this process: what it prints where, and how the process would end. */
+async function ran(...args: readonly string[]): Promise<Ran> {
+  const said = { stdout: [] as string[], stderr: [] as string[] }
+  const spies = (['stdout', 'stderr'] as const).map(name =>
+    vi.spyOn(process[name], 'write').mockImplementation(text => said[name].push(String(text)) > 0),
+  )
+  try {
+    const exitCode = await runProgram(args)
+    return { stdout: said.stdout.join(''), stderr: said.stderr.join(''), exitCode }
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+    process.exitCode = undefined
+  }
+}
+
+let leaves: readonly (readonly [path: string, command: Command])[]
+let nodes: readonly (readonly [path: string, command: Command])[]
+
+function* below(command: Command, path: readonly string[] = []): Generator<readonly [string, Command]> {
+  for (const one of command.commands) {
+    yield [[...path, one.name()].join(' '), one]
+    yield* below(one, [...path, one.name()])
+  }
+}
+
+beforeAll(async () => {
+  nodes = [...below(await wholeProgram())]
+  // `sources` does something by itself, too.
+  leaves = nodes.filter(([path, command]) => command.commands.length === 0 || path === 'sources')
+})
+
+// Stdout belongs to the protocol (mcp), or is the script itself (completion).
+const withoutReport = ['mcp', 'completion']
+
+describe('every command', () => {
+  test('is listed once, with a summary that fits a line', async () => {
+    const program = await programFor(['--help'])
+    const help = stripVTControlCharacters(program.helpInformation())
+    expect(help.split('\n').filter(line => line.length > 80)).toEqual([])
+    for (const one of program.commands) {
+      const lines = help.split('\n').filter(line => line.startsWith(`  ${one.name()} `))
+      expect(lines).toEqual([expect.stringContaining(one.summary())])
+    }
+  })
+
+  test('says what it is for', () => expect(nodes.filter(([, one]) => one.description() === '').map(first)).toEqual([]))
+
+  test('shows an example', () => expect(nodes.filter(([, one]) => examplesOf(one).length === 0).map(first)).toEqual([]))
+
+  test('has --json and --quiet, but those whose stdout is something else', () => {
+    const has = (one: Command, long: string) => one.options.some(option => option.long === long)
+    const without = leaves.filter(([, one]) => !has(one, '--json') || !has(one, '--quiet')).map(first)
+    expect(without.filter(path => !withoutReport.includes(path))).toEqual([])
+  })
+
+  test('calls an option as all others do, and explains it in the same words', () => {
+    const shared = ['--json', '--quiet', '--threads', '--market', '--now']
+    for (const long of shared) {
+      const options = nodes.flatMap(([, one]) => one.options.filter(option => option.long === long))
+      const forms = new Set(options.map(option => option.flags.replace('<cc>', '<cc...>')))
+      expect([long, forms.size]).toEqual([long, 1])
+    }
+  })
+
+  test('has its report described', () => {
+    const names = leaves.map(([path]) => path.replace(' ', '-')).filter(path => !withoutReport.includes(path))
+    expect(names.filter(name => !Object.hasOwn(reports.$defs, name))).toEqual([])
+  })
+
+  test('parses its own examples', async () => {
+    const examples = nodes.flatMap(([, one]) => examplesOf(one).map(([line]) => line))
+    expect(examples.length).toBeGreaterThan(nodes.length)
+    for (const line of examples) {
+      // What stands behind it on the line is another program's, or a second command.
+      const [name, ...args] = line.split(/ (?:&&|\||>) /)[0]!.split(' ')
+      expect(name).toBe('fuel-etl')
+      const program = await programFor(args)
+      for (const [, one] of below(program)) one.action(() => undefined)
+      await program.parseAsync(args, { from: 'user' })
+    }
+  })
+
+  test('says in its help how it is called, in 80 columns but for lines to be typed', () => {
+    for (const [path, one] of nodes) {
+      const help = stripVTControlCharacters(one.helpInformation())
+      expect(help).toContain(`Usage: fuel-etl ${path}`)
+      expect(help.split('\n').filter(line => line.length > 80)).toEqual([])
+    }
+  })
+})
+
+describe('a command line that is wrong', () => {
+  const wrong: readonly (readonly [string, RegExp])[] = [
+    ['rnu', /^fuel-etl: unknown command 'rnu'; did you mean run\? 'fuel-etl --help' lists them all\n$/],
+    ['xyzzy', /^fuel-etl: unknown command 'xyzzy'; 'fuel-etl --help' says how it is called\n$/],
+    ['keys creat', /unknown command 'creat'; did you mean create\? 'fuel-etl keys --help' lists them all/],
+    ['run --form x', /unknown option '--form'; did you mean --from\? 'fuel-etl run --help' lists them all/],
+    ['check-feed', /missing required argument 'file'; 'fuel-etl check-feed --help' says how it is called/],
+    ['keys create --plan pro', /required option '--email <address>' not specified; 'fuel-etl keys create --help'/],
+    ['run --on', /option '--on <date>' argument missing; 'fuel-etl run --help'/],
+    ['run --on 2026-02-30', /'--on <date>' argument '2026-02-30' is invalid\. expected a day, YYYY-MM-DD;/],
+    ['run --threads two', /'--threads <n>' argument 'two' is invalid\. expected a whole number;/],
+    ['run --source nowhere', /no source is called nowhere; there are ad, at, /],
+    ['run --market XX', /no market has the code XX/],
+    ['sources extra', /too many arguments for 'sources'|unknown command 'extra'/],
+    ['keys create --plan gold --email a@example.org', /Allowed choices are free, pro, business;/],
+  ]
+  test.each(wrong)('%s ends with 64 and says what to do next', async (line, said) => {
+    const { stdout, stderr, exitCode } = await ran(...line.split(' '))
+    expect([exitCode, stdout]).toEqual([64, ''])
+    expect(stderr).toMatch(said)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  test('is told to programs as one object, and on stderr', async () => {
+    const { stdout, stderr, exitCode } = await ran('run', '--form', 'x', '--json')
+    const report = JSON.parse(stdout)
+    expect(faultsIn('error', report)).toEqual([])
+    expect(report).toMatchObject({ error: { code: 'USAGE' }, exitCode: 64 })
+    expect([stderr, exitCode]).toEqual([`fuel-etl: ${report.error.message}\n`, 64])
+  })
+
+  test('that names no command shows them, on stderr', async () => {
+    for (const args of [[], ['keys']]) {
+      const { stdout, stderr, exitCode } = await ran(...args)
+      expect([exitCode, stdout]).toEqual([64, ''])
+      expect(stderr).toMatch(/^Usage: fuel-etl /)
+    }
+  })
+})
+
+describe('a data folder that', () => {
+  const looking = ['quarantine', 'explain LU', 'diff', 'export ./out', 'replay', 'snapshots', 'rollback', 'keys list']
+
+  test('is not there is not made by looking at it', async () => {
+    const dataDir = join(temporaryFolder(), 'none')
+    for (const line of looking) {
+      const { exitCode, stderr, stdout } = await ran(...line.split(' '), '--data-dir', dataDir)
+      expect([line, exitCode === 0 ? stdout : stderr]).toEqual([line, expect.stringMatching(/fuel-etl/)])
+      expect([0, 64, 74]).toContain(exitCode)
+    }
+  })
+
+  test('is a file is refused by what writes, with its name', async () => {
+    const file = join(temporaryFolder(), 'file')
+    writeFileSync(file, '')
+    const { exitCode, stderr } = await ran('run', '--source', 'lu', '--from', 'fixtures/sources', '--data-dir', file)
+    expect(exitCode).toBe(74)
+    expect(stderr).toMatch(/^fuel-etl: .*file/)
+    expect(stderr).not.toContain('a bug of ours')
+  })
+
+  test('is empty says what makes a snapshot', async () => {
+    const dataDir = temporaryFolder()
+    mkdirSync(join(dataDir, 'snapshots'))
+    const { exitCode, stderr } = await ran('explain', 'LU', '--data-dir', dataDir)
+    expect([exitCode, stderr]).toEqual([64, expect.stringMatching(/no snapshot in .* yet: 'fuel-etl run' makes one/)])
+  })
+})
+
+function first([path]: readonly [string, unknown]): string {
+  return path
+}
