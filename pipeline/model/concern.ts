@@ -10,14 +10,16 @@ export function worstOf(concerns: Iterable<Concern>): Concern {
 }
 
 // Prices leave all at once when their window closes: whoever is woken half a day before has a night or a day to act.
-const leftHours = 12
+const lateHours = 12
+// A publisher that renews its file each morning and is six hours late this morning is no news: 30 of 48 hours.
+const warningHours = 18
 
 /**
  * What was read at `readAt` counts for `withinHours` more: late when fewer than twelve of them are left, or a quarter of a
- * window that is shorter than two days; a warning from half of the window on.
+ * window that is shorter than two days; a warning when fewer than eighteen are, or three eighths.
  */
 export function concernOfWindow(readAt: Instant, withinHours: number, now: Instant): Concern {
   const left = withinHours - hoursBetween(readAt, now)
-  if (left < Math.min(leftHours, withinHours / 4)) return 'late'
-  return left < withinHours / 2 ? 'warning' : 'none'
+  if (left < Math.min(lateHours, withinHours / 4)) return 'late'
+  return left < Math.min(warningHours, (withinHours * 3) / 8) ? 'warning' : 'none'
 }

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { hoursBetween } from '../../pipeline/model/instants.ts'
+import { isContinuous, type Publishing } from '../../pipeline/model/schedule.ts'
 import type { Attempt } from '../../pipeline/schedule/attempt.ts'
+import { windowsBefore } from '../../pipeline/schedule/windows.ts'
 import { type Feed, type SourceState, stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
-import type { Source } from '../../pipeline/source.ts'
-import { gb, gbApi, osm, pl, si } from '../../pipeline/sources/index.ts'
+import type { MarketSource, Source } from '../../pipeline/source.ts'
+import * as sources from '../../pipeline/sources/index.ts'
 import { marketConditions } from '../../pipeline/status/market-condition.ts'
 import { conditionOf } from '../../pipeline/status/source-condition.ts'
 import { stateOfRead } from '../support/source-state.ts'
+
+const { gb, gbApi, osm, pl, si } = sources
 
 // Slovenia is asked every six hours, and its prices count for 48 hours after they were read.
 const read = stateOfRead(si)
@@ -22,9 +27,9 @@ describe('a source of stations is', () => {
   test.each([
     ['fresh', read, '2026-11-19 13:00:00', 'none', []],
     ['fresh', { ...read, status: 'partial' }, '2026-11-19 13:00:00', 'none', []],
-    // Half of its window is used: 24 hours.
-    ['fresh', read, '2026-11-20 12:00:00', 'none', []],
-    ['fresh', read, '2026-11-20 12:01:00', 'warning', [/^not read since .* leave at 2026-11-21 12:00:00$/]],
+    // Eighteen hours are left, and one minute less.
+    ['fresh', read, '2026-11-20 18:00:00', 'none', []],
+    ['fresh', read, '2026-11-20 18:01:00', 'warning', [/^not read since .* leave at 2026-11-21 12:00:00$/]],
     // Twelve hours are left, and one minute less.
     ['fresh', read, '2026-11-21 00:00:00', 'warning', [/leave/]],
     ['fresh', read, '2026-11-21 00:01:00', 'late', [/leave/]],
@@ -91,6 +96,24 @@ describe('publishing days without anything new', () => {
     expect(map.concern).toBe('warning')
   })
 })
+
+test.each(Object.values(sources).filter(({ kind }) => kind === 'stations' || kind === 'figures'))(
+  'the window of $descriptor.id outlasts the longest wait for what it publishes, by the half day of a late one',
+  ({ descriptor }) => {
+    const { schedule } = descriptor
+    const { readWithinHours } = (descriptor as MarketSource['descriptor']).freshness
+    const waits = isContinuous(schedule) ? [schedule.everyMinutes / 60] : windowsOf(schedule)
+    // A night in October has an hour more.
+    expect(readWithinHours - Math.min(12, readWithinHours / 4)).toBeGreaterThanOrEqual(Math.max(...waits) - 1)
+  },
+)
+
+/** Hours from each opening of a month to the closing of the one behind it. */
+function windowsOf(schedule: Publishing): number[] {
+  const month = windowsBefore(schedule, '2026-12-01 00:00:00')
+  const windows = Array.from({ length: 30 }, () => month.next().value)
+  return windows.slice(1).map(({ opensAt }, at) => hoursBetween(opensAt, windows[at]!.closesAt))
+}
 
 describe('a market', () => {
   const now = '2026-11-22 12:00:00'

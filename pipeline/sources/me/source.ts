@@ -53,7 +53,8 @@ export const me = figureSource<Line, Context>(
       laterHours: 6,
     },
     hosts: ['wapi.gov.me', 'www.gov.me'],
-    freshness: { readWithinHours: 96, validForDays: 30 },
+    // It is asked once a week: ten days are a week, the days it may come late, and a day to act.
+    freshness: { readWithinHours: 240, validForDays: 30 },
     // 1.77 to 1.96 EUR in October 2026.
     contract: {
       fuels: ['sp95', 'sp98', 'diesel'],

@@ -46,7 +46,8 @@ export const rs = figureSource<Row, Context>(
     },
     hosts: ['must.gov.rs'],
     // The decree is renewed month by month: a notice without a successor ends on the second Monday.
-    freshness: { readWithinHours: 96, validForDays: 10 },
+    // It is asked once a week: ten days are a week, the days it may come late, and a day to act.
+    freshness: { readWithinHours: 240, validForDays: 10 },
     // 168 to 222 RSD from 2022 to 2026.
     contract: {
       fuels: ['diesel', 'sp95'],
