@@ -11,7 +11,7 @@ trap stop TERM INT
 
 while :; do
   # What it has to say stands in the log of the container. Where it fails, the next round is its next try.
-  fuel-etl run --quiet &
+  fuel-etl run --due --quiet &
   child=$!
   wait "$child"
   sleep $((900 - $(date +%s) % 900)) &

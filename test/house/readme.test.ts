@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createServer, type FuelServer } from '../../api/server.ts'
 import { marketTable } from '../../bin/market-table.ts'
 import { allSources } from '../../bin/options.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { ask } from '../support/api-server.ts'
+import { curlRequests } from '../support/curl-lines.ts'
+import { documents, linesOf } from '../support/doc-blocks.ts'
 import { giveKey } from '../support/keyed-server.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 import { runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { parsed, wordsOf } from '../support/typed-line.ts'
 
 const readme = repositoryText('README.md')
 const examples = [...readme.matchAll(/curl 'http:\/\/127\.0\.0\.1:8080([^']+)'/g)].map(found => found[1]!)
@@ -92,6 +96,46 @@ describe('the README', () => {
     const code = ['bin', 'pipeline'].flatMap(folder => repositoryFiles('.ts', folder).map(repositoryText)).join('\n')
     const settings = [...readme.matchAll(/FUEL_[A-Z_]+/g)].map(found => found[0])
     expect(settings.filter(setting => !code.includes(setting))).toEqual([])
+  })
+})
+
+// Blocks of `sh` in the README and in docs/ are done, those of `console` only read (docs.test.ts).
+describe('a line of a block of sh in the documents', () => {
+  test('asks the server, or runs the program, or is one of the README for whoever builds it', () => {
+    expect(linesOf('sh').filter(({ line }) => !/^(curl|npx fuel-etl|npm (ci|test|run)) ?/.test(line))).toEqual([])
+  })
+
+  test('that asks the server is answered', async () => {
+    const lines = linesOf('sh').filter(({ file }) => file !== 'README.md')
+    const KEY = (await giveKey(dataDir, 'business')).text
+    const requests = lines.flatMap(({ file, line }) =>
+      curlRequests(line, { KEY }).map(request => ({ file, ...request })),
+    )
+    expect(requests.length).toBeGreaterThan(7)
+    const failed = []
+    for (const { file, path, headers, method, body } of requests) {
+      const { status } = await ask(url, path, { ...headers }, method, body)
+      if (status !== 200) failed.push([file, path, status])
+    }
+    expect(failed).toEqual([])
+  })
+
+  test('that starts the program runs', async () => {
+    const keys = new Map<string, string>()
+    const failed = []
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+    for (const { file, line } of linesOf('sh').filter(one => one.line.startsWith('npx fuel-etl '))) {
+      const id = /^npx fuel-etl keys [a-z]+ ([a-z0-9]{10})$/.exec(line)?.[1]
+      if (id && !keys.has(id)) keys.set(id, (await giveKey(dataDir, 'free')).id)
+      const words = wordsOf(id ? line.replace(id, keys.get(id)!) : line).slice(2)
+      const code = await parsed(words, { FUEL_DATA_DIR: dataDir }).catch(String)
+      // 1: a finding. These look at the machine, and at a clock that is not the demonstration's.
+      const expected = ['status', 'doctor'].includes(words[0]!) ? [0, 1] : [0]
+      if (!expected.includes(code as number)) failed.push([file, line, code])
+    }
+    write.mockRestore()
+    expect(failed).toEqual([])
+    expect(documents.length).toBeGreaterThan(10)
   })
 })
 

@@ -17,13 +17,30 @@ export async function refusalOf(words: readonly string[]): Promise<string | null
   }
 }
 
+/** Runs the words behind `fuel-etl` in this process, under these settings. Returns the exit code; an error is thrown. */
+export async function parsed(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<number> {
+  const before = { ...process.env }
+  Object.assign(process.env, settings)
+  try {
+    await (await programFor(words)).parseAsync(words, { from: 'user' })
+    return Number(process.exitCode ?? 0)
+  } finally {
+    process.env = before
+    // It is the test's own too.
+    process.exitCode = undefined
+  }
+}
+
 /** The words of a line of a shell, a crontab or a unit file: quotes are taken off, nothing is expanded. */
 export function wordsOf(line: string): string[] {
-  return [...line.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) => word.replace(/["']/g, ''))
+  return [...line.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'),
+  )
 }
 
 function silent(command: Command): void {
   command.configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
-  if (command.commands.length === 0) command.action(() => undefined)
+  // Those below a command may stand beside work of its own (`sources`, `sources show`).
+  if (command.parent) command.action(() => undefined)
   for (const below of command.commands) silent(below)
 }
