@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander'
-import { Listr, type ListrTask } from 'listr2'
 import { exportDatapackage, exportFile, exportFolder } from '../../pipeline/bulk/export-files.ts'
 import { type ExportPlan, exportPlan, type PlannedFile } from '../../pipeline/bulk/export-plan.ts'
 import { findSnapshot } from '../../pipeline/snapshot/find-snapshot.ts'
 import { type BulkFormat, bulkFormats } from '../../pipeline/snapshot/manifest.ts'
+import { screenOfTerminal } from '../live/screen.ts'
 import { type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { cutTo } from '../print/text-width.ts'
 import { type Voice, voiceFor } from '../print/voice.ts'
 
 interface ExportOptions extends FolderOptions {
@@ -57,21 +58,19 @@ async function exportPlainly({ files }: ExportPlan, voice: Voice): Promise<Writt
 async function exportWithBar({ files }: ExportPlan): Promise<Written> {
   const written = new Set<string>()
   const all = files.reduce((sum, { bytes, isThere }) => sum + (isThere ? 0 : bytes), 0)
+  const { show, clear, columns } = screenOfTerminal()
   let done = 0
-  const copy: ListrTask = {
-    title: 'files',
-    task: async (_context, task): Promise<void> => {
-      for (const file of files) {
-        const onBytes = (count: number): void => {
-          done += count
-          task.output = `${bar(all === 0 ? 1 : done / all)} ${file.path}`
-        }
-        if (await exportFile(file, onBytes)) written.add(file.path)
+  try {
+    for (const file of files) {
+      const onBytes = (count: number): void => {
+        done += count
+        show([cutTo(`${bar(all === 0 ? 1 : done / all)} ${file.path}`, columns())])
       }
-      task.title = `${written.size} files, ${megabytes(all)}`
-    },
+      if (await exportFile(file, onBytes)) written.add(file.path)
+    }
+  } finally {
+    clear()
   }
-  await new Listr([copy]).run()
   return written
 }
 

@@ -15,6 +15,15 @@ const eraseBelow = '\u001B[J'
 // one write is on its way, so that it is there however the process ends, by kill -9 too.
 const [begin, end] = ['\u001B[?2026h\u001B[?25l', '\u001B[?25h\u001B[?2026l']
 
+/** This terminal's. One that does not say how large it is has 80 columns and 24 rows. */
+export function screenOfTerminal(): Screen & { readonly columns: () => number; readonly rows: () => number } {
+  const { stdout } = process
+  const columns = (): number => stdout.columns || 80
+  const screen = screenOn(text => void stdout.write(text), columns)
+  // The last column stays empty: a terminal whose cursor waits behind it would erase what stands there.
+  return { ...screen, columns: () => columns() - 1, rows: () => stdout.rows || 24 }
+}
+
 /** Lines that are rewritten where they stand. What has not changed is not written again, and all of a change is one write. */
 export function screenOn(write: (text: string) => void, columns: () => number): Screen {
   let before: readonly string[] = []

@@ -4,7 +4,7 @@ import { paintFor, statusWord } from '../print/colour.ts'
 import { printable } from '../print/text-width.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
 import { frame } from './frame.ts'
-import { screenOn } from './screen.ts'
+import { screenOfTerminal } from './screen.ts'
 import { bytesText, countText } from './texts.ts'
 import { behind, watchedFrom } from './watched-run.ts'
 
@@ -51,20 +51,14 @@ function isTurn({ kind }: RunEvent): boolean {
 async function watchedLive<Result>(behindIt: Progress, work: (progress: Progress) => Promise<Result>): Promise<Result> {
   const { stdout } = process
   const paint = paintFor(stdout)
-  // A terminal that does not say how large it is has 80 columns and 24 rows. The last column stays empty: a terminal whose
-  // cursor waits behind it would erase what stands there.
-  const sizeOf = () => ({ columns: (stdout.columns || 80) - 1, rows: stdout.rows || 24 })
-  const screen = screenOn(
-    text => void stdout.write(text),
-    () => stdout.columns || 80,
-  )
+  const screen = screenOfTerminal()
   const events: RunEvent[] = []
   let run = watchedFrom(performance.now())
   let drawnMs = Number.NEGATIVE_INFINITY
   const draw = (): void => {
     if (run.sources.size === 0) return
     drawnMs = performance.now()
-    screen.show(frame(run, sizeOf(), drawnMs, paint))
+    screen.show(frame(run, { columns: screen.columns(), rows: screen.rows() }, drawnMs, paint))
   }
   const ticking = setInterval(draw, tickMs)
   stdout.on('resize', draw)

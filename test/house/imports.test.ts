@@ -72,7 +72,6 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   koa: ['api'],
   // Beside the store it is the lock of a run: the system frees a locked file when the process dies, however it dies.
   libsql: ['api/store', 'pipeline/stages/lock.ts'],
-  listr2: ['bin'],
   'lru-cache': ['api'],
   opening_hours: ['pipeline/hours'],
   'p-limit': ['pipeline/fetch', 'pipeline/stages'],
