@@ -3,7 +3,8 @@ import type { Command } from 'commander'
 /** A command in the list of `--help`: what it is for, in a line of 80 columns, and how it is loaded. */
 export interface Listed {
   readonly summary: string
-  readonly load: () => Promise<Command>
+  /** Handed the whole program, for what tells of all its commands. */
+  readonly load: (wholeProgram: () => Promise<Command>) => Promise<Command>
 }
 
 const stages = () => import('./commands/stages.ts')
@@ -130,6 +131,10 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
     },
   },
   'Setting up': {
+    completion: {
+      summary: 'print what lets a shell complete at the TAB key',
+      load: async wholeProgram => (await import('./commands/completion.ts')).completionCommand(wholeProgram),
+    },
     schedule: {
       summary: 'list when each source is due; print crontab or units',
       load: async () => (await import('./commands/schedule.ts')).scheduleCommand(),

@@ -38,7 +38,7 @@ async function programWith(isLoaded: (name: string) => boolean): Promise<Command
     .addHelpText('after', `\n'${programName} <command> --help' has the options of a command, and examples.`)
   for (const [group, commands] of Object.entries(commandGroups)) {
     for (const [name, { summary, load }] of Object.entries(commands)) {
-      const command = isLoaded(name) ? await load() : new Command(name)
+      const command = isLoaded(name) ? await load(wholeProgram) : new Command(name)
       program.addCommand(inheriting(program, command).summary(summary).helpGroup(`${group}:`))
     }
   }

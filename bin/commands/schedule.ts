@@ -23,13 +23,14 @@ export function scheduleCommand(now = currentInstant): Command {
 }
 
 function showCommand(now: typeof currentInstant): Command {
-  return withFolder(new Command('show'))
+  const command = withFolder(new Command('show'))
     .description('list when each source is asked')
     .action((options: FolderOptions) => {
       const setup = { dataDir: options.dataDir, sources: allSources, env: process.env, now: now() }
       const sources = plannedSources(setup).map(shown)
       voiceFor(options).result({ sources }, () => tell(sources))
     })
+  return withExamples(command, [['fuel-etl schedule show --json', 'rhythm, last asked and next due, for a program']])
 }
 
 interface PrintOptions extends FolderOptions {
@@ -40,7 +41,7 @@ interface PrintOptions extends FolderOptions {
 }
 
 function printCommand(): Command {
-  return withFolder(new Command('print'))
+  const command = withFolder(new Command('print'))
     .description('print the crontab or the units of systemd that run what is due, prune and back up')
     .option('--cron', 'lines of a crontab')
     .option('--systemd', 'unit files, each under a comment with its name')
@@ -53,6 +54,10 @@ function printCommand(): Command {
         for (const { name, text } of files) process.stdout.write(options.cron ? text : `# ${name}\n${text}\n`)
       })
     })
+  return withExamples(command, [
+    ['fuel-etl schedule print --cron', 'lines for crontab -e'],
+    ['fuel-etl schedule print --systemd --user fuel', 'units for /etc/systemd/system'],
+  ])
 }
 
 function crontab(options: PrintOptions) {

@@ -1,0 +1,35 @@
+import type { Command, Option } from 'commander'
+import { isMarketSource } from '../../pipeline/source.ts'
+import { allSources } from '../options.ts'
+
+/** What may stand behind some words of a command line. */
+export interface Place {
+  /** The words before it, from the program on: `keys create`, or `keys create --plan` for the values of an option. */
+  readonly behind: string
+  readonly words: readonly string[]
+}
+
+/** Every place that can be completed; where nothing is said, a shell offers files. */
+export function wordsIn(command: Command, path: readonly string[] = []): Place[] {
+  const below = command.commands.map(one => one.name())
+  const options = command.options.flatMap(option => option.long ?? [])
+  const here = { behind: path.join(' '), words: [...below, ...argumentWords(command), ...options, '--help'] }
+  const values = command.options.flatMap(option => {
+    const words = valuesOf(option)
+    return words.length > 0 ? [{ behind: [...path, option.long].join(' '), words }] : []
+  })
+  return [here, ...values, ...command.commands.flatMap(one => wordsIn(one, [...path, one.name()]))]
+}
+
+function argumentWords({ registeredArguments }: Command): readonly string[] {
+  return registeredArguments.flatMap(one => one.argChoices ?? (one.name() === 'source' ? sourceIds : []))
+}
+
+function valuesOf({ argChoices, long }: Option): readonly string[] {
+  if (argChoices) return argChoices
+  if (long === '--source') return sourceIds
+  return long === '--market' ? markets : []
+}
+
+const sourceIds = allSources.map(source => source.descriptor.id).sort()
+const markets = [...new Set(allSources.filter(isMarketSource).map(source => source.descriptor.country))].sort()
