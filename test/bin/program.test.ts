@@ -79,7 +79,10 @@ describe('every command', () => {
 
   test('has its report described', () => {
     // `schedule` is `schedule show`.
-    const names = leaves.filter(([path]) => path !== 'schedule show').map(([path]) => path.replace(' ', '-')).filter(path => !withoutReport.includes(path))
+    const names = leaves
+      .filter(([path]) => path !== 'schedule show')
+      .map(([path]) => path.replace(' ', '-'))
+      .filter(path => !withoutReport.includes(path))
     expect(names.filter(name => !Object.hasOwn(reports.$defs, name))).toEqual([])
   })
 
