@@ -4,6 +4,7 @@ import { repositoryText } from '../support/repository.ts'
 
 const chapter = repositoryText('docs/data-dictionary.md').split('\n## Bulk files\n')[1]!.split('\n## ')[0]!
 
+/** Everything of a data set's chapter but the terms of its rows, which are words of their own. */
 function tableOf({ name, columns, primaryKey }: Dataset): string {
   const rows = columns.map(column => {
     return `| \`${column.name}\` | ${column.type} | ${column.unit ?? ''} | ${column.description} |`
@@ -24,9 +25,14 @@ describe('docs/data-dictionary.md', () => {
   test.each(datasets.map(dataset => [dataset.name, dataset] as const))(
     'tells of %s what its datapackage tells',
     (_, dataset) => {
-      expect(chapter).toContain(`${tableOf(dataset)}\n`)
+      expect(chapter.replaceAll(/^Licence: .*\n/gm, '')).toContain(`${tableOf(dataset)}\n`)
     },
   )
+
+  test.each(datasets.map(({ name }) => name))('says of %s under which terms its rows are', name => {
+    const [, own] = chapter.split(`\n### ${name}\n`)
+    expect(own!.split('\n### ')[0]).toMatch(/^Licence: \S/m)
+  })
 
   test('tells of no other file', () => {
     expect([...chapter.matchAll(/^### (\S+)$/gm)].map(([, name]) => name)).toEqual(datasets.map(({ name }) => name))
