@@ -88,6 +88,8 @@ test(`a run that is told to stop says which snapshot is in force and leaves noth
     const [signal, code] = time % 2 === 0 ? (['SIGTERM', 143] as const) : (['SIGINT', 130] as const)
     const child = await runner(program, dataDir)
     child.begin()
+    // Before it holds the folder, a signal ends a process as it ends any other.
+    await child.printed(1)
     await Promise.race([after(((time + random()) / stops) * known.milliseconds * 0.9), child.ended])
     const asked = performance.now()
     child.kill(signal)
