@@ -1,11 +1,10 @@
 import { UsageError } from '../pipeline/model/errors.ts'
 import type { Instant } from '../pipeline/model/instants.ts'
-import { readAnyManifest } from '../pipeline/snapshot/manifest.ts'
-import { findCurrentId, snapshotFolder } from '../pipeline/snapshot/pointer.ts'
 import type { Source } from '../pipeline/source.ts'
-import { wasLate } from '../pipeline/stages/late.ts'
 import { dueAmong, type Planned, plannedSources } from '../pipeline/stages/planned.ts'
 import type { RunReport } from '../pipeline/stages/report.ts'
+import { lateInForce } from '../pipeline/stages/status.ts'
+import type { SourceCondition } from '../pipeline/status/source-condition.ts'
 import { chosenSources, type IngestOptions } from './options.ts'
 
 /** What the machine says, handed in so that a fortnight can pass in a test. */
@@ -18,8 +17,8 @@ export interface DueRuns {
   readonly runs: readonly RunReport[]
   /** The source that is due next; null where nothing may be downloaded. */
   readonly next: Next | null
-  /** Ids of the sources that have become late since the snapshot before. */
-  readonly becameLate: readonly string[]
+  /** The sources that have become late since the snapshot before, as `status` has them. */
+  readonly becameLate: readonly SourceCondition[]
 }
 
 /** Runs those of the chosen sources that are due; where none is, nothing is run and nothing published. */
@@ -35,12 +34,10 @@ export async function runDue(
   const planned = plannedSources({ dataDir, sources, env, now })
   const due = dueAmong(planned, now)
   if (due.length === 0) return { runs: [], next: findNext(planned), becameLate: [] }
-  const before = newestSnapshotAt(dataDir)
+  const before = lateInForce(dataDir, sources).map(({ source }) => source)
   const runs = await run(due)
-  const after = clock()
-  const plannedNow = plannedSources({ dataDir, sources, env, now: after })
-  const becameLate = plannedNow.filter(one => before !== null && !wasLate(one, before) && wasLate(one, after))
-  return { runs, next: findNext(plannedNow), becameLate: becameLate.map(one => one.source.descriptor.id) }
+  const becameLate = lateInForce(dataDir, sources).filter(({ source }) => !before.includes(source))
+  return { runs, next: findNext(plannedSources({ dataDir, sources, env, now: clock() })), becameLate }
 }
 
 function refuseOtherClocks({ from, now, on }: IngestOptions): void {
@@ -64,9 +61,4 @@ function findNext(planned: readonly Planned[]): Next | null {
 export function nextLine(next: Next | null): string {
   if (next === null) return "nothing is due: keys or terms are missing, see 'fuel-etl sources'"
   return `nothing is due before ${next.dueAt} UTC (${next.source}); 'fuel-etl schedule' lists all`
-}
-
-function newestSnapshotAt(dataDir: string): Instant | null {
-  const id = findCurrentId(dataDir)
-  return id === null ? null : readAnyManifest(snapshotFolder(dataDir, id)).createdAt
 }

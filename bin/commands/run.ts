@@ -44,11 +44,12 @@ async function run(options: RunOptions & Listener): Promise<void> {
   const published = runs.findLast(report => report.snapshot !== null)?.snapshot ?? null
   const sources = runs.flatMap(report => report.sources)
   const exitCode = exitCodeOf(sources, due !== null)
-  voiceFor(options).result({ published, exitCode, ...due, runs }, () => {
+  const becameLate = due?.becameLate ?? []
+  const told = due && { next: due.next, becameLate: becameLate.map(({ source }) => source) }
+  voiceFor(options).result({ published, exitCode, ...told, runs }, () => {
     if (due && runs.length === 0) process.stdout.write(`${nextLine(due.next)}\n`)
   })
   process.exitCode = exitCode
-  const becameLate = due?.becameLate ?? []
   if (!options.quiet || (exitCode === 0 && becameLate.length === 0)) return
   process.stderr.write(troubleText({ dataDir: options.dataDir, runs, becameLate, nothingRead: exitCode !== 0 }))
 }

@@ -30,7 +30,7 @@ export function statusCommand(now = currentInstant): Command {
     .option('--sources', 'a line for each source too', false)
     .action((options: StatusOptions) => {
       const isWhole = options.market === undefined && options.source === undefined
-      const status = statusOf(options.dataDir, sourcesOf(options), now())
+      const status = statusOf(options.dataDir, sourcesOf(options), now(), allSources)
       if (options.quiet && !options.json) process.stdout.write(lateLines(status, isWhole).join(''))
       voiceFor(options).result(status, () => tellStatus(status, options.sources || options.source !== undefined))
       if (isAnyLate(status, isWhole)) process.exitCode = lateExitCode

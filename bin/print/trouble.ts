@@ -1,11 +1,12 @@
 import { programName } from '../../pipeline/model/program.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
+import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
 
 export interface Trouble {
   readonly dataDir: string
   readonly runs: readonly RunReport[]
-  /** Ids of sources that have become late. */
-  readonly becameLate: readonly string[]
+  /** Sources that have become late. */
+  readonly becameLate: readonly Pick<SourceCondition, 'source' | 'why'>[]
   /** Could nothing be read? */
   readonly nothingRead: boolean
 }
@@ -21,7 +22,7 @@ export function troubleText({ dataDir, runs, becameLate, nothingRead }: Trouble)
   const said = [
     ...(nothingRead ? [`nothing could be read: ${failed.length} of ${failed.length} sources failed.`] : []),
     ...(nothingRead ? [named(failed)] : []),
-    ...(becameLate.length > 0 ? [`Late by now: ${becameLate.map(id => lateText(id, failed)).join('; ')}.`] : []),
+    ...(becameLate.length > 0 ? [`Late by now: ${becameLate.map(one => lateText(one, failed)).join('; ')}.`] : []),
     last?.snapshot
       ? `What was read before stays in force until it is too old (snapshot ${last.snapshot}).`
       : 'The snapshot that was in force stays.',
@@ -42,7 +43,8 @@ function failedText({ id, error, keptFrom }: SourceReport): string {
   return `${why.replace(/\.$/, '')} (${keptFrom === null ? 'never read before' : `its data of ${keptFrom} UTC stays`})`
 }
 
-function lateText(id: string, failed: readonly SourceReport[]): string {
-  const report = failed.find(source => source.id === id)
-  return report ? failedText(report) : `${id}: nothing new for too long`
+/** In the words of `status`. */
+function lateText({ source, why }: Trouble['becameLate'][number], failed: readonly SourceReport[]): string {
+  const report = failed.find(({ id }) => id === source)
+  return `${source}: ${why.join(', ')}${report ? `; ${failedText(report)}` : ''}`
 }

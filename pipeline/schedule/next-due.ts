@@ -22,10 +22,6 @@ export function nextDueAt(schedule: Schedule, attempts: readonly Attempt[], now:
   return isContinuous(schedule) ? nextSlot(schedule, made) : nextAsked(schedule, made, now)
 }
 
-export function isDue(schedule: Schedule, attempts: readonly Attempt[], now: Instant): boolean {
-  return nextDueAt(schedule, attempts, now) <= now
-}
-
 /**
  * Slots of the clock, not minutes since the last time: a run that began late makes none of the following late. Not
  * before half a slot has passed, for an attempt at the end of the one before.

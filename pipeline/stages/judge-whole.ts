@@ -1,6 +1,6 @@
 import { type Checked, refusalFor, remarkOn } from '../contract/finding.ts'
+import type { Precedent } from './precedent.ts'
 import { emptyReport, type SourceReport } from './report.ts'
-import type { Standing } from './standing.ts'
 
 /** What became of a delivery as a whole. */
 export interface Whole {
@@ -13,7 +13,7 @@ export interface Whole {
 }
 
 /** Refused for what was found, but for what the operator has accepted as a real change. */
-export function judgeWhole(id: string, checked: Checked, standing: Standing, drift: readonly string[]): Whole {
+export function judgeWhole(id: string, checked: Checked, precedent: Precedent, drift: readonly string[]): Whole {
   const told = {
     findings: checked.findings.map(({ finding }) => finding),
     levels: Object.fromEntries(
@@ -21,7 +21,7 @@ export function judgeWhole(id: string, checked: Checked, standing: Standing, dri
     ),
     drift,
   }
-  const refusal = refusalFor(id, checked.findings, standing.passed)
+  const refusal = refusalFor(id, checked.findings, precedent.passed)
   return {
     refused: refusal && { ...emptyReport(id, 'failed', refusal), ...told },
     told,

@@ -28,19 +28,24 @@ export interface PlanSetup {
 
 /** The sources as they stand in their schedules, in the order in which they were named. */
 export function plannedSources({ dataDir, sources, env, now }: PlanSetup): Planned[] {
-  return planOf(sources, source => attemptsOf(dataDir, source.descriptor.id, source.descriptor.schedule, now), env, now)
+  const missingBy = ({ descriptor }: Source): string | null => whyLeftOut(descriptor, env)
+  return planOf(sources, attemptsIn(dataDir, now), missingBy, now)
 }
 
-/** As above, of attempts that are known. */
+export function attemptsIn(dataDir: string, now: Instant): (source: Source) => Attempt[] {
+  return ({ descriptor: { id, schedule } }) => attemptsOf(dataDir, id, schedule, now)
+}
+
+/** As above, of attempts that are known, and of what is known to be missing. */
 export function planOf(
   sources: readonly Source[],
   attemptsBy: (source: Source) => readonly Attempt[],
-  env: PlanSetup['env'],
+  missingBy: (source: Source) => string | null,
   now: Instant,
 ): Planned[] {
   const byThemselves = sources.map((source): Planned => {
     const attempts = attemptsBy(source)
-    const missing = whyLeftOut(source.descriptor, env)
+    const missing = missingBy(source)
     // Once, so that it is recorded as skipped.
     const isWaiting = missing !== null && attempts.length > 0
     const dueAt = isWaiting ? null : nextDueAt(source.descriptor.schedule, attempts, now)

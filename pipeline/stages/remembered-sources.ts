@@ -3,8 +3,8 @@ import { type DeliveredCounts, type HeldSource, neverAsked } from '../model/held
 import type { Instant } from '../model/instants.ts'
 import { isMarketSource, type Source } from '../source.ts'
 import { isRead, type Outcome } from './outcome.ts'
+import { streaksAfter } from './precedent.ts'
 import type { SourceReport } from './report.ts'
-import { streaksAfter } from './standing.ts'
 
 /** What is remembered of each source, with what it says of itself. */
 export function sourceRows(sources: readonly Source[], held: readonly HeldSource[]): object[] {

@@ -10,9 +10,9 @@ import { type FigureReading, readFigures } from '../reading.ts'
 import type { FigureDescriptor, FigureSource } from '../source.ts'
 import { judgeWhole, type Whole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
+import type { Precedent } from './precedent.ts'
 import { emptyReport, newestOf, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
-import type { Standing } from './standing.ts'
 import { type Opened, quarantineOf } from './validate-reference.ts'
 
 export interface FiguresOutcome {
@@ -28,7 +28,7 @@ export async function takeFigures(
   opened: Opened,
   known: readonly HeldFigure[],
 ): Promise<FiguresOutcome> {
-  const { delivery, standing } = opened
+  const { delivery, precedent } = opened
   const { descriptor } = source
   const keep = (report: Outcome['report'], quarantined: Outcome['quarantined'] = []): FiguresOutcome => ({
     figures: known,
@@ -41,11 +41,11 @@ export async function takeFigures(
   try {
     const reading = readFigures(source, delivery.on, await opened.read())
     const profile = profileOfFigures(reading, delivery.endedAt)
-    const whole = wholeOf(descriptor, reading, profile, { known, standing, delivery })
+    const whole = wholeOf(descriptor, reading, profile, { known, precedent, delivery })
     if (whole.refused) return keep(whole.refused)
     const quarantined = quarantineOf(reading.quarantined, delivery)
     const report = reportOf(descriptor.id, delivery, reading, whole)
-    if (!delivery.fromFiles && standing.onProbation) {
+    if (!delivery.fromFiles && precedent.onProbation) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }
     const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
@@ -65,15 +65,15 @@ function wholeOf(
   descriptor: FigureDescriptor,
   reading: FigureReading,
   profile: Profile,
-  context: { readonly known: readonly HeldFigure[]; readonly standing: Standing; readonly delivery: DeliveryRecord },
+  context: { readonly known: readonly HeldFigure[]; readonly precedent: Precedent; readonly delivery: DeliveryRecord },
 ): Whole {
-  const { known, standing, delivery } = context
+  const { known, precedent, delivery } = context
   const checked = checkFigures(descriptor, reading, {
-    ...{ known, columnsBefore: standing.profile?.columns ?? null },
+    ...{ known, columnsBefore: precedent.profile?.columns ?? null },
     ...{ readAt: delivery.endedAt, realSize: !delivery.fromFiles },
   })
-  const drift = driftOf({ before: standing.profile, now: profile, isWhole: true })
-  return judgeWhole(descriptor.id, checked, standing, drift)
+  const drift = driftOf({ before: precedent.profile, now: profile, isWhole: true })
+  return judgeWhole(descriptor.id, checked, precedent, drift)
 }
 
 function reportOf(id: string, delivery: DeliveryRecord, reading: FigureReading, whole: Whole): SourceReport {

@@ -48,7 +48,7 @@ export async function takeMap(
       ({ country, before, now }) => `${country}: ${now} stations found on the map, ${before} before: kept as it was`,
     )
     const report = reportOf(id, delivery, reading, matched, lost)
-    if (delivery.fromFiles || !opened.standing.onProbation) {
+    if (delivery.fromFiles || !opened.precedent.onProbation) {
       return { matches, outcome: { source, delivery, report, quarantined } }
     }
     return keep({ ...report, status: 'skipped', error: onProbation(id) }, quarantined)

@@ -13,14 +13,14 @@ import { type Quarantined, type ReferenceReading, readReference } from '../readi
 import type { HistorySource, RateRecord, RateSource, WeekRecord } from '../source.ts'
 import { judgeWhole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
+import type { Precedent } from './precedent.ts'
 import { emptyReport, newestOf, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
-import type { Standing } from './standing.ts'
 
 export interface Opened {
   readonly delivery: DeliveryRecord | null
   readonly read: () => Promise<Delivered[]>
-  readonly standing: Standing
+  readonly precedent: Precedent
 }
 
 export interface HistoryOutcome {
@@ -52,7 +52,7 @@ export async function takeHistory(
   const dayOfWeek = (record: WeekRecord) => record.week
   const taken = await take(source, opened, dayOfWeek, reading => checkWeeks(reading, own, dayOf(now)))
   if (!taken.reading) return { weeks: known, outcome: taken.outcome }
-  if (opened.delivery && !opened.delivery.fromFiles && opened.standing.onProbation) {
+  if (opened.delivery && !opened.delivery.fromFiles && opened.precedent.onProbation) {
     const report: SourceReport = { ...taken.outcome.report, status: 'skipped', error: onProbation(id) }
     return { weeks: known, outcome: { ...taken.outcome, report } }
   }
@@ -72,7 +72,7 @@ async function take<Out extends object>(
   dayOfRecord: (record: Out) => Day,
   check: (reading: ReferenceReading<Out>) => Finding[],
 ): Promise<{ readonly reading: ReferenceReading<Out> | null; readonly outcome: Outcome }> {
-  const { delivery, standing } = opened
+  const { delivery, precedent } = opened
   const { id } = source.descriptor
   const give = (report: SourceReport, reading: ReferenceReading<Out> | null = null) => {
     const profile = reading ? { profile: profileOfRows(reading) } : {}
@@ -86,8 +86,8 @@ async function take<Out extends object>(
   try {
     const reading = readReference<Out>(source as never, delivery.on, await opened.read())
     const findings = [...checkReadable(reading), ...check(reading)]
-    const drift = driftOf({ before: standing.profile, now: profileOfRows(reading), isWhole: true })
-    const whole = judgeWhole(id, { findings, partial: [] }, standing, drift)
+    const drift = driftOf({ before: precedent.profile, now: profileOfRows(reading), isWhole: true })
+    const whole = judgeWhole(id, { findings, partial: [] }, precedent, drift)
     if (whole.refused) return give(whole.refused)
     const told = { ...whole.told, warnings: [...whole.partial, ...missedRequests(delivery)] }
     const newestData = newestOf(reading.records.map(dayOfRecord))

@@ -39,7 +39,7 @@ export async function takeStations(
   opened: Opened,
   context: StationContext,
 ): Promise<StationsOutcome> {
-  const { delivery, standing } = opened
+  const { delivery, precedent } = opened
   const { descriptor } = source
   const keep = (report: SourceReport, quarantined: Outcome['quarantined'] = []): StationsOutcome => ({
     held: context.known,
@@ -52,13 +52,13 @@ export async function takeStations(
   try {
     const reading = readDelivery(source, delivery.on, await opened.read())
     const profile = profileOfStations(reading, delivery.endedAt)
-    const whole = wholeOf(descriptor, reading, profile, { ...context, standing, delivery })
+    const whole = wholeOf(descriptor, reading, profile, { ...context, precedent, delivery })
     if (whole.refused) return keep(whole.refused)
     const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
     const judged = judgeAll(descriptor, reading, context, delivery, origins)
     const report = reportOf(descriptor.id, delivery, reading, judged, whole)
     const quarantined = [...quarantineOf(reading.quarantined, delivery), ...judged.putAside]
-    if (!delivery.fromFiles && standing.onProbation) {
+    if (!delivery.fromFiles && precedent.onProbation) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }
     const folded = fold(descriptor, context.known, judged.stations, delivery.endedAt)

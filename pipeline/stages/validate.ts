@@ -20,13 +20,13 @@ import {
 import { readTolls } from '../tolls/read-tolls.ts'
 import { type TollFiles, tollFiles } from '../tolls/toll-files.ts'
 import { isRead, type Outcome } from './outcome.ts'
+import { precedentOf } from './precedent.ts'
 import { type Progress, unwatched } from './progress.ts'
 import { ratesInForce } from './rates-in-force.ts'
 import { readCaptures } from './read-captures.ts'
 import { heldSource, sourceRows } from './remembered-sources.ts'
 import { countBy, type SourceReport } from './report.ts'
 import { beganAt, type Run, readDeliveryRecord, writeRows } from './run-folder.ts'
-import { standingOf } from './standing.ts'
 import { type FiguresOutcome, takeFigures } from './validate-figures.ts'
 import { takeMap } from './validate-map.ts'
 import { type HistoryOutcome, type Opened, takeHistory, takeRates } from './validate-reference.ts'
@@ -231,8 +231,8 @@ function pricesInForce(
 async function opened(dataDir: string, run: Run, source: Source, memory: Memory): Promise<Opened> {
   const path = run.deliveries[source.descriptor.id]
   const delivery = path ? readDeliveryRecord(dataDir, path) : null
-  const standing = standingOf(run.accepted, source.descriptor, memory.sources)
-  return { delivery, read: () => readCaptures(dataDir, delivery), standing }
+  const precedent = precedentOf(run.accepted, source.descriptor, memory.sources)
+  return { delivery, read: () => readCaptures(dataDir, delivery), precedent }
 }
 
 function fetchesOf(outcomes: readonly Outcome[]): HeldFetch[] {

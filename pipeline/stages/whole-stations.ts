@@ -9,15 +9,15 @@ import type { Reading } from '../reading.ts'
 import type { RateRecord, StationDescriptor } from '../source.ts'
 import { perEuroOf } from './judge-prices.ts'
 import { judgeWhole, type Whole } from './judge-whole.ts'
+import type { Precedent } from './precedent.ts'
 import type { DeliveryRecord } from './run-folder.ts'
-import type { Standing } from './standing.ts'
 
 export interface WholeContext {
   /** What is remembered of the source's id space. */
   readonly known: Held
   readonly rates: readonly RateRecord[]
   readonly weeks: readonly HeldWeek[]
-  readonly standing: Standing
+  readonly precedent: Precedent
   readonly delivery: DeliveryRecord
 }
 
@@ -26,21 +26,21 @@ export function wholeOf(
   descriptor: StationDescriptor,
   reading: Reading,
   profile: Profile,
-  { known, standing, delivery, rates, weeks }: WholeContext,
+  { known, precedent, delivery, rates, weeks }: WholeContext,
 ): Whole {
   const checked = checkDelivery(descriptor, reading, {
     ...known,
     perEuro: perEuroOf(descriptor.currency, rates),
     bulletin: bulletinOf(descriptor.country, weeks, dayOf(delivery.endedAt)),
-    columnsBefore: standing.profile?.columns ?? null,
+    columnsBefore: precedent.profile?.columns ?? null,
     readAt: delivery.endedAt,
     realSize: !delivery.fromFiles,
   })
   const drift = driftOf({
-    ...{ before: standing.profile, now: profile, isWhole: descriptor.delivers === 'everything' },
+    ...{ before: precedent.profile, now: profile, isWhole: descriptor.delivers === 'everything' },
     places: movedStations(reading, known.stations),
   })
-  return judgeWhole(descriptor.id, checked, standing, drift)
+  return judgeWhole(descriptor.id, checked, precedent, drift)
 }
 
 // The bulletin skips weeks at the turn of the year; months later it is no measure of where petrol and diesel lie.

@@ -3,11 +3,13 @@ import { epochSecondsOf, type Instant, instantOf } from '../model/instants.ts'
 import { isContinuous, type Publishing } from '../model/schedule.ts'
 import type { Attempt } from '../schedule/attempt.ts'
 import { missedPublications } from '../schedule/missed-publications.ts'
-import { nextDueAt } from '../schedule/next-due.ts'
 import type { Feed, SourceState } from '../snapshot/source-states.ts'
 import { isMarketSource, type Source } from '../source.ts'
 
-/** How a source stands now. */
+/**
+ * How a source stands now: its state, as the snapshot in force has it, held against its schedule and the clock. The one
+ * judgement of who is late: `status` prints it, and `run --due` says when it begins.
+ */
 export interface SourceCondition {
   readonly source: string
   readonly kind: Source['kind']
@@ -33,12 +35,18 @@ export interface SourceCondition {
   readonly error: string | null
 }
 
+/** How a source was asked, newest first, and when it is to be asked next; null: not before what is missing is there. */
+export interface Plan {
+  readonly attempts: readonly Attempt[]
+  readonly dueAt: Instant | null
+}
+
 export interface Asked {
   readonly source: Source
   readonly state: SourceState
   readonly feed: Feed
-  /** Newest first; null of a demonstration, which no schedule asks. */
-  readonly attempts: readonly Attempt[] | null
+  /** By its schedule; null of a demonstration, which no schedule asks. */
+  readonly plan: Plan | null
 }
 
 /** Three: so many refusals can be accepted, so many missed publishing days close the window of a working-day source. */
@@ -54,9 +62,8 @@ interface Worry {
 
 /** How a source stands at `now`, by what the snapshot in force says of it and how it was asked since. */
 export function conditionOf(asked: Asked, now: Instant): SourceCondition {
-  const { source, state, attempts } = asked
+  const { state, plan } = asked
   const worries = worriesOf(asked, now)
-  const isAsked = attempts !== null && stateOf(state) !== 'skipped'
   return {
     source: state.id,
     kind: state.kind,
@@ -68,7 +75,7 @@ export function conditionOf(asked: Asked, now: Instant): SourceCondition {
     readAt: state.readAt,
     newestAt: state.newestAt,
     leavesAt: leavesAt(state),
-    dueAt: isAsked ? nextDueAt(source.descriptor.schedule, attempts, now) : null,
+    dueAt: plan?.dueAt ?? null,
     stationsInForce: state.stationsInForce,
     inForce: state.inForce,
     failures: state.failures,
@@ -76,6 +83,11 @@ export function conditionOf(asked: Asked, now: Instant): SourceCondition {
     errorCode: state.errorCode,
     error: state.error,
   }
+}
+
+/** Is a key missing, or the operator's word? */
+export function isLeftOut(state: SourceState): boolean {
+  return stateOf(state) === 'skipped'
 }
 
 function stateOf({ status, errorCode, readAt }: SourceState): SourceCondition['state'] {
@@ -92,7 +104,7 @@ function worriesOf(asked: Asked, now: Instant): Worry[] {
   const all = [ofWindow(asked, now), ofNothing(asked), ofMissed(asked, now), ofFailures(asked), ofStale(asked)]
   const worries = all.filter(worry => worry !== null && worry.concern !== 'none') as Worry[]
   // Without its key it is left out on purpose, and whoever did that knows that its prices leave.
-  return stateOf(asked.state) === 'skipped' ? worries.map(worry => ({ ...worry, concern: 'warning' })) : worries
+  return isLeftOut(asked.state) ? worries.map(worry => ({ ...worry, concern: 'warning' })) : worries
 }
 
 function ofWindow({ state: { readWithinHours, readAt }, feed }: Asked, now: Instant): Worry | null {
@@ -109,11 +121,11 @@ function ofNothing({ source, state: { readAt }, feed }: Asked): Worry | null {
   return { concern: 'late', why: `nothing of it is in force, last read ${readAt}` }
 }
 
-function ofMissed({ source, state, feed, attempts }: Asked, now: Instant): Worry | null {
+function ofMissed({ source, state, feed, plan }: Asked, now: Instant): Worry | null {
   const { schedule } = source.descriptor
   const standsIn = source.kind === 'stations' && source.descriptor.standsInFor !== undefined
-  if (attempts === null || isContinuous(schedule) || standsIn || !tellsDays(schedule, attempts)) return null
-  const missed = missedPublications(schedule, attempts, now)
+  if (plan === null || isContinuous(schedule) || standsIn || !tellsDays(schedule, plan.attempts)) return null
+  const missed = missedPublications(schedule, plan.attempts, now)
   if (missed < missedToWarn) return null
   // Without a map there are fewer opening hours, and no price less.
   const isServed = source.kind === 'map' || feed.readAt !== state.readAt

@@ -8,8 +8,8 @@ import { it as italy } from '../../pipeline/sources/it/source.ts'
 import { si } from '../../pipeline/sources/si/source.ts'
 import { takeWord } from '../../pipeline/stages/accept-word.ts'
 import { acceptFindings, acceptSource, nothingAccepted, readAccepted } from '../../pipeline/stages/accepted.ts'
+import { precedentOf, streaksAfter } from '../../pipeline/stages/precedent.ts'
 import { emptyReport, type SourceReport } from '../../pipeline/stages/report.ts'
-import { standingOf, streaksAfter } from '../../pipeline/stages/standing.ts'
 import { bundled, type DeliveryFiles, putDelivery, query, reportOf, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -156,11 +156,11 @@ describe('the operator’s word', () => {
     const passedAt = (first: string) => {
       const streaks = [{ finding: 'MEDIAN_MOVED gpl', count: 3, since: first }]
       const held = { ...neverAsked('si'), status: 'failed', streaks }
-      return standingOf(readAccepted(dataDir), si.descriptor, [held]).passed
+      return precedentOf(readAccepted(dataDir), si.descriptor, [held]).passed
     }
     expect(passedAt(since).map(({ finding }) => finding)).toEqual(['MEDIAN_MOVED gpl'])
     expect(passedAt('2026-11-19 12:00:00')).toEqual([])
-    expect(standingOf(nothingAccepted, italy.descriptor, []).onProbation).toBe(false)
+    expect(precedentOf(nothingAccepted, italy.descriptor, []).onProbation).toBe(false)
   })
 })
 

@@ -84,7 +84,7 @@ async function openDelivery(
   now: Instant,
   memory: Memory,
 ): Promise<Opened> {
-  const standing = { onProbation: false, passed: [], profile: memory.sources[0]?.profile ?? null }
+  const precedent = { onProbation: false, passed: [], profile: memory.sources[0]?.profile ?? null }
   const record: DeliveryRecord = {
     ...{ source: source.descriptor.id, on: day, status: 'success', startedAt: now, endedAt: now, seconds: '0.000' },
     ...{ captures: [], failedRequests: [], error: null, fromFiles: true },
@@ -99,11 +99,11 @@ async function openDelivery(
     return {
       delivery: { ...record, status, captures: kept, failedRequests: failed },
       read: async () => [...captures],
-      standing,
+      precedent,
     }
   } catch (error) {
     if (!(error instanceof FuelError)) throw error
     const said = { code: error.code, message: error.message }
-    return { delivery: { ...record, status: 'failed', error: said }, read: async () => [], standing }
+    return { delivery: { ...record, status: 'failed', error: said }, read: async () => [], precedent }
   }
 }

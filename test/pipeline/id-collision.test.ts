@@ -13,12 +13,12 @@ test('a station whose id another one has is put aside as ID_COLLISION, and stops
     ...{ source: 'it', on: '2026-11-19', status: 'success', startedAt: now, endedAt: now, seconds: '0.000' },
     ...{ captures: [], failedRequests: [], error: null, fromFiles: true },
   }
-  const standing = { onProbation: false, passed: [], profile: null }
+  const precedent = { onProbation: false, passed: [], profile: null }
   const watch = { stillSince: null, lastReadAt: null }
   const take = (foreignIds: ReadonlySet<number>) =>
     takeStations(
       italy,
-      { delivery, read: async () => [...captures], standing },
+      { delivery, read: async () => [...captures], precedent },
       { ...{ known: { stations: [], prices: [] }, foreignIds, rates: [], weeks: [] }, watch },
     )
   const taken = stationId('it-mimit', '3429')

@@ -37,10 +37,14 @@ export function fortnightOf(sources: readonly Source[], story: Story): Fortnight
   )
   // Newest first, as the planner reads them.
   const attempts = new Map(sources.map(source => [source.descriptor.id, [] as Attempt[]]))
-  const env = everythingAllowed(sources)
   for (let tick = 0; tick < (days * 24 * 60) / tickMinutes; tick += 1) {
     const now = instantOf(begin + tick * tickMinutes * 60 + ((tick * 37) % jitterSeconds))
-    const planned = planOf(sources, source => attempts.get(source.descriptor.id)!.slice(0, 40), env, now)
+    const planned = planOf(
+      sources,
+      source => attempts.get(source.descriptor.id)!.slice(0, 40),
+      () => null,
+      now,
+    )
     const due = dueAmong(planned, now)
     const failed = new Set<string>()
     for (const source of due.toSorted(standInsLast)) {
@@ -66,12 +70,6 @@ function answer(source: Source, publications: readonly Publication[], story: Sto
   if (isContinuous(schedule)) return { at: now, state: 'read', newestData: null, bytes: now }
   const there = publications.findLast(({ at }) => at <= now)
   return { at: now, state: 'read', newestData: there?.newestData ?? null, bytes: there?.at ?? '' }
-}
-
-function everythingAllowed(sources: readonly Source[]): Record<string, string> {
-  const settings = sources.flatMap(({ descriptor }) => descriptor.settings ?? [])
-  const ids = sources.map(({ descriptor }) => descriptor.id).join(',')
-  return { ...Object.fromEntries(settings.map(name => [name, 'https://set.invalid/'])), FUEL_ACCEPT_TERMS: ids }
 }
 
 /** Calls of each source by day, as a table for people. */

@@ -7,7 +7,7 @@ import type { Attempt } from '../../pipeline/schedule/attempt.ts'
 import type { Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { attemptsOf } from '../../pipeline/stages/attempts.ts'
-import { wasLate } from '../../pipeline/stages/late.ts'
+import { whyLeftOut } from '../../pipeline/stages/permission.ts'
 import { dueAmong, planOf } from '../../pipeline/stages/planned.ts'
 import { emptyReport, type RunReport } from '../../pipeline/stages/report.ts'
 import { runLive } from '../support/network-run.ts'
@@ -23,7 +23,12 @@ const keys = {
 const noon = '2026-11-19 12:07:00'
 
 function dueOf(sources: readonly Source[], attempts: Record<string, Attempt[]>, env: Record<string, string> = {}) {
-  const planned = planOf(sources, ({ descriptor }) => attempts[descriptor.id] ?? [], env, noon)
+  const planned = planOf(
+    sources,
+    ({ descriptor }) => attempts[descriptor.id] ?? [],
+    ({ descriptor }) => whyLeftOut(descriptor, env),
+    noon,
+  )
   return dueAmong(planned, noon).map(({ descriptor }) => descriptor.id)
 }
 
@@ -104,20 +109,6 @@ describe('run --due', () => {
   })
 })
 
-describe('a source', () => {
-  const late = (source: Source, attempts: Attempt[], at: Instant) =>
-    wasLate({ source, attempts, dueAt: null, missing: null, missedPublications: 0 }, at)
-
-  test('is late when its last read is older than its freshness, or three publications have not come', () => {
-    expect(late(registry.fr, [read('2026-11-17 12:00:00')], '2026-11-19 11:59:00')).toBe(false)
-    expect(late(registry.fr, [read('2026-11-17 12:00:00')], '2026-11-19 12:01:00')).toBe(true)
-    const rates = [{ ...read('2026-11-16 16:00:00'), newestData: '2026-11-16' }]
-    expect(late(registry.ecb, rates, '2026-11-19 20:59:00')).toBe(false)
-    expect(late(registry.ecb, rates, '2026-11-19 21:01:00')).toBe(true)
-    expect(late(registry.fr, [], '2026-11-19 12:01:00')).toBe(false)
-  })
-})
-
 describe('a run in which nothing could be read', () => {
   const down = (id: string) => ({
     ...emptyReport(id, 'failed', { code: 'FETCH', message: `${id}: status 503.` }),
@@ -144,8 +135,13 @@ describe('a run in which nothing could be read', () => {
   })
 
   test('names the sources that have become late', () => {
-    const text = troubleText({ dataDir: '/data', runs: [run], becameLate: ['lt'], nothingRead: false })
-    expect(text).toContain('Late by now: lt')
+    const text = troubleText({
+      dataDir: '/data',
+      runs: [run],
+      becameLate: [{ source: 'it', why: ['not read since Monday'] }],
+      nothingRead: false,
+    })
+    expect(text).toContain('Late by now: it: not read since Monday; it: status 503 (never read before).')
     expect(text).not.toContain('nothing could be read')
   })
 })

@@ -8,8 +8,8 @@ import { isRead } from './outcome.ts'
 import { isOnProbation } from './permission.ts'
 import type { SourceReport } from './report.ts'
 
-/** How a source stands when a run judges its delivery. */
-export interface Standing {
+/** What came before counts when a run judges a delivery: what was accepted of its source, by the operator and by runs. */
+export interface Precedent {
   readonly onProbation: boolean
   /** Streaks of findings that no longer refuse it. */
   readonly passed: readonly Streak[]
@@ -18,7 +18,7 @@ export interface Standing {
 }
 
 /** An acceptance counts for the streak that the operator saw: the first delivery without the finding ends both. */
-export function standingOf(accepted: Accepted, descriptor: Descriptor, known: readonly HeldSource[]): Standing {
+export function precedentOf(accepted: Accepted, descriptor: Descriptor, known: readonly HeldSource[]): Precedent {
   const held = known.find(source => source.id === descriptor.id)
   const said = accepted.findings[descriptor.id] ?? []
   const isAccepted = (streak: Streak): boolean =>
