@@ -15,12 +15,13 @@ const attemptsMax = 120
  */
 export function attemptsOf(dataDir: string, source: string, schedule: Schedule, now: Instant): Attempt[] {
   const attempts: Attempt[] = []
+  const openedAt = isContinuous(schedule) ? null : windowAt(schedule, now).opensAt
   for (const { run, delivery } of keptDeliveries(dataDir, source)) {
     const attempt = attemptOf(dataDir, run, delivery)
     // Of a clock that was wrong, or answered from files: says nothing of the publisher.
     if (attempt.at > now || delivery.fromFiles) continue
     attempts.push(attempt)
-    if (attempts.length >= attemptsMax || isEnough(schedule, attempts, now)) break
+    if (attempts.length >= attemptsMax || isEnough(schedule, attempts, openedAt)) break
   }
   return attempts
 }
@@ -39,11 +40,11 @@ function attemptOf(dataDir: string, run: string, delivery: DeliveryRecord): Atte
 }
 
 /** Behind these no attempt changes when the source is due, or what it has missed. */
-function isEnough(schedule: Schedule, attempts: readonly Attempt[], now: Instant): boolean {
-  const asked = attempts.filter(({ state }) => state !== 'skipped')
-  const read = asked.filter(({ state }) => state === 'read')
-  if (isContinuous(schedule)) return read.length > 0
-  const oldest = read.at(-1)
-  if (!oldest || oldest.at >= windowAt(schedule, now).opensAt) return false
-  return schedule.until !== 'anything new' || signOf(oldest) !== signOf(read[0]!)
+function isEnough(schedule: Schedule, attempts: readonly Attempt[], openedAt: Instant | null): boolean {
+  const oldest = attempts.at(-1)!
+  if (oldest.state !== 'read') return false
+  if (isContinuous(schedule) || openedAt === null) return true
+  if (oldest.at >= openedAt) return false
+  if (schedule.until !== 'anything new') return true
+  return signOf(oldest) !== signOf(attempts.find(({ state }) => state === 'read')!)
 }
