@@ -4,6 +4,7 @@ import { SnapshotError } from '../model/errors.ts'
 import type { DeliveredCounts } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
 import { type Basis, isMarketSource, type Level, type Reuse, type Source } from '../source.ts'
+import { findCurrentId, snapshotFolder } from './pointer.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
 /** Without a database: read by the server with each snapshot, and by `fuel-etl status`. */
@@ -76,6 +77,17 @@ export function readSourceStates(folder: string): SourceState[] {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (cause) {
     throw new SnapshotError(`${file}: expected a list of sources, found ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** How the sources stood when the snapshot in force was made; none where there is no snapshot, or one that does not say. */
+export function findStatesInForce(dataDir: string): SourceState[] {
+  const id = findCurrentId(dataDir)
+  try {
+    return id === null ? [] : readSourceStates(snapshotFolder(dataDir, id))
+  } catch (error) {
+    if (error instanceof SnapshotError) return []
+    throw error
   }
 }
 

@@ -11,13 +11,19 @@ const attemptsMax = 120
 /**
  * How a source was asked and what came of it, newest first, from the records of its deliveries and the reports of their
  * runs; as far back as its schedule asks. What was downloaded and not published (a run that was stopped, or a dry one)
- * has not come.
+ * has not come; nor has what was read behind `askedAt`, when the snapshot in force says that it was asked last: that
+ * snapshot was rolled back.
  */
-export function attemptsOf(dataDir: string, source: string, schedule: Schedule, now: Instant): Attempt[] {
+export function attemptsOf(
+  { dataDir, now }: { readonly dataDir: string; readonly now: Instant },
+  source: string,
+  schedule: Schedule,
+  askedAt: Instant | null,
+): Attempt[] {
   const attempts: Attempt[] = []
   const openedAt = isContinuous(schedule) ? null : windowAt(schedule, now).opensAt
   for (const { run, delivery } of keptDeliveries(dataDir, source)) {
-    const attempt = attemptOf(dataDir, run, delivery)
+    const attempt = attemptOf(dataDir, run, delivery, askedAt)
     // Of a clock that was wrong, or answered from files: says nothing of the publisher.
     if (attempt.at > now || delivery.fromFiles) continue
     attempts.push(attempt)
@@ -26,13 +32,15 @@ export function attemptsOf(dataDir: string, source: string, schedule: Schedule, 
   return attempts
 }
 
-function attemptOf(dataDir: string, run: string, delivery: DeliveryRecord): Attempt {
+function attemptOf(dataDir: string, run: string, delivery: DeliveryRecord, askedAt: Instant | null): Attempt {
+  const at = instantOfCompact(run.slice(0, 16))
   const report = findReport(dataDir, run)
-  const told = report?.snapshot ? report.sources.find(({ id }) => id === delivery.source) : undefined
+  const isInForce = report?.snapshot && askedAt !== null && at <= askedAt
+  const told = isInForce ? report.sources.find(({ id }) => id === delivery.source) : undefined
   // On probation: read, and kept back.
   const isGood = told !== undefined && (isRead(told.status) || (told.status === 'skipped' && told.read > 0))
   return {
-    at: instantOfCompact(run.slice(0, 16)),
+    at,
     state: delivery.status === 'skipped' ? 'skipped' : isGood ? 'read' : 'failed',
     newestData: (isGood && told.newestData) || null,
     bytes: delivery.captures.map(({ sha256 }) => sha256).join(' '),

@@ -2,6 +2,7 @@ import type { Instant } from '../model/instants.ts'
 import type { Attempt } from '../schedule/attempt.ts'
 import { missedPublications } from '../schedule/missed-publications.ts'
 import { nextDueAt } from '../schedule/next-due.ts'
+import { findStatesInForce } from '../snapshot/source-states.ts'
 import type { Source } from '../source.ts'
 import { attemptsOf } from './attempts.ts'
 import { whyLeftOut } from './permission.ts'
@@ -33,7 +34,8 @@ export function plannedSources({ dataDir, sources, env, now }: PlanSetup): Plann
 }
 
 export function attemptsIn(dataDir: string, now: Instant): (source: Source) => Attempt[] {
-  return ({ descriptor: { id, schedule } }) => attemptsOf(dataDir, id, schedule, now)
+  const askedAt = new Map(findStatesInForce(dataDir).map(state => [state.id, state.askedAt]))
+  return ({ descriptor: { id, schedule } }) => attemptsOf({ dataDir, now }, id, schedule, askedAt.get(id) ?? null)
 }
 
 /** As above, of attempts that are known, and of what is known to be missing. */

@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { exitCodeOf } from '../../bin/commands/run.ts'
 import { troubleText } from '../../bin/print/trouble.ts'
 import { nextLine, runDue } from '../../bin/run-due.ts'
+import { findTheOneBefore } from '../../pipeline/keep/roll-back.ts'
 import type { Instant } from '../../pipeline/model/instants.ts'
 import type { Attempt } from '../../pipeline/schedule/attempt.ts'
+import { findCurrentId, switchTo } from '../../pipeline/snapshot/pointer.ts'
 import type { Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { attemptsOf } from '../../pipeline/stages/attempts.ts'
 import { whyLeftOut } from '../../pipeline/stages/permission.ts'
-import { dueAmong, planOf } from '../../pipeline/stages/planned.ts'
+import { dueAmong, plannedSources, planOf } from '../../pipeline/stages/planned.ts'
 import { emptyReport, type RunReport } from '../../pipeline/stages/report.ts'
 import { runLive } from '../support/network-run.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -87,7 +89,12 @@ describe('run --due', () => {
 
   test('knows its attempts from what runs leave behind', () => {
     const attempts = (source: Source) =>
-      attemptsOf(dataDir, source.descriptor.id, source.descriptor.schedule, '2026-11-19 18:00:00')
+      attemptsOf(
+        { dataDir, now: '2026-11-19 18:00:00' },
+        source.descriptor.id,
+        source.descriptor.schedule,
+        '2026-11-19 17:05:00',
+      )
     expect(attempts(registry.ecb)[2]).toMatchObject({
       at: '2026-11-19 16:05:00',
       state: 'read',
@@ -95,6 +102,19 @@ describe('run --due', () => {
     })
     // Its bundled delivery has fewer stations than the real one may have: refused.
     expect(attempts(registry.fr).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
+  })
+
+  test('does not take for published what was rolled back', () => {
+    const statesOfLu = () => {
+      const [lu] = plannedSources({ dataDir, sources: [registry.lu], env: {}, now: '2026-11-19 17:20:00' })
+      return lu!.attempts.map(({ at, state }) => `${at.slice(11, 16)} ${state}`)
+    }
+    expect(statesOfLu()).toEqual(['17:05 read', '16:05 read'])
+    const newest = findCurrentId(dataDir)!
+    switchTo(dataDir, findTheOneBefore(dataDir, newest)!)
+    expect(statesOfLu()).toEqual(['17:05 failed', '16:05 read'])
+    switchTo(dataDir, newest)
+    expect(statesOfLu()).toEqual(['17:05 read', '16:05 read'])
   })
 
   test('is refused on files and with a clock of its own', async () => {
