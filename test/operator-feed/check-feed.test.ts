@@ -57,7 +57,7 @@ const lineOf = (at: number, more: object = {}) =>
 const sound = (count: number) => Array.from({ length: count }, (_, at) => lineOf(at))
 
 describe('the page for authors', () => {
-  const commands = [...page.matchAll(/^npx fuel-etl (check-feed .+)$/gm)].map(found => found[1]!.split(' ').slice(1))
+  const commands = [...page.matchAll(/^\$ npx fuel-etl (check-feed .+)$/gm)].map(found => found[1]!.split(' ').slice(1))
   for (const [, name, content] of page.matchAll(/<!-- example: (\S+) -->\n```\w+\n([\s\S]*?)```/g)) put(name!, content!)
 
   test('has commands', () => expect(commands.length).toBeGreaterThan(2))
