@@ -1,11 +1,10 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { SnapshotError, UsageError } from '../model/errors.ts'
 import { checkSnapshot } from '../snapshot/check-integrity.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import { findSnapshot, keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { findManifest, type Manifest, schemaVersion } from '../snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder, switchTo } from '../snapshot/pointer.ts'
+import { closeRun, findOpenId } from '../stages/run-folder.ts'
 
 export interface RolledBack {
   /** What was in force before, and what is now. */
@@ -75,9 +74,7 @@ async function refuseDamaged(dataDir: string, id: string): Promise<void> {
 }
 
 function closeOpenRun(dataDir: string): string | null {
-  const file = join(dataDir, 'runs', 'open')
-  if (!existsSync(file)) return null
-  const id = readFileSync(file, 'utf8').trim()
-  rmSync(file)
+  const id = findOpenId(dataDir)
+  if (id !== null) closeRun(dataDir, { id })
   return id
 }

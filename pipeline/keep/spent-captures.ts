@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type Instant, instantOf } from '../model/instants.ts'
 import { type NamedCapture, namedCaptures } from '../snapshot/named-captures.ts'
 import { type KeptDelivery, keptDeliveries } from '../stages/kept-deliveries.ts'
-import { beganAt, deliveryPath, findReport, type Run, readRuns, runFolder, runsFolder } from '../stages/run-folder.ts'
+import { beganAt, deliveryPath, findOpenId, findReport, type Run, readRuns, runFolder } from '../stages/run-folder.ts'
 import { daysBetween } from './snapshots-to-keep.ts'
 
 /** What no kept snapshot needs and is old enough, as paths in the data folder; in the order in which it may go. */
@@ -34,7 +34,7 @@ export async function spentCaptures(dataDir: string, { kept, days, now }: Asked)
   if (unreadable.length > 0) return { ...nothingSpent, unreadable }
   try {
     const runs = readRuns(dataDir)
-    const open = findOpen(dataDir)
+    const open = findOpenId(dataDir)
     const stays = (run: Run): boolean =>
       run.id === open || !isOld(beganAt(run)) || kept.includes(findReport(dataDir, run.id)?.snapshot ?? '')
     const keptRuns = runs.filter(stays)
@@ -52,11 +52,6 @@ export async function spentCaptures(dataDir: string, { kept, days, now }: Asked)
       return { ...nothingSpent, unreadable: [`a record in runs or deliveries (${error.message})`] }
     throw error
   }
-}
-
-function findOpen(dataDir: string): string | null {
-  const file = join(runsFolder(dataDir), 'open')
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
 /** The deliveries that may go, and the captures that those which stay name. */

@@ -146,7 +146,7 @@ export function keepRun(dataDir: string, run: Run): void {
 }
 
 /** After publish the rows stand in the snapshot; run.json and the report stay. */
-export function closeRun(dataDir: string, run: Run): void {
+export function closeRun(dataDir: string, run: Pick<Run, 'id'>): void {
   dropRows(dataDir, run)
   rmSync(join(runsFolder(dataDir), 'open'), { force: true })
 }
@@ -158,7 +158,7 @@ function dropRows(dataDir: string, run: Pick<Run, 'id'>): void {
 }
 
 /** The run that was opened last and is not published (yet). */
-function findOpenId(dataDir: string): string | null {
+export function findOpenId(dataDir: string): string | null {
   const file = join(runsFolder(dataDir), 'open')
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }

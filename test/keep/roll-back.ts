@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rollbackCommand } from '../../bin/commands/rollback.ts'
@@ -6,7 +6,7 @@ import { snapshotsCommand } from '../../bin/commands/snapshots.ts'
 import { ingestStage } from '../../bin/workflow.ts'
 import { findManifest } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, pointerFile, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
-import { readRuns } from '../../pipeline/stages/run-folder.ts'
+import { findOpenId, readRuns, runFolder, writeRows } from '../../pipeline/stages/run-folder.ts'
 import { serverOn } from '../support/api-server.ts'
 import { fixturesRoot } from '../support/deliver.ts'
 import { answersOf, copyOf, type Kept, keptDays, runOf } from '../support/kept-folder.ts'
@@ -83,7 +83,11 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
     const folder = copyOf(dataDir)
     const options = { from: fixturesRoot, now: `${keptDays[2]} 18:00:00`, source: ['ecb'], onlyOpen: false, threads: 1 }
     const run = await ingestStage({ ...options, dataDir: folder }, () => undefined)
+    writeRows(folder, run, 'stations', [{ id: 1 }])
     expect(await back(folder)).toMatchObject({ closedRun: run.id })
+    // Nobody takes its rows up again.
+    expect(readdirSync(runFolder(folder, run))).toEqual(['run.json'])
+    expect(findOpenId(folder)).toBeNull()
   })
 
   test('what is kept is listed, newest first', async () => {
