@@ -5,10 +5,10 @@ import { runProgram } from './program.ts'
 // Everything that this program says in a zone of its own choosing: the machine's may not enter a snapshot.
 process.env.TZ = 'UTC'
 
-// Whoever reads no further (`| head`) has what was wanted.
+// Whoever reads no further (`| head`) has what was wanted; the exit code stays what it is.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
-  process.exit(0)
+  process.exit()
 })
 
 // What is thrown where nobody waits for it, as in a server.

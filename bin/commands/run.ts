@@ -13,6 +13,7 @@ import { watched } from '../live/watch-run.ts'
 import { chosenSources, type IngestOptions, withExamples, withIngest } from '../options.ts'
 import { tellReport } from '../print/report.ts'
 import { troubleText } from '../print/trouble.ts'
+import { workUnread } from '../print/unread.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
 import { nextLine, runDue } from '../run-due.ts'
 import { convertStage, ingestStage, publishStage, validateStage, wallClock } from '../workflow.ts'
@@ -23,6 +24,7 @@ export function runCommand(): Command {
     .option('--dry-run', 'stop before publish: judge what would be published', false)
     .option('--due', 'only the sources that their schedules ask for now: what cron or a timer calls', false)
     .action(async (options: RunOptions & Listener) => {
+      workUnread()
       try {
         await withLock(options.dataDir, stop => run({ ...options, stop }))
       } catch (error) {

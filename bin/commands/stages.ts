@@ -3,6 +3,7 @@ import { withLock } from '../../pipeline/stages/lock.ts'
 import { watched } from '../live/watch-run.ts'
 import { type IngestOptions, type StageOptions, withExamples, withIngest, withStage } from '../options.ts'
 import { printReport } from '../print/report.ts'
+import { workUnread } from '../print/unread.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../workflow.ts'
 
@@ -10,6 +11,7 @@ export function ingestCommand(): Command {
   const command = withIngest(new Command('ingest'))
     .description('download every source and keep the bytes; opens a run for the stages behind it')
     .action(async (options: IngestOptions & Listener) => {
+      workUnread()
       const voice = voiceFor(options)
       await withLock(options.dataDir, async stop => {
         const run = await watched(options, 'lines', progress => ingestStage({ ...options, stop }, progress))
