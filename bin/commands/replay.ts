@@ -1,6 +1,7 @@
 import { Command } from 'commander'
-import { SnapshotError } from '../../pipeline/model/errors.ts'
+import { type Interrupted, SnapshotError } from '../../pipeline/model/errors.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
+import { stopOfProcess } from '../../pipeline/model/stop.ts'
 import type { FileDifference } from '../../pipeline/snapshot/compare-snapshots.ts'
 import type { ReplayedRun } from '../../pipeline/stages/replay.ts'
 import { day, type StageOptions, withExamples, withStage } from '../options.ts'
@@ -22,16 +23,18 @@ export function replayCommand(): Command {
     .option('--to <dir>', 'keep what is rebuilt as a data folder of its own')
     .action(async (options: ReplayOptions) => {
       const voice = voiceFor(options)
-      const [isStopped, release] = stoppedBySignal()
+      // Heard between two runs, so that the folder it works in does not stay behind; a second one ends the process at once.
+      const { stop, release } = stopOfProcess()
       try {
         const onRun = (one: ReplayedRun): void => {
           voice.line(lineOf(one))
         }
         const { since = null, until = null, to = null } = options
+        const isStopped = (): boolean => stop.aborted
         const runs = await replayRuns(options, { since, until, to, onRun, isStopped })
         const summary = { ...summaryOf(runs), stopped: isStopped() }
         voice.result({ ...summary, runs }, () => process.stdout.write(`${summaryLine(summary, to)}\n`))
-        process.exitCode = exitCodeOf(summary)
+        process.exitCode = exitCodeOf(summary, stop)
         if (process.exitCode !== 0) voice.fault(summaryLine(summary, to))
       } finally {
         release()
@@ -47,17 +50,6 @@ export function replayCommand(): Command {
     'Ends with 74 when a snapshot of this version differs. One of another version may: what differs is printed.',
     'After an update, begin with the first day of the new version: --since takes the kept snapshot before it.',
   )
-}
-
-/** Ctrl-C between two runs, so that the folder it works in does not stay behind; a second one ends the process at once. */
-function stoppedBySignal(): [isStopped: () => boolean, release: () => void] {
-  let stopped = false
-  const stop = (): void => {
-    stopped = true
-  }
-  const signals = ['SIGINT', 'SIGTERM'] as const
-  for (const signal of signals) process.once(signal, stop)
-  return [() => stopped, () => signals.forEach(signal => void process.off(signal, stop))]
 }
 
 interface Summary {
@@ -81,10 +73,9 @@ function summaryOf(runs: readonly ReplayedRun[]): Omit<Summary, 'stopped'> {
   }
 }
 
-function exitCodeOf({ differing, stopped }: Summary): number {
+function exitCodeOf({ differing }: Summary, stop: AbortSignal): number {
   if (differing > 0) return new SnapshotError('').exitCode
-  // 128 + SIGINT, as shells have it.
-  return stopped ? 130 : 0
+  return stop.aborted ? (stop.reason as Interrupted).exitCode : 0
 }
 
 function summaryLine({ identical, rebuilt, differing, excused, stopped }: Summary, to: string | null): string {
