@@ -60,8 +60,8 @@ async function served(options: DemoOptions): Promise<string> {
 
 async function runDays(options: DemoOptions): Promise<RunReport[]> {
   const root = join(packageRoot(), 'fixtures', 'sources')
-  clearDemonstration(options.dataDir)
   return withLock(options.dataDir, async stop => {
+    clearDemonstration(options.dataDir)
     const reports: RunReport[] = []
     for (const on of findDeliveryDays(root)) {
       const clock = { from: root, on, now: `${on} 12:00:00` }
@@ -74,7 +74,7 @@ async function runDays(options: DemoOptions): Promise<RunReport[]> {
 }
 
 /** What a run leaves in a data folder. Nothing else in it is touched: the store of keys and access requests stays. */
-const ownNames = ['captures', 'deliveries', 'runs', 'snapshots', 'changes', 'statistics', 'fuel.duckdb']
+const ownNames = ['captures', 'deliveries', 'runs', 'snapshots', 'changes', 'statistics', 'bulk', 'fuel.duckdb']
 
 /** It always begins with an empty memory, so that it shows the same each time. Never deletes anybody's live data. */
 function clearDemonstration(dataDir: string): void {

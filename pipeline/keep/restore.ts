@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { folderMode } from '../fetch/captures.ts'
 import { syncPath } from '../model/durable.ts'
@@ -9,6 +9,7 @@ import { SnapshotError, UsageError } from '../model/errors.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import { findManifest, type Manifest, schemaVersion } from '../snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
+import { restoringFolder } from '../stages/guard.ts'
 import { holderName, lockName } from '../stages/lock.ts'
 import { type IndexedFile, storeMember } from './archive-form.ts'
 import { type ArchiveRead, readArchive, type TakeMember } from './read-archive.ts'
@@ -24,8 +25,6 @@ export interface RestoreSetup {
   readonly stop?: AbortSignal
 }
 
-const workshop = '.restoring'
-
 /**
  * Makes a data folder of an archive. All is unpacked in a folder within, and moved into place when every hash was right, the
  * snapshots last: before that the folder has none. To be called under the lock of the new folder.
@@ -33,7 +32,7 @@ const workshop = '.restoring'
  */
 export async function restore({ dataDir, from, name, checkStore, stop }: RestoreSetup): Promise<ArchiveRead> {
   refuseUsed(dataDir)
-  const folder = join(dataDir, workshop)
+  const folder = restoringFolder(dataDir)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   try {
@@ -52,7 +51,8 @@ export async function restore({ dataDir, from, name, checkStore, stop }: Restore
 /** What a lock and an attempt that was killed leave does not count. */
 export function refuseUsed(dataDir: string): void {
   const found = existsSync(dataDir) ? readdirSync(dataDir) : []
-  const [first] = found.filter(name => ![lockName, holderName, workshop].includes(name))
+  const ofAttempts = [lockName, holderName, basename(restoringFolder(dataDir))]
+  const [first] = found.filter(name => !ofAttempts.includes(name))
   if (first === undefined) return
   throw new UsageError(`${dataDir}: expected an empty or a new folder, found ${first} in it: restore into another one`)
 }

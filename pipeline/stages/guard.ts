@@ -1,13 +1,23 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { ClockError, UsageError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
 import { readAnyManifest } from '../snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
+
+/** Where `restore` unpacks an archive; gone when all of it is in its place. */
+export function restoringFolder(dataDir: string): string {
+  return join(dataDir, '.restoring')
+}
 
 /**
  * Live and made-up data never meet in one folder, and a folder's memory never runs backwards.
  * Throws UsageError that says what to do, ClockError where it is the machine's clock that went back.
  */
 export function guardFolder(dataDir: string, demonstration: boolean, now: Instant | null): void {
+  if (existsSync(restoringFolder(dataDir))) {
+    throw new UsageError(`${dataDir}: a restore into it was cut short: delete this folder and restore again`)
+  }
   const id = findCurrentId(dataDir)
   if (id === null) return
   const { data, createdAt } = readAnyManifest(snapshotFolder(dataDir, id))

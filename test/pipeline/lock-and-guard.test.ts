@@ -1,10 +1,12 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { demoCommand } from '../../bin/commands/demo.ts'
 import { ClockError, RunLocked, UsageError } from '../../pipeline/model/errors.ts'
-import { guardFolder } from '../../pipeline/stages/guard.ts'
+import { guardFolder, restoringFolder } from '../../pipeline/stages/guard.ts'
 import { holderName, lockName, withLock } from '../../pipeline/stages/lock.ts'
 import { writeSnapshot } from '../support/api-snapshot.ts'
+import { printedBy } from '../support/printed-by.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('a second run on a folder is refused with exit code 75, another folder is not', async () => {
@@ -80,6 +82,21 @@ function folderOf(demonstration: boolean): string {
 test('a folder without a snapshot takes any run', () => {
   expect(() => guardFolder(temporaryFolder(), true, '2020-01-01 00:00:00')).not.toThrow()
   expect(() => guardFolder(temporaryFolder(), false, null)).not.toThrow()
+})
+
+test('a folder into which a restore was cut short takes none', () => {
+  const dataDir = temporaryFolder()
+  mkdirSync(restoringFolder(dataDir))
+  expect(() => guardFolder(dataDir, false, null)).toThrow(/a restore into it was cut short: delete this folder/)
+})
+
+test('a demonstration does not begin by deleting what another run is at work on', async () => {
+  const dataDir = temporaryFolder()
+  mkdirSync(join(dataDir, 'captures'))
+  await withLock(dataDir, async () => {
+    await expect(printedBy(demoCommand(), '--no-serve', '--data-dir', dataDir)).rejects.toBeInstanceOf(RunLocked)
+  })
+  expect(readdirSync(dataDir)).toContain('captures')
 })
 
 test('live and made-up data never meet: exit code 64 that says what to do', () => {
