@@ -64,7 +64,7 @@ export function examplesOf(command: Command): readonly Example[] {
 }
 
 export function withStage(command: Command): Command {
-  return withFolder(command).option('--threads <n>', 'threads of the database', wholeNumber, 2)
+  return withFolder(command).option('--threads <n>', 'threads of the database', threads, 2)
 }
 
 export function withIngest(command: Command): Command {
@@ -109,13 +109,21 @@ export function refuseUnknownSources(asked: readonly string[] = []): void {
 export function marketsOf(asked: readonly string[] | undefined): readonly string[] | null {
   const markets = asked?.map(countryCodeOf) ?? null
   const unknown = markets?.filter(code => !Object.hasOwn(countryNames, code)) ?? []
-  if (unknown.length > 0) throw new UsageError(`no market has the code ${unknown.join(', ')}`)
+  if (unknown.length > 0)
+    throw new UsageError(`no market has the code ${unknown.join(', ')}; 'fuel-etl sources' lists them`)
   return markets
 }
 
 export function wholeNumber(text: string): number {
   if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('expected a whole number.')
   return Number(text)
+}
+
+export function threads(text: string): number {
+  const found = wholeNumber(text)
+  // DuckDB 1.5.5 takes no 0, and would say so only when all is downloaded.
+  if (found === 0) throw new InvalidArgumentError('expected a whole number from 1 on.')
+  return found
 }
 
 export function day(text: string): string {

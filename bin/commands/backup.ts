@@ -2,7 +2,7 @@ import { copyStore } from '../../api/store/copy-store.ts'
 import { type BackedUp, type BackUpSetup, backUpTo, writeArchive } from '../../pipeline/keep/back-up.ts'
 import { DiskError, UsageError } from '../../pipeline/model/errors.ts'
 import { programName, programVersion } from '../../pipeline/model/program.ts'
-import { withLock } from '../../pipeline/stages/lock.ts'
+import { withLockOf } from '../../pipeline/stages/lock.ts'
 import { currentInstant } from '../current-instant.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { sizeText } from '../print/size.ts'
@@ -16,7 +16,7 @@ export function backupCommand(now = currentInstant): Command {
       const { dataDir } = options
       if (file === '-' && options.json) throw new UsageError('--json and - exclude each other: both are the output')
       const about: BackUpSetup = { dataDir, madeBy: `${programName} ${programVersion}`, now: now(), copyStore }
-      const done = await withLock(dataDir, stop =>
+      const done = await withLockOf(dataDir, stop =>
         file === '-' ? writeOut({ ...about, stop }) : backUpTo(file, { ...about, stop }),
       )
       if (file === '-') {

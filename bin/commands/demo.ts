@@ -6,7 +6,7 @@ import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { guardFolder } from '../../pipeline/stages/guard.ts'
 import { withLock } from '../../pipeline/stages/lock.ts'
 import type { RunReport } from '../../pipeline/stages/report.ts'
-import { wholeNumber, withExamples, withVoice } from '../options.ts'
+import { threads, wholeNumber, withExamples, withVoice } from '../options.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
 import { wholeRun } from './run.ts'
 import { startServer } from './serve.ts'
@@ -36,7 +36,7 @@ export function demoCommand(): Command {
     )
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on, 0 for any', wholeNumber, 8080)
-    .option('--threads <n>', 'threads of the database', wholeNumber, 2)
+    .option('--threads <n>', 'threads of the database', threads, 2)
     .option('--no-serve', 'stop after the runs')
     .action(async (options: DemoOptions) => {
       const days = await runDays(options)

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { type Pruned, type PruneSetup, prune } from '../../pipeline/keep/prune.ts'
 import type { Keep } from '../../pipeline/keep/snapshots-to-keep.ts'
 import { SnapshotError } from '../../pipeline/model/errors.ts'
-import { withLock } from '../../pipeline/stages/lock.ts'
+import { withLockOf } from '../../pipeline/stages/lock.ts'
 import { currentInstant } from '../current-instant.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { sizeText } from '../print/size.ts'
@@ -25,7 +25,7 @@ export function pruneCommand(now = currentInstant): Command {
     .action(async (options: PruneOptions) => {
       const { dataDir, keep, keepCaptures, dryRun } = options
       const setup: PruneSetup = { dataDir, keep, keepCapturesDays: keepCaptures, now: now(), dryRun }
-      const done = dryRun ? await prune(setup) : await withLock(dataDir, stop => prune({ ...setup, stop }))
+      const done = dryRun ? await prune(setup) : await withLockOf(dataDir, stop => prune({ ...setup, stop }))
       voiceFor(options).result(done, () => process.stdout.write(textOf(done)))
       if (done.unreadable.length === 0) return
       process.stderr.write(warningOf(done))

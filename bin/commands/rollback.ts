@@ -1,5 +1,5 @@
 import { type RolledBack, rollBack } from '../../pipeline/keep/roll-back.ts'
-import { withLock } from '../../pipeline/stages/lock.ts'
+import { withLockOf } from '../../pipeline/stages/lock.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 
@@ -8,7 +8,7 @@ export function rollbackCommand(): Command {
     .description('put another kept snapshot in force, an older or a newer one; the next run continues from it')
     .argument('[id]', 'its id or the beginning of it; what the one in force follows unless given')
     .action(async (id: string | undefined, options: FolderOptions) => {
-      const done = await withLock(options.dataDir, () => rollBack(options.dataDir, id ?? null))
+      const done = await withLockOf(options.dataDir, () => rollBack(options.dataDir, id ?? null))
       voiceFor(options).result(done, () => tell(done))
     })
   return withExamples(command, [

@@ -33,11 +33,14 @@ function showCommand(now: typeof currentInstant): Command {
   return withExamples(command, [['fuel-etl schedule show --json', 'rhythm, last asked and next due, for a program']])
 }
 
+// Whom fuel-etl.sysusers makes. Not whoever types the command: units are printed as root, and nothing here needs root.
+const serviceUser = 'fuel-etl'
+
 interface PrintOptions extends FolderOptions {
   readonly cron?: boolean
   readonly systemd?: boolean
   readonly environment: string
-  readonly user: string
+  readonly user?: string
 }
 
 function printCommand(): Command {
@@ -46,7 +49,7 @@ function printCommand(): Command {
     .option('--cron', 'lines of a crontab')
     .option('--systemd', 'unit files, each under a comment with its name')
     .option('--environment <file>', 'NAME=VALUE lines with the keys of sources', '/etc/fuel-etl.env')
-    .option('--user <name>', 'whom it runs as', userInfo().username)
+    .option('--user <name>', `whom it runs as; unless given ${serviceUser}, of a crontab whoever asks`)
     .action((options: PrintOptions) => {
       if (options.cron === options.systemd) throw new UsageError('schedule print: expected one of --cron and --systemd')
       const files = options.cron ? [crontab(options)] : systemdUnits(installationOf(options))
@@ -65,9 +68,10 @@ function crontab(options: PrintOptions) {
 }
 
 /** As this process runs: its node, its program, and absolute paths. */
-function installationOf({ dataDir, environment, user }: PrintOptions): Installation {
+function installationOf({ dataDir, environment, cron, user }: PrintOptions): Installation {
   const [node, program] = [process.execPath, resolve(process.argv[1] ?? 'fuel-etl')]
-  return { node, program, dataDir: resolve(dataDir), environment: resolve(environment), user }
+  const runsAs = user ?? (cron ? userInfo().username : serviceUser)
+  return { node, program, dataDir: resolve(dataDir), environment: resolve(environment), user: runsAs }
 }
 
 function shown({ source: { descriptor }, attempts, dueAt, missedPublications, missing }: Planned) {

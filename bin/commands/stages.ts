@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { withLock } from '../../pipeline/stages/lock.ts'
+import { withLock, withLockOf } from '../../pipeline/stages/lock.ts'
 import { watched } from '../live/watch-run.ts'
 import { type IngestOptions, type StageOptions, withExamples, withIngest, withStage } from '../options.ts'
 import { printReport } from '../print/report.ts'
@@ -32,7 +32,7 @@ export function validateCommand(): Command {
   const command = withStage(new Command('validate'))
     .description('read and judge what the open run downloaded')
     .action((options: StageOptions & Listener) =>
-      withLock(options.dataDir, async stop => printReport(await validateStage({ ...options, stop }), options)),
+      withLockOf(options.dataDir, async stop => printReport(await validateStage({ ...options, stop }), options)),
     )
   return withExamples(command, [
     ['fuel-etl validate', "what 'ingest' has kept; the report says what was read and held"],
@@ -43,7 +43,7 @@ export function convertCommand(): Command {
   const command = withStage(new Command('convert'))
     .description('convert the prices of the open run to euros')
     .action((options: StageOptions & Listener) =>
-      withLock(options.dataDir, async () => printReport(convertStage(options), options)),
+      withLockOf(options.dataDir, async () => printReport(convertStage(options), options)),
     )
   return withExamples(command, [['fuel-etl convert', "what 'validate' has read, at the rates of the run"]])
 }
@@ -52,7 +52,7 @@ export function publishCommand(): Command {
   const command = withStage(new Command('publish'))
     .description('write the open run as a snapshot and put it in force')
     .action((options: StageOptions & Listener) =>
-      withLock(options.dataDir, async stop => printReport(await publishStage({ ...options, stop }), options)),
+      withLockOf(options.dataDir, async stop => printReport(await publishStage({ ...options, stop }), options)),
     )
   return withExamples(command, [
     ['fuel-etl publish', "what 'convert' has converted; a running server takes it up within a second"],

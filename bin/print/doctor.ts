@@ -40,13 +40,19 @@ export function failureLines({ state, what, found, next }: Finding, paint: Paint
 
 function linesOf({ name, findings }: GroupFound, paint: Paint): string[] {
   const told = new Set<Finding>()
-  return findings.flatMap(finding => {
+  return wellFirst(findings).flatMap(finding => {
     if (told.has(finding)) return []
     const alike = findings.filter(one => isAlike(one, finding))
     if (alike.length <= mostOfOneKind) return lineOf(finding, paint)
     for (const one of alike) told.add(one)
     return lineOf(together(name, alike), paint)
   })
+}
+
+/** What is told in one line stands above what needs reading, not somewhere between. */
+function wellFirst(findings: readonly Finding[]): readonly Finding[] {
+  const well = findings.filter(one => one.state === 'ok')
+  return well.length > mostOfOneKind ? [...well, ...findings.filter(one => one.state !== 'ok')] : findings
 }
 
 /** All that is well is alike; of what is not, that which says the same. */

@@ -23,9 +23,10 @@ export const captures: Check = async ({ dataDir, all }) => {
   }
   const next = "'fuel-etl restore' from a backup: without them 'explain' and 'replay' cannot go back to the bytes"
   const how = all ? 'there and unchanged' : 'there'
+  const whose = ids.length === 1 ? 'of one snapshot' : `of ${ids.length} snapshots`
   return [
     ...faults.map(fault => failed('captures', fault, next)),
-    ...(faults.length === 0 ? [ok('captures', `${needed.size} of ${ids.length} snapshots are ${how}`)] : []),
+    ...(faults.length === 0 ? [ok('captures', `all ${needed.size} ${how}, ${whose}`)] : []),
     ...rights(dataDir, open),
   ]
 }

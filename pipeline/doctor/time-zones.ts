@@ -20,7 +20,7 @@ export const timeZones: Check = async ({ sources, program: { versions } }) => {
   return [
     missing.length > 0
       ? failed('time zones', `${missing.join(', ')}: unknown or wrong`, next)
-      : ok('time zones', `tz ${versions.tz ?? 'of the system'}, ${new Set(zones).size} zones of sources`),
+      : ok('time zones', `tz ${versions.tz ?? 'of the system'}, zones of sources: ${new Set(zones).size}`),
     hasWords ? ok('ICU', versions.icu ?? 'of the system') : failed('ICU', 'English only', next),
   ]
 }

@@ -73,6 +73,8 @@ export async function writeArchive(setup: BackUpSetup, to: Writable): Promise<Ba
     const store = emptyFile(join(scratch, storeMember))
     if (setup.copyStore(dataDir, store)) await archive.add(storeMember, store)
     const { files, bytes, sha256 } = await archive.finish()
+    // Of the wrong folder, night after night: nobody would know before the day it is wanted.
+    if (files.length === 0) throw new UsageError(`${dataDir}: nothing of ours to back up in it; --data-dir says which`)
     const fileBytes = files.reduce((sum, one) => sum + one.bytes, 0)
     return { snapshot, files: files.length, fileBytes, bytes, sha256, leftOut }
   } finally {

@@ -7,6 +7,8 @@ const next: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only: mount it writable, or choose another folder with --data-dir',
   EACCES: 'this user may not do that: see to the owner and the mode of the folder and what is in it',
   EPERM: 'this user may not do that: see to the owner and the mode of the folder and what is in it',
+  ENOTDIR: 'a file stands where a folder is expected: name another one',
+  EEXIST: 'a file stands where a folder is expected: name another one',
   EMFILE: 'too many files are open in this process: raise the limit (ulimit -n)',
   ENFILE: 'too many files are open on this machine: see what else runs on it',
   EIO: 'the disk failed: look at the logs of the system before anything else',

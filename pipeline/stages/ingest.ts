@@ -165,7 +165,10 @@ function clockOf({ origin, sources, wallClock }: IngestSetup): Instant {
     .sort()
     .at(-1)
   if (!newest) {
-    throw new UsageError(`--from ${origin.root}: expected folders <source id>/<YYYY-MM-DD>, found none for any source`)
+    const until = origin.on === null || origin.on === undefined ? '' : ` of ${origin.on} or before`
+    throw new UsageError(
+      `--from ${origin.root}: expected folders <source id>/<YYYY-MM-DD>${until}, found none for any source`,
+    )
   }
   return `${newest} 12:00:00`
 }

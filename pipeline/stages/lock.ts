@@ -1,8 +1,8 @@
-import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import Database from 'libsql'
 import { findDiskFault } from '../model/disk-fault.ts'
-import { DiskError, Interrupted, RunLocked } from '../model/errors.ts'
+import { DiskError, Interrupted, RunLocked, UsageError } from '../model/errors.ts'
 import { type Instant, instantOf } from '../model/instants.ts'
 import { stopOfProcess } from '../model/stop.ts'
 import { findCurrentId } from '../snapshot/pointer.ts'
@@ -50,6 +50,12 @@ export async function withLock<T>(
     signals.release()
     release()
   }
+}
+
+/** The same in a folder that has to be there: a name that is mistyped makes no folder. Throws UsageError where it is not. */
+export async function withLockOf<T>(dataDir: string, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+  if (!existsSync(dataDir)) throw new UsageError(`${dataDir}: there is no such folder; --data-dir says which`)
+  return withLock(dataDir, work)
 }
 
 /** What the machine refused, and that somebody stopped it, with the snapshot that readers have now. Others as they are. */

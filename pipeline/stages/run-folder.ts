@@ -196,8 +196,11 @@ function readStageFile(path: string, stage: string): string {
     return readFileSync(path, 'utf8')
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause
-    throw new UsageError(`nothing of '${stage}' is there to work on: run the stages in order, 'ingest' first`, {
-      cause,
-    })
+    throw new UsageError(
+      `${path}: nothing of '${stage}' is there to work on: run the stages in order, 'ingest' first`,
+      {
+        cause,
+      },
+    )
   }
 }

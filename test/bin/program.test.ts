@@ -119,8 +119,9 @@ describe('a command line that is wrong', () => {
     ['run --on', /option '--on <date>' argument missing; 'fuel-etl run --help'/],
     ['run --on 2026-02-30', /'--on <date>' argument '2026-02-30' is invalid\. expected a day, YYYY-MM-DD;/],
     ['run --threads two', /'--threads <n>' argument 'two' is invalid\. expected a whole number;/],
+    ['run --threads 0', /'--threads <n>' argument '0' is invalid\. expected a whole number from 1 on;/],
     ['run --source nowhere', /no source is called nowhere; there are ad, at, /],
-    ['run --market XX', /no market has the code XX/],
+    ['run --market XX', /no market has the code XX; 'fuel-etl sources' lists them/],
     ['sources extra', /too many arguments for 'sources'|unknown command 'extra'/],
     ['keys create --plan gold --email a@example.org', /Allowed choices are free, pro, business;/],
   ]
@@ -129,6 +130,13 @@ describe('a command line that is wrong', () => {
     expect([exitCode, stdout]).toEqual([64, ''])
     expect(stderr).toMatch(said)
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  test('a file where a folder is expected is no bug of ours', async () => {
+    for (const line of ['run --due --data-dir package.json', 'export package.json --data-dir package.json']) {
+      const { stderr, exitCode } = await ran(...line.split(' '))
+      expect([exitCode, stderr]).toEqual([74, expect.stringContaining('a file stands where a folder is expected')])
+    }
   })
 
   test('is told to programs as one object, and on stderr', async () => {

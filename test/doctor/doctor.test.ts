@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { doctorCommand } from '../../bin/commands/doctor.ts'
+import { doctorLines } from '../../bin/print/doctor.ts'
 import { captures } from '../../pipeline/doctor/captures.ts'
 import { clock } from '../../pipeline/doctor/clock.ts'
 import { credentials } from '../../pipeline/doctor/credentials.ts'
@@ -78,7 +79,7 @@ describe('the program', () => {
 
   test('knows the zones of its sources', async () => {
     expect(await said(timeZones, { sources: [italy] })).toEqual([
-      'ok time zones: tz 2026a, 1 zones of sources',
+      'ok time zones: tz 2026a, zones of sources: 1',
       'ok ICU: 78',
     ])
     const elsewhere = { ...italy, descriptor: { ...italy.descriptor, timezone: 'Europe/Atlantis' } }
@@ -175,7 +176,7 @@ describe('a snapshot', () => {
     ])
     for (const all of [false, true]) {
       expect(await said(captures, { dataDir, all })).toEqual([
-        expect.stringMatching(/^ok captures: \d+ of 1 snapshots are there/),
+        expect.stringMatching(/^ok captures: all \d+ there( and unchanged)?, of one snapshot/),
         'ok rights: captures are read by their owner alone',
       ])
     }
@@ -262,6 +263,15 @@ describe('fuel-etl doctor', () => {
     expect(text).toMatch(/\n {2}warning {2}tr {13}terms not accepted.*\n {11}-> read /)
     expect(text.split('\n').filter(line => line.length > 80 && !line.includes('https://'))).toEqual([])
     expect(text).not.toContain('hosts')
+  })
+
+  test('says in one line above the warnings what is well of many', () => {
+    const need = { state: 'warning', found: 'no key', next: 'ask' } as const
+    const well = [...'abcdefghi'].map(what => ({ what, state: 'ok', found: 'set', next: null }) as const)
+    const lines = doctorLines([
+      { name: 'sources', findings: [{ what: 'at', ...need }, ...well, { what: 'z', ...need }] },
+    ])
+    expect(lines.slice(0, 3).map(line => line.trim().split(/ {2,}/)[0])).toEqual(['sources', 'ok', 'warning'])
   })
 
   test('reports as docs/reports.schema.json says, and opens the real parts', async () => {

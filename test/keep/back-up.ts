@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -127,6 +136,17 @@ export function expectBackUp({ dataDir, ids }: Kept): void {
     await expect(backUpTo(file, stopped)).rejects.toThrow('stopped')
     expect(readdirSync(dirname(file))).toEqual([])
     expect(readdirSync(dataDir).filter(name => name.startsWith('.'))).toEqual([])
+  })
+
+  test('is not made of a folder that is not there, or is empty', async () => {
+    const dataDir = newFolder()
+    const file = join(temporaryFolder(), 'fuel.tar.gz')
+    const made = () => printedBy(backupCommand(), file, '--data-dir', dataDir)
+    await expect(made()).rejects.toThrow(`${dataDir}: there is no such folder`)
+    expect(existsSync(dataDir)).toBe(false)
+    mkdirSync(dataDir)
+    await expect(made()).rejects.toThrow(`${dataDir}: nothing of ours to back up`)
+    expect(existsSync(file)).toBe(false)
   })
 
   test('is refused where it is cut, damaged or changed, with what and where', async () => {

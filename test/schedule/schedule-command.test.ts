@@ -67,6 +67,12 @@ test('one of the two is printed, for this installation', async () => {
   const { text } = await printedBy(scheduleCommand(), 'print', '--systemd', '--data-dir', '/var/lib/fuel-etl')
   expect(text).toContain(`ExecStart=${process.execPath}`)
   expect(text).toContain('# fuel-etl-run.timer\n')
+  // Whoever types it, root too: the user that the file of sysusers makes.
+  expect(new Set(text.match(/^(User=|u ).*/gm))).toEqual(
+    new Set(['User=fuel-etl', 'u fuel-etl - "Fuel prices" /var/lib/fuel-etl -']),
+  )
+  const asked = await printedBy(scheduleCommand(), 'print', '--systemd', '--user', 'fuel')
+  expect(asked.text).toContain('\nUser=fuel\n')
   const report = JSON.parse((await printedBy(scheduleCommand(), 'print', '--cron', '--json')).text)
   expect(faultsIn('schedule-print', report)).toEqual([])
   await expect(printedBy(scheduleCommand(), 'print')).rejects.toThrow('--cron')
