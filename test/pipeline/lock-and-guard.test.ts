@@ -58,7 +58,9 @@ test('a folder that cannot be made, or that holds something else in the place of
   writeFileSync(join(dataDir, 'file'), '')
   const onFile = await withLock(join(dataDir, 'file', 'data'), async () => 'ran').catch(error => error)
   expect(onFile).toMatchObject({ code: 'DISK', exitCode: 74 })
-  expect(onFile.message).toMatch(/file\/data\/run\.lock: expected a file that can be locked, found: ENOTDIR/)
+  expect(onFile.message).toMatch(
+    /file\/data: a file stands where a folder is expected: name another one \(found ENOTDIR/,
+  )
   writeFileSync(join(dataDir, lockName), 'no lock at all, but a text that somebody put there')
   await expect(withLock(dataDir, async () => 'ran')).rejects.toThrow(/run\.lock: expected .+ file is not a database/)
 })
