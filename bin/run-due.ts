@@ -1,3 +1,4 @@
+import { takesLong } from '../pipeline/fetch/limits.ts'
 import { UsageError } from '../pipeline/model/errors.ts'
 import type { Instant } from '../pipeline/model/instants.ts'
 import type { Source } from '../pipeline/source.ts'
@@ -21,7 +22,10 @@ export interface DueRuns {
   readonly becameLate: readonly SourceCondition[]
 }
 
-/** Runs those of the chosen sources that are due; where none is, nothing is run and nothing published. */
+/**
+ * Runs those of the chosen sources that are due; where none is, nothing is run and nothing published. Slow ones have a turn
+ * each, and what has come due meanwhile is asked before the next of them: nobody waits for two.
+ */
 export async function runDue(
   options: IngestOptions,
   { clock, env }: Machine,
@@ -30,14 +34,22 @@ export async function runDue(
   refuseOtherClocks(options)
   const { dataDir } = options
   const sources = chosenSources(options)
+  const planAt = (now: Instant): Planned[] => plannedSources({ dataDir, sources, env, now })
+  const dueAt = (now: Instant): Source[] => dueAmong(planAt(now), now)
   const now = clock()
-  const planned = plannedSources({ dataDir, sources, env, now })
+  const planned = planAt(now)
   const due = dueAmong(planned, now)
   if (due.length === 0) return { runs: [], next: findNext(planned), becameLate: [] }
   const before = lateInForce(dataDir, sources).map(({ source }) => source)
-  const runs = await run(due)
+  const [first, ...others] = due.filter(isSlow)
+  const runs = await run(due.filter(source => source === first || !isSlow(source)))
+  for (const slow of others) runs.push(...(await run([...dueAt(clock()).filter(source => !isSlow(source)), slow])))
   const becameLate = lateInForce(dataDir, sources).filter(({ source }) => !before.includes(source))
-  return { runs, next: findNext(plannedSources({ dataDir, sources, env, now: clock() })), becameLate }
+  return { runs, next: findNext(planAt(clock())), becameLate }
+}
+
+function isSlow({ descriptor }: Source): boolean {
+  return takesLong(descriptor)
 }
 
 function refuseOtherClocks({ from, now, on }: IngestOptions): void {

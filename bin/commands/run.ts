@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
-import { usualDeadlineSeconds } from '../../pipeline/fetch/limits.ts'
+import { takesLong } from '../../pipeline/fetch/limits.ts'
 import { RunLocked } from '../../pipeline/model/errors.ts'
 import { hoursBetween } from '../../pipeline/model/instants.ts'
 import { safePoint } from '../../pipeline/model/stop.ts'
@@ -59,7 +59,8 @@ async function run(options: RunOptions & Listener): Promise<void> {
 async function runChosen(options: RunOptions & Listener) {
   if (!options.due) return { runs: await runInWaves(options, chosenSources(options)), due: null }
   const machine = { clock: wallClock, env: process.env }
-  const { runs, ...due } = await runDue(options, machine, sources => runInWaves(options, sources))
+  let turns = 0
+  const { runs, ...due } = await runDue(options, machine, sources => runInWaves(options, sources, turns++ === 0))
   return { runs, due }
 }
 
@@ -77,11 +78,15 @@ type RunOptions = IngestOptions & { readonly dryRun?: boolean }
  * From the network, sources that may take longer than the usual deadline (sweeps, one request a minute) have a run of
  * their own behind the others, which are published by then: a slow market delays no other.
  */
-async function runInWaves(options: RunOptions & Listener, sources: readonly Source[]): Promise<RunReport[]> {
+async function runInWaves(
+  options: RunOptions & Listener,
+  sources: readonly Source[],
+  isFirst = true,
+): Promise<RunReport[]> {
   const reports: RunReport[] = []
   for (const source of wavesOf(options, sources)) {
     // A run is named by its second.
-    if (reports.length > 0) await sleep(1000)
+    if (!isFirst || reports.length > 0) await sleep(1000)
     await safePoint(options.stop)
     const report = await watched(options, 'report', progress => wholeRun({ ...options, source }, progress))
     if (voiceFor(options).isForPeople) tellReport(report)
@@ -93,7 +98,7 @@ async function runInWaves(options: RunOptions & Listener, sources: readonly Sour
 /** The ids of the sources of each run. */
 export function wavesOf(options: RunOptions, sources: readonly Source[] = chosenSources(options)): string[][] {
   const isSlow = ({ descriptor }: (typeof sources)[number]): boolean =>
-    options.from === undefined && (descriptor.politeness?.deadlineSeconds ?? 0) > usualDeadlineSeconds
+    options.from === undefined && takesLong(descriptor)
   const waves = [sources.filter(source => !isSlow(source)), sources.filter(isSlow)]
   return waves.filter(wave => wave.length > 0).map(wave => wave.map(source => source.descriptor.id))
 }

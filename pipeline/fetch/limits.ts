@@ -3,13 +3,18 @@ import type { Descriptor } from '../source.ts'
 const mebibyte = 1024 * 1024
 
 /** A delivery that may take longer says so, and is given a run behind the others. */
-export const usualDeadlineSeconds = 900
+const usualDeadlineSeconds = 900
 
 /** What one delivery may cost. Units: bytes, seconds. */
 export interface Limits {
   readonly receivedMax: number
   readonly unpackedMax: number
   readonly deadlineSeconds: number
+}
+
+/** A sweep, or one request a minute. */
+export function takesLong({ politeness }: Pick<Descriptor, 'politeness'>): boolean {
+  return limitsOf({ politeness }).deadlineSeconds > usualDeadlineSeconds
 }
 
 // The largest answer of the dossiers is Spain's, 12.2 MB of JSON (2026-09-03): five times that may come in.

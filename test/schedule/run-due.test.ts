@@ -123,6 +123,26 @@ describe('run --due', () => {
     await expect(runDue({ ...options, now: noon }, machine, async () => [])).rejects.toThrow('--due')
   })
 
+  test('gives each slow source a turn, and asks what has come due before the next', async () => {
+    const folder = temporaryFolder()
+    const source = ['at', 'ecb', 'osm']
+    const clocks = ['2026-11-19 16:05:00', '2026-11-19 16:35:00', '2026-11-19 17:20:00']
+    const turns: string[][] = []
+    let at = 0
+    await runDue({ ...options, dataDir: folder, source }, { clock: () => clocks[at]!, env: {} }, async due => {
+      turns.push(due.map(({ descriptor }) => descriptor.id))
+      // Of the slow ones only who asks matters here.
+      const quick = due.filter(({ descriptor }) => descriptor.id === 'ecb')
+      const report = await runLive({ dataDir: folder, sources: quick, now: clocks[at]!, day: '2026-11-19' })
+      at += 1
+      return [report]
+    })
+    expect(turns).toEqual([
+      ['at', 'ecb'],
+      ['ecb', 'osm'],
+    ])
+  }, 30_000)
+
   test('says what is next, and when', () => {
     expect(nextLine({ source: 'fr', dueAt: '2026-11-19 16:30:00' })).toContain('2026-11-19 16:30:00 UTC (fr)')
     expect(nextLine(null)).toContain('keys or terms')
