@@ -2,10 +2,10 @@ import { copyStore } from '../../api/store/copy-store.ts'
 import { type BackedUp, type BackUpSetup, backUpTo, writeArchive } from '../../pipeline/keep/back-up.ts'
 import { DiskError, UsageError } from '../../pipeline/model/errors.ts'
 import { programName, programVersion } from '../../pipeline/model/program.ts'
+import { sizeText } from '../../pipeline/model/size-text.ts'
 import { withLockOf } from '../../pipeline/stages/lock.ts'
 import { currentInstant } from '../current-instant.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
-import { sizeText } from '../print/size.ts'
 import { voiceFor } from '../print/voice.ts'
 
 export function backupCommand(now = currentInstant): Command {

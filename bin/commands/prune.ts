@@ -2,10 +2,10 @@ import { InvalidArgumentError } from 'commander'
 import { type Pruned, type PruneSetup, prune } from '../../pipeline/keep/prune.ts'
 import type { Keep } from '../../pipeline/keep/snapshots-to-keep.ts'
 import { SnapshotError } from '../../pipeline/model/errors.ts'
+import { sizeText } from '../../pipeline/model/size-text.ts'
 import { withLockOf } from '../../pipeline/stages/lock.ts'
 import { currentInstant } from '../current-instant.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
-import { sizeText } from '../print/size.ts'
 import { voiceFor } from '../print/voice.ts'
 
 interface PruneOptions extends FolderOptions {

@@ -1,10 +1,10 @@
 import { checkStore } from '../../api/store/copy-store.ts'
 import type { ArchiveRead } from '../../pipeline/keep/read-archive.ts'
 import { refuseUsed, restore } from '../../pipeline/keep/restore.ts'
+import { sizeText } from '../../pipeline/model/size-text.ts'
 import { withLock } from '../../pipeline/stages/lock.ts'
 import { archiveInput } from '../archive-input.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
-import { sizeText } from '../print/size.ts'
 import { voiceFor } from '../print/voice.ts'
 
 export function restoreCommand(): Command {

@@ -3,12 +3,12 @@ import { resolve } from 'node:path'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { isContinuous, type Schedule } from '../../pipeline/model/schedule.ts'
 import { type Planned, plannedSources } from '../../pipeline/stages/planned.ts'
-import { crontabLines } from '../crontab.ts'
 import { currentInstant } from '../current-instant.ts'
+import { crontabLines } from '../installation/crontab.ts'
+import { type Installation, systemdUnits } from '../installation/systemd-units.ts'
 import { allSources, Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
-import { type Installation, systemdUnits } from '../systemd-units.ts'
 
 export function scheduleCommand(now = currentInstant): Command {
   const command = new Command('schedule')

@@ -1,7 +1,7 @@
+import { sizeText } from '../../pipeline/model/size-text.ts'
 import { type ListedSnapshot, listSnapshots } from '../../pipeline/snapshot/list-snapshots.ts'
 import { currentInstant } from '../current-instant.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
-import { sizeText } from '../print/size.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
 

@@ -5,9 +5,9 @@ import { storeFile } from '../../api/store/store-file.ts'
 import { readArchive } from '../../pipeline/keep/read-archive.ts'
 import { type VerifiedFolder, verifyFolder } from '../../pipeline/keep/verify-folder.ts'
 import { SnapshotError } from '../../pipeline/model/errors.ts'
+import { sizeText } from '../../pipeline/model/size-text.ts'
 import { archiveInput } from '../archive-input.ts'
 import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
-import { sizeText } from '../print/size.ts'
 import { voiceFor } from '../print/voice.ts'
 
 export function verifyCommand(): Command {

@@ -194,7 +194,7 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
   const day = fromFiles ? findDeliveryDay(origin.root, source.descriptor.id, origin.on) : dayOf(now)
   const captures = new Map<string, CaptureRecord>()
   const startedAt = fromFiles ? now : setup.wallClock()
-  const startedMs = Date.now()
+  const startedMs = performance.now()
   const finish = (
     inOrder: readonly string[],
     rest: Pick<DeliveryRecord, 'status' | 'failedRequests' | 'error'>,
@@ -203,7 +203,7 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
     on: day ?? dayOf(now),
     startedAt,
     endedAt: fromFiles ? now : setup.wallClock(),
-    seconds: fromFiles ? '0.000' : ((Date.now() - startedMs) / 1000).toFixed(3),
+    seconds: fromFiles ? '0.000' : ((performance.now() - startedMs) / 1000).toFixed(3),
     captures: inOrder.map(name => captures.get(name)!),
     fromFiles,
     ...rest,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageRoot } from '../pipeline/model/package-root.ts'
+import { packageRoot } from '../../pipeline/model/package-root.ts'
 
 /** What differs from one installation to the next. Paths are absolute. */
 export interface Installation {

@@ -1,1 +1,0 @@
-export { sizeText } from '../../pipeline/model/size-text.ts'
