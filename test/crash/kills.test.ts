@@ -5,9 +5,9 @@ import { type CompiledProgram, compileProgram } from '../support/compiled.ts'
 import { copyOf, counted, folderInForce, nextRun, randomNumbers, runHere, runner, stageOf } from './small-runs.ts'
 import { holdingsOf, wholeSnapshotIn } from './whole-folder.ts'
 
-// The issue asks for 300; in four there are some of the long stages.
+// The issue asks for 300; two are one at a moment and one at a change of the disk, which is one of publish.
 const isLong = process.env.FUEL_TEST_LONG === '1'
-const kills = isLong ? 300 : 4
+const kills = isLong ? 300 : 2
 const stops = isLong ? 40 : 1
 
 let program: CompiledProgram
@@ -64,7 +64,7 @@ test(`a run that is killed leaves the old or the new snapshot, whole, and the ne
   for (let time = 0; time < kills; time += 1) {
     const dataDir = copyOf(base)
     // Every other at a moment, where the database may be at work; the rest at a change that this program makes itself.
-    const isTimed = time % 2 === 0
+    const isTimed = time % 2 === 1
     // Spread over the whole run, at random within each part.
     const share = (Math.floor(time / 2) + random()) / Math.ceil(kills / 2)
     const child = await runner(program, dataDir, isTimed ? 0 : 1 + Math.floor(share * known.changes))
