@@ -17,11 +17,13 @@ export class ArchiveWriter {
   readonly #sum = new CountedBytes()
   readonly #index: IndexedFile[] = []
   readonly #sent: Promise<void>
+  // Not the promise itself: it would keep a memory of all who ever waited beside it, 5 MB for each GB.
+  readonly #broken = new AbortController()
 
   constructor(to: Writable) {
     this.#sent = pipeline(this.#pack, createGzip({ level: gzipLevel }), this.#sum, to)
-    // Whoever puts the next member hears of it.
-    this.#sent.catch(() => undefined)
+    // Whoever puts a member hears of it.
+    this.#sent.catch(error => this.#broken.abort(error))
   }
 
   async begin(head: ArchiveHead): Promise<void> {
@@ -53,9 +55,16 @@ export class ArchiveWriter {
 
   async #put(header: Member, chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<IndexedFile> {
     const hash = createHash('sha256')
+    const { signal } = this.#broken
+    signal.throwIfAborted()
     const ended = new EventEmitter()
-    const put = once(ended, 'put')
+    const put = once(ended, 'put', { signal }).catch(error => {
+      signal.throwIfAborted()
+      throw error
+    })
     put.catch(() => undefined)
+    // Told once more when the archive is broken already.
+    ended.on('error', () => undefined)
     const entry = this.#pack.entry(header, error =>
       error ? ended.emit('error', changed(header, error)) : ended.emit('put'),
     )
@@ -63,16 +72,12 @@ export class ArchiveWriter {
     entry.on('error', () => undefined)
     for await (const chunk of chunks) {
       hash.update(chunk)
-      if (!entry.write(chunk)) await Promise.race([drained(entry), put, this.#sent])
+      if (!entry.write(chunk)) await once(entry, 'drain', { signal }).catch(() => put)
     }
     entry.end(null)
-    await Promise.race([put, this.#sent])
+    await put
     return { path: header.name, bytes: header.size, sha256: hash.digest('hex') }
   }
-}
-
-function drained(entry: { once(event: 'drain', listener: () => void): unknown }): Promise<void> {
-  return new Promise(resolve => void entry.once('drain', resolve))
 }
 
 function changed({ name, size }: Member, cause: Error): Error {
