@@ -75,7 +75,7 @@ const constraint = 19
 const next: Readonly<Record<number, string>> = {
   [busy]: `another process has held it for more than ${busyMilliseconds / 1000} s; look for one that hangs, then try again`,
   8: 'it cannot be written; see to the owner and the mode of the file and of its folder',
-  10: 'the disk failed; look at the logs of the system before anything else',
+  10: 'the disk is full or failed; make room (fuel-etl prune), or look at the logs of the system',
   11: 'it is damaged; put a copy of it back',
   13: 'the disk is full; make room',
   14: 'it cannot be opened; see to the owner and the mode of the file and of its folder',

@@ -1,12 +1,15 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { captureFile, readCapture } from '../fetch/captures.ts'
+import { captureFile, isCaptureKept, readCapture } from '../fetch/captures.ts'
 import { keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { findManifest } from '../snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 import type { Check } from './world.ts'
+
+// Each is three lines, twice.
+const mostNamed = 3
 
 /** Are the captures there that the snapshot in force was made of, for nobody else to read? With `all`: of every one, hashed. */
 export const captures: Check = async ({ dataDir, all }) => {
@@ -25,10 +28,16 @@ export const captures: Check = async ({ dataDir, all }) => {
   const how = all ? 'there and unchanged' : 'there'
   const whose = ids.length === 1 ? 'of one snapshot' : `of ${ids.length} snapshots`
   return [
-    ...faults.map(fault => failed('captures', fault, next)),
+    ...named(faults).map(fault => failed('captures', fault, next)),
     ...(faults.length === 0 ? [ok('captures', `all ${needed.size} ${how}, ${whose}`)] : []),
     ...rights(dataDir, open),
   ]
+}
+
+/** A folder that is gone is not told of capture by capture. */
+function named(faults: readonly string[]): readonly string[] {
+  if (faults.length <= mostNamed) return faults
+  return [...faults.slice(0, mostNamed), `${faults.length - mostNamed} more: 'fuel-etl verify' lists them`]
 }
 
 function neededBy(dataDir: string, ids: readonly string[]): ReadonlySet<string> {
@@ -38,7 +47,7 @@ function neededBy(dataDir: string, ids: readonly string[]): ReadonlySet<string> 
 }
 
 async function faultOf(dataDir: string, sha256: string, isHashed: boolean): Promise<string | null> {
-  if (!existsSync(captureFile(dataDir, sha256))) return `${sha256}: no such file`
+  if (!isCaptureKept(dataDir, sha256)) return `${sha256}: no such file`
   if (!isHashed) return null
   await turn()
   try {

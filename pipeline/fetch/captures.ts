@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { findDiskFault } from '../model/disk-fault.ts'
 import { syncPath, writeDurably } from '../model/durable.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { sha256Of } from '../model/sha256.ts'
@@ -33,6 +34,16 @@ export function readCapture(dataDir: string, sha256: string): Uint8Array {
   const found = sha256Of(bytes)
   if (found !== sha256) throw new SnapshotError(`capture ${sha256}: expected its own SHA-256, found ${found}`)
   return bytes
+}
+
+/** Is it still there? Throws DiskError where this user may not look: that is not the same as gone. */
+export function isCaptureKept(dataDir: string, sha256: string): boolean {
+  const file = captureFile(dataDir, sha256)
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    throw findDiskFault(error, file) ?? error
+  }
 }
 
 /** Where a capture lies. Throws SnapshotError for what is no SHA-256: nothing else may become a path. */

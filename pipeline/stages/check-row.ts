@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
-import { captureFile, readCapture } from '../fetch/captures.ts'
+import { captureFile, isCaptureKept, readCapture } from '../fetch/captures.ts'
 import { openCapture } from '../fetch/open-capture.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { isPdf, isZip } from '../model/file-kind.ts'
@@ -55,7 +54,7 @@ type Kept =
   | { readonly state: 'opened'; readonly bytes: Uint8Array; readonly texts: CaptureTexts }
 
 async function openKept(dataDir: string, { source, capture, sha256 }: RowClaim): Promise<Kept> {
-  if (!existsSync(captureFile(dataDir, sha256))) return { state: 'pruned', found: 'the capture is no longer kept' }
+  if (!isCaptureKept(dataDir, sha256)) return { state: 'pruned', found: 'the capture is no longer kept' }
   try {
     const bytes = readCapture(dataDir, sha256)
     const opened = await openCapture(source, { name: capture, pdf: isPdf(bytes) }, 200, bytes)

@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { doctorCommand } from '../../bin/commands/doctor.ts'
@@ -52,6 +63,7 @@ async function whileSpoilt(file: string, work: () => Promise<void>, spoil: (path
   try {
     await work()
   } finally {
+    rmSync(path, { force: true })
     writeFileSync(path, bytes)
     chmodSync(path, mode)
   }
@@ -213,6 +225,20 @@ describe('a snapshot', () => {
     await whileSpoilt(file, async () => {
       expect((await said(captures, { dataDir }))[0]).toBe(`failed captures: ${sha256}: no such file`)
     })
+    // What cannot be looked at is not gone: root may look everywhere, so a link that leads to itself stands for a door.
+    await whileSpoilt(
+      file,
+      () => expect(said(captures, { dataDir })).rejects.toThrow('ELOOP'),
+      path => {
+        rmSync(path)
+        symlinkSync(path, path)
+      },
+    )
+    renameSync(join(dataDir, 'captures'), join(dataDir, 'aside'))
+    const gone = await said(captures, { dataDir })
+    renameSync(join(dataDir, 'aside'), join(dataDir, 'captures'))
+    expect(gone.filter(line => line.startsWith('failed'))).toHaveLength(4)
+    expect(gone[3]).toMatch(/^failed captures: \d+ more: 'fuel-etl verify' lists them/)
     await whileSpoilt(
       file,
       async () => {
