@@ -35,7 +35,13 @@ async function findingsOf(dataDir: string, id: string, whole: Set<string>, inFor
   const manifest = findManifest(snapshotFolder(dataDir, id))
   if (inForce && manifest?.schemaVersion !== schemaVersion) {
     const version = `of schema ${manifest?.schemaVersion}; this version reads ${schemaVersion}`
-    return [warning(id, `whole, but ${version}`, "'fuel-etl run' publishes anew")]
+    return [
+      warning(
+        id,
+        `whole, but ${version}`,
+        "'fuel-etl replay --to DIR' makes a folder of this version of the kept captures",
+      ),
+    ]
   }
   return [ok(id, `${inForce ? 'in force, ' : ''}whole: ${manifest?.files?.length ?? 0} files and those beside it`)]
 }

@@ -106,7 +106,8 @@ export function readManifest(folder: string): Manifest {
   const manifest = readAnyManifest(folder)
   if (manifest.schemaVersion !== schemaVersion) {
     throw new SnapshotError(
-      `${manifest.id}: expected schema version ${schemaVersion}, found ${manifest.schemaVersion}; publish anew`,
+      `${manifest.id}: expected schema version ${schemaVersion}, found ${manifest.schemaVersion}; ` +
+        `'fuel-etl replay --to DIR' makes a folder of this version of the kept captures`,
     )
   }
   return manifest as Manifest

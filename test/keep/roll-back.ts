@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { rollbackCommand } from '../../bin/commands/rollback.ts'
 import { snapshotsCommand } from '../../bin/commands/snapshots.ts'
 import { ingestStage } from '../../bin/workflow.ts'
-import { findManifest } from '../../pipeline/snapshot/manifest.ts'
+import { findManifest, readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, pointerFile, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { findOpenId, readRuns, runFolder, writeRows } from '../../pipeline/stages/run-folder.ts'
 import { serverOn } from '../support/api-server.ts'
@@ -72,6 +72,8 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
     writeFileSync(file, JSON.stringify(other))
     await expect(back(folder)).rejects.toThrow(/is damaged: snapshots\/.*stations\.pack: expected \d+ bytes, found/)
     await expect(back(folder, ids[0]!)).rejects.toThrow(/schema version \d+, found 1.*fuel-etl 0\.\d/)
+    // What is in force and of another schema is made anew, as the message says.
+    expect(() => readManifest(snapshotFolder(folder, ids[0]!))).toThrow(/'fuel-etl replay --to DIR' makes a folder/)
     await expect(back(folder, '2020')).rejects.toMatchObject({ exitCode: 64 })
     expect(findCurrentId(folder)).toBe(ids[2])
     writeFileSync(pointerFile(folder), `${ids[0]}\n`)
