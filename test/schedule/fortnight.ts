@@ -14,6 +14,10 @@ export interface Story {
   readonly late: Readonly<Record<string, Readonly<Record<Day, number | null>>>>
   /** By source: the day (UTC) on which its host does not answer. */
   readonly outages: Readonly<Record<string, Day>>
+  /** From the one instant to the other no timer fires: the machine is off. */
+  readonly off?: readonly [from: Instant, to: Instant]
+  /** The first tick from then on begins a run that dies before it publishes. */
+  readonly killedAt?: Instant
 }
 
 export interface Fortnight {
@@ -23,37 +27,53 @@ export interface Fortnight {
 }
 
 export const tickMinutes = 15
-const days = 14
+export const fortnightDays = 14
 /** What was there before the first tick. */
 const beforeDays = 9
 /** The longest that timers are late, seconds: as `RandomizedDelaySec` in deploy/systemd. */
 const jitterSeconds = 60
 
-/** A timer of a quarter of an hour for a fortnight: which sources it asked, and when. */
-export function fortnightOf(sources: readonly Source[], story: Story): Fortnight {
-  const begin = epochSecondsOf(`${story.from} 00:00:00`)
-  const publications = new Map(
-    sources.map(source => [source.descriptor.id, publicationsOf(source, story, begin, beforeDays, days)]),
+/** When the timer of a quarter of an hour fires, and at which of them the run dies. */
+export function ticksOf({ from, off, killedAt }: Story, days = fortnightDays): { now: Instant; isKilled: boolean }[] {
+  const begin = epochSecondsOf(`${from} 00:00:00`)
+  const all = Array.from({ length: (days * 24 * 60) / tickMinutes }, (_, tick) =>
+    instantOf(begin + tick * tickMinutes * 60 + ((tick * 37) % jitterSeconds)),
   )
+  const awake = all.filter(now => !off || now < off[0] || now >= off[1])
+  const killed = awake.find(now => killedAt !== undefined && now >= killedAt)
+  return awake.map(now => ({ now, isKilled: now === killed }))
+}
+
+/** What comes out, by source. */
+export function publicationsIn(
+  sources: readonly Source[],
+  story: Story,
+  days = fortnightDays,
+): Map<string, readonly Publication[]> {
+  const begin = epochSecondsOf(`${story.from} 00:00:00`)
+  return new Map(sources.map(source => [source.descriptor.id, publicationsOf(source, story, begin, beforeDays, days)]))
+}
+
+/** A timer of a quarter of an hour for a fortnight: which sources it asked, and when. */
+export function fortnightOf(sources: readonly Source[], story: Story, days = fortnightDays): Fortnight {
+  const publications = publicationsIn(sources, story, days)
   // Newest first, as the planner reads them.
   const attempts = new Map(sources.map(source => [source.descriptor.id, [] as Attempt[]]))
-  for (let tick = 0; tick < (days * 24 * 60) / tickMinutes; tick += 1) {
-    const now = instantOf(begin + tick * tickMinutes * 60 + ((tick * 37) % jitterSeconds))
+  for (const { now, isKilled } of ticksOf(story, days)) {
     const planned = planOf(
       sources,
       source => attempts.get(source.descriptor.id)!.slice(0, 40),
       () => null,
       now,
     )
-    const due = dueAmong(planned, now)
     const failed = new Set<string>()
-    for (const source of due.toSorted(standInsLast)) {
+    for (const source of dueAmong(planned, now).toSorted(standInsLast)) {
       const { id } = source.descriptor
       const principal = source.kind === 'stations' ? source.descriptor.standsInFor : undefined
       if (principal !== undefined && !failed.has(principal)) continue
       const attempt = answer(source, publications.get(id)!, story, now)
       if (attempt.state === 'failed') failed.add(id)
-      attempts.get(id)!.unshift(attempt)
+      attempts.get(id)!.unshift(isKilled ? { ...attempt, state: 'failed' } : attempt)
     }
   }
   return { calls: new Map([...attempts].map(([id, made]) => [id, made.toReversed()])), publications }
@@ -75,7 +95,7 @@ function answer(source: Source, publications: readonly Publication[], story: Sto
 /** Calls of each source by day, as a table for people. */
 export function callsTable({ calls }: Fortnight, from: Day): string {
   const first = epochSecondsOf(`${from} 00:00:00`)
-  const columns = Array.from({ length: days }, (_, day) => dayOf(instantOf(first + day * 86_400)))
+  const columns = Array.from({ length: fortnightDays }, (_, day) => dayOf(instantOf(first + day * 86_400)))
   const heading = ['source'.padEnd(12), ...columns.map(day => day.slice(5)), 'calls'].join(' ')
   const lines = [...calls].map(([id, made]) => {
     const counts = columns.map(day => made.filter(({ at }) => dayOf(at) === day).length)
