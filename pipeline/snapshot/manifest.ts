@@ -121,7 +121,9 @@ export function readAnyManifest(
   try {
     return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   } catch (cause) {
-    throw new SnapshotError(`${folder}: expected a manifest.json, found ${(cause as Error).message}`, { cause })
+    const next = "'fuel-etl rollback' puts the one before in force, 'fuel-etl verify' says what else is wrong"
+    const found = (cause as Error).message
+    throw new SnapshotError(`${folder}: expected a manifest.json, found ${found}; ${next}`, { cause })
   }
 }
 
