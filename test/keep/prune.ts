@@ -114,7 +114,7 @@ export function expectPrune({ dataDir, ids }: Kept): void {
     const folder = copyOf(dataDir)
     switchTo(folder, ids[0]!)
     expect(await pruned(folder, ['--keep', '1'])).toMatchObject({ inForce: ids[0], kept: ids, snapshots: [] })
-    await expect(pruned(folder, ['--keep', '2w'])).rejects.toThrow()
+    await expect(pruned(folder, ['--keep', '2w'])).rejects.toThrow('expected an age (14d) or a number of snapshots')
   })
 
   test('stops before what an unreadable manifest may name, and says so', async () => {
