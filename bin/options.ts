@@ -50,6 +50,13 @@ export type Example = readonly [line: string, purpose: string]
 
 const examples = new WeakMap<Command, readonly Example[]>()
 
+/** For what is done seldom, and may not fall out because a run is at work just then. */
+export function waitOption(): Option {
+  return new Option('--wait <minutes>', 'wait so long for a run that holds the folder')
+    .argParser(wholeNumber)
+    .default(0)
+}
+
 /** Under the help of a command: lines that can be typed as they stand, each with what it is for, and what else to know. */
 export function withExamples(command: Command, shown: readonly Example[], ...remarks: readonly string[]): Command {
   examples.set(command, shown)

@@ -3,22 +3,23 @@ import { type BackedUp, type BackUpSetup, backUpTo, writeArchive } from '../../p
 import { DiskError, UsageError } from '../../pipeline/model/errors.ts'
 import { programName, programVersion } from '../../pipeline/model/program.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
-import { withLockOf } from '../../pipeline/stages/lock.ts'
+import { whenUnlocked, withLockOf } from '../../pipeline/stages/lock.ts'
 import { currentInstant } from '../current-instant.ts'
-import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 
 export function backupCommand(now = currentInstant): Command {
   const command = withFolder(new Command('backup'))
     .description('write the whole data folder into one archive (.tar.gz), while a server may be at work')
     .argument('<file>', "the archive, which may not be there yet; '-' for the standard output")
-    .action(async (file: string, options: FolderOptions) => {
+    .addOption(waitOption())
+    .action(async (file: string, options: FolderOptions & { readonly wait: number }) => {
       const { dataDir } = options
       if (file === '-' && options.json) throw new UsageError('--json and - exclude each other: both are the output')
       const about: BackUpSetup = { dataDir, madeBy: `${programName} ${programVersion}`, now: now(), copyStore }
-      const done = await withLockOf(dataDir, stop =>
-        file === '-' ? writeOut({ ...about, stop }) : backUpTo(file, { ...about, stop }),
-      )
+      const written = (stop: AbortSignal) =>
+        file === '-' ? writeOut({ ...about, stop }) : backUpTo(file, { ...about, stop })
+      const done = await whenUnlocked(options.wait, () => withLockOf(dataDir, written))
       if (file === '-') {
         if (!options.quiet) process.stderr.write(textOf(done))
       } else voiceFor(options).result({ file, ...done }, () => void process.stdout.write(`${file}: ${textOf(done)}`))

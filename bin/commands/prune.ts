@@ -3,15 +3,16 @@ import { type Pruned, type PruneSetup, prune } from '../../pipeline/keep/prune.t
 import type { Keep } from '../../pipeline/keep/snapshots-to-keep.ts'
 import { SnapshotError } from '../../pipeline/model/errors.ts'
 import { sizeText } from '../../pipeline/model/size-text.ts'
-import { withLockOf } from '../../pipeline/stages/lock.ts'
+import { whenUnlocked, withLockOf } from '../../pipeline/stages/lock.ts'
 import { currentInstant } from '../current-instant.ts'
-import { Command, type FolderOptions, withExamples, withFolder } from '../options.ts'
+import { Command, type FolderOptions, waitOption, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 
 interface PruneOptions extends FolderOptions {
   readonly keep: Keep
   readonly keepCaptures: number
   readonly dryRun: boolean
+  readonly wait: number
 }
 
 export function pruneCommand(now = currentInstant): Command {
@@ -22,10 +23,12 @@ export function pruneCommand(now = currentInstant): Command {
     .requiredOption('--keep <what>', 'snapshots of so many days (14d), or so many of them (100)', keepOf)
     .option('--keep-captures <age>', 'for captures, deliveries and runs that no kept snapshot needs', daysOf, 90)
     .option('--dry-run', 'say what would go, and delete nothing', false)
+    .addOption(waitOption())
     .action(async (options: PruneOptions) => {
-      const { dataDir, keep, keepCaptures, dryRun } = options
+      const { dataDir, keep, keepCaptures, dryRun, wait } = options
       const setup: PruneSetup = { dataDir, keep, keepCapturesDays: keepCaptures, now: now(), dryRun }
-      const done = dryRun ? await prune(setup) : await withLockOf(dataDir, stop => prune({ ...setup, stop }))
+      const locked = () => withLockOf(dataDir, stop => prune({ ...setup, stop }))
+      const done = dryRun ? await prune(setup) : await whenUnlocked(wait, locked)
       voiceFor(options).result(done, () => process.stdout.write(textOf(done)))
       if (done.unreadable.length === 0) return
       process.stderr.write(warningOf(done))
@@ -34,7 +37,7 @@ export function pruneCommand(now = currentInstant): Command {
   return withExamples(command, [
     ['fuel-etl prune --keep 14d --dry-run', 'what would go'],
     ['fuel-etl prune --keep 14d', 'snapshots of two weeks stay, captures of 90 days'],
-    ['fuel-etl prune --keep 100 --keep-captures 30d --quiet', 'for cron'],
+    ['fuel-etl prune --keep 100 --keep-captures 30d --wait 120 --quiet', 'for cron'],
   ])
 }
 

@@ -14,8 +14,8 @@ export function crontabLines({ node, program, dataDir, environment, user }: Inst
     `# fuel-etl, for the crontab of ${user}: crontab -e -u ${user}`,
     `# Keys of sources are NAME='VALUE' lines of ${environment.replace(/\n/g, ' ')}, readable by ${user} alone.`,
     `3,18,33,48 * * * * ${call('run', '--due', '--quiet', folder)}`,
-    `41 3 * * * ${call('prune', '--keep', '14d', '--quiet', folder)}`,
-    `11 4 * * 0 ${call('backup', '--quiet', folder, backup)}`,
+    `41 3 * * * ${call('prune', '--keep', '14d', '--wait', '120', '--quiet', folder)}`,
+    `11 4 * * 0 ${call('backup', '--wait', '120', '--quiet', folder, backup)}`,
   ]
 }
 

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'libsql'
 import { findDiskFault } from '../model/disk-fault.ts'
 import { DiskError, Interrupted, RunLocked, UsageError } from '../model/errors.ts'
@@ -86,6 +87,22 @@ function tidy(dataDir: string): void {
     removeLeftovers(dataDir)
   } catch (error) {
     if (findDiskFault(error, dataDir) === null) throw error
+  }
+}
+
+/**
+ * Does work that takes the lock again and again, for so many minutes, while another run holds the folder: what is done once
+ * a week may not fall out because a run took its time. Throws the last RunLocked.
+ */
+export async function whenUnlocked<T>(waitMinutes: number, work: () => Promise<T>, pauseMs = 5000): Promise<T> {
+  const until = performance.now() + waitMinutes * 60_000
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof RunLocked) || performance.now() + pauseMs > until) throw error
+      await sleep(pauseMs)
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { demoCommand } from '../../bin/commands/demo.ts'
 import { ClockError, RunLocked, UsageError } from '../../pipeline/model/errors.ts'
 import { guardFolder, restoringFolder } from '../../pipeline/stages/guard.ts'
-import { holderName, lockName, withLock } from '../../pipeline/stages/lock.ts'
+import { holderName, lockName, whenUnlocked, withLock } from '../../pipeline/stages/lock.ts'
 import { writeSnapshot } from '../support/api-snapshot.ts'
 import { printedBy } from '../support/printed-by.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -23,6 +23,27 @@ test('a folder is free again after a run, also after one that failed', async () 
   const dataDir = temporaryFolder()
   await expect(withLock(dataDir, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await withLock(dataDir, async () => 'ran')).toBe('ran')
+})
+
+test('what waits for a folder has it when it is free, and is refused when its minutes are over', async () => {
+  const dataDir = temporaryFolder()
+  let tries = 0
+  const work = (): Promise<string> => {
+    tries += 1
+    return withLock(dataDir, async () => 'ran')
+  }
+  let free = (): void => undefined
+  const holding = withLock(dataDir, () => new Promise<void>(done => (free = done)))
+  await expect(whenUnlocked(0, work)).rejects.toBeInstanceOf(RunLocked)
+  expect(tries).toBe(1)
+  await expect(whenUnlocked(0.02, work, 20)).rejects.toBeInstanceOf(RunLocked)
+  expect(tries).toBeGreaterThan(2)
+  const waiting = whenUnlocked(1, work, 5)
+  free()
+  await holding
+  expect(await waiting).toBe('ran')
+  const fault = new Error('broken')
+  await expect(whenUnlocked(1, () => Promise.reject(fault), 5)).rejects.toBe(fault)
 })
 
 test('who holds a folder is said with the command, the process and since when', async () => {
