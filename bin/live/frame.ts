@@ -1,6 +1,7 @@
+import { sizeText } from '../../pipeline/model/size-text.ts'
 import { type Paint, paintStatus, statusWord } from '../print/colour.ts'
 import { cutTo, padTo, printable, widthOf } from '../print/text-width.ts'
-import { bytesText, countText, elapsedText } from './texts.ts'
+import { countText, elapsedText } from './texts.ts'
 import type { WatchedRun, WatchedSource } from './watched-run.ts'
 
 export interface ScreenSize {
@@ -84,7 +85,7 @@ function wordOf(source: WatchedSource): string {
 function tellingOf(source: WatchedSource): string {
   const { id, error, report, requests, bytes } = source
   if (error !== null) return printable(error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error)
-  if (report === null) return requests === 0 ? '' : `${countText(requests, 'answer')}, ${bytesText(bytes)}`
+  if (report === null) return requests === 0 ? '' : `${countText(requests, 'answer')}, ${sizeText(bytes)}`
   const quarantined = Object.values(report.quarantined).reduce((sum, count) => sum + count, 0)
   const counts = [
     report.stations > 0 ? countText(report.stations, 'station') : '',

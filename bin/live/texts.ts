@@ -6,11 +6,6 @@ export function elapsedText(ms: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${below}` : `${minutes}:${below}`
 }
 
-export function bytesText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-}
-
 export function countText(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`
 }

@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks'
+import { sizeText } from '../../pipeline/model/size-text.ts'
 import { type Progress, type RunEvent, unwatched } from '../../pipeline/stages/progress.ts'
 import { paintFor, statusWord } from '../print/colour.ts'
 import { printable } from '../print/text-width.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
 import { frame } from './frame.ts'
 import { screenOfTerminal } from './screen.ts'
-import { bytesText, countText } from './texts.ts'
+import { countText } from './texts.ts'
 import { behind, watchedFrom } from './watched-run.ts'
 
 /** What stands where the table was: the report of the caller, or a line for each source. */
@@ -28,7 +29,7 @@ function plainly(line: (text: string) => void): Progress {
   const answered = new Map<string, string>()
   return event => {
     if (event.kind === 'source answers') {
-      answered.set(event.id, `${countText(event.requests, 'answer')}, ${bytesText(event.bytes)}`)
+      answered.set(event.id, `${countText(event.requests, 'answer')}, ${sizeText(event.bytes)}`)
     }
     if (event.kind === 'source ends') line(lineOf(event, answered.get(event.id) ?? 'no answer'))
   }

@@ -40,7 +40,7 @@ describe('a run on a terminal', () => {
     expect(frame(some, { columns: 79, rows: 8 }, 41_000, unpainted)).toEqual([
       'ingest  3 of 45 sources, 1 failed, 0:41',
       's04  asking         0:36',
-      's40  asking         0:35  12 answers, 3.5 MB',
+      's40  asking         0:35  12 answers, 3.46 MB',
       's02  failed         0:06  expected status 200, found 503 \u{1F525} \u6CB9\u7AD9 of the \uFFFD[31mp…',
       's01  success        0:06',
       's03  skipped        0:06  FUEL_S03_KEY is not set',
