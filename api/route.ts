@@ -6,8 +6,11 @@ import type { Query } from './params/query.ts'
 import type { SnapshotInForce } from './snapshot-in-force.ts'
 import type { Plan } from './store/store.ts'
 
-/** Which shape errors have: `live` is `{ok:false,error}`, `plain` is `{error}`, `form` is `{success:false,error}`, `rpc` an error of JSON-RPC. */
-export type Family = 'live' | 'plain' | 'form' | 'rpc'
+/**
+ * Which shape errors have: `live` is `{ok:false,error}`, `plain` is `{error}`, `form` is `{success:false,error}`, `rpc` an
+ * error of JSON-RPC, `page` a page.
+ */
+export type Family = 'live' | 'plain' | 'form' | 'rpc' | 'page'
 
 /** What a route may look at: its request and one snapshot, the same until the answer is sent. */
 export interface Asked {

@@ -11,11 +11,13 @@ import { answerExactPaths } from './middleware/answer-exact-paths.ts'
 import { answerNotFound } from './middleware/answer-not-found.ts'
 import { answerPath, type Served } from './middleware/answer-path.ts'
 import { answerRestOfPath, type OpenPath } from './middleware/answer-rest-of-path.ts'
+import { answerSiteFiles } from './middleware/answer-site-files.ts'
 import { countRequests } from './middleware/count-requests.ts'
 import { logRequests } from './middleware/log-requests.ts'
 import { RequestCounts } from './request-counts.ts'
 import type { Route } from './route.ts'
 import { routesOf } from './routes/index.ts'
+import { type MapStyle, openSite } from './site/site.ts'
 import { SnapshotWatch } from './snapshot-watch.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
@@ -33,6 +35,8 @@ export interface ServerOptions {
   readonly legacyCacheHeader: boolean
   /** Pages of these origins may ask at `/mcp`, besides those of the reader's own machine. */
   readonly allowedOrigins?: readonly string[]
+  /** Of the operator's own, instead of the bundled outline. */
+  readonly mapStyle?: MapStyle | null
   /** Where `/metrics` is, on loopback only; null: on the service's own port. */
   readonly metricsPort: number | null
   /** Keys, counts, access requests; without it, the one of the data folder. Closed with the server. */
@@ -57,7 +61,8 @@ export function createServer(options: ServerOptions): FuelServer {
   const { nowMs = Date.now, log = noLog, maxAgeHours, legacyCacheHeader } = options
   const watch = new SnapshotWatch({ dataDir: options.dataDir, legacyCacheHeader, log })
   const store = options.store ?? openStore(options.dataDir)
-  const served: Served = { current: () => watch.current, store, nowMs, maxAgeHours }
+  const site = openSite({ mapStyle: options.mapStyle ?? null })
+  const served: Served = { current: () => watch.current, store, site, nowMs, maxAgeHours }
   const counts = new RequestCounts()
   const routes = routesOf({
     dataDir: options.dataDir,
@@ -110,11 +115,12 @@ function httpServer(routes: readonly Route[], served: Served, needs: ChainNeeds)
   const middleware = [
     ...(logsRequests ? [logRequests(log)] : []),
     countRequests(counts),
-    answerErrors(log, served.nowMs),
+    answerErrors(log, served),
     answerExactPaths(answers),
+    answerSiteFiles(served.site),
     answerRestOfPath(open, served),
     router(answers),
-    answerNotFound(),
+    answerNotFound(served),
   ]
   const answer = inOrder(middleware)
   // Not `app.callback()`: it sets a watch on the end of every answer and then looks whether a body is left to be sent,

@@ -29,6 +29,7 @@ export class SnapshotInForce {
   readonly #serving: Serving
   readonly #legacyCacheHeader: boolean
   readonly #ready = new Map<string, ReadyAnswer>()
+  readonly #kept = new Map<Route, ReadyAnswer>()
   readonly #headers = new Map<Route, readonly string[]>()
   #tolls: TollSet | undefined
   #readers = 0
@@ -73,6 +74,20 @@ export class SnapshotInForce {
     const answer = readyAnswer(bodies, route.contentType, this.createdAt, this.headersOf(route))
     this.#ready.set(key, answer)
     return answer
+  }
+
+  /** What the answer made at publish under this key holds, read anew. Throws Error where there is none. */
+  answer<T>(key: string): T {
+    return JSON.parse(this.#serving.answers.get(key)!.identity.bytes.toString())
+  }
+
+  /** What is made of this snapshot once: when a route is first asked for it. */
+  kept(route: Route, make: () => ReadyAnswer): ReadyAnswer {
+    const known = this.#kept.get(route)
+    if (known) return known
+    const made = make()
+    this.#kept.set(route, made)
+    return made
   }
 
   /** What all data answers of a route have in common. */

@@ -6,7 +6,6 @@ import type { Coding } from '../../pipeline/snapshot/answers.ts'
 import type { Answer, MadeAnswer, PlainAnswer, ReadyAnswer, RedirectAnswer } from '../answer.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Family, Route } from '../route.ts'
-import { notFoundPage } from '../serialise/not-found-page.ts'
 import { codingOf } from './content-coding.ts'
 import { bodyHeaders, crossOriginHeaders } from './headers.ts'
 import { httpDate } from './http-date.ts'
@@ -56,11 +55,12 @@ function errorBody(family: Family, error: string) {
   return family === 'form' ? { success: false, error } : { error }
 }
 
-/** A path that is none of ours, whatever the method. */
-export function sendNotFound(res: ServerResponse): void {
-  const headers = bodyHeaders('text/html; charset=utf-8', notFoundPage.length, 'identity')
-  res.writeHead(404, [...headers, 'Cache-Control', 'no-store', ...crossOriginHeaders({ crossOrigin: true })])
-  res.end(notFoundPage)
+/** A page that says why there is no other. */
+export function sendErrorPage(res: ServerResponse, { status, body, headers = [] }: PlainAnswer): void {
+  const bytes = Buffer.from(body)
+  const own = bodyHeaders('text/html; charset=utf-8', bytes.length, 'identity')
+  res.writeHead(status, [...own, 'Cache-Control', 'no-store', ...headers, ...crossOriginHeaders({ crossOrigin: true })])
+  res.end(bytes)
 }
 
 export function sendEmpty(res: ServerResponse, headers: string[]): void {
@@ -68,7 +68,7 @@ export function sendEmpty(res: ServerResponse, headers: string[]): void {
   res.end()
 }
 
-function sendReady(req: IncomingMessage, res: ServerResponse, answer: ReadyAnswer): void {
+export function sendReady(req: IncomingMessage, res: ServerResponse, answer: ReadyAnswer): void {
   const { headers } = req
   const variant = answer.variants[codingOf(headers['accept-encoding'] as string | undefined)]
   if (isUnchanged(headers, { etag: variant.etag, changedAt: answer.changedAt, isImmutable: false })) {

@@ -1,37 +1,48 @@
 import type { Context, Middleware, Next } from 'koa'
 import { StoreError } from '../../pipeline/model/errors.ts'
-import { sendNotFound, sendRefusal } from '../http/send.ts'
+import type { PlainAnswer } from '../answer.ts'
+import { sendErrorPage, sendRefusal } from '../http/send.ts'
 import { clientAddress } from '../limits/client-address.ts'
 import { errorFields, errorPlace } from '../log/error-fields.ts'
 import type { Log, LogFields } from '../log/log.ts'
 import { OftenRefused } from '../log/often-refused.ts'
 import { requestIdOf, showRequestId } from '../log/request-id.ts'
+import { refusedPage } from '../pages/refused.ts'
 import { databaseUnavailable, Refusal } from '../refusal.ts'
 import type { Route } from '../route.ts'
+import { plainPage } from '../site/plain-page.ts'
+import { sendNotFound } from './answer-not-found.ts'
+import type { Served } from './answer-path.ts'
 
 /** A Refusal in the shape of its route's family; anything else becomes a 500 that says no more, and a line in the log. */
-export function answerErrors(log: Log, nowMs: () => number = Date.now): Middleware {
-  const oftenRefused = new OftenRefused(log, nowMs)
+export function answerErrors(log: Log, served: Served): Middleware {
+  const oftenRefused = new OftenRefused(log, served.nowMs)
   return async function answerError(ctx: Context, next: Next): Promise<void> {
     try {
       await next()
     } catch (error) {
       const route = ctx.state.route as Route | undefined
       // An address in absolute form that is none (`GET http://[/`): what a client writes fills no log.
-      if (!route && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return sendNotFound(ctx.res)
+      if (!route && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') return sendNotFound(ctx, served)
       if (!(error instanceof Refusal)) log.error(fieldsOf(ctx, route, error as Error), 'a request failed')
       if (ctx.res.headersSent) {
         // Too late for a status: the client must see that the answer is broken, not a short one.
         ctx.res.destroy()
         return
       }
-      if (!route) return sendNotFound(ctx.res)
+      if (!route) return sendNotFound(ctx, served)
       const refusal = refusalOf(error)
       if (refusal.status === 429) oftenRefused.add(clientAddress(ctx), route.path)
       if (refusal.status >= 500) showRequestId(ctx)
+      if (route.family === 'page') return sendErrorPage(ctx.res, refusedAnswer(refusal, served))
       sendRefusal(ctx.res, route, refusal)
     }
   }
+}
+
+function refusedAnswer({ status, message, headers }: Refusal, { site, current }: Served): PlainAnswer {
+  const page = plainPage(site, refusedPage(status, message), { status, snapshot: current() })
+  return { ...page, headers: [...page.headers!, ...headers] }
 }
 
 /**

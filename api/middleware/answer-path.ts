@@ -10,6 +10,7 @@ import { showRequestId } from '../log/request-id.ts'
 import { queryOf } from '../params/query.ts'
 import { databaseUnavailable, Refusal } from '../refusal.ts'
 import { type Asked, allowedMethods, type BodyRoute, type DataRoute, type Route } from '../route.ts'
+import type { Site } from '../site/site.ts'
 import type { SnapshotInForce } from '../snapshot-in-force.ts'
 import type { Store } from '../store/store.ts'
 import { agentAnswer } from './answer-agent.ts'
@@ -20,6 +21,8 @@ export interface Served {
   /** The snapshot in force at this moment. */
   readonly current: () => SnapshotInForce | null
   readonly store: Store
+  /** The dress of the pages. */
+  readonly site: Site
   readonly nowMs: () => number
   /** A live snapshot older than this is not served as live. */
   readonly maxAgeHours: number

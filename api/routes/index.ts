@@ -10,14 +10,15 @@ import { bulkIndexRoute } from './bulk-index.ts'
 import { changes } from './changes.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
-import { licences } from './licences.ts'
+import { homeRoute } from './home.ts'
+import { licencesRoute } from './licences.ts'
 import { live } from './live.ts'
 import { map } from './map.ts'
 import { mcpRoute } from './mcp.ts'
 import { metricsRoute } from './metrics.ts'
 import { naturalLanguageRoutes, questionLimit } from './natural-language.ts'
 import { openapiRoute } from './openapi.ts'
-import { pricing } from './pricing.ts'
+import { pricingRoute } from './pricing.ts'
 import { provenance } from './provenance.ts'
 import { readyzRoute } from './readyz.ts'
 import { sources } from './sources.ts'
@@ -44,24 +45,11 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
   const shelves = new BulkShelves(dataDir)
   const questions = new CallerLog(questionLimit)
   const described = [
-    ...[
-      live,
-      board,
-      map,
-      station,
-      stationHistory,
-      changes,
-      provenance,
-      sources,
-      history,
-      tolls,
-      tollQuery,
-      tollStatus,
-      licences,
-    ],
+    ...[live, board, map, station, stationHistory, changes, provenance, sources, history, tolls, tollQuery, tollStatus],
     ...[...naturalLanguageRoutes(questions), mcpRoute({ served, questions, allowedOrigins, log })],
     ...[bulkIndexRoute(shelves), ...bulkFileRoutes(shelves)],
-    ...[waitlistRoute(served.store, log), pricing],
+    ...[waitlistRoute(served.store, log), pricingRoute(served.site)],
+    ...[homeRoute(served.site), licencesRoute(served.site)],
     ...[healthz, readyzRoute(served), metricsRoute(registry)],
   ]
   return [...described, openapiRoute(described, Math.floor(served.nowMs() / 1000), legacyCacheHeader)]

@@ -1,21 +1,23 @@
-import { answerOf, errors } from '../openapi/operation.ts'
+import { countryNames } from '../../pipeline/model/countries.ts'
+import type { Sources } from '../../web/shared/answers.ts'
+import { licencesPage } from '../pages/licences.ts'
 import type { DataRoute } from '../route.ts'
+import { pageRoute } from '../site/page-route.ts'
+import type { Site } from '../site/site.ts'
 
 /** The page that every answer's `Link: …; rel="license"` names. */
-export const licences: DataRoute = {
-  kind: 'data',
-  methods: ['GET'],
-  path: '/licences',
-  family: 'plain',
-  live: false,
-  crossOrigin: true,
-  maxAgeSeconds: 300,
-  contentType: 'text/html; charset=utf-8',
-  openapi: {
+export function licencesRoute(site: Site): DataRoute {
+  return pageRoute(site, {
+    path: '/licences',
     operationId: 'licences',
-    summary: 'Page: sources and licences',
-    parameters: [],
-    responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405, 500) },
-  },
-  handle: ({ snapshot }) => snapshot.ready(licences, 'licences')!,
+    summary: 'sources and licences',
+    live: false,
+    page: snapshot => {
+      const { markets, reference } = snapshot.answer<Sources>('live/sources').data
+      const groups = markets.map(({ country_code: code, sources }) => {
+        return { name: `${countryNames[code] ?? code} (${code})`, sources }
+      })
+      return licencesPage([...groups, ...(reference.length > 0 ? [{ name: 'All markets', sources: reference }] : [])])
+    },
+  })
 }

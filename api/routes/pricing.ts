@@ -1,34 +1,35 @@
 import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
+import { pricingPage, requestOutcomes } from '../pages/pricing.ts'
 import { requestFields } from '../params/access-request.ts'
 import type { ProcessRoute } from '../route.ts'
-import { pricingPage, requestOutcomes } from '../serialise/pricing-page.ts'
+import { plainPage } from '../site/plain-page.ts'
+import type { Site } from '../site/site.ts'
 
 /** The plans, and the form that asks for one. Needs no snapshot: who asks for access is not sent away for want of prices. */
-export const pricing: ProcessRoute = {
-  kind: 'process',
-  methods: ['GET'],
-  path: '/pricing',
-  family: 'plain',
-  crossOrigin: true,
-  maxAgeSeconds: null,
-  contentType: 'text/html; charset=utf-8',
-  openapi: {
-    operationId: 'pricing',
-    summary: 'Page: plans, and the form that asks for one',
-    parameters: [
-      queryParameter('request', { type: 'string', enum: requestOutcomes }, 'How a form sent by a browser ended.'),
-      queryParameter('fields', { type: 'string' }, `Comma-separated members of ${requestFields.join(', ')}.`),
-    ],
-    responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405) },
-  },
-  handle: (snapshot, query) => ({
-    kind: 'plain',
-    status: 200,
-    body: pricingPage({
-      outcome: requestOutcomes.find(one => one === query.get('request')),
-      invalid: requestFields.filter(field => query.get('fields')?.split(',').includes(field)),
-      demonstration: snapshot?.demonstration ?? false,
-    }),
-    headers: snapshot?.demonstration ? ['X-Data', 'demonstration'] : [],
-  }),
+export function pricingRoute(site: Site): ProcessRoute {
+  return {
+    kind: 'process',
+    methods: ['GET'],
+    path: '/pricing',
+    family: 'page',
+    crossOrigin: true,
+    maxAgeSeconds: null,
+    contentType: 'text/html; charset=utf-8',
+    openapi: {
+      operationId: 'pricing',
+      summary: 'Page: plans, and the form that asks for one',
+      parameters: [
+        queryParameter('request', { type: 'string', enum: requestOutcomes }, 'How a form sent by a browser ended.'),
+        queryParameter('fields', { type: 'string' }, `Comma-separated members of ${requestFields.join(', ')}.`),
+      ],
+      responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405) },
+    },
+    handle: (snapshot, query) => {
+      const page = pricingPage({
+        outcome: requestOutcomes.find(one => one === query.get('request')),
+        invalid: requestFields.filter(field => query.get('fields')?.split(',').includes(field)),
+      })
+      return plainPage(site, page, { status: 200, snapshot })
+    },
+  }
 }

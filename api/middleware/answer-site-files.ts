@@ -1,0 +1,23 @@
+import type { Context, Middleware, Next } from 'koa'
+import type { ReadyAnswer } from '../answer.ts'
+import { readyAnswer } from '../http/headers.ts'
+import { sendReady } from '../http/send.ts'
+import type { Site } from '../site/site.ts'
+import type { SiteFile } from '../site/site-files.ts'
+
+const [forEver, aDay] = ['public, max-age=31536000, immutable', 'public, max-age=86400']
+
+/** Scripts, styles and pictures of the pages. Whatever the method but GET and HEAD, there is nothing at their addresses. */
+export function answerSiteFiles({ files }: Site): Middleware {
+  const answers = new Map(files.map(file => [file.path, fileAnswer(file)]))
+  return async function answerSiteFile(ctx: Context, next: Next): Promise<void> {
+    const { req, res } = ctx
+    const answer = req.method === 'GET' || req.method === 'HEAD' ? answers.get(req.url!) : undefined
+    return answer ? sendReady(req, res, answer) : next()
+  }
+}
+
+function fileAnswer({ bodies, contentType, changedAt, isImmutable }: SiteFile): ReadyAnswer {
+  const shared = ['Cache-Control', isImmutable ? forEver : aDay, 'Vary', 'Accept-Encoding']
+  return readyAnswer(bodies, contentType, changedAt, [...shared, 'X-Content-Type-Options', 'nosniff'])
+}

@@ -1,0 +1,40 @@
+/** Markup that may stand in a page as it is. Only `html` makes it, so that text is escaped wherever it comes from. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** What may be put into a template: texts are escaped, lists are joined, `null`, `undefined` and `false` leave nothing. */
+export type Part = Html | string | number | null | undefined | false | readonly Part[]
+
+/** A template of markup: html`<td>${name}</td>`. Safe in the text of elements and in quoted attributes, and nowhere else. */
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(texts.reduce((before, text, index) => before + textOf(parts[index - 1]) + text))
+}
+
+/** Markup of our own making, such as a file that the build left. */
+export function trusted(text: string): Html {
+  return new Html(text)
+}
+
+function textOf(part: Part): string {
+  if (part === null || part === undefined || part === false) return ''
+  if (part instanceof Html) return part.text
+  if (typeof part === 'object') return part.map(textOf).join('')
+  return escaped(String(part))
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, character => entities[character]!)
+}

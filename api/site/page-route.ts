@@ -1,0 +1,47 @@
+import { readyBodies } from '../../pipeline/snapshot/answers.ts'
+import { readyAnswer } from '../http/headers.ts'
+import { answerOf, errors } from '../openapi/operation.ts'
+import type { Page } from '../pages/page.ts'
+import type { DataRoute } from '../route.ts'
+import type { SnapshotInForce } from '../snapshot-in-force.ts'
+import type { Site } from './site.ts'
+
+export interface SnapshotPage {
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
+  /** Live figures stand on it: refused once the snapshot is too old. */
+  readonly live: boolean
+  readonly page: (snapshot: SnapshotInForce) => Page
+}
+
+/** A page that only a new snapshot changes: made when it is first asked for, then kept with its snapshot. */
+export function pageRoute(site: Site, { path, operationId, summary, live, page }: SnapshotPage): DataRoute {
+  const route: DataRoute = {
+    kind: 'data',
+    methods: ['GET'],
+    path,
+    family: 'page',
+    live,
+    crossOrigin: true,
+    // With its tag a page that has not changed costs 304; longer, it would name files of a build that is gone.
+    maxAgeSeconds: 60,
+    contentType: 'text/html; charset=utf-8',
+    openapi: {
+      operationId,
+      summary: `Page: ${summary}`,
+      parameters: [],
+      responses: {
+        ...answerOf('text/html', 'Page', 'The page.'),
+        ...errors('PlainError', 405, 500),
+      },
+    },
+    handle: ({ snapshot }) =>
+      snapshot.kept(route, () => {
+        const bodies = readyBodies(site.framed(page(snapshot), snapshot.demonstration))
+        const headers = [...snapshot.headersOf(route), ...site.headers]
+        return readyAnswer(bodies, route.contentType, snapshot.createdAt, headers)
+      }),
+  }
+  return route
+}

@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { type Coding, type ReadyBody, strongEtag } from '../../pipeline/snapshot/answers.ts'
+
+/** What the build of web/ left, in memory. */
+export interface SiteFiles {
+  readonly manifest: Manifest
+  readonly files: readonly SiteFile[]
+}
+
+/** The manifest of Vite: what it made of each module. */
+export type Manifest = Readonly<Record<string, ManifestEntry>>
+
+export interface ManifestEntry {
+  readonly file: string
+  readonly css?: readonly string[]
+  /** Keys of the manifest. */
+  readonly imports?: readonly string[]
+}
+
+export interface SiteFile {
+  /** Its address: `/assets/home-CfnbBbOk.js`. */
+  readonly path: string
+  readonly contentType: string
+  /** Its name holds the hash of its bytes: a browser may keep it for ever. */
+  readonly isImmutable: boolean
+  readonly bodies: Readonly<Record<Coding, ReadyBody>>
+  /** Epoch seconds. */
+  readonly changedAt: number
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/plain; charset=utf-8',
+}
+
+const manifestFile = 'manifest.json'
+
+/** Throws Error where web/ has not been built: the program is then no whole one. */
+export function readSiteFiles(folder = join(packageRoot(), 'dist', 'site')): SiteFiles {
+  const manifest = join(folder, manifestFile)
+  if (!existsSync(manifest)) throw new Error(`${manifest} is missing: build the pages with 'npm run build:web'`)
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    name => name !== manifestFile && !/\.(br|gz)$/.test(name) && statSync(join(folder, name)).isFile(),
+  )
+  return {
+    manifest: JSON.parse(readFileSync(manifest, 'utf8')),
+    files: names.sort().map(name => siteFile(folder, name.replaceAll('\\', '/'))),
+  }
+}
+
+/** Throws Error for a file of a kind that has no content type here. */
+function siteFile(folder: string, name: string): SiteFile {
+  const contentType = contentTypes[extname(name)]
+  if (contentType === undefined) throw new Error(`dist/site/${name}: no content type is known for this ending`)
+  const read = (ending: string): ReadyBody => readyBody(readFileSync(join(folder, name + ending)))
+  return {
+    path: `/${name}`,
+    contentType,
+    isImmutable: name.startsWith('assets/'),
+    bodies: { identity: read(''), br: read('.br'), gzip: read('.gz') },
+    changedAt: Math.floor(statSync(join(folder, name)).mtimeMs / 1000),
+  }
+}
+
+function readyBody(bytes: Buffer): ReadyBody {
+  return { bytes, etag: strongEtag(bytes) }
+}

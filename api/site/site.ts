@@ -1,0 +1,67 @@
+import { everyPage, type Frame, framed, type Loads, type Page } from '../pages/page.ts'
+import { contentSecurityPolicy, type Hosts } from './content-security-policy.ts'
+import { type Manifest, readSiteFiles, type SiteFile } from './site-files.ts'
+
+export interface SiteOptions {
+  /** A style of the operator's own for the map, and the other origins that it loads from; null: the bundled outline. */
+  readonly mapStyle: MapStyle | null
+}
+
+export interface MapStyle extends Hosts {
+  /** Address of a style of MapLibre. */
+  readonly url: string
+}
+
+/** The pages' dress: what the build of web/ left, and the headers that all pages have. */
+export interface Site {
+  readonly files: readonly SiteFile[]
+  /** Name, value, name, value … */
+  readonly headers: readonly string[]
+  readonly mapStyle: MapStyle | null
+  /** The whole HTML of a page. */
+  readonly framed: (page: Page, demonstration: boolean) => string
+}
+
+export function openSite({ mapStyle }: SiteOptions): Site {
+  const { manifest, files } = readSiteFiles()
+  const loads = (script: string): Loads => loadsOf(manifest, script)
+  // A page that names a script that is not there shows at the start, not at the first request.
+  loads(everyPage)
+  const frame: Omit<Frame, 'demonstration'> = { loads, icon: '/icon.svg' }
+  return {
+    files,
+    mapStyle,
+    headers: pageHeaders(contentSecurityPolicy(mapStyle)),
+    framed: (page, demonstration) => framed(page, { ...frame, demonstration }),
+  }
+}
+
+/** Throws Error for a module that the build does not know. */
+function loadsOf(manifest: Manifest, script: string): Loads {
+  const entry = manifest[`client/${script}.ts`]
+  if (!entry) throw new Error(`web/client/${script}.ts is not in the manifest of dist/site: run 'npm run build:web'`)
+  const imports = importsOf(manifest, entry.imports ?? [])
+  const all = [...imports.map(key => manifest[key]!), entry]
+  return {
+    script: `/${entry.file}`,
+    styles: [...new Set(all.flatMap(one => one.css ?? []))].map(file => `/${file}`),
+    imports: imports.map(key => `/${manifest[key]!.file}`),
+  }
+}
+
+/** With what those import themselves, each once. */
+function importsOf(manifest: Manifest, keys: readonly string[], known = new Set<string>()): readonly string[] {
+  for (const key of keys) {
+    if (known.has(key)) continue
+    known.add(key)
+    importsOf(manifest, manifest[key]?.imports ?? [], known)
+  }
+  return [...known]
+}
+
+function pageHeaders(policy: string): string[] {
+  return [
+    ...['Content-Security-Policy', policy, 'X-Content-Type-Options', 'nosniff'],
+    ...['Referrer-Policy', 'strict-origin-when-cross-origin', 'Permissions-Policy', 'geolocation=(self)'],
+  ]
+}

@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** Debian's Chromium, where the environment names it: `FUEL_BROWSER=/usr/bin/chromium npm test`. */
+export const browserPath = process.env.FUEL_BROWSER
+
+/** How a page is looked at. Widths and heights in CSS pixels. */
+export interface Look {
+  readonly theme: 'light' | 'dark'
+  readonly width: 360 | 1440
+}
+
+const everyLook: readonly Look[] = [
+  { theme: 'light', width: 1440 },
+  { theme: 'dark', width: 360 },
+  { theme: 'dark', width: 1440 },
+  { theme: 'light', width: 360 },
+]
+
+/** In the short form the two that have nothing in common. */
+export const looks = process.env.FUEL_TEST_LONG ? everyLook : everyLook.slice(0, 2)
+
+export const lookName = ({ theme, width }: Look) => `${theme}, ${width} px`
+
+// Software WebGL; and none of what Chromium does in the background, which looks up hosts that pages must not ask for.
+const flags = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+  ...['--disable-background-networking', '--disable-component-update', '--use-angle=swiftshader'],
+  '--enable-unsafe-swiftshader',
+]
+
+let launched: Browser | undefined
+
+/** Tests of pages in a browser. Without one they are skipped, and the name of the group says so. */
+export function describePages(name: string, tests: () => void): void {
+  if (browserPath === undefined) {
+    describe.skip(`${name} (no browser: FUEL_BROWSER names none)`, tests)
+    return
+  }
+  describe(name, () => {
+    beforeAll(async () => {
+      if (!existsSync(browserPath)) throw new Error(`FUEL_BROWSER: there is no ${browserPath}`)
+      launched = await chromium.launch({
+        executablePath: browserPath,
+        args: flags,
+        env: { ...process.env, HOME: temporaryFolder() },
+      })
+    })
+    afterAll(async () => {
+      await launched?.close()
+      launched = undefined
+    })
+    tests()
+  })
+}
+
+export interface Opening extends Partial<Look> {
+  /** False: a browser in which scripts are turned off. */
+  readonly script?: boolean
+  readonly reducedMotion?: boolean
+  /** What the browser says when it is asked where it is: degrees. */
+  readonly place?: { readonly latitude: number; readonly longitude: number }
+  /** What the test makes fail on purpose: parts of addresses or of messages. */
+  readonly expected?: readonly string[]
+}
+
+/**
+ * A page, opened. When the test is over it fails if the console held an error, a request failed or went to another host:
+ * `expected` names what a test makes fail on purpose.
+ */
+export async function open(url: string, opening: Opening = {}): Promise<Page> {
+  const context = await contextFor(opening)
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const faults = faultsOf(page, new URL(url).origin)
+  onTestFinished(() => {
+    const unexpected = faults.filter(fault => !(opening.expected ?? []).some(part => fault.includes(part)))
+    expect(unexpected).toEqual([])
+  })
+  await page.goto(url)
+  return page
+}
+
+function contextFor({ theme = 'light', width = 1440, script, reducedMotion, place }: Opening): Promise<BrowserContext> {
+  return launched!.newContext({
+    viewport: { width, height: width === 360 ? 780 : 1000 },
+    colorScheme: theme,
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    javaScriptEnabled: script ?? true,
+    ...(place && { geolocation: place, permissions: ['geolocation'] }),
+  })
+}
+
+/** What goes wrong on a page, as it comes. */
+function faultsOf(page: Page, origin: string): string[] {
+  const faults: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', error => faults.push(`script: ${error.message}`))
+  page.on('requestfailed', request => faults.push(`failed: ${request.url()} ${request.failure()?.errorText}`))
+  page.on('response', response => {
+    if (response.status() >= 400) faults.push(`answered ${response.status()}: ${response.url()}`)
+  })
+  page.on('request', request => {
+    const { protocol, origin: asked } = new URL(request.url())
+    if (/^https?:$/.test(protocol) && asked !== origin) faults.push(`foreign host: ${request.url()}`)
+  })
+  return faults
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe-core finds serious or critical, a line each: rule, element, and what is wrong with it. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  // By way of the debugger: the page's own policy lets no foreign script in.
+  await page.evaluate(axe)
+  return page.evaluate(`axe.run(document).then(({ violations }) =>
+    violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(node => id + ': ' + node.target.join(' ') + ': ' + node.failureSummary)))`)
+}
+
+/** Whether the page is wider than its window: on a phone nothing but a table's own box scrolls sideways. */
+export async function isTooWide(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
+}

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll } from 'vitest'
+import { createServer, type FuelServer } from '../../api/server.ts'
+import { runFiles } from './runs.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** The site over the last day of the bundled deliveries, for the tests of a group. Returns how to ask for its address. */
+export function demoSite(): (path?: string) => string {
+  let server: FuelServer
+  let url: string
+  beforeAll(async () => {
+    const dataDir = temporaryFolder()
+    await runFiles({ dataDir })
+    server = createServer({
+      ...{ dataDir, host: '127.0.0.1', port: 0, trustProxy: 0, maxAgeHours: 48 },
+      ...{ legacyCacheHeader: false, metricsPort: null },
+    })
+    url = (await server.listen()).url
+  }, 120_000)
+  afterAll(() => server.close())
+  return (path = '/') => url + path
+}

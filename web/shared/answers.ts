@@ -1,0 +1,84 @@
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+
+// The public answers as pages and their scripts read them: what /api/openapi.json describes, as types. Prices are EUR per
+// litre (per kg where `unit` says so), instants UTC `YYYY-MM-DD HH:MM:SS`.
+
+export type Basis = 'stations' | 'regional_mean' | 'national_mean' | 'national_maximum'
+
+/** `/live/api.php?action=summary` */
+export interface Summary {
+  readonly data: {
+    readonly countries: readonly CountrySummary[]
+    readonly reference_prices: readonly ReferencePrices[]
+    readonly attribution: readonly string[]
+  }
+}
+
+export interface CountrySummary {
+  readonly country_code: string
+  readonly fuels: Readonly<Partial<Record<FuelCode, FuelStats>>>
+  readonly last_fetched: string | null
+  readonly total_stations: number
+  readonly basis: Basis
+}
+
+export interface FuelStats {
+  readonly stations: number
+  readonly min: number
+  readonly max: number
+  readonly avg: number
+  readonly unit?: 'kg'
+}
+
+/** Legal maxima of a country: no averages. Days `YYYY-MM-DD`. */
+export interface ReferencePrices {
+  readonly country_code: string
+  readonly basis: Basis
+  readonly valid_from: string
+  readonly valid_to: string | null
+  readonly fuels: Readonly<Partial<Record<FuelCode, { readonly max: number; readonly unit?: 'kg' }>>>
+}
+
+/** `/live/board_now.php`; `ts` in epoch seconds. */
+export interface Board {
+  readonly ts: number
+  readonly petrol: Readonly<Record<string, number>>
+  readonly diesel: Readonly<Record<string, number>>
+}
+
+/** `/live/sources.php` */
+export interface Sources {
+  readonly data: {
+    readonly markets: readonly {
+      readonly country_code: string
+      readonly basis: Basis
+      readonly attribution: readonly string[]
+      readonly sources: readonly SourceTerms[]
+    }[]
+    readonly reference: readonly SourceTerms[]
+  }
+}
+
+export interface SourceTerms {
+  readonly id: string
+  readonly kind: string
+  readonly publisher: string
+  readonly homepage: string
+  readonly licence: string
+  readonly licence_url: string
+  readonly attribution: string
+  readonly reuse: 'open' | 'share_alike' | 'unclear' | 'restricted'
+  readonly level: string
+  readonly timezone: string | null
+  readonly cadence: string
+  readonly last_read: string | null
+}
+
+/** `/lang/api/country-history.php`; 0 is no reading. */
+export interface History {
+  readonly cc: string
+  readonly labels: readonly string[]
+  readonly e95: readonly number[]
+  readonly diesel: readonly number[]
+  readonly count: number
+}

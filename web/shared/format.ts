@@ -1,0 +1,42 @@
+/** EUR, three decimals: what the answers hold. */
+export function priceText(eur: number): string {
+  return eur.toFixed(3)
+}
+
+/** `12,345`, whatever the language of the machine. */
+export function countText(count: number): string {
+  return count.toLocaleString('en-GB')
+}
+
+const fuelNames: Readonly<Record<string, string>> = {
+  diesel: 'Diesel',
+  sp95: 'Petrol 95',
+  sp98: 'Petrol 98',
+  e10: 'Petrol 95 E10',
+  e5: 'Petrol 97+ E5',
+  gpl: 'LPG',
+  e85: 'E85',
+  cng: 'CNG',
+  lng: 'LNG',
+  hvo: 'HVO diesel',
+  u91: 'Petrol 91',
+  b10: 'Diesel B10',
+}
+
+/** What a fuel is called on pages. */
+export function fuelName(code: string): string {
+  return fuelNames[code] ?? code
+}
+
+/** How long ago an instant was, in its largest unit: `5 min`, `3 h`, `2 days`. Both `YYYY-MM-DD HH:MM:SS` UTC. */
+export function ageText(instant: string, now: string): string {
+  const minutes = Math.max(0, Math.round((millisOf(now) - millisOf(instant)) / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.round(minutes / 60)
+  if (hours < 48) return `${hours} h`
+  return `${Math.round(hours / 24)} days`
+}
+
+function millisOf(instant: string): number {
+  return Date.parse(`${instant.replace(' ', 'T')}Z`)
+}

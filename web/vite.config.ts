@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+import { packed } from './build/packed.ts'
+
+const here = import.meta.dirname
+const outDir = join(here, '../dist/site')
+// Each module that lies in client/ itself is loaded by a page of its name; what they share lies in folders.
+const scripts = readdirSync(join(here, 'client')).filter(name => name.endsWith('.ts'))
+
+/** Builds what browsers load into dist/site. The HTML of the pages is made by the server, from web/pages. */
+export default defineConfig({
+  root: here,
+  base: '/',
+  publicDir: join(here, 'public'),
+  logLevel: 'warn',
+  plugins: [packed(outDir)],
+  build: {
+    outDir,
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    license: { fileName: 'licences.md' },
+    target: 'es2022',
+    // Data addresses are what the Content-Security-Policy does not allow.
+    assetsInlineLimit: 0,
+    // The pages name what is to be loaded before: no script has to.
+    modulePreload: false,
+    rolldownOptions: { input: scripts.map(name => join(here, 'client', name)) },
+  },
+})
