@@ -36,25 +36,21 @@ let launched: Browser | undefined
 
 /** Tests of pages in a browser. Without one they are skipped, and the name of the group says so. */
 export function describePages(name: string, tests: () => void): void {
-  if (browserPath === undefined) {
-    describe.skip(`${name} (no browser: FUEL_BROWSER names none)`, tests)
-    return
-  }
-  describe(name, () => {
-    beforeAll(async () => {
-      if (!existsSync(browserPath)) throw new Error(`FUEL_BROWSER: there is no ${browserPath}`)
-      launched = await chromium.launch({
-        executablePath: browserPath,
-        args: flags,
-        env: { ...process.env, HOME: temporaryFolder() },
-      })
-    })
+  const without = browserPath === undefined
+  describe.skipIf(without)(without ? `${name} (no browser: FUEL_BROWSER names none)` : name, () => {
+    beforeAll(launch)
     afterAll(async () => {
       await launched?.close()
       launched = undefined
     })
     tests()
   })
+}
+
+async function launch(): Promise<void> {
+  if (!existsSync(browserPath!)) throw new Error(`FUEL_BROWSER: there is no ${browserPath}`)
+  const env = { ...process.env, HOME: temporaryFolder() }
+  launched = await chromium.launch({ executablePath: browserPath!, args: flags, env })
 }
 
 export interface Opening extends Partial<Look> {
