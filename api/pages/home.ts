@@ -9,6 +9,6 @@ export function homePage(): Page {
     description: 'Official fuel prices of Europe and Australia, each traceable to its source.',
     script: 'home',
     isWide: true,
-    content: html`<p>…</p>`,
+    content: html`<section id="map" aria-label="Map"><div class="map-view"></div><div class="map-side"></div></section>`,
   }
 }

@@ -1,0 +1,23 @@
+type Markup = 'innerHTML' | 'outerHTML' | 'style'
+
+/** Properties of the element as script knows them (`className`, `onclick`); `aria-…`, `data-…` and `role` as attributes. */
+export type Properties<Tag extends keyof HTMLElementTagNameMap> = Omit<Partial<HTMLElementTagNameMap[Tag]>, Markup> & {
+  readonly [attribute: `aria-${string}` | `data-${string}`]: string
+}
+
+export type Child = Node | string | null | undefined | false
+
+/** An element with its properties and children. Whatever comes from an answer goes in as text: no markup is read. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Properties<Tag> = {} as Properties<Tag>,
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(properties)) {
+    if (name === 'role' || name.includes('-')) element.setAttribute(name, String(value))
+    else Object.assign(element, { [name]: value })
+  }
+  element.append(...children.filter(child => child !== null && child !== undefined && child !== false))
+  return element
+}

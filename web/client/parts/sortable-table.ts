@@ -1,0 +1,46 @@
+import { make } from './make.ts'
+import { compareValues, type Direction, type SortKind } from './sort-order.ts'
+
+/**
+ * Lets the columns whose head cells carry `data-sort="number"` or `"text"` be sorted: each gets a button. A cell's value
+ * is its `data-value`, else its text. Rows of equal value stay in the order they were in. The order that the table comes
+ * in is told by `aria-sort` in its markup. Called again, it takes in columns that were added since.
+ */
+export function makeSortable(table: HTMLTableElement): void {
+  for (const head of headsOf(table)) {
+    if (head.querySelector('button')) continue
+    const button = make('button', { type: 'button' })
+    button.append(...head.childNodes)
+    head.append(button)
+    button.addEventListener('click', () => sortBy(table, head, nextDirection(head)))
+  }
+}
+
+/** Sorts again by the column in force: after rows or values have changed. */
+export function sortAgain(table: HTMLTableElement): void {
+  const head = headsOf(table).find(one => one.ariaSort !== null)
+  if (head) sortBy(table, head, head.ariaSort as Direction)
+}
+
+function headsOf(table: HTMLTableElement): readonly HTMLTableCellElement[] {
+  return [...table.querySelectorAll<HTMLTableCellElement>('thead th[data-sort]')]
+}
+
+function nextDirection(head: HTMLTableCellElement): Direction {
+  return head.ariaSort === 'ascending' ? 'descending' : 'ascending'
+}
+
+function sortBy(table: HTMLTableElement, head: HTMLTableCellElement, direction: Direction): void {
+  const body = table.tBodies[0]
+  if (!body) return
+  for (const other of headsOf(table)) if (other !== head) other.removeAttribute('aria-sort')
+  head.setAttribute('aria-sort', direction)
+  const compare = compareValues(head.dataset.sort as SortKind, direction)
+  const rows = [...body.rows].map(row => ({ row, value: cellValue(row.cells[head.cellIndex]) }))
+  rows.sort((a, b) => compare(a.value, b.value))
+  body.append(...rows.map(({ row }) => row))
+}
+
+function cellValue(cell: HTMLTableCellElement | undefined): string {
+  return cell?.dataset.value ?? cell?.textContent?.trim() ?? ''
+}
