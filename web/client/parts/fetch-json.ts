@@ -1,0 +1,53 @@
+/** The service could not be asked, or it refused: `message` is for people and may be shown as it is. */
+export class AnswerError extends Error {
+  /** HTTP status; null where no answer came, or none that can be read. */
+  readonly status: number | null
+
+  constructor(message: string, status: number | null, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'AnswerError'
+    this.status = status
+  }
+}
+
+/** What this server answers under a path, as JSON. Throws AnswerError; what `signal` aborted is thrown on as it is. */
+export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<T> {
+  const response = await answerFrom(path, signal)
+  const body = await bodyOf(response, signal)
+  if (!response.ok) throw new AnswerError(ownMessage(body) ?? unexplained(response.status), response.status)
+  return body as T
+}
+
+async function answerFrom(path: string, signal: AbortSignal | undefined): Promise<Response> {
+  try {
+    return await fetch(path, { headers: { Accept: 'application/json' }, signal: signal ?? null })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new AnswerError('The service cannot be reached. Please check your connection and try again.', null, {
+      cause: error,
+    })
+  }
+}
+
+/** Undefined for a refusal that is no JSON: something before the service may have answered. */
+async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    if (!response.ok) return undefined
+    throw new AnswerError('The answer of the service cannot be read. Please try again.', null, { cause: error })
+  }
+}
+
+/** Every family of errors says what is wrong in `error`. */
+function ownMessage(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return undefined
+  return typeof body.error === 'string' && body.error !== '' ? body.error : undefined
+}
+
+function unexplained(status: number): string {
+  return status >= 500
+    ? `The service cannot answer at the moment (${status}). Please try again later.`
+    : `The service refused to answer (${status}).`
+}
