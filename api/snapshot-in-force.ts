@@ -5,6 +5,7 @@ import type { MoveLog } from '../pipeline/snapshot/move-log.ts'
 import type { Serving } from '../pipeline/snapshot/open-serving.ts'
 import type { SourceState } from '../pipeline/snapshot/source-states.ts'
 import type { ReadyAnswer } from './answer.ts'
+import { Cells } from './cells.ts'
 import { dataHeaders, readyAnswer } from './http/headers.ts'
 import { NationalFigures } from './national-figures.ts'
 import type { Route } from './route.ts'
@@ -20,6 +21,7 @@ export class SnapshotInForce {
   readonly createdAt: number
   readonly stations: Stations
   readonly national: NationalFigures
+  readonly cells: Cells
   /** How each source stood when it was made. */
   readonly sources: readonly SourceState[]
   /** Where each price comes from: under the keys of `keyOfProvenance`. */
@@ -42,6 +44,7 @@ export class SnapshotInForce {
     this.createdAt = epochSecondsOf(serving.manifest.createdAt)
     this.stations = new Stations(serving.stations, epochSecondsOf(serving.manifest.openingUntil))
     this.national = new NationalFigures(serving.national)
+    this.cells = new Cells(serving.cells)
     this.sources = serving.sources
     this.lineage = serving.lineage
     this.moves = serving.moves

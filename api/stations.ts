@@ -122,6 +122,15 @@ export class Stations {
     return this.#layers.get(`${country} ${fuel}`)
   }
 
+  /** The texts of all markets with a price of the fuel on the map. */
+  attributionOf(fuel: FuelCode): string[] {
+    const markets = this.#marketList.filter(({ country }) => {
+      const layer = this.layer(country, fuel)
+      return layer !== undefined && layer.to > layer.from
+    })
+    return [...new Set(markets.flatMap(market => market.attribution))]
+  }
+
   /** The stations of a market that may be shown, within a radius: nearest first, ties by id, at most `limit`. */
   nearest(country: string, center: Center, radiusKm: number, limit: number, clock: number): Near[] {
     const market = this.#markets.get(country)

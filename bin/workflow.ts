@@ -1,4 +1,5 @@
 import { renderAnswers } from '../api/serialise/answers.ts'
+import { renderCells } from '../api/serialise/cells-pack.ts'
 import { renderNational } from '../api/serialise/national-pack.ts'
 import { renderProvenance } from '../api/serialise/provenance.ts'
 import { renderStations } from '../api/serialise/stations-pack.ts'
@@ -92,6 +93,7 @@ export async function publishStage(options: StageOptions, progress: Progress = u
         answers: renderAnswers,
         stations: renderStations,
         national: renderNational,
+        cells: renderCells,
         provenance: renderProvenance,
       },
       threads: options.threads,

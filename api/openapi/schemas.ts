@@ -1,5 +1,6 @@
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
 import { bulkSchemas } from './bulk-schemas.ts'
+import { cellSchemas } from './cell-schemas.ts'
 import { formSchemas } from './form-schemas.ts'
 import { keyedSchemas } from './keyed-schemas.ts'
 import { mcpSchemas } from './mcp-schemas.ts'
@@ -217,6 +218,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
   LiveError: object({ ok: { type: 'boolean', enum: [false] }, error: text }),
   PlainError: object({ error: text }),
   ...liveSchemas,
+  ...cellSchemas,
   ...provenanceSchemas,
   ...moveSchemas,
   ...keyedSchemas,

@@ -11,12 +11,14 @@ export interface Bounds {
 }
 
 // Western Europe: France, and what lies around it.
-const defaultBounds: Bounds = { south: 41, west: -5.5, north: 52, east: 11 }
+export const westernEurope: Bounds = { south: 41, west: -5.5, north: 52, east: 11 }
+
+export const wholeWorld: Bounds = { south: -90, west: -180, north: 90, east: 180 }
 
 /** A map's view. Throws Refusal for all but four plain decimals with south < north. */
-export function bounds(query: Query): Bounds {
+export function bounds(query: Query, fallback: Bounds): Bounds {
   const text = query.get('bounds')
-  if (text === undefined) return defaultBounds
+  if (text === undefined) return fallback
   const box = findBox(text, ['south', 'west', 'north', 'east'])
   if (!box) throw new Refusal(400, 'bounds must be south,west,north,east')
   return box

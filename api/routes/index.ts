@@ -7,6 +7,7 @@ import type { Route } from '../route.ts'
 import { board } from './board.ts'
 import { bulkFileRoutes } from './bulk-files.ts'
 import { bulkIndexRoute } from './bulk-index.ts'
+import { cells } from './cells.ts'
 import { changes } from './changes.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
@@ -45,7 +46,21 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
   const shelves = new BulkShelves(dataDir)
   const questions = new CallerLog(questionLimit)
   const described = [
-    ...[live, board, map, station, stationHistory, changes, provenance, sources, history, tolls, tollQuery, tollStatus],
+    ...[
+      live,
+      board,
+      map,
+      cells,
+      station,
+      stationHistory,
+      changes,
+      provenance,
+      sources,
+      history,
+      tolls,
+      tollQuery,
+      tollStatus,
+    ],
     ...[...naturalLanguageRoutes(questions), mcpRoute({ served, questions, allowedOrigins, log })],
     ...[bulkIndexRoute(shelves), ...bulkFileRoutes(shelves)],
     ...[waitlistRoute(served.store, log), pricingRoute(served.site)],

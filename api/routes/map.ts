@@ -1,6 +1,6 @@
 import { madeAnswer } from '../made-answer.ts'
 import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
-import { bounds } from '../params/bounds.ts'
+import { bounds, westernEurope } from '../params/bounds.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
 import { country } from '../params/country.ts'
 import { fuel } from '../params/fuel.ts'
@@ -39,7 +39,7 @@ export const map: DataRoute = {
   },
   handle: asked => {
     const { query, clock, snapshot } = asked
-    const [market, code, box] = [country(query, 'FR'), fuel(query), bounds(query)]
+    const [market, code, box] = [country(query, 'FR'), fuel(query), bounds(query, westernEurope)]
     const [count, direction] = [clampedInteger(query, 'limit', limit), sort(query)]
     const layer = snapshot.stations.layer(market, code) ?? emptyLayer
     const view = inView(snapshot.stations, layer, box, direction, count, clock)

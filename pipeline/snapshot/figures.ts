@@ -165,3 +165,19 @@ export interface PriceFigure {
   readonly service: 'self' | 'served' | null
   readonly access: 'members' | null
 }
+
+/** The prices of one fuel in one cell of the map, of all markets. */
+export interface CellFigure {
+  /** 2 to 8. */
+  readonly zoom: number
+  readonly fuel: FuelCode
+  /** Counted from north and from west: there are `8 * 2 ** zoom` of each. */
+  readonly row: number
+  readonly column: number
+  readonly stations: number
+  /** EUR per unit, 3 decimals. */
+  readonly min: string
+  readonly mean: string
+  /** The last instant at which the terms of all sources in it let it be shown; null where they set no such limit. */
+  readonly shownUntil: Instant | null
+}

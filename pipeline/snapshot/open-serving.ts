@@ -19,6 +19,8 @@ export interface Serving {
   readonly stations: Pack
   /** The weekly series and the live means. */
   readonly national: Pack
+  /** The cells of the map far out. */
+  readonly cells: Pack
   /** How each source stood when the snapshot was made. */
   readonly sources: readonly SourceState[]
   /** Not in memory: each value is read when it is asked for. */
@@ -40,11 +42,12 @@ export function openServing(dataDir: string, id: string | null = findCurrentId(d
   const answers = readAnswers(new Pack(`${id}/answers.pack`, readWhole(folder, manifest, 'answers.pack')))
   const stations = new Pack(`${id}/stations.pack`, readWhole(folder, manifest, 'stations.pack'))
   const national = new Pack(`${id}/national.pack`, readWhole(folder, manifest, 'national.pack'))
+  const cells = new Pack(`${id}/cells.pack`, readWhole(folder, manifest, 'cells.pack'))
   const sources = readWholeStates(folder, manifest)
   // Last, as nothing may fail behind it: a snapshot that cannot be opened leaves no open file.
   const lineage = openWhole(folder, manifest, lineageBlocks)
   const moves = new MoveLog(dataDir, manifest)
-  return { id, manifest, answers, stations, national, sources, lineage, moves, close: () => lineage.close() }
+  return { id, manifest, answers, stations, national, cells, sources, lineage, moves, close: () => lineage.close() }
 }
 
 function readWhole(folder: string, manifest: Manifest, name: string): Buffer {

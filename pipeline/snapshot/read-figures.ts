@@ -3,6 +3,7 @@ import type { Instant } from '../model/instants.ts'
 import type {
   BoardFigure,
   BrandFigure,
+  CellFigure,
   FetchFigure,
   Figures,
   FuelFigure,
@@ -41,6 +42,11 @@ export async function readFigures(
     unlisted: stations.filter(station => !station.isListed),
     prices: await read<PriceFigure>('prices'),
   }
+}
+
+/** The cells of the map far out, by zoom, fuel, row, column. */
+export function readCells(database: WorkingDatabase, now: Instant): Promise<CellFigure[]> {
+  return database.rows<CellFigure>('publish/cells', { now })
 }
 
 /** A market's median far from the newest bulletin week: a unit or a grade may be wrong, or a crisis is on. */

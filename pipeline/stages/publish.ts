@@ -11,14 +11,14 @@ import { ruleNames } from '../sanity/index.ts'
 import { answersPack, type ConstantAnswer } from '../snapshot/answers.ts'
 import { writeDays } from '../snapshot/daily-statistics.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
-import type { Figures, UnlistedStation } from '../snapshot/figures.ts'
+import type { CellFigure, Figures, UnlistedStation } from '../snapshot/figures.ts'
 import { lineageBlocks, writeLineageBlocks } from '../snapshot/lineage-blocks.ts'
 import { type Manifest, type ManifestFile, readManifest } from '../snapshot/manifest.ts'
 import { type Column, packOf } from '../snapshot/pack.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
 import type { Provenance } from '../snapshot/provenance.ts'
 import { pruneSegments } from '../snapshot/prune-segments.ts'
-import { type MedianFigure, readFigures, readMedians } from '../snapshot/read-figures.ts'
+import { type MedianFigure, readCells, readFigures, readMedians } from '../snapshot/read-figures.ts'
 import { writeSegments } from '../snapshot/segments.ts'
 import { writeSourceStates } from '../snapshot/source-states.ts'
 import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
@@ -35,6 +35,7 @@ export interface Renderers {
   readonly answers: (figures: Figures, tolls: TollSet) => ConstantAnswer[]
   readonly stations: (figures: Figures, openings: Openings) => Record<string, Column>
   readonly national: (figures: Figures) => Record<string, Column>
+  readonly cells: (cells: readonly CellFigure[]) => Record<string, Column>
   readonly provenance: (provenance: Provenance, hostsOf: (source: string) => readonly string[]) => string
 }
 
@@ -94,6 +95,7 @@ export async function publish(
     await safePoint(setup.stop)
     const openings = openingsOf([...figures.stations, ...figures.unlisted], run)
     await writePacks(setup, workshop, figures, tolls, openings.rows)
+    writeFileSync(join(workshop, 'cells.pack'), packOf(setup.render.cells(await readCells(database, run.now))))
     await writeSourceStates(database, workshop, setup.sources)
     await writeLineageBlocks(database, join(workshop, lineageBlocks), provenanceOf(setup))
     const place = { dataDir, workshop, now: run.now, before }
@@ -166,6 +168,8 @@ async function writeTables(
   await database.run('macros/shortest')
   await database.run('macros/six_decimals')
   await database.run('macros/cell')
+  await database.run('macros/mercator_row')
+  await database.run('macros/mercator_column')
   const rows = new Map<string, number>()
   for (const [table, left] of Object.entries(parquetTables)) {
     await database.keep(table, `tables/${table}`, { rows: rowsFile(dataDir, run, left) })

@@ -13,6 +13,7 @@ const data = [
   stations,
   '/live/board_now.php',
   '/live/geojson.php',
+  '/live/cells.php?zoom=8&bounds=40,-10,60,20',
   '/live/station.php?ids=21,31,99',
   '/live/provenance.php?id=21',
   '/live/provenance.php?id=99',

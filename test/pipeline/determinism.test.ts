@@ -65,6 +65,7 @@ test('the comparison covers three snapshots with thirteen tables, two packs, a b
       ...[
         'answers.pack',
         'captures.parquet',
+        'cells.pack',
         'datapackage.json',
         'fetch_log.parquet',
         'figures.parquet',
@@ -99,7 +100,7 @@ test('a snapshot is named by its content', () => {
   for (const [path, bytes] of manifests) {
     const { id, files } = JSON.parse(bytes.toString())
     expect(`${id}/manifest.json`).toBe(path)
-    expect(files).toHaveLength(18)
+    expect(files).toHaveLength(19)
   }
 })
 

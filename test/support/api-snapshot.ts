@@ -1,6 +1,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderAnswers } from '../../api/serialise/answers.ts'
+import { renderCells } from '../../api/serialise/cells-pack.ts'
 import { renderNational } from '../../api/serialise/national-pack.ts'
 import type { OpeningRows } from '../../api/serialise/opening-rows.ts'
 import { renderProvenance } from '../../api/serialise/provenance.ts'
@@ -16,6 +17,7 @@ import { packOf } from '../../pipeline/snapshot/pack.ts'
 import { snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
 import { keyOfProvenance, type Provenance } from '../../pipeline/snapshot/provenance.ts'
 import { type SourceState, sourceStatesFile } from '../../pipeline/snapshot/source-states.ts'
+import { cellsOf } from './cells-of.ts'
 
 export interface SnapshotMade {
   readonly figures: Figures
@@ -36,6 +38,7 @@ export function writeSnapshot(dataDir: string, id: string, snapshot: SnapshotMad
     'answers.pack': answersPack(renderAnswers(figures, { version: '2026.1', updated: '2026-01-02', tolls })),
     'stations.pack': packOf(renderStations(figures, openings)),
     'national.pack': packOf(renderNational(figures)),
+    'cells.pack': packOf(renderCells(cellsOf(figures))),
   }
   for (const [name, bytes] of Object.entries(packs)) writeFileSync(join(folder, name), bytes)
   writeFileSync(join(folder, sourceStatesFile), JSON.stringify(snapshot.sources ?? []))

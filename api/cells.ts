@@ -1,0 +1,80 @@
+import type { FuelCode } from '../pipeline/model/fuels.ts'
+import type { Pack } from '../pipeline/snapshot/pack.ts'
+import { northEdge, westEdge } from './cell-edges.ts'
+import type { Bounds } from './params/bounds.ts'
+import { type CellLayer, type CellsMeta, noEnd, sideOf } from './serialise/cells-pack.ts'
+
+/** The cells of the map far out, in memory: columns as they lie in the pack. */
+export class Cells {
+  /** Row times the cells of a row, plus column. */
+  readonly place: Uint32Array
+  readonly stations: Uint32Array
+  /** EUR per unit in thousandths. */
+  readonly min: Uint32Array
+  readonly mean: Uint32Array
+  readonly #shownUntil: Uint32Array
+  readonly #layers = new Map<string, CellLayer>()
+  /** When cells are shown no more, ascending. */
+  readonly #ends: readonly number[]
+
+  constructor(pack: Pack) {
+    this.place = pack.uint32('place')
+    this.stations = pack.uint32('stations')
+    this.min = pack.uint32('min')
+    this.mean = pack.uint32('mean')
+    this.#shownUntil = pack.uint32('shownUntil')
+    for (const layer of pack.json<CellsMeta>('meta').layers) this.#layers.set(`${layer.zoom} ${layer.fuel}`, layer)
+    this.#ends = [...new Set(this.#shownUntil)].filter(end => end !== noEnd).sort((a, b) => a - b)
+  }
+
+  /**
+   * The numbers of the cells that touch the box, by row, then column. A cell that holds a price which the terms of its source
+   * let be shown no more is left out whole: of a single station it would be that price.
+   */
+  within(zoom: number, fuel: FuelCode, box: Bounds, clock: number): number[] {
+    const layer = this.#layers.get(`${zoom} ${fuel}`)
+    if (!layer) return []
+    const side = sideOf(zoom)
+    const found: number[] = []
+    const [firstRow, lastRow] = rowsWithin(side, box)
+    const end = (lastRow + 1) * side
+    for (let at = this.#firstFrom(layer, firstRow * side); at < layer.to && this.place[at]! < end; at++) {
+      if (touches(this.place[at]! % side, side, box) && this.#isShown(at, clock)) found.push(at)
+    }
+    return found
+  }
+
+  /** The last instant before the clock from which cells were shown no more; 0 for none. */
+  lastEnd(clock: number): number {
+    return this.#ends.findLast(end => end < clock) ?? 0
+  }
+
+  #isShown(at: number, clock: number): boolean {
+    const until = this.#shownUntil[at]!
+    return until === noEnd || clock <= until
+  }
+
+  /** The first of the layer whose place is at or behind this one. */
+  #firstFrom({ from, to }: CellLayer, place: number): number {
+    let [low, high] = [from, to]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.place[middle]! < place) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** The first and the last row that the box touches; the last is before the first where it touches none. */
+function rowsWithin(side: number, { south, north }: Bounds): readonly [first: number, last: number] {
+  let [first, last] = [0, side - 1]
+  while (first <= last && northEdge(first + 1, side) > north) first++
+  while (last >= first && northEdge(last, side) < south) last--
+  return [first, last]
+}
+
+function touches(column: number, side: number, { west, east }: Bounds): boolean {
+  const [beginsBefore, endsBehind] = [westEdge(column, side) <= east, westEdge(column + 1, side) >= west]
+  return west > east ? beginsBefore || endsBehind : beginsBefore && endsBehind
+}

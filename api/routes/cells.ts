@@ -1,0 +1,44 @@
+import { madeAnswer } from '../made-answer.ts'
+import { cellsAnswer } from '../openapi/cell-schemas.ts'
+import { errors, queryParameter } from '../openapi/operation.ts'
+import { bounds, wholeWorld } from '../params/bounds.ts'
+import { clampedInteger } from '../params/clamped-integer.ts'
+import { fuel } from '../params/fuel.ts'
+import type { DataRoute } from '../route.ts'
+import { cellsBody } from '../serialise/cells.ts'
+
+const zooms = { min: 2, max: 8, fallback: 4 }
+
+/** Counts, lowest and mean prices by cells of a map, across borders. */
+export const cells: DataRoute = {
+  kind: 'data',
+  methods: ['GET'],
+  path: '/live/cells.php',
+  family: 'live',
+  live: true,
+  crossOrigin: true,
+  maxAgeSeconds: 120,
+  contentType: 'application/json; charset=utf-8',
+  openapi: {
+    operationId: 'mapCells',
+    summary: 'Map cells: count, lowest and mean price by cell, across borders',
+    parameters: [
+      queryParameter('zoom', { type: 'integer', default: 4 }, 'Of the map; clamped to 2 through 8.'),
+      queryParameter('bounds', { type: 'string' }, '`south,west,north,east`; the whole world unless told.'),
+      queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'diesel unless told.'),
+    ],
+    responses: {
+      ...cellsAnswer,
+      ...errors('LiveError', 400, 405, 500),
+    },
+  },
+  handle: asked => {
+    const { query, clock, snapshot } = asked
+    const zoom = clampedInteger(query, 'zoom', zooms)
+    const [box, code] = [bounds(query, wholeWorld), fuel(query)]
+    const found = snapshot.cells.within(zoom, code, box, clock)
+    const attribution = snapshot.stations.attributionOf(code)
+    const body = cellsBody(snapshot.cells, found, { zoom, fuel: code, bounds: box, attribution })
+    return madeAnswer(cells, asked, body, snapshot.cells.lastEnd(clock))
+  },
+}

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import type { StationFigure } from '../../pipeline/snapshot/figures.ts'
+import { figures, openings, priced, station } from '../support/api-figures.ts'
+import { serving } from '../support/api-server.ts'
+
+const path = '/live/cells.php'
+
+/** A server whose stations stand at these places, each with diesel at that price. */
+function servingPlaces(places: readonly (readonly [lat: number, lng: number, price: string, more?: object])[]) {
+  const stations = places.map(([lat, lng, , more]): StationFigure => station(100, { lat, lng, ...more }))
+  const numbered = stations.map((one, at) => ({ ...one, id: 100 + at }))
+  const prices = places.map(([, , price], at) => priced(100 + at, price, { country: numbered[at]!.country }))
+  return serving({ figures: { ...figures, stations: numbered, prices, unlisted: [] } })
+}
+
+interface Cell {
+  readonly south: number
+  readonly west: number
+  readonly north: number
+  readonly east: number
+  readonly stations: number
+  readonly min: number
+  readonly mean: number
+}
+
+describe('the cells of the map', () => {
+  test('answer diesel of the whole world at zoom 4, across borders, from north to south', async () => {
+    const { get } = await serving()
+    const { status, headers, json } = await get(path)
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      'public, max-age=120',
+    ])
+    expect(json).toEqual({
+      ok: true,
+      data: {
+        ...{ zoom: 4, fuel: 'diesel', bounds: [-90, -180, 90, 180] },
+        cells: [
+          { south: 50.736455, west: -2.8125, north: 52.48278, east: 0, stations: 1, min: 1.601, mean: 1.601 },
+          { south: 47.040182, west: 2.8125, north: 48.922499, east: 5.625, stations: 3, min: 1.5, mean: 1.567 },
+          { south: 47.040182, west: 8.4375, north: 48.922499, east: 11.25, stations: 1, min: 1.555, mean: 1.555 },
+        ],
+        attribution: ['DE ministry', 'FR ministry', '© OpenStreetMap contributors', 'GB ministry'],
+      },
+    })
+  })
+
+  test('say what a price buys where it is no litre, and name the markets of that fuel alone', async () => {
+    const { get } = await serving()
+    const { data } = (await get(`${path}?fuel=cng`)).json
+    expect(data).toMatchObject({ fuel: 'cng', unit: 'kg', cells: [{ stations: 1, min: 1.1, mean: 1.1 }] })
+    expect(data.attribution).toEqual(['FR ministry', '© OpenStreetMap contributors'])
+    expect((await get(`${path}?fuel=lng`)).json.data).toMatchObject({ unit: 'kg', cells: [], attribution: [] })
+  })
+
+  test('count stations of two countries in one, with the lowest and the mean of all', async () => {
+    const { get } = await servingPlaces([
+      [49.01, 8.5, '1.500'],
+      [49.02, 8.6, '1.501', { country: 'DE' }],
+      [49.03, 8.7, '1.503', { country: 'DE' }],
+    ])
+    const { cells } = (await get(`${path}?zoom=2`)).json.data
+    expect(cells).toEqual([
+      { south: 48.922499, west: 0, north: 55.776573, east: 11.25, stations: 3, min: 1.5, mean: 1.501 },
+    ])
+  })
+
+  test.each([
+    ['zoom=0', 2],
+    ['zoom=-3', 2],
+    ['zoom=2', 2],
+    ['zoom=8', 8],
+    ['zoom=9', 8],
+    ['zoom=99999999', 8],
+  ])('clamp %s', async (query, zoom) => {
+    const { get } = await serving()
+    const { data } = (await get(`${path}?${query}`)).json
+    expect(data.zoom).toBe(zoom)
+    const [cell] = data.cells as Cell[]
+    expect((cell!.east - cell!.west) * 8 * 2 ** zoom).toBeCloseTo(360, 2)
+  })
+
+  test('hold every station once at each zoom, and each four of the cells behind them', async () => {
+    const { get } = await serving()
+    const sums: number[] = []
+    let finer: Cell[] | null = null
+    for (const zoom of [8, 7, 6, 5, 4, 3, 2]) {
+      const { cells } = (await get(`${path}?zoom=${zoom}`)).json.data as { cells: Cell[] }
+      sums.push(cells.reduce((sum, cell) => sum + cell.stations, 0))
+      for (const inner of finer ?? []) expect(cells.filter(outer => isInside(inner, outer))).toHaveLength(1)
+      finer = cells
+    }
+    expect(sums).toEqual([5, 5, 5, 5, 5, 5, 5])
+  })
+
+  test('are those that touch the box, an edge or a corner alike', async () => {
+    const { get } = await servingPlaces([[47.3, 5, '1.500']])
+    const [cell] = (await get(`${path}?zoom=8`)).json.data.cells as Cell[]
+    const { south, west, north, east } = cell!
+    const found = async (...box: readonly number[]): Promise<number> =>
+      (await get(`${path}?zoom=8&bounds=${box.map(side => side.toFixed(6)).join(',')}`)).json.data.cells.length
+    expect(await found(south + 0.01, west + 0.01, south + 0.02, west + 0.02)).toBe(1)
+    expect(await found(north, east, north + 1, east + 1)).toBe(1)
+    expect(await found(south - 1, west - 1, south, west)).toBe(1)
+    expect(await found(north + 0.000001, west, north + 1, east)).toBe(0)
+    expect(await found(south - 1, west, south - 0.000001, east)).toBe(0)
+    expect(await found(south, east + 0.000001, north, east + 1)).toBe(0)
+    expect(await found(south, west - 1, north, west - 0.000001)).toBe(0)
+  })
+
+  test('cross the antimeridian where west > east, and stay in the order of rows and columns', async () => {
+    const { get } = await servingPlaces([
+      [-17, 179.9, '1.500'],
+      [-17, -179.9, '1.600'],
+      [-17, 0.5, '1.700'],
+      [-40, 179.9, '1.800'],
+      [-17, 180, '1.900'],
+    ])
+    const asked = async (box: string) =>
+      ((await get(`${path}?zoom=8&bounds=${box}`)).json.data.cells as Cell[]).map(({ west, stations }) => [
+        west,
+        stations,
+      ])
+    expect(await asked('-50,179,50,-179')).toEqual([
+      [-180, 1],
+      [179.824219, 2],
+      [179.824219, 1],
+    ])
+    expect(await asked('-50,-179,50,179')).toEqual([[0.351563, 1]])
+    expect(await asked('-50,179,50,180')).toEqual([
+      [179.824219, 2],
+      [179.824219, 1],
+    ])
+  })
+
+  test('are nowhere beyond 85 degrees', async () => {
+    const { get } = await serving()
+    expect((await get(`${path}?bounds=86,-180,90,180`)).json.data.cells).toEqual([])
+    expect((await get(`${path}?bounds=-90,-180,-86,180`)).json.data.cells).toEqual([])
+  })
+
+  test('leave out whole what holds a price that may be shown no more, and say when that changed', async () => {
+    const stations = [station(1, { shownUntil: '2026-11-19 12:30:00' }), station(2, { lat: 45 })]
+    const prices = stations.map(({ id }) => priced(id, '1.500'))
+    const made = { ...figures, demonstration: false, stations, prices, unlisted: [] }
+    const at = async (time: string) => {
+      const { get } = await serving({ figures: made, openings }, { nowMs: () => Date.parse(`2026-11-19T${time}Z`) })
+      const { headers, json } = await get(`${path}?zoom=8`)
+      return [json.data.cells.length, headers['last-modified']]
+    }
+    expect(await at('12:30:00')).toEqual([2, 'Thu, 19 Nov 2026 12:00:00 GMT'])
+    expect(await at('12:30:01')).toEqual([1, 'Thu, 19 Nov 2026 12:30:00 GMT'])
+  })
+
+  test('are 304 for the tag of the same box, and 200 for that of another', async () => {
+    const { get } = await serving()
+    const { headers } = await get(`${path}?bounds=40,0,50,10`)
+    const held = { 'if-none-match': headers.etag! }
+    expect((await get(`${path}?bounds=40,0,50,10`, held)).status).toBe(304)
+    expect((await get(`${path}?bounds=40,0,60,10`, held)).status).toBe(200)
+  })
+
+  test.each([
+    ['zoom=4.5', 'zoom must be an integer'],
+    ['zoom=x', 'zoom must be an integer'],
+    ['bounds=1,2,3', 'bounds must be south,west,north,east'],
+    ['bounds=50,2,50,4', 'bounds must be south,west,north,east'],
+    ['bounds=1,2,3,181', 'bounds must be south,west,north,east'],
+    ['fuel=petrol', 'Unknown fuel: petrol'],
+  ])('refuse %s', async (query, error) => {
+    const { get } = await serving()
+    const { status, json } = await get(`${path}?${query}`)
+    expect([status, json]).toEqual([400, { ok: false, error }])
+  })
+
+  test('have the members that the description names, which holds an example of them', async () => {
+    const { get } = await serving()
+    const { paths, components } = (await get('/api/openapi.json')).json
+    const { data } = (await get(`${path}?fuel=cng`)).json
+    const { Cells, Cell } = components.schemas
+    expect(Object.keys(Cells.properties.data.properties).sort()).toEqual(Object.keys(data).sort())
+    expect(Object.keys(Cell.properties)).toEqual(Object.keys(data.cells[0]))
+    const { example } = paths[path].get.responses[200].content['application/json']
+    expect(Object.keys(example.data.cells[0])).toEqual(Object.keys(Cell.properties))
+  })
+})
+
+function isInside(inner: Cell, outer: Cell): boolean {
+  const { south, west, north, east } = outer
+  return inner.south >= south && inner.west >= west && inner.north <= north && inner.east <= east
+}
