@@ -25,6 +25,7 @@ import { readyzRoute } from './readyz.ts'
 import { sources } from './sources.ts'
 import { station } from './station.ts'
 import { stationHistory } from './station-history.ts'
+import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
 import { tollStatus } from './toll-status.ts'
 import { tolls } from './tolls.ts'
@@ -64,7 +65,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     ...[...naturalLanguageRoutes(questions), mcpRoute({ served, questions, allowedOrigins, log })],
     ...[bulkIndexRoute(shelves), ...bulkFileRoutes(shelves)],
     ...[waitlistRoute(served.store, log), pricingRoute(served.site)],
-    ...[homeRoute(served.site), licencesRoute(served.site)],
+    ...[homeRoute(served.site), licencesRoute(served.site), statusPageRoute(served)],
     ...[healthz, readyzRoute(served), metricsRoute(registry)],
   ]
   return [...described, openapiRoute(described, Math.floor(served.nowMs() / 1000), legacyCacheHeader)]

@@ -1,5 +1,6 @@
 import { hoursBetween, type Instant } from '../../pipeline/model/instants.ts'
 import type { StatusReport } from '../../pipeline/stages/status.ts'
+import { conditionWord } from '../../pipeline/status/condition-word.ts'
 import type { MarketCondition } from '../../pipeline/status/market-condition.ts'
 import type { SourceCondition } from '../../pipeline/status/source-condition.ts'
 import { type Paint, paintFor } from './colour.ts'
@@ -66,10 +67,10 @@ function rowOf(one: MarketCondition | SourceCondition, now: Instant): Record<str
 }
 
 function stateText(one: MarketCondition | SourceCondition): string {
-  if (one.concern === 'late') return 'late'
+  const word = conditionWord(one)
+  if (word !== 'failing') return word
   const since = 'sources' in one ? one.sources.find(({ state }) => state === 'failed')?.failingSince : one.failingSince
-  if (one.state === 'failed') return `failed since ${since?.slice(5, 16)}`
-  return one.concern === 'warning' ? 'warning' : one.state
+  return `failed since ${since?.slice(5, 16)}`
 }
 
 function paintState(paint: Paint, cell: string): string {

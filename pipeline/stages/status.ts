@@ -52,7 +52,7 @@ export function statusOf(
   const conditions = sources.map(source => {
     const state = stateOf(source)
     const plan = plans.find(one => one.source === source) ?? null
-    return conditionOf({ source, state, feed: feedOf(state, states), plan }, now)
+    return conditionOf({ state, feed: feedOf(state, states), plan }, now)
   })
   const markets = marketConditions(conditions)
   const reference = conditions.filter(({ market }) => market === null)

@@ -4,11 +4,11 @@ import { isContinuous, type Publishing } from '../model/schedule.ts'
 import type { Attempt } from '../schedule/attempt.ts'
 import { missedPublications } from '../schedule/missed-publications.ts'
 import type { Feed, SourceState } from '../snapshot/source-states.ts'
-import { isMarketSource, type Source } from '../source.ts'
+import type { Source } from '../source.ts'
 
 /**
  * How a source stands now: its state, as the snapshot in force has it, held against its schedule and the clock. The one
- * judgement of who is late: `status` prints it, and `run --due` says when it begins.
+ * judgement of who is late: `status` prints it, the page shows it, and `run --due` says when it begins.
  */
 export interface SourceCondition {
   readonly source: string
@@ -37,15 +37,15 @@ export interface SourceCondition {
 
 /** How a source was asked, newest first, and when it is to be asked next; null: not before what is missing is there. */
 export interface Plan {
+  readonly source: Source
   readonly attempts: readonly Attempt[]
   readonly dueAt: Instant | null
 }
 
 export interface Asked {
-  readonly source: Source
   readonly state: SourceState
   readonly feed: Feed
-  /** By its schedule; null of a demonstration, which no schedule asks. */
+  /** By its schedule; null of a demonstration, which no schedule asks, and for the server, which knows none. */
   readonly plan: Plan | null
 }
 
@@ -116,16 +116,18 @@ function ofWindow({ state: { readWithinHours, readAt }, feed }: Asked, now: Inst
   return { concern, why: `not read since ${feed.readAt}, ${leave} at ${until}` }
 }
 
-function ofNothing({ source, state: { readAt }, feed }: Asked): Worry | null {
-  if (!isMarketSource(source) || readAt === null || feed.inForce > 0) return null
+function ofNothing({ state: { country, readAt }, feed }: Asked): Worry | null {
+  if (country === null || readAt === null || feed.inForce > 0) return null
   return { concern: 'late', why: `nothing of it is in force, last read ${readAt}` }
 }
 
-function ofMissed({ source, state, feed, plan }: Asked, now: Instant): Worry | null {
+function ofMissed({ state, feed, plan }: Asked, now: Instant): Worry | null {
+  if (plan === null) return null
+  const { source, attempts } = plan
   const { schedule } = source.descriptor
   const standsIn = source.kind === 'stations' && source.descriptor.standsInFor !== undefined
-  if (plan === null || isContinuous(schedule) || standsIn || !tellsDays(schedule, plan.attempts)) return null
-  const missed = missedPublications(schedule, plan.attempts, now)
+  if (isContinuous(schedule) || standsIn || !tellsDays(schedule, attempts)) return null
+  const missed = missedPublications(schedule, attempts, now)
   if (missed < missedToWarn) return null
   // Without a map there are fewer opening hours, and no price less.
   const isServed = source.kind === 'map' || feed.readAt !== state.readAt

@@ -47,14 +47,14 @@ describe('a source of stations is', () => {
     ['never read', stateOfNeverAsked(si), '2026-11-29 12:00:00', 'none', []],
     ['failed', { ...stateOfNeverAsked(si), ...refused }, '2026-11-29 12:00:00', 'warning', [/^failed 3 times/]],
   ] as const)('%s: case %$', (state, held, now, concern, why) => {
-    const condition = conditionOf({ source: si, state: held, feed: alone(held), plan: null }, now)
+    const condition = conditionOf({ state: held, feed: alone(held), plan: null }, now)
     expect([condition.state, condition.concern]).toEqual([state, concern])
     expect(condition.why).toEqual(why.map(text => expect.stringMatching(text)))
   })
 
   test('told when its prices leave, and when it is asked next', () => {
     const attempts = [attempt('2026-11-19 12:00:00', null)]
-    const asked = { source: si, state: read, feed: alone(read), plan: { attempts, dueAt: '2026-11-19 18:00:00' } }
+    const asked = { state: read, feed: alone(read), plan: { source: si, attempts, dueAt: '2026-11-19 18:00:00' } }
     expect(conditionOf(asked, '2026-11-19 13:00:00')).toMatchObject({
       leavesAt: '2026-11-21 12:00:00',
       dueAt: '2026-11-19 18:00:00',
@@ -67,7 +67,7 @@ describe('publishing days without anything new', () => {
   // Poland announces on each working day what holds from the next: the one of Thursday 19 November is the last.
   const attempts = [attempt('2026-11-19 13:00:00', '2026-11-19 23:00:00')]
   const seen = (source: Source, state: SourceState, now: string, feed = alone(state)) =>
-    conditionOf({ source, state, feed, plan: { attempts, dueAt: null } }, now)
+    conditionOf({ state, feed, plan: { source, attempts, dueAt: null } }, now)
   const asked = stateOfRead(pl, { readAt: '2026-11-25 09:00:00' })
 
   test.each([
@@ -82,10 +82,9 @@ describe('publishing days without anything new', () => {
 
   test('are not counted where no read has told of a day', () => {
     const untold = {
-      source: pl,
       state: asked,
       feed: alone(asked),
-      plan: { attempts: [attempt('2026-11-19 13:00:00', null)], dueAt: null },
+      plan: { source: pl, attempts: [attempt('2026-11-19 13:00:00', null)], dueAt: null },
     }
     expect(conditionOf(untold, '2026-11-25 09:00:00').why).toEqual([])
   })
@@ -94,7 +93,7 @@ describe('publishing days without anything new', () => {
     const late = '2026-11-26 09:00:00'
     expect(seen(pl, asked, late, { ...alone(asked), readAt: '2026-11-26 08:00:00' }).concern).toBe('warning')
     const map = conditionOf(
-      { source: osm, state: stateOfRead(osm), feed: alone(stateOfRead(osm)), plan: { attempts, dueAt: null } },
+      { state: stateOfRead(osm), feed: alone(stateOfRead(osm)), plan: { source: osm, attempts, dueAt: null } },
       '2027-01-10 12:00:00',
     )
     expect(map.concern).toBe('warning')
@@ -127,8 +126,8 @@ describe('a market', () => {
 
   test('is served as long as what stands in for a dead source is read', () => {
     const both = [
-      conditionOf({ source: gbApi, state: api, feed, plan: null }, now),
-      conditionOf({ source: gb, state: file, feed, plan: null }, now),
+      conditionOf({ state: api, feed, plan: null }, now),
+      conditionOf({ state: file, feed, plan: null }, now),
     ]
     expect(both.map(({ concern }) => concern)).toEqual(['warning', 'none'])
     expect(marketConditions(both)).toMatchObject([
@@ -137,7 +136,7 @@ describe('a market', () => {
   })
 
   test('is as late as the latest of its sources, and names it', () => {
-    const dead = conditionOf({ source: gb, state: read, feed: alone(read), plan: null }, now)
+    const dead = conditionOf({ state: read, feed: alone(read), plan: null }, now)
     const [market] = marketConditions([{ ...dead, source: 'gb' }])
     expect(market).toMatchObject({ concern: 'late', why: [expect.stringMatching(/^gb: not read since/)] })
   })

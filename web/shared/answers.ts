@@ -106,3 +106,22 @@ export interface History {
   readonly diesel: readonly number[]
   readonly count: number
 }
+
+/** `/live/api.php?action=stats` */
+export interface Stats {
+  readonly data: {
+    readonly recent_fetches: readonly RecentFetch[]
+  }
+}
+
+/** One download of one source; `execution_time_sec` has three decimals. */
+export interface RecentFetch {
+  readonly country_code: string
+  readonly source: string
+  readonly fetch_started_at: string
+  readonly fetch_ended_at: string | null
+  readonly stations_processed: number | null
+  readonly prices_updated: number | null
+  readonly status: string
+  readonly execution_time_sec: string | null
+}

@@ -1,0 +1,39 @@
+import type { PipelineState } from '../serialise/pipeline-state.ts'
+import { html } from './html.ts'
+import type { Page } from './page.ts'
+import { fetchTable } from './status/fetches.ts'
+import { foot } from './status/foot.ts'
+import { marketTable } from './status/markets.ts'
+import { sourceLists } from './status/sources.ts'
+import { summary } from './status/summary.ts'
+
+const frame = {
+  path: '/status',
+  title: 'Status',
+  description: 'How new the prices of each market are, what was read last, and what is missing.',
+  script: 'status',
+  isWide: true,
+} as const
+
+/** How each market and each source stands, at one minute. */
+export function statusPage(state: PipelineState): Page {
+  return {
+    ...frame,
+    content: html`${summary(state)}
+${marketTable(state)}
+${sourceLists(state)}
+${fetchTable(state)}
+${foot(state)}`,
+  }
+}
+
+/** Before the first run has published. */
+export const noDataPage: Page = {
+  ...frame,
+  script: null,
+  content: html`<p class="message">There are no data yet: no run has published a snapshot on this server.</p>
+<p>There is nothing that a visitor could do. Prices, history and tolls show by themselves once the first run is through; the
+<a href="/docs">reference</a> and the <a href="/pricing">plans</a> can be read meanwhile.</p>
+<p class="quiet">To the operator: <code>fuel-etl run</code> makes the first snapshot, <code>fuel-etl doctor</code> says what a
+run still needs.</p>`,
+}

@@ -1,0 +1,33 @@
+import { countText } from '../../../web/shared/format.ts'
+import type { PipelineState } from '../../serialise/pipeline-state.ts'
+import { type Html, html } from '../html.ts'
+import { since } from './words.ts'
+
+const columns = [
+  ['Source', ''],
+  ['Market', ''],
+  ['Begun', ''],
+  ['Took', 'number'],
+  ['Outcome', ''],
+  ['Records read', 'number'],
+  ['Prices moved', 'number'],
+] as const
+
+/** What `action=stats` holds: the last twenty downloads, newest first. */
+export function fetchTable({ fetches, now }: PipelineState): Html {
+  const head = columns.map(([name, kind]) => html`<th scope="col"${kind && html` class="${kind}"`}>${name}</th>`)
+  const rows = fetches.map(
+    one => html`<tr><th scope="row"><code>${one.source}</code></th><td data-label="Market">${one.country_code}</td>
+<td data-label="Begun">${since(one.fetch_started_at, now)}</td>
+<td class="number" data-label="Took">${one.execution_time_sec !== null && `${one.execution_time_sec} s`}</td>
+<td data-label="Outcome">${one.status.replace('_', ' ')}</td>
+<td class="number" data-label="Records read">${one.stations_processed !== null && countText(one.stations_processed)}</td>
+<td class="number" data-label="Prices moved">${one.prices_updated !== null && countText(one.prices_updated)}</td></tr>
+`,
+  )
+  return html`<h2 id="fetches">Last downloads</h2>
+<div class="table-box" tabindex="0" role="region" aria-label="Last downloads"><table class="stacked">
+<caption>The last twenty, newest first, as in <a href="/live/api.php?action=stats"><code>action=stats</code></a>.</caption>
+<thead><tr>${head}</tr></thead><tbody>
+${rows}</tbody></table></div>`
+}

@@ -1,0 +1,21 @@
+import type { SourceTerms } from '../../../web/shared/answers.ts'
+import type { PipelineState } from '../../serialise/pipeline-state.ts'
+import { type Html, html } from '../html.ts'
+import { mapTerms, odblNote } from '../terms.ts'
+import { webLink } from './words.ts'
+
+/** Whose data these are: each attribution once, with its licence. */
+export function foot({ markets, reference }: PipelineState): Html {
+  const sources = [...markets.flatMap(market => market.sources), ...reference].flatMap(({ terms }) => terms ?? [])
+  const once = new Map(sources.map(source => [`${source.attribution}\n${source.licence_url}`, source]))
+  return html`<h2 id="attributions">Whose data these are</h2>
+<ul class="attributions">
+${[...once.values()].map(line)}</ul>
+${odblNote}
+${mapTerms}
+<p>What the terms allow is on the page <a href="/licences">Licences</a>.</p>`
+}
+
+function line({ attribution, licence, licence_url: address }: SourceTerms): Html {
+  return html`<li>${attribution} <span class="quiet">(${webLink(address, licence)})</span></li>\n`
+}

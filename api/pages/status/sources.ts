@@ -1,0 +1,131 @@
+import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
+import type { ConditionWord } from '../../../pipeline/status/condition-word.ts'
+import { countText } from '../../../web/shared/format.ts'
+import type { ListedSource, PipelineState } from '../../serialise/pipeline-state.ts'
+import { type Html, html } from '../html.ts'
+import { countryNameOf } from './markets.ts'
+import { basisTexts, since, tag, webLink } from './words.ts'
+
+/** Every source below its market, with its last run, its rows and its terms: open where something is to be said. */
+export function sourceLists({ markets, reference, now }: PipelineState): Html {
+  const byName = [...markets].sort((a, b) => (countryNameOf(a.code) < countryNameOf(b.code) ? -1 : 1))
+  return html`<h2 id="sources">Sources</h2>
+<p class="quiet">Rows are those of the newest delivery that could be read. The level says how much of a feed was known when its
+reader was written.</p>
+<div class="controls" hidden><button type="button" id="open-all">Show all sources</button></div>
+${byName.map(({ code, word, sources }) => group({ code, name: countryNameOf(code), word, sources }, now))}
+${reference.length > 0 && group({ code: 'all', name: 'All markets: rates, weekly prices, map', word: null, sources: reference }, now)}`
+}
+
+interface Group {
+  readonly code: string
+  readonly name: string
+  readonly word: ConditionWord | null
+  readonly sources: readonly ListedSource[]
+}
+
+function group({ code, name, word, sources }: Group, now: string): Html {
+  const isOpen = sources.some(source => source.word !== 'fresh' && source.servedBy === null)
+  const count = sources.length === 1 ? '1 source' : `${sources.length} sources`
+  return html`<details class="market"${isOpen && html` open`}><summary><strong>${name}</strong> ${word && tag(word)}
+<span class="quiet">${count}</span></summary>
+<div id="sources-${code}">${sources.map(source => card(source, now))}</div></details>
+`
+}
+
+function card(source: ListedSource, now: string): Html {
+  const { state, word, terms } = source
+  return html`<article class="source">
+<h3><code>${state.id}</code> ${tag(word)}</h3>
+${terms && html`<p>${webLink(terms.homepage, terms.publisher)}</p>`}
+${remarks(source)}
+<dl>
+${fact('Newest data', state.newestAt !== null && since(state.newestAt, now))}
+${fact('Last run', lastRun(state, now))}
+${fact('In force', inForce(state))}
+${state.kind === 'stations' && fact('Not as published', notAsPublished(state))}
+${fact('Rows', delivered(state))}
+${fact('Renewed', terms?.cadence)}
+${fact('Figures', state.basis && basisTexts[state.basis])}
+${fact('Level', state.level)}
+${fact('Licence', terms && html`${webLink(terms.licence_url, terms.licence)}<span class="quiet line">${reuseTexts[state.reuse]}</span>`)}
+</dl></article>
+`
+}
+
+function fact(name: string, content: Html | string | null | undefined | false): Html | false {
+  if (!content) return false
+  return html`<div><dt>${name}</dt><dd>${content}</dd></div>`
+}
+
+function notAsPublished({ held, withheld, stale }: SourceState): string {
+  return `${countText(held)} held, ${countText(withheld)} withheld, ${countText(stale)} too old`
+}
+
+const reuseTexts: Readonly<Record<SourceState['reuse'], string>> = {
+  open: 'open',
+  share_alike: 'open, share alike',
+  unclear: 'reuse unclear',
+  restricted: 'reuse restricted',
+}
+
+const kinds: Readonly<Record<SourceState['kind'], string>> = {
+  stations: 'prices',
+  figures: 'figures',
+  rates: 'rates',
+  history: 'weeks',
+  map: 'stations found',
+}
+
+function inForce({ kind, stationsInForce, inForce: count }: SourceState): string {
+  const all = `${countText(count)} ${kinds[kind]}`
+  return kind === 'stations' ? `${all} of ${countText(stationsInForce)} stations` : all
+}
+
+function delivered({ delivered: rows }: SourceState): string | null {
+  if (rows === null) return null
+  return `${countText(rows.read)} read, ${countText(rows.skipped)} skipped, ${countText(rows.quarantined)} set aside`
+}
+
+const runTexts: Readonly<Record<string, string>> = {
+  success: 'read',
+  not_modified: 'nothing new',
+  partial: 'read, but not every row',
+  failed: 'failed',
+  skipped: 'not published',
+  running: 'under way',
+}
+
+function lastRun({ status, askedAt, seconds, readAt }: SourceState, now: string): Html {
+  if (askedAt === null) return html`never asked`
+  const took = seconds !== null && Number(seconds) > 0 && `, ${Number(seconds).toFixed(1)} s`
+  return html`${runTexts[status] ?? status}${took}, ${since(askedAt, now)}${
+    readAt !== askedAt && html`<span class="line">last read ${since(readAt, now)}</span>`
+  }`
+}
+
+const errorTexts: Readonly<Record<string, string>> = {
+  FETCH: 'no usable answer',
+  FEED_NOT_READY: 'the publisher was in the middle of an update',
+  FEED_SHAPE: 'delivered in a layout that is not known',
+  CONTRACT: 'delivered something that cannot be right',
+  MISSING_SECRET: 'something is missing',
+}
+
+/** Why it stands so: what worries, what failed, what is missing. */
+function remarks({ condition, state, servedBy, terms }: ListedSource): Html {
+  const { errorCode, error, failures, failingSince } = state
+  const texts = [
+    ...(servedBy === null ? [] : [`not needed: ${servedBy} carries the same stations`]),
+    ...condition.why,
+    ...(failures > 0 && failures < 3 ? [`failed ${failures === 1 ? 'once' : 'twice'} since ${failingSince}`] : []),
+    ...(errorCode === null ? [] : [errorTexts[errorCode] ?? 'an error']),
+  ]
+  // The list of an operator's own lies at an address that is nobody else's business, and an error names it.
+  const isOwn = terms !== undefined && !/^https?:/.test(terms.homepage)
+  const shown = error !== null && !(isOwn && errorCode === 'FETCH')
+  if (texts.length === 0 && !shown) return html``
+  return html`<ul class="remarks">${texts.map(text => html`<li>${text}</li>`)}${
+    shown && html`<li class="error">${errorCode && html`<code>${errorCode}</code> `}${error}</li>`
+  }</ul>`
+}

@@ -1,0 +1,91 @@
+import { countText } from '../../../web/shared/format.ts'
+import type { ListedSource, PipelineState } from '../../serialise/pipeline-state.ts'
+import { type Html, html } from '../html.ts'
+import { meanings, order, since, tag } from './words.ts'
+
+/** What there is, how old it is, and who is not well. Markets of the two kinds stand side by side: they are no sum. */
+export function summary(state: PipelineState): Html {
+  const sources = [...state.markets.flatMap(market => market.sources), ...state.reference]
+  return html`${warning(state)}
+<dl class="facts">
+${marketFacts(state)}
+<div><dt>Sources</dt><dd>${byWord(sources)}</dd></div>
+${snapshotFact(state)}
+</dl>
+${words(sources)}
+${rates(state)}`
+}
+
+function warning({ age, maxAgeHours, snapshot, now, hasOpeningStates }: PipelineState): Html {
+  const half = maxAgeHours / 2
+  return html`${
+    age === 'too old' &&
+    html`<p class="message bad" role="alert"><strong>No current prices are served.</strong> The newest data are of
+${since(snapshot.createdAt, now)}, older than the ${maxAgeHours} hours up to which prices are shown as current. History and
+tolls go on.</p>`
+  }${
+    age === 'ageing' &&
+    html`<p class="message warn" role="alert"><strong>The data are getting old:</strong> more than ${half} hours. From
+${maxAgeHours} hours on no prices are served as current.</p>`
+  }${
+    !hasOpeningStates &&
+    html`<p class="message warn">Opening hours were worked out up to ${snapshot.openingUntil} UTC: which station is open
+now is not known any more.</p>`
+  }`
+}
+
+function marketFacts({ markets }: PipelineState): Html {
+  const stationLevel = markets.filter(({ condition }) => condition.stationsInForce > 0)
+  const figuresOnly = markets.filter(({ condition }) => condition.stationsInForce === 0 && condition.inForce > 0)
+  const without = markets.length - stationLevel.length - figuresOnly.length
+  const stations = stationLevel.reduce((sum, { condition }) => sum + condition.stationsInForce, 0)
+  const unlisted = stationLevel.filter(({ isInSummary }) => !isInSummary).length
+  return html`<div><dt>Markets with prices of stations</dt>
+<dd><strong>${stationLevel.length}</strong> <span class="quiet">${countText(stations)} stations${
+    unlisted > 0 && `; ${unlisted} of the markets are held and stand in no summary`
+  }</span></dd></div>
+<div><dt>Markets with an official figure only</dt>
+<dd><strong>${figuresOnly.length}</strong> <span class="quiet">means or legal maxima, no stations</span></dd></div>
+${without > 0 && html`<div><dt>Markets without a price in force</dt><dd><strong>${without}</strong></dd></div>`}`
+}
+
+function byWord(sources: readonly ListedSource[]): Html {
+  const words = order.flatMap(word => {
+    const count = sources.filter(source => source.word === word).length
+    return count === 0 ? [] : html`<li><strong>${count}</strong> ${tag(word)}</li>\n`
+  })
+  return html`<ul class="counts">${words}</ul>`
+}
+
+function snapshotFact({ snapshot, demonstration, now }: PipelineState): Html {
+  const age = demonstration
+    ? html`<span class="quiet">a demonstration: made up, and standing still at ${snapshot.createdAt} UTC; all ages on this
+page are counted at that clock</span>`
+    : since(snapshot.createdAt, now)
+  return html`<div><dt>Snapshot in force</dt><dd><code>${snapshot.id}</code> ${age}
+<span class="quiet">made by ${snapshot.madeBy}, schema ${snapshot.schemaVersion}</span></dd></div>`
+}
+
+/** Of those that stand on the page. */
+function words(sources: readonly ListedSource[]): Html {
+  const used = order.filter(word => sources.some(source => source.word === word))
+  return html`<details><summary>What the words mean</summary>
+<dl class="meanings">${used.map(word => html`<div><dt>${tag(word)}</dt><dd>${meanings[word]}</dd></div>\n`)}
+<div><dt>Held</dt><dd>prices that look wrong: the last validated one of the station is served instead</dd></div>
+<div><dt>Withheld</dt><dd>prices that are not believed, where nothing validated is left to serve</dd></div>
+<div><dt>Too old</dt><dd>prices that only their age leaves out</dd></div>
+<div><dt>Set aside</dt><dd>rows that could not be read, each kept with its reason; “skipped” rows are left out on purpose</dd></div></dl></details>`
+}
+
+function rates({ snapshot: { rates } }: PipelineState): Html | false {
+  if (rates.length === 0) return false
+  const rows = rates.map(
+    ({ currency, perEuro, on, source }) =>
+      html`<tr><th scope="row">${currency}</th><td class="number">${perEuro}</td><td>${on}</td><td>${source}</td></tr>\n`,
+  )
+  return html`<details><summary>Exchange rates of this snapshot</summary>
+<div class="table-box" tabindex="0" role="region" aria-label="Exchange rates"><table class="rates">
+<caption>All prices of a snapshot are converted at one official rate a currency.</caption>
+<thead><tr><th scope="col">Currency</th><th scope="col" class="number">For one euro</th><th scope="col">Of the day</th><th
+scope="col">Source</th></tr></thead><tbody>${rows}</tbody></table></div></details>`
+}

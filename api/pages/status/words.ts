@@ -1,0 +1,54 @@
+import type { Instant } from '../../../pipeline/model/instants.ts'
+import type { ConditionWord } from '../../../pipeline/status/condition-word.ts'
+import type { Basis } from '../../../web/shared/answers.ts'
+import { ageText } from '../../../web/shared/format.ts'
+import { type Html, html } from '../html.ts'
+
+const colours: Readonly<Record<ConditionWord, string>> = {
+  fresh: 'good',
+  warning: 'warn',
+  failing: 'bad',
+  late: 'bad',
+  skipped: 'plain',
+  'held back': 'plain',
+  'never read': 'plain',
+}
+
+/** The word itself tells; its colour only says it again. */
+export function tag(word: ConditionWord): Html {
+  return html`<span class="tag ${colours[word]}">${word}</span>`
+}
+
+/** What the words mean, worst last. */
+export const meanings: Readonly<Record<ConditionWord, string>> = {
+  fresh: 'the newest fetch was read, or had nothing new',
+  skipped: 'left out on purpose: a key or an address is missing, or its terms are not accepted',
+  'held back': 'first deliveries are kept, and published once the operator has looked at them',
+  'never read': 'no run has asked it yet, or another source carries the same stations',
+  warning: 'its prices leave within 18 hours, it failed three times in a row, or most of its prices are too old',
+  failing: 'its newest fetch failed; what was read before is served until it is too old',
+  late: 'its prices leave within half a day unless it is read, or have left',
+}
+
+/** Worst last. */
+export const order = Object.keys(meanings) as readonly ConditionWord[]
+
+export const basisTexts: Readonly<Record<Basis, string>> = {
+  stations: 'prices of stations',
+  regional_mean: 'official means of regions',
+  national_mean: 'official national mean',
+  national_maximum: 'legal maximum, no average',
+}
+
+/** How long ago, and when: the age reads well, the instant is exact. */
+export function since(instant: Instant | null, now: Instant): Html {
+  if (instant === null) return html`<span class="quiet">never</span>`
+  const [day, time] = [instant.slice(0, 10), instant.slice(11, 16)]
+  const age = ageText(instant, now)
+  return html`<time datetime="${day}T${instant.slice(11)}Z">${age === '0 min' ? 'just now' : `${age} ago`} <span class="quiet instant">${day} ${time}</span></time>`
+}
+
+/** Only addresses of the web become links. */
+export function webLink(address: string, text: string): Html {
+  return /^https?:\/\//.test(address) ? html`<a href="${address}">${text}</a>` : html`${text}`
+}

@@ -1,0 +1,57 @@
+import type { Served } from '../middleware/answer-path.ts'
+import { answerOf, errors } from '../openapi/operation.ts'
+import { noDataPage, statusPage } from '../pages/status.ts'
+import type { ProcessRoute } from '../route.ts'
+import { pipelineState } from '../serialise/pipeline-state.ts'
+import { plainPage } from '../site/plain-page.ts'
+import type { SnapshotInForce } from '../snapshot-in-force.ts'
+
+interface KeptPage {
+  readonly snapshot: SnapshotInForce
+  readonly minute: number
+  readonly body: Buffer
+  /** Epoch seconds at which it was made: a snapshot that comes within the minute makes another page. */
+  readonly changedAt: number
+}
+
+/**
+ * How each market and source stands. Shown whatever the age of the prices, and when there are none: this is where it is
+ * said. Ages and warnings are of this minute, so it is made once a minute, not once a snapshot.
+ */
+export function statusPageRoute({
+  site,
+  nowMs,
+  maxAgeHours,
+}: Pick<Served, 'site' | 'nowMs' | 'maxAgeHours'>): ProcessRoute {
+  let kept: KeptPage | null = null
+  const pageOf = (snapshot: SnapshotInForce): KeptPage => {
+    const seconds = Math.floor(nowMs() / 1000)
+    const minute = seconds - (seconds % 60)
+    if (kept?.snapshot === snapshot && kept.minute === minute) return kept
+    const page = statusPage(pipelineState(snapshot, minute, maxAgeHours))
+    const body = Buffer.from(site.framed(page, snapshot.demonstration))
+    kept = { snapshot, minute, body, changedAt: seconds }
+    return kept
+  }
+  const route: ProcessRoute = {
+    kind: 'process',
+    methods: ['GET'],
+    path: '/status',
+    family: 'page',
+    crossOrigin: true,
+    maxAgeSeconds: 60,
+    contentType: 'text/html; charset=utf-8',
+    openapi: {
+      operationId: 'statusPage',
+      summary: 'Page: how each market and its sources stand, shown with old prices and without any too',
+      parameters: [],
+      responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405) },
+    },
+    handle: snapshot => {
+      if (snapshot === null) return plainPage(site, noDataPage, { status: 200, snapshot })
+      const { body, changedAt } = pageOf(snapshot)
+      return { kind: 'made', body, headers: [...snapshot.headersOf(route), ...site.headers], changedAt }
+    },
+  }
+  return route
+}

@@ -1,0 +1,90 @@
+import { type Instant, instantOf } from '../../pipeline/model/instants.ts'
+import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
+import { feedOf, type SourceState } from '../../pipeline/snapshot/source-states.ts'
+import { type ConditionWord, conditionWord } from '../../pipeline/status/condition-word.ts'
+import { type MarketCondition, marketConditions } from '../../pipeline/status/market-condition.ts'
+import { conditionOf, type SourceCondition } from '../../pipeline/status/source-condition.ts'
+import type { Basis, RecentFetch, Sources, SourceTerms, Stats, Summary } from '../../web/shared/answers.ts'
+import type { SnapshotInForce } from '../snapshot-in-force.ts'
+
+/** How the markets and their sources stand at one minute: what the page says, in figures. */
+export interface PipelineState {
+  /** The clock that ages are counted by: of a demonstration its own. */
+  readonly now: Instant
+  readonly snapshot: Pick<Manifest, 'id' | 'createdAt' | 'schemaVersion' | 'madeBy' | 'rates' | 'openingUntil'>
+  readonly demonstration: boolean
+  /** `ageing` from half of the age on from which live figures are refused. */
+  readonly age: 'young' | 'ageing' | 'too old'
+  readonly maxAgeHours: number
+  readonly hasOpeningStates: boolean
+  readonly markets: readonly MarketState[]
+  /** Rates, weekly prices, the map. */
+  readonly reference: readonly ListedSource[]
+  readonly fetches: readonly RecentFetch[]
+}
+
+export interface MarketState {
+  readonly code: string
+  readonly word: ConditionWord
+  readonly condition: MarketCondition
+  /** Of its figures; null where the answers do not name the market. */
+  readonly basis: Basis | null
+  /** Germany and Sweden are held, and stand in no summary. */
+  readonly isInSummary: boolean
+  readonly sources: readonly ListedSource[]
+}
+
+export interface ListedSource {
+  readonly word: ConditionWord
+  readonly state: SourceState
+  readonly condition: SourceCondition
+  readonly terms: SourceTerms | undefined
+  /** One that carries the same stations and was read: why nobody asked this one. */
+  readonly servedBy: string | null
+}
+
+/** `minute`: epoch seconds of a full minute, so that the page of a minute is one page. */
+export function pipelineState(snapshot: SnapshotInForce, minute: number, maxAgeHours: number): PipelineState {
+  const clock = snapshot.clockAt(minute * 1000)
+  const ageHours = snapshot.ageHours(minute * 1000)
+  const now = instantOf(clock)
+  const listed = listedSources(snapshot, now)
+  return {
+    ...{ now, snapshot: snapshot.manifest, demonstration: snapshot.demonstration, maxAgeHours },
+    age: ageHours > maxAgeHours ? 'too old' : ageHours > maxAgeHours / 2 ? 'ageing' : 'young',
+    hasOpeningStates: !snapshot.stations.openings.hasEnded(clock),
+    markets: marketStates(snapshot, listed),
+    reference: listed.filter(({ state }) => state.country === null),
+    fetches: snapshot.answer<Stats>('live/stats').data.recent_fetches,
+  }
+}
+
+function listedSources(snapshot: SnapshotInForce, now: Instant): ListedSource[] {
+  const { markets, reference } = snapshot.answer<Sources>('live/sources').data
+  const terms = new Map([...markets.flatMap(({ sources }) => sources), ...reference].map(one => [one.id, one]))
+  const states = snapshot.sources
+  return states.map(state => {
+    const condition = conditionOf({ state, feed: feedOf(state, states), plan: null }, now)
+    const servedBy = condition.state === 'never read' ? servedInsteadOf(state, states) : null
+    return { word: conditionWord(condition), state, condition, terms: terms.get(state.id), servedBy }
+  })
+}
+
+function servedInsteadOf({ id, idSpace }: SourceState, states: readonly SourceState[]): string | null {
+  const same = states.filter(one => one.id !== id && one.idSpace !== null && one.idSpace === idSpace)
+  return same.find(({ readAt }) => readAt !== null)?.id ?? null
+}
+
+function marketStates(snapshot: SnapshotInForce, listed: readonly ListedSource[]): MarketState[] {
+  const { countries, reference_prices: maxima } = snapshot.answer<Summary>('live/summary').data
+  const summarised = new Set([...countries, ...maxima].map(one => one.country_code))
+  const { markets } = snapshot.answer<Sources>('live/sources').data
+  return marketConditions(listed.map(({ condition }) => condition)).map(condition => ({
+    code: condition.market,
+    word: conditionWord(condition),
+    condition,
+    basis: markets.find(one => one.country_code === condition.market)?.basis ?? null,
+    isInSummary: summarised.has(condition.market),
+    sources: listed.filter(({ state }) => state.country === condition.market),
+  }))
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { type SourceState, stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
+import { ecb, es, fr, gb, gbApi, it, lu, osm, ro } from '../../pipeline/sources/index.ts'
+import { figures, openings, snapshotAt } from '../support/api-figures.ts'
+import { serving, snapshotId } from '../support/api-server.ts'
+import type { SnapshotMade } from '../support/api-snapshot.ts'
+import { stateOfRead } from '../support/source-state.ts'
+
+const live = { ...figures, demonstration: false }
+const hoursBehind = (hours: number) => () => Date.parse(`${snapshotAt.replace(' ', 'T')}Z`) + hours * 3_600_000
+const nothing = { readAt: null, newestAt: null, inForce: 0, stationsInForce: 0, delivered: null }
+
+const sources: readonly SourceState[] = [
+  stateOfRead(ecb),
+  stateOfRead(es, {
+    readAt: '2026-11-17 20:00:00',
+    askedAt: '2026-11-19 11:00:00',
+    ...failedOnce('no answer <b>of</b> it'),
+  }),
+  stateOfRead(fr, { held: 3, withheld: 2, stale: 1 }),
+  stateOfNeverAsked(gb),
+  stateOfRead(gbApi),
+  stateOfRead(it, {
+    ...{ ...nothing, status: 'skipped', errorCode: null },
+    error: "first live delivery, kept and not published: run 'fuel-etl accept it'",
+  }),
+  stateOfRead(lu, { stationsInForce: 0, inForce: 3 }),
+  stateOfRead(ro, {
+    ...{ ...nothing, status: 'skipped', errorCode: 'MISSING_SECRET' },
+    error: 'ro: terms not accepted; read https://example.org, then set FUEL_ACCEPT_TERMS=RO',
+  }),
+]
+
+function failedOnce(error: string) {
+  return { status: 'failed', errorCode: 'FETCH', error, failures: 1, failingSince: '2026-11-19 11:00:00' }
+}
+
+const pageAt = async (hours: number, made: Partial<SnapshotMade> = {}) => {
+  const snapshot = { figures: live, openings, sources, ...made }
+  const { get } = await serving(snapshot, { nowMs: hoursBehind(hours) })
+  const { status, text } = await get('/status')
+  return { status, text, said: textOf(text) }
+}
+
+describe('the page for the status', () => {
+  test('says of each market how it stands, by the word that `fuel-etl status` has for it', async () => {
+    const { text } = await pageAt(1)
+    const words = [...text.matchAll(/<tr><th scope="row" data-value="([^"]+)">[\s\S]*?<span class="tag \w+">([^<]+)</g)]
+    expect(words.map(([, market, word]) => [market, word])).toEqual([
+      ['France', 'fresh'],
+      ['Italy', 'held back'],
+      ['Luxembourg', 'fresh'],
+      ['Romania', 'skipped'],
+      ['Spain', 'late'],
+      ['United Kingdom', 'fresh'],
+    ])
+  })
+
+  test('counts markets of stations and of an official figure apart', async () => {
+    const { said } = await pageAt(1)
+    expect(said).toContain('Markets with prices of stations 3 ')
+    expect(said).toContain('Markets with an official figure only 1 ')
+    expect(said).toContain('Markets without a price in force 2')
+    expect(said).toContain('4 fresh 1 skipped 1 held back 1 never read 1 late')
+  })
+
+  test('says of a source why it stands so, what is missing, and what its newest delivery held', async () => {
+    const { said } = await pageAt(1)
+    expect(said).toContain(
+      'its prices leave at 2026-11-19 20:00:00 failed once since 2026-11-19 11:00:00 no usable answer',
+    )
+    expect(said).toContain('terms not accepted; read https://example.org, then set FUEL_ACCEPT_TERMS=RO')
+    expect(said).toContain("run 'fuel-etl accept it'")
+    expect(said).toContain('not needed: gb-api carries the same stations')
+    expect(said).toContain('200 prices of 90 stations Not as published 3 held, 2 withheld, 1 too old')
+    expect(said).toContain('95 read, 3 skipped, 2 set aside')
+    expect(said).toContain('read, 2.5 s, 1 h ago 2026-11-19 12:00')
+  })
+
+  test('opens the sources of a market where something is to be said, and no others', async () => {
+    const { text } = await pageAt(1)
+    const open = [...text.matchAll(/<details class="market" open>[\s\S]*?id="sources-(\w+)"/g)].map(([, code]) => code)
+    expect(open).toEqual(['IT', 'RO', 'ES'])
+  })
+
+  test('takes errors and publishers as text, and links only to the web', async () => {
+    const { text } = await pageAt(1)
+    expect(text).toContain('no answer &lt;b&gt;of&lt;/b&gt; it')
+    expect(text).toContain('Ministère &lt;Économie&gt;')
+    expect(text).not.toContain('<b>of')
+    expect(text).not.toContain('javascript:')
+  })
+
+  test("keeps the address of an operator's own list to itself", async () => {
+    const own = { ...live, sources: live.sources.map(one => ({ ...one, homepage: 'docs/operator-feed.md' })) }
+    const error = 'GET https://lists.internal/fr.csv: no answer'
+    const { text, said } = await pageAt(1, { figures: own, sources: [stateOfRead(fr, failedOnce(error))] })
+    expect(said).toContain('no usable answer')
+    expect(text).not.toContain('lists.internal')
+  })
+
+  test('ages by the minute of the request, and of a demonstration by its own clock', async () => {
+    expect((await pageAt(5)).said).toContain('5 h ago 2026-11-19 12:00')
+    const demonstration = await pageAt(900, { figures })
+    expect(demonstration.said).toContain('a demonstration: made up, and standing still at 2026-11-19 12:00:00 UTC')
+    expect(demonstration.said).toContain('just now 2026-11-19 12:00')
+    expect(demonstration.said).not.toContain('getting old')
+  })
+
+  test.each([
+    [24, null],
+    [25, 'more than 24 hours. From 48 hours on no prices are served as current.'],
+    [49, 'No current prices are served. The newest data are of 2 days ago 2026-11-19 12:00'],
+  ])(
+    'warns from half the age on up to which prices are served, and is shown beyond it: %s h',
+    async (hours, warning) => {
+      const { status, text, said } = await pageAt(hours)
+      expect(status).toBe(200)
+      expect(text.includes('role="alert"')).toBe(warning !== null)
+      expect(said).toContain(warning ?? 'Markets')
+    },
+  )
+
+  test('says that opening states have ended', async () => {
+    const until = '2026-11-19 11:00:00'
+    expect((await pageAt(1, { openingUntil: until })).said).toContain(`worked out up to ${until} UTC`)
+    expect((await pageAt(1)).said).not.toContain('worked out up to')
+  })
+
+  test('shows the last twenty downloads', async () => {
+    const { text } = await pageAt(1)
+    const table = text.slice(text.indexOf('id="fetches"'))
+    expect(table.match(/<tr><th scope="row"><code>fr<\/code>/g)).toHaveLength(20)
+    expect(table).toContain('running')
+  })
+
+  test('names each attribution once, and ODbL, Natural Earth and GeoNames', async () => {
+    const { text } = await pageAt(1, { sources: [...sources, stateOfRead(osm)] })
+    const foot = text.slice(text.indexOf('id="attributions"'))
+    expect(foot.match(/FR ministry/g)).toHaveLength(1)
+    expect(foot).toContain('https://opendatacommons.org/licenses/odbl/1-0/')
+    expect(foot).toContain('https://www.openstreetmap.org/copyright')
+    expect(textOf(foot)).toMatch(/Natural Earth.*GeoNames/)
+  })
+
+  test('is shown without a snapshot too, and says that there is nothing yet', async () => {
+    const { get } = await serving(null)
+    const { status, headers, text } = await get('/status')
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(textOf(text)).toContain('There are no data yet')
+  })
+
+  test('is another one with the next snapshot and when its ages have moved, and the same until then', async () => {
+    let now = hoursBehind(1)()
+    const { get, put } = await serving({ figures: live, sources }, { nowMs: () => now })
+    const first = await get('/status')
+    expect(first.headers['x-snapshot-id']).toBe(snapshotId)
+    expect((await get('/status', { 'If-None-Match': first.headers.etag! })).status).toBe(304)
+    now += 3_600_000
+    expect((await get('/status', { 'If-None-Match': first.headers.etag! })).status).toBe(200)
+    put('20261119T123000Z-000000000002', { figures: live, openings, sources: [] })
+    expect(textOf((await get('/status')).text)).toContain('20261119T123000Z-000000000002')
+  })
+})
+
+/** What a reader sees. */
+function textOf(markup: string): string {
+  const entities: Readonly<Record<string, string>> = { '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+  const plain = markup.replace(/<head>[\s\S]*<\/head>/, '').replace(/<[^>]+>/g, ' ')
+  return plain.replace(/&(#39|lt|gt|amp);/g, entity => entities[entity]!).replace(/\s+/g, ' ')
+}

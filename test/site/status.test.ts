@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../support/browser.ts'
+import { demoSite } from '../support/demo-site.ts'
+
+describePages('the pages that say where figures come from', () => {
+  const at = demoSite()
+
+  const pages = [
+    ['/status', 'Status', []],
+    ['/licences', 'Sources and licences', []],
+    ['/nothing-here', 'Not found', ['404']],
+  ] as const
+
+  describe.each(pages)('%s', (path, title, expected) => {
+    test.each(looks.map(look => [lookName(look), look] as const))('is for everybody (%s)', async (_name, look) => {
+      const page = await open(at(path), { ...look, expected })
+      expect(await page.title()).toBe(`${title} · fuel-etl`)
+      expect(await seriousFaults(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+    })
+
+    test('is whole without script, and says that the data are made up', async () => {
+      const page = await open(at(path), { script: false, expected })
+      expect(await page.getByText('Demonstration data:').isVisible()).toBe(true)
+      expect(await page.getByRole('button').count()).toBe(0)
+    })
+  })
+
+  test('markets are sorted by what they are asked for, and a market leads to its sources', async () => {
+    const page = await open(at('/status'))
+    const first = page.locator('table.markets tbody tr').first()
+    expect(await first.getByRole('rowheader').innerText()).toContain('Andorra')
+    await page.getByRole('button', { name: 'Stations' }).click()
+    await page.getByRole('button', { name: 'Stations' }).click()
+    expect(await first.getByRole('rowheader').innerText()).toContain('Australia')
+    await first.getByRole('link', { name: 'Australia' }).click()
+    await page.getByRole('heading', { name: 'au-nsw' }).waitFor()
+  })
+
+  test('all sources are shown and hidden at once', async () => {
+    const page = await open(at('/status'), { width: 360 })
+    const isShown = () => page.getByRole('heading', { name: /^fr\b/ }).first().isVisible()
+    expect(await isShown()).toBe(false)
+    await page.getByRole('button', { name: 'Show all sources' }).click()
+    expect(await isShown()).toBe(true)
+    expect(await isTooWide(page)).toBe(false)
+    await page.getByRole('button', { name: 'Hide all sources' }).click()
+    expect(await isShown()).toBe(false)
+  })
+})
