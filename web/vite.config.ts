@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { packed } from './build/packed.ts'
+import { reference } from './build/reference.ts'
 
 const here = import.meta.dirname
 const outDir = join(here, '../dist/site')
@@ -14,7 +15,7 @@ export default defineConfig({
   base: '/',
   publicDir: join(here, 'public'),
   logLevel: 'warn',
-  plugins: [packed(outDir)],
+  plugins: [packed(outDir), reference(outDir)],
   build: {
     outDir,
     emptyOutDir: true,

@@ -11,6 +11,8 @@ const text = { schema: { type: 'string' } }
 const dataHeaders = { ETag: text, 'Last-Modified': text, 'X-Snapshot-Id': text, 'X-Data': text, Link: text }
 
 /** The OpenAPI 3 description: what the routes say of themselves, and the schemas that they name. */
+export type Described = ReturnType<typeof describeRoutes>
+
 export function describeRoutes(routes: readonly Route[]) {
   return {
     openapi: '3.0.3',

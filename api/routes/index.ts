@@ -9,6 +9,7 @@ import { bulkFileRoutes } from './bulk-files.ts'
 import { bulkIndexRoute } from './bulk-index.ts'
 import { cells } from './cells.ts'
 import { changes } from './changes.ts'
+import { docsRoute } from './docs.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
 import { homeRoute } from './home.ts'
@@ -44,6 +45,7 @@ export interface RouteNeeds {
 /** Every route of the service: router, headers, 405 and the OpenAPI description come from this list. */
 export function routesOf(needs: RouteNeeds): readonly Route[] {
   const { dataDir, served, registry, legacyCacheHeader, allowedOrigins, log } = needs
+  const startedAt = Math.floor(served.nowMs() / 1000)
   const shelves = new BulkShelves(dataDir)
   const questions = new CallerLog(questionLimit)
   const described = [
@@ -66,7 +68,8 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     ...[bulkIndexRoute(shelves), ...bulkFileRoutes(shelves)],
     ...[waitlistRoute(served.store, log), pricingRoute(served.site)],
     ...[homeRoute(served.site), licencesRoute(served.site), statusPageRoute(served)],
+    docsRoute(served.site, startedAt),
     ...[healthz, readyzRoute(served), metricsRoute(registry)],
   ]
-  return [...described, openapiRoute(described, Math.floor(served.nowMs() / 1000), legacyCacheHeader)]
+  return [...described, openapiRoute(described, startedAt, legacyCacheHeader)]
 }

@@ -7,6 +7,8 @@ import { type Coding, type ReadyBody, strongEtag } from '../../pipeline/snapshot
 export interface SiteFiles {
   readonly manifest: Manifest
   readonly files: readonly SiteFile[]
+  /** The reference of the interface, as markup: a part of a page, no file of its own. */
+  readonly reference: string
 }
 
 /** The manifest of Vite: what it made of each module. */
@@ -40,17 +42,22 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.md': 'text/plain; charset=utf-8',
 }
 
-const manifestFile = 'manifest.json'
+const [manifestFile, referenceFile] = ['manifest.json', 'reference.html']
 
 /** Throws Error where web/ has not been built: the program is then no whole one. */
 export function readSiteFiles(folder = join(packageRoot(), 'dist', 'site')): SiteFiles {
   const manifest = join(folder, manifestFile)
   if (!existsSync(manifest)) throw new Error(`${manifest} is missing: build the pages with 'npm run build:web'`)
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    name => name !== manifestFile && !/\.(br|gz)$/.test(name) && statSync(join(folder, name)).isFile(),
+    name =>
+      name !== manifestFile &&
+      name !== referenceFile &&
+      !/\.(br|gz)$/.test(name) &&
+      statSync(join(folder, name)).isFile(),
   )
   return {
     manifest: JSON.parse(readFileSync(manifest, 'utf8')),
+    reference: readFileSync(join(folder, referenceFile), 'utf8'),
     files: names.sort().map(name => siteFile(folder, name.replaceAll('\\', '/'))),
   }
 }

@@ -18,12 +18,14 @@ export interface Site {
   /** Name, value, name, value … */
   readonly headers: readonly string[]
   readonly mapStyle: MapStyle | null
+  /** Markup of the build: the reference of the interface. */
+  readonly reference: string
   /** The whole HTML of a page. */
   readonly framed: (page: Page, demonstration: boolean) => string
 }
 
 export function openSite({ mapStyle }: SiteOptions): Site {
-  const { manifest, files } = readSiteFiles()
+  const { manifest, files, reference } = readSiteFiles()
   const loads = (script: string): Loads => loadsOf(manifest, script)
   // A page that names a script that is not there shows at the start, not at the first request.
   loads(everyPage)
@@ -31,6 +33,7 @@ export function openSite({ mapStyle }: SiteOptions): Site {
   return {
     files,
     mapStyle,
+    reference,
     headers: pageHeaders(contentSecurityPolicy(mapStyle)),
     framed: (page, demonstration) => framed(page, { ...frame, demonstration }),
   }

@@ -54,7 +54,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/shared': ['pipeline/model'],
   // What a browser is given. `web/build` runs at build time only.
   'web/client': ['pipeline/model', 'web/shared', 'web/styles'],
-  'web/build': ['pipeline/model', 'api'],
+  'web/build': ['pipeline/model', 'web/shared', 'api'],
   api: [
     ...['web/shared', 'pipeline/model', 'pipeline/hours', 'pipeline/snapshot', 'pipeline/brands/badge.ts'],
     // The page says of a source what the command says.

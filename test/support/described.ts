@@ -4,17 +4,25 @@ type Schema = Readonly<Record<string, unknown>>
 
 /**
  * What of an answer is not as the OpenAPI description has it: a member that is missing, of another type, or not described.
- * Only `{type: 'object'}`, without members, may hold what it likes.
+ * Only `{type: 'object'}`, without members, and `{}` may hold what they like.
  */
 export function undescribed(schema: Schema, value: unknown, at = '$'): readonly string[] {
-  const { $ref, allOf, anyOf, nullable } = schema as {
+  const {
+    $ref,
+    allOf,
+    oneOf,
+    anyOf = oneOf,
+    nullable,
+  } = schema as {
     $ref?: string
     allOf?: readonly Schema[]
     anyOf?: readonly Schema[]
+    oneOf?: readonly Schema[]
     nullable?: boolean
   }
   if ($ref) return undescribed(schemas[$ref.split('/').at(-1)!]!, value, at)
   if (value === null && nullable) return []
+  if (Object.keys(schema).length === 0) return []
   if (allOf) return allOf.flatMap(one => undescribed(one, value, at))
   if (anyOf) {
     const faults = anyOf.map(one => undescribed(one, value, at))
@@ -44,7 +52,7 @@ function faultsOf(schema: Schema, value: unknown, at: string): string[] {
 }
 
 function faultsWithin(schema: Schema, value: unknown, at: string): string[] {
-  if (Array.isArray(value)) {
+  if (Array.isArray(value) && schema.items) {
     return value.flatMap((each, place) => undescribed(schema.items as Schema, each, `${at}[${place}]`))
   }
   if (typeof value !== 'object' || value === null || !schema.properties) return []

@@ -1,0 +1,14 @@
+import { trusted } from './html.ts'
+import type { Page } from './page.ts'
+
+/** `reference`: what the build made of the description of the interface. */
+export function docsPage(reference: string): Page {
+  return {
+    path: '/docs',
+    title: 'API reference',
+    description: 'Every endpoint with its parameters, answers and runnable examples.',
+    script: 'docs',
+    isWide: true,
+    content: trusted(reference),
+  }
+}

@@ -1,0 +1,42 @@
+import { readyBodies } from '../../pipeline/snapshot/answers.ts'
+import type { ReadyAnswer } from '../answer.ts'
+import { dataHeaders, readyAnswer } from '../http/headers.ts'
+import { answerOf, errors } from '../openapi/operation.ts'
+import { docsPage } from '../pages/docs.ts'
+import type { ProcessRoute } from '../route.ts'
+import type { Site } from '../site/site.ts'
+import type { SnapshotInForce } from '../snapshot-in-force.ts'
+
+/** The reference of the interface. Needs no snapshot; one that is a demonstration only changes the frame. */
+export function docsRoute(site: Site, startedAt: number): ProcessRoute {
+  let lastId: string | undefined
+  let last: ReadyAnswer | undefined
+  const route: ProcessRoute = {
+    kind: 'process',
+    methods: ['GET'],
+    path: '/docs',
+    family: 'page',
+    crossOrigin: true,
+    // As the other pages: longer, it would name files of a build that is gone.
+    maxAgeSeconds: 60,
+    contentType: 'text/html; charset=utf-8',
+    openapi: {
+      operationId: 'docs',
+      summary: 'Page: the reference of the interface, with runnable examples',
+      parameters: [],
+      responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405) },
+    },
+    handle: snapshot => {
+      if (last && lastId === snapshot?.id) return last
+      lastId = snapshot?.id
+      last = answer(snapshot)
+      return last
+    },
+  }
+  const answer = (snapshot: SnapshotInForce | null): ReadyAnswer => {
+    const bodies = readyBodies(site.framed(docsPage(site.reference), snapshot?.demonstration ?? false))
+    const headers = [...dataHeaders(route, snapshot, false), ...site.headers]
+    return readyAnswer(bodies, route.contentType, startedAt, headers)
+  }
+  return route
+}

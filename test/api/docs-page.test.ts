@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { Operation, Parameter } from '../../api/openapi/operation.ts'
+import { html } from '../../api/pages/html.ts'
+import { serviceDescription } from '../../api/routes/description.ts'
+import { endpointsOf } from '../../web/build/reference/endpoints.ts'
+import { exampleAnswerOf } from '../../web/build/reference/example-answers.ts'
+import { referenceHtml } from '../../web/build/reference/reference-html.ts'
+import { words } from '../../web/build/reference/words.ts'
+import { serving } from '../support/api-server.ts'
+import { undescribed } from '../support/described.ts'
+
+const description = serviceDescription()
+const { groups, pages } = endpointsOf(description)
+const endpoints = groups.flatMap(group => group.endpoints)
+const page = referenceHtml(description).text
+
+/** What stands in the page between the anchor of an operation and its end. */
+function sectionOf(operationId: string): string {
+  const [, behind] = page.split(`<section class="endpoint" id="${operationId}">`)
+  return behind!.slice(0, behind!.indexOf('</section>'))
+}
+
+describe('the reference', () => {
+  test('is made of what the service answers', async () => {
+    const { get } = await serving()
+    expect(JSON.parse(JSON.stringify(description))).toEqual((await get('/api/openapi.json')).json)
+  })
+
+  test('stands in the page that is served, with a snapshot or without', async () => {
+    for (const snapshot of [{}, null]) {
+      const { get } = await serving(snapshot)
+      const { status, headers, text } = await get('/docs')
+      expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+        ...[200, 'text/html; charset=utf-8', 'public, max-age=60'],
+      ])
+      expect(headers['content-security-policy']).toContain("script-src 'self'")
+      expect(text).toContain('<section class="endpoint" id="livePrices">')
+      expect(text.includes('made up, not real prices')).toBe(snapshot !== null)
+      expect((await get('/docs', { 'if-none-match': headers.etag! })).status).toBe(304)
+      expect((await get('/reference.html')).status).toBe(404)
+    }
+  })
+
+  test('has every operation, each in one group or among the pages', () => {
+    const all = Object.values(description.paths).flatMap(item => Object.values(item as Record<string, Operation>))
+    const shown = [...endpoints, ...pages].map(one => one.operationId)
+    expect(shown.sort()).toEqual(all.map(one => one.operationId).sort())
+    for (const { path } of pages) expect(page).toContain(html`<a href="${path}">`.text)
+  })
+
+  test.each(endpoints.map(one => [one.operationId, one] as const))('says all of %s', (id, endpoint) => {
+    const section = sectionOf(id)
+    expect(section).toContain(html`<code>${endpoint.path}</code>`.text)
+    expect(section.includes('needs a key')).toBe(endpoint.isKeyed)
+    for (const { name, description: text } of endpoint.parameters as readonly Parameter[]) {
+      expect(section).toContain(html`<th scope="row"><code>${name}</code>`.text)
+      if (text) expect(section).toContain(words(text).text)
+    }
+    for (const [status, { headers = {} }] of Object.entries(endpoint.responses)) {
+      expect(section).toContain(`<th scope="row">${status}</th>`)
+      for (const name of Object.keys(headers)) expect(section).toContain(`<code>${name}`)
+    }
+  })
+
+  test('marks what is beyond the contract', () => {
+    const additions = endpoints.filter(one => sectionOf(one.operationId).startsWith('\n<h3>') && one.isAddition)
+    expect(additions.map(one => one.path)).toEqual(
+      expect.arrayContaining(['/live/provenance.php', '/live/changes.php', '/mcp', '/api/bulk/']),
+    )
+    expect(additions.map(one => one.path)).not.toEqual(expect.arrayContaining(['/live/api.php']))
+    for (const { operationId, isAddition } of endpoints)
+      expect([operationId, /<h3>.*<span class="tag">addition<\/span>/.test(sectionOf(operationId))]).toEqual([
+        ...[operationId, isAddition],
+      ])
+    expect(sectionOf('tollQuery')).toMatch(/<code>bbox<\/code> <span class="tag">addition<\/span>/)
+  })
+
+  test('has each anchor once, and every link within it leads to one', () => {
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(found => found[1]!)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+    const links = [...page.matchAll(/href="#([^"]+)"/g)].map(found => found[1]!)
+    expect(links.length).toBeGreaterThan(100)
+    expect(links.filter(link => !ids.includes(link))).toEqual([])
+    const labels = [...page.matchAll(/ (?:for|aria-describedby)="([^"]+)"/g)].map(found => found[1]!)
+    expect(labels.filter(label => !ids.includes(label))).toEqual([])
+  })
+
+  test('holds nothing that the policy of the pages would block', () => {
+    expect(page).not.toMatch(/<script|<style| style=| on[a-z]+=/i)
+  })
+
+  test('names a key in no address, and every control that a form sends', () => {
+    for (const [control] of page.matchAll(/<(?:input|select|textarea) [^>]*>/g)) {
+      expect(control).toMatch(/ id="try-/)
+      expect(/ name="/.test(control)).toBe(!/ class="(key|body)"/.test(control))
+    }
+  })
+
+  test.each(endpoints.map(one => [one.operationId, one] as const))(
+    'shows an answer of %s as it is',
+    (_id, endpoint) => {
+      const schema = Object.values(endpoint.responses[200]!.content ?? {})[0]!.schema
+      const example = exampleAnswerOf(endpoint)
+      if (example === undefined) {
+        // Files, metrics, and the description itself.
+        expect(['latestBulkFile', 'bulkFile', 'metrics', 'openapi', 'askInPath']).toContain(endpoint.operationId)
+        return
+      }
+      expect(undescribed(schema, example)).toEqual([])
+    },
+  )
+})

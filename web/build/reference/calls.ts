@@ -1,0 +1,267 @@
+import { bulkCalls } from './bulk-calls.ts'
+import type { Call } from './code.ts'
+import type { Endpoint } from './endpoints.ts'
+
+// A station of the demonstration. Against real data nothing is known of it: the list is empty, and still an answer.
+const station = 317172210727138
+
+const live: Readonly<Record<string, readonly Call[]>> = {
+  livePrices: [
+    {
+      title: 'All markets, with their fuels',
+      path: '/live/api.php?action=summary',
+      javascript: [
+        'for (const { country_code, fuels } of answer.data.countries)',
+        '  console.log(country_code, fuels.diesel.avg)',
+      ],
+      python: [
+        "for country in answer['data']['countries']:",
+        "  print(country['country_code'], country['fuels']['diesel']['avg'])",
+      ],
+    },
+    {
+      title: 'Stations around a place, nearest first',
+      path: '/live/api.php?action=stations&country=FR&lat=48.85&lng=2.35&radius=20&limit=5',
+      javascript: [
+        'for (const { city, distance_km, prices } of answer.data.stations)',
+        "  console.log(city, distance_km, Object.keys(prices).join(' '))",
+      ],
+      python: [
+        "for station in answer['data']['stations']:",
+        "  print(station['city'], station['distance_km'], *station['prices'])",
+      ],
+    },
+    {
+      title: 'Brands of a market',
+      path: '/live/api.php?action=brands&country=IT&fuel=diesel',
+      javascript: ['for (const { brand_name, price_avg } of answer.data.brands) console.log(brand_name, price_avg)'],
+      python: ["for brand in answer['data']['brands']:", "  print(brand['brand_name'], brand['price_avg'])"],
+    },
+    {
+      title: 'How many stations are held, and how the last runs went',
+      path: '/live/api.php?action=stats',
+      javascript: ['for (const { source, status } of answer.data.recent_fetches) console.log(source, status)'],
+      python: ["for fetch in answer['data']['recent_fetches']:", "  print(fetch['source'], fetch['status'])"],
+    },
+  ],
+  priceBoard: [
+    {
+      title: 'National averages',
+      path: '/live/board_now.php',
+      javascript: ['console.log(answer.petrol.FR, answer.diesel.FR)'],
+      python: ["print(answer['petrol']['FR'], answer['diesel']['FR'])"],
+    },
+  ],
+  mapLayer: [
+    {
+      title: 'The cheapest diesel in and around Rome',
+      path: '/live/geojson.php?country=IT&fuel=diesel&bounds=41.7,12.2,42.1,12.8&limit=10',
+      javascript: [
+        'for (const { geometry, properties } of answer.features)',
+        '  console.log(properties.price, ...geometry.coordinates)',
+      ],
+      python: [
+        "for feature in answer['features']:",
+        "  print(feature['properties']['price'], *feature['geometry']['coordinates'])",
+      ],
+    },
+  ],
+  stationsById: [
+    {
+      title: 'One station',
+      path: `/live/station.php?id=${station}`,
+      javascript: ['for (const { city, prices } of answer.data.stations) console.log(city, ...Object.keys(prices))'],
+      python: ["for station in answer['data']['stations']:", "  print(station['city'], *station['prices'])"],
+    },
+  ],
+  stationHistory: [
+    {
+      title: 'A week of one station',
+      path: `/live/station-history.php?id=${station}&days=7`,
+      javascript: [
+        'for (const [fuel, { moves }] of Object.entries(answer.data.fuels)) console.log(fuel, moves.length)',
+      ],
+      python: ["for fuel, history in answer['data']['fuels'].items():", "  print(fuel, len(history['moves']))"],
+    },
+  ],
+  priceChanges: [
+    {
+      title: 'What has moved; the cursor asks for the rest, and later for what is new',
+      path: '/live/changes.php?limit=5',
+      javascript: [
+        'for (const move of answer.data.moves) console.log(move.station_id, move.fuel, move.new)',
+        'console.log(answer.data.cursor)',
+      ],
+      python: [
+        "for move in answer['data']['moves']:",
+        "  print(move['station_id'], move['fuel'], move['new'])",
+        "print(answer['data']['cursor'])",
+      ],
+    },
+  ],
+  provenance: [
+    {
+      title: 'Where the official maxima of Luxembourg come from',
+      path: '/live/provenance.php?country=LU',
+      javascript: [
+        'for (const { fuel, price, rows } of answer.data.prices)',
+        '  console.log(fuel, price, rows[0].source.publisher)',
+      ],
+      python: [
+        "for price in answer['data']['prices']:",
+        "  print(price['fuel'], price['price'], price['rows'][0]['source']['publisher'])",
+      ],
+    },
+  ],
+  sources: [
+    {
+      title: 'Who publishes, and on what terms',
+      path: '/live/sources.php',
+      javascript: [
+        'for (const { country_code, sources } of answer.data.markets)',
+        "  console.log(country_code, sources.map(source => source.licence).join('; '))",
+      ],
+      python: [
+        "for market in answer['data']['markets']:",
+        "  print(market['country_code'], '; '.join(source['licence'] for source in market['sources']))",
+      ],
+    },
+  ],
+}
+
+const question = '/api/natural-language/'
+
+const others: Readonly<Record<string, readonly Call[]>> = {
+  countryHistory: [
+    {
+      title: 'The newest week of France',
+      path: '/lang/api/country-history.php?cc=FR',
+      javascript: ['console.log(answer.labels.at(-1), answer.e95.at(-1), answer.diesel.at(-1))'],
+      python: ["print(answer['labels'][-1], answer['e95'][-1], answer['diesel'][-1])"],
+    },
+  ],
+  ask: [
+    {
+      title: 'A question',
+      path: `${question}?q=How+much+is+petrol+in+Spain%3F`,
+      javascript: ['console.log(answer.status, answer.message)'],
+      python: ["print(answer['status'], answer['message'])"],
+    },
+    {
+      title: 'The answer as CSV',
+      path: `${question}?q=cheapest+diesel+in+Europe&format=csv`,
+      answer: 'text',
+      javascript: ['console.log(answer.trim())'],
+      python: ['print(answer.strip())'],
+    },
+  ],
+  askInPath: [
+    {
+      title: 'The question in the path: a space is a plus sign',
+      path: `${question}diesel+in+France+last+week`,
+      javascript: ['console.log(answer.message)'],
+      python: ["print(answer['message'])"],
+    },
+  ],
+  askMany: [
+    {
+      title: 'Several questions at once',
+      path: question,
+      json: { queries: ['diesel in France', 'Is petrol cheaper in Belgium or Luxembourg?'], format: 'compact' },
+      javascript: ['for (const { message } of answer) console.log(message)'],
+      python: ['for one in answer:', "  print(one['message'])"],
+    },
+  ],
+  tollDataset: [
+    {
+      title: 'All tolls, filtered by the client',
+      path: '/api/toll/get_json.php',
+      javascript: [
+        "const vignettes = answer.data.filter(toll => toll.type === 'vignette')",
+        'console.log(answer.count, vignettes.length)',
+      ],
+      python: [
+        "vignettes = [toll for toll in answer['data'] if toll['type'] == 'vignette']",
+        "print(answer['count'], len(vignettes))",
+      ],
+    },
+  ],
+  tollQuery: [
+    {
+      title: 'Vignettes of two countries, three members of each',
+      path: '/api/toll/?country=AT,CH&type=vignette&fields=name,price_eur,currency',
+      javascript: [
+        'for (const { name, currency } of answer.data) console.log(name, currency)',
+        'console.log(answer.total)',
+      ],
+      python: ["for toll in answer['data']:", "  print(toll['name'], toll['currency'])", "print(answer['total'])"],
+    },
+  ],
+  tollStatus: [
+    {
+      title: 'What is left of the day',
+      path: '/api/toll/status',
+      javascript: ['console.log(answer.plan, answer.limit, answer.resets_at)'],
+      python: ["print(answer['plan'], answer['limit'], answer['resets_at'])"],
+    },
+  ],
+  accessRequest: [
+    {
+      title: 'A request for a plan',
+      path: '/api/waitlist.php',
+      headers: { Accept: 'application/json' },
+      form: { name: 'Ada Example', email: 'ada@example.org', plan: 'pro', use_case: 'Prices along a route' },
+      javascript: ['console.log(answer.message)'],
+      python: ["print(answer['message'])"],
+    },
+  ],
+  modelContextProtocol: [
+    {
+      title: 'A tool is called',
+      path: '/mcp',
+      json: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'national_price', arguments: { country: 'FR' } },
+      },
+      javascript: ['console.log(answer.result.structuredContent.message)'],
+      python: ["print(answer['result']['structuredContent']['message'])"],
+    },
+  ],
+  openapi: [
+    {
+      title: 'The description, for programs that make clients of it',
+      path: '/api/openapi.json',
+      javascript: ['console.log(answer.openapi, Object.keys(answer.paths).length)'],
+      python: ["print(answer['openapi'], len(answer['paths']))"],
+    },
+  ],
+  metrics: [
+    {
+      title: 'The first line of the metrics',
+      path: '/metrics',
+      answer: 'text',
+      javascript: ["console.log(answer.split('\\n')[0])"],
+      python: ["print(answer.split('\\n')[0])"],
+    },
+  ],
+  readyz: [
+    {
+      title: 'Which snapshot is in force',
+      path: '/readyz',
+      javascript: ['console.log(answer.snapshot)'],
+      python: ["print(answer['snapshot'])"],
+    },
+  ],
+}
+
+const calls: Readonly<Record<string, readonly Call[]>> = { ...live, ...others, ...bulkCalls }
+
+/** What can be asked of an endpoint, to begin with: its bare address where nothing better stands here. */
+export function callsOf({ operationId, path, method }: Endpoint): readonly Call[] {
+  const known = calls[operationId]
+  if (known) return known
+  if (method !== 'GET') return []
+  return [{ title: 'As it is', path, answer: 'text', javascript: ['console.log(answer)'], python: ['print(answer)'] }]
+}

@@ -1,0 +1,142 @@
+import type { Endpoint } from './endpoints.ts'
+
+/** Where examples ask. With script the page puts its own address there. */
+export const exampleBase = 'http://127.0.0.1:8080'
+
+/** One thing to ask, and what of the answer to show: in each language the same. */
+export interface Call {
+  readonly title: string
+  /** With its parameters. */
+  readonly path: string
+  /** What is sent. */
+  readonly json?: object
+  readonly form?: Readonly<Record<string, string>>
+  /** Headers beside the key's. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** What the answer is read as; JSON unless told. */
+  readonly answer?: 'text'
+  /** The name under which a file is kept. */
+  readonly file?: string
+  /** Lines that print something of `answer`; of a file none are needed. */
+  readonly javascript?: readonly string[]
+  readonly python?: readonly string[]
+  /** A statement over files that the lines of curl have fetched. */
+  readonly sql?: string
+}
+
+export interface Code {
+  readonly language: 'curl' | 'JavaScript' | 'Python' | 'DuckDB'
+  readonly text: string
+}
+
+/** The call in every language in which it can be made. */
+export function codesOf(call: Call, { isKeyed }: Pick<Endpoint, 'isKeyed'>): readonly Code[] {
+  return [
+    { language: 'curl', text: curl(call, isKeyed) },
+    { language: 'JavaScript', text: javascript(call, isKeyed) },
+    { language: 'Python', text: python(call, isKeyed) },
+    ...(call.sql === undefined ? [] : [{ language: 'DuckDB', text: call.sql } as const]),
+  ]
+}
+
+/** Within single quotes a shell reads all but the single quote as it is. */
+const shellText = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+
+function curl({ path, json, form, headers = {}, file }: Call, isKeyed: boolean): string {
+  const sent = json ? [shellText(JSON.stringify(json))] : []
+  const fields = Object.entries(form ?? {}).map(([name, value]) => shellText(`${name}=${value}`))
+  const given = Object.entries({ ...(json && { 'Content-Type': 'application/json' }), ...headers })
+  const words = [
+    ...(isKeyed ? ['-H "X-API-Key: $KEY"'] : []),
+    ...given.map(([name, value]) => `-H ${shellText(`${name}: ${value}`)}`),
+    ...(file === undefined ? [] : ['-O']),
+    shellText(exampleBase + path),
+    ...sent.map(text => `-d ${text}`),
+    ...fields.map(text => `--data-urlencode ${text}`),
+  ]
+  const line = `curl ${words.join(' ')}`
+  return line.length > 100 ? `curl ${words.join(' \\\n  ')}` : line
+}
+
+const scriptText = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+function javascript(call: Call, isKeyed: boolean): string {
+  const { path, json, form, headers = {}, file, answer } = call
+  const key = isKeyed ? [`'X-API-Key': process.env.KEY`] : []
+  const type = json ? [`'Content-Type': 'application/json'`] : []
+  const others = Object.entries(headers).map(([name, value]) => `${plainName(name)}: ${scriptText(value)}`)
+  const all = [...key, ...type, ...others]
+  const members = [
+    ...(json || form ? [`method: 'POST',`] : []),
+    ...(all.length > 0 ? [`headers: { ${all.join(', ')} },`] : []),
+    ...(json ? [`body: JSON.stringify(${scriptObject(json)}),`] : []),
+    ...(form ? ['body: new URLSearchParams({', ...fieldLines(form, scriptText, plainName), '}),'] : []),
+  ]
+  const address = scriptText(exampleBase + path)
+  const asked = members.length === 0 ? [`fetch(${address})`] : [`fetch(${address}, {`, ...members.map(indented), '})']
+  const read = answer === 'text' ? 'text' : 'json'
+  return [
+    ...(file === undefined ? [] : [`import { writeFile } from 'node:fs/promises'`, '']),
+    `const response = await ${asked.join('\n')}`,
+    'if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)',
+    ...(file === undefined
+      ? [`const answer = await response.${read}()`, ...(call.javascript ?? [])]
+      : [`await writeFile('${file}', Buffer.from(await response.arrayBuffer()))`]),
+  ].join('\n')
+}
+
+function python(call: Call, isKeyed: boolean): string {
+  const { path, json, form, headers = {}, file, answer } = call
+  const key = isKeyed ? [`'X-API-Key': os.environ['KEY']`] : []
+  const type = json ? [`'Content-Type': 'application/json'`] : []
+  const all = [...key, ...type, ...Object.entries(headers).map(([name, value]) => `'${name}': ${scriptText(value)}`)]
+  const members = [
+    ...(all.length > 0 ? [`headers={${all.join(', ')}},`] : []),
+    ...(json ? [`data=json.dumps(${JSON.stringify(json)}).encode(),`] : []),
+    ...(form ? ['data=urlencode({', ...fieldLines(form, scriptText, name => `'${name}'`), '}).encode(),'] : []),
+  ]
+  const address = scriptText(exampleBase + path)
+  const isBare = members.length === 0
+  const request = isBare ? [] : ['request = Request(', ...[`${address},`, ...members].map(indented), ')']
+  const modules = [
+    ...(answer === 'text' || file ? [] : ['json']),
+    ...(isKeyed ? ['os'] : []),
+    ...(file ? ['shutil'] : []),
+  ]
+  return [
+    ...(modules.length > 0 ? [`import ${modules.join(', ')}`] : []),
+    ...(form ? ['from urllib.parse import urlencode'] : []),
+    `from urllib.request import ${isBare ? 'urlopen' : 'Request, urlopen'}`,
+    '',
+    ...request,
+    `with urlopen(${isBare ? address : 'request'}) as response${file ? `, open('${file}', 'wb') as target` : ''}:`,
+    indented(pythonReading(call)),
+    ...(call.python ?? []),
+  ].join('\n')
+}
+
+function pythonReading({ file, answer }: Call): string {
+  if (file !== undefined) return 'shutil.copyfileobj(response, target)'
+  return answer === 'text' ? 'answer = response.read().decode()' : 'answer = json.load(response)'
+}
+
+const indented = (line: string) => `  ${line}`
+const plainName = (name: string) => (/^\w+$/.test(name) ? name : `'${name}'`)
+
+function fieldLines(
+  form: Readonly<Record<string, string>>,
+  quoted: (text: string) => string,
+  named: (name: string) => string,
+): readonly string[] {
+  return Object.entries(form).map(([name, value]) => `  ${named(name)}: ${quoted(value)},`)
+}
+
+/** As a person writes it: names without quotes, texts in single ones. */
+function scriptObject(value: unknown): string {
+  if (typeof value === 'string') return scriptText(value)
+  if (Array.isArray(value)) return `[${value.map(scriptObject).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  return `{ ${Object.entries(value)
+    .map(([name, one]) => `${plainName(name)}: ${scriptObject(one)}`)
+    .join(', ')} }`
+}

@@ -1,0 +1,104 @@
+import type { Parameter, Response, Schema } from '../../../api/openapi/operation.ts'
+import { type Html, html } from '../../../api/pages/html.ts'
+import { callsOf } from './calls.ts'
+import { type Call, codesOf } from './code.ts'
+import type { Description, Endpoint } from './endpoints.ts'
+import { exampleAnswerOf } from './example-answers.ts'
+import { membersTable, notesOf, typeOf } from './members.ts'
+import { tryForm } from './try-form.ts'
+import { sentence, tableBox, words } from './words.ts'
+
+/** All that is to be known of one endpoint. Its anchor is the operation's id, which never changes. */
+export function endpointSection(endpoint: Endpoint, { components }: Description): Html {
+  const { operationId, method, path, summary, parameters, responses, isAddition, isKeyed } = endpoint
+  return html`<section class="endpoint" id="${operationId}">
+<h3><a class="anchor" href="#${operationId}"><span class="method">${method}</span> <code>${path}</code></a>${
+    isAddition && html` <span class="tag">addition</span>`
+  }${isKeyed && html` <span class="tag warn">needs a key</span>`}</h3>
+<p>${sentence(summary.replace(/ \(an addition\)/, ''))}</p>
+${parameters.length > 0 && parameterTable(parameters)}${bodyOf(endpoint)}${callsOf(endpoint).map(call => callBlock(call, endpoint))}
+${tryForm(endpoint)}
+<h4>Answers</h4>
+${answerTable(responses)}${membersOfAnswer(endpoint, components.schemas)}${exampleOf(endpoint)}</section>
+`
+}
+
+function parameterTable(parameters: readonly Parameter[]): Html {
+  const rows = parameters.map(({ name, in: place, required, schema, description }) => {
+    const { default: fallback } = schema as { default?: string | number }
+    const isAddition = /\b[Aa]n addition\b/.test(description ?? '')
+    return html`<tr><th scope="row"><code>${name}</code>${isAddition && html` <span class="tag">addition</span>`}</th><td>${typeOf(
+      schema.items ? { type: 'array', items: schema.items } : schema,
+    )}</td><td>${place === 'path' ? 'in the path' : required ? 'yes' : 'no'}</td><td>${
+      fallback !== undefined && html`<code>${fallback}</code>`
+    }</td><td>${notesOf({ ...schema, ...((schema.items as Schema | undefined)?.enum ? { enum: (schema.items as Schema).enum } : {}) }, description)}</td></tr>\n`
+  })
+  return html`<h4>Parameters</h4>
+${tableBox('Parameters', ['Parameter', 'Type', 'Required', 'Default', 'Notes'], rows)}`
+}
+
+function bodyOf({ requestBody }: Endpoint): Html | false {
+  if (!requestBody) return false
+  const kinds = Object.entries(requestBody.content).map(
+    ([type, { schema }]) => html`<p><code>${type}</code>: ${typeOf(schema)}.</p>\n`,
+  )
+  return html`<h4>What is sent</h4>\n${kinds}`
+}
+
+/** One below the other; the script of the page makes tabs of them. */
+function callBlock(call: Call, endpoint: Endpoint): Html {
+  const codes = codesOf(call, endpoint).map(
+    ({ language, text }) => html`<div class="code" data-language="${language}">
+<h5>${language}</h5>
+<pre tabindex="0" aria-label="${language}: ${call.title}"><code>${text}</code></pre>
+</div>
+`,
+  )
+  return html`<div class="call">
+<h4>Example: ${words(call.title)}</h4>
+${codes}</div>
+`
+}
+
+function answerTable(responses: Endpoint['responses']): Html {
+  const rows = Object.entries(responses).map(([status, { description, headers = {}, content = {} }]) => {
+    const kinds = Object.entries(content).map(
+      ([type, { schema }]) => html`<div><code>${type}</code> ${typeOf(schema)}</div>`,
+    )
+    return html`<tr><th scope="row">${status}</th><td>${sentence(description)}</td><td>${kinds}</td><td>${headerNames(headers)}</td></tr>\n`
+  })
+  return tableBox('Answers', ['Status', 'When', 'Body', 'Headers'], rows)
+}
+
+/** `Cache-Control` says what it holds, as clients plan with it. */
+function headerNames(headers: NonNullable<Response['headers']>): Html {
+  const names = Object.entries(headers).map(([name, { description }], index) => {
+    const text = name === 'Cache-Control' ? `${name}: ${description}` : name
+    return html`${index > 0 && ', '}<code>${text}</code>`
+  })
+  return html`${names}`
+}
+
+function membersOfAnswer({ responses }: Endpoint, schemas: Description['components']['schemas']): Html | false {
+  const named = Object.values(responses[200]?.content ?? {}).flatMap(({ schema }) => {
+    const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1)! : ''
+    return schemas[name]?.properties ? [name] : []
+  })
+  return (
+    named.length > 0 &&
+    html`${named.map(
+      name =>
+        html`<details><summary>Members of <code>${name}</code></summary>\n${membersTable(name, schemas[name]!)}</details>\n`,
+    )}`
+  )
+}
+
+function exampleOf(endpoint: Endpoint): Html | false {
+  const example = exampleAnswerOf(endpoint)
+  return (
+    example !== undefined &&
+    html`<details><summary>An answer, shortened</summary>
+<pre tabindex="0" aria-label="An answer of ${endpoint.path}"><code>${JSON.stringify(example, null, 2)}</code></pre></details>
+`
+  )
+}

@@ -1,0 +1,70 @@
+import type { Operation, Schema } from '../../../api/openapi/operation.ts'
+
+/** What `/api/openapi.json` answers, as far as the reference reads it. */
+export interface Description {
+  readonly info: { readonly title: string; readonly version: string }
+  readonly paths: Readonly<Record<string, object>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+/** One operation of the description. */
+export interface Endpoint extends Operation {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly isKeyed: boolean
+  /** Not in the contract of the service: it may be relied upon all the same. */
+  readonly isAddition: boolean
+}
+
+export interface EndpointGroup {
+  /** Anchor in the page. */
+  readonly id: string
+  readonly title: string
+  readonly endpoints: readonly Endpoint[]
+}
+
+// SERVICE.md, Endpoints and Versioning.
+const contract = new Set([
+  ...['/live/api.php', '/live/board_now.php', '/live/geojson.php', '/lang/api/country-history.php'],
+  ...['/api/natural-language/', '/api/natural-language/{question}', '/api/toll/get_json.php', '/api/toll/'],
+  ...['/api/waitlist.php', '/api/openapi.json'],
+])
+
+// Each path belongs to the first group whose beginning it has.
+const groups = [
+  { id: 'live-prices', title: 'Live prices', prefix: '/live/' },
+  { id: 'weekly-history', title: 'Weekly history', prefix: '/lang/' },
+  { id: 'questions', title: 'Questions in English', prefix: '/api/natural-language' },
+  { id: 'tolls', title: 'Tolls', prefix: '/api/toll' },
+  { id: 'bulk-files', title: 'Bulk files', prefix: '/api/bulk' },
+  { id: 'agents', title: 'Agents', prefix: '/mcp' },
+  { id: 'access', title: 'Access requests', prefix: '/api/waitlist' },
+  { id: 'service', title: 'The service itself', prefix: '/' },
+] as const
+
+/** The operations of a description in their groups, pages for people apart. */
+export function endpointsOf({ paths }: Description): {
+  readonly groups: readonly EndpointGroup[]
+  readonly pages: readonly Endpoint[]
+} {
+  const all = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, Operation & { security?: unknown }>).map(
+      ([method, operation]): Endpoint => ({
+        ...operation,
+        method: method.toUpperCase() as Endpoint['method'],
+        path,
+        isKeyed: operation.security !== undefined,
+        isAddition: !contract.has(path),
+      }),
+    ),
+  )
+  const isPage = ({ responses }: Endpoint) => responses[200]?.content?.['text/html'] !== undefined
+  const groupOf = ({ path }: Endpoint) => groups.find(({ prefix }) => path.startsWith(prefix))!.id
+  const answering = all.filter(one => !isPage(one))
+  return {
+    groups: groups
+      .map(({ id, title }) => ({ id, title, endpoints: answering.filter(one => groupOf(one) === id) }))
+      .filter(({ endpoints }) => endpoints.length > 0),
+    pages: all.filter(isPage),
+  }
+}
