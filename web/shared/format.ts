@@ -40,3 +40,12 @@ export function ageText(instant: string, now: string): string {
 function millisOf(instant: string): number {
   return Date.parse(`${instant.replace(' ', 'T')}Z`)
 }
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A day `YYYY-MM-DD` as people write it: `2 Nov 2026`. What is none stays as it is. */
+export function dayText(day: string): string {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
+  const name = months[Number(month) - 1]
+  return name === undefined ? day : `${Number(date)} ${name} ${year}`
+}

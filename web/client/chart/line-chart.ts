@@ -1,0 +1,148 @@
+import 'uplot/dist/uPlot.min.css'
+import '../../styles/line-chart.css'
+import type uPlot from 'uplot'
+import { dayText } from '../../shared/format.ts'
+import { make } from '../parts/make.ts'
+import { ChartLegend, valueText } from './chart-legend.ts'
+import { type LineChartData, marksOf, paletteOf, plotInto } from './plot.ts'
+
+export type { ChartLine, LineChartData } from './plot.ts'
+
+export interface LineChart {
+  update(data: LineChartData): void
+  destroy(): void
+  readonly canvas: HTMLCanvasElement
+}
+
+/**
+ * Lines over weeks. Imported lazily, it is a chunk of its own, with the library that draws. It has no table: that is for
+ * the page to give.
+ */
+export function lineChart(container: HTMLElement, data: LineChartData): LineChart {
+  return new DrawnChart(container, data)
+}
+
+/** Half as high as wide, within what a phone and a desk have room for. */
+function heightFor(width: number): number {
+  return Math.round(Math.min(440, Math.max(240, width * 0.5)))
+}
+
+class DrawnChart implements LineChart {
+  readonly #unit = make('p', { className: 'line-chart-unit' })
+  readonly #plotBox = make('div', { className: 'line-chart-plot', tabIndex: 0, role: 'application' })
+  readonly #legend = new ChartLegend()
+  /** What the keys lead to, for those who do not see it. */
+  readonly #reading = make('p', { className: 'visually-hidden', 'aria-live': 'polite' })
+  readonly #box = make(
+    'div',
+    { className: 'line-chart' },
+    this.#unit,
+    this.#plotBox,
+    this.#legend.element,
+    this.#reading,
+  )
+  readonly #dark = matchMedia('(prefers-color-scheme: dark)')
+  readonly #widths = new ResizeObserver(() => this.#fit())
+  #data: LineChartData
+  #plot: uPlot
+  /** Place of the week that the cursor is at; null: none. */
+  #at: number | null = null
+
+  constructor(container: HTMLElement, data: LineChartData) {
+    this.#data = data
+    container.append(this.#box)
+    this.#plot = this.#drawn()
+    this.#widths.observe(this.#plotBox)
+    this.#dark.addEventListener('change', this.#redraw)
+    this.#plotBox.addEventListener('keydown', this.#onKey)
+  }
+
+  get canvas(): HTMLCanvasElement {
+    return this.#plot.ctx.canvas
+  }
+
+  update(data: LineChartData): void {
+    this.#data = data
+    this.#at = null
+    this.#reading.textContent = ''
+    this.#redraw()
+  }
+
+  destroy(): void {
+    this.#widths.disconnect()
+    this.#dark.removeEventListener('change', this.#redraw)
+    this.#plot.destroy()
+    this.#box.remove()
+  }
+
+  readonly #redraw = (): void => {
+    this.#plot.destroy()
+    this.#plot = this.#drawn()
+  }
+
+  #drawn(): uPlot {
+    const { lines, unit, labels } = this.#data
+    this.#unit.textContent = unit
+    const names = lines.map(line => line.name).join(', ')
+    const [from, to] = [dayText(labels[0] ?? ''), dayText(labels.at(-1) ?? '')]
+    this.#plotBox.setAttribute(
+      'aria-label',
+      `Chart, ${unit}, ${from} to ${to}: ${names}. The arrow keys move from week to week.`,
+    )
+    this.#legend.name(this.#data, marksOf(this.#data))
+    this.#show(null)
+    const width = this.#plotBox.clientWidth
+    return plotInto(this.#plotBox, this.#data, {
+      ...{ width, height: heightFor(width), palette: paletteOf(this.#box) },
+      hooks: { setCursor: [plot => this.#show(plot.cursor.idx ?? null)] },
+    })
+  }
+
+  #fit(): void {
+    const width = this.#plotBox.clientWidth
+    if (width > 0 && width !== this.#plot.width) this.#plot.setSize({ width, height: heightFor(width) })
+  }
+
+  /** The values of a week in the legend; without one, those of the newest. */
+  #show(at: number | null): void {
+    if (at !== null) this.#at = at
+    const index = at ?? this.#data.labels.length - 1
+    this.#legend.show(this.#data, index, `Week of ${dayText(this.#data.labels[index] ?? '')}`)
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const next = this.#nextFor(event.key)
+    if (next === null) return
+    event.preventDefault()
+    this.#moveTo(Math.min(this.#data.labels.length - 1, Math.max(0, next)))
+  }
+
+  /** The first key begins at the newest week. */
+  #nextFor(key: string): number | null {
+    const last = this.#data.labels.length - 1
+    if (key === 'Home') return 0
+    if (key === 'End') return last
+    const step = steps[key]
+    if (step === undefined) return null
+    return this.#at === null ? last : this.#at + step
+  }
+
+  #moveTo(index: number): void {
+    const label = this.#data.labels[index]
+    if (label === undefined) return
+    const left = this.#plot.valToPos(this.#plot.data[0][index]!, 'x')
+    this.#plot.setCursor({ left, top: this.#plot.over.clientHeight / 2 })
+    this.#at = index
+    const values = this.#data.lines.map(line => `${line.name} ${valueText(line.values[index])}`)
+    this.#reading.textContent = `Week of ${dayText(label)}: ${values.join(', ')}`
+  }
+}
+
+/** In weeks. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -4,
+  PageDown: 4,
+}

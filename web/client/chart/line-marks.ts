@@ -1,0 +1,53 @@
+// A line is told from the others by its colour, and as well by the shape of its markers and by its dashes: about one man
+// in twelve does not tell green from red, and paper is printed in grey.
+
+/** As many as there are tokens `--line-1` … in every-page.css. */
+export const colourCount = 8
+
+/** Closed and open shapes around the origin, 4 CSS pixels to each side: for a canvas by Path2D and for SVG. */
+const shapes = [
+  'M4 0A4 4 0 1 1-4 0A4 4 0 1 1 4 0Z',
+  'M-3.5-3.5H3.5V3.5H-3.5Z',
+  'M0-4.5L4.5 3.5H-4.5Z',
+  'M0-5L5 0L0 5L-5 0Z',
+  'M0 4.5L4.5-3.5H-4.5Z',
+  'M-1.5-4.5H1.5V-1.5H4.5V1.5H1.5V4.5H-1.5V1.5H-4.5V-1.5H-1.5Z',
+  'M-4.5-4.5L4.5 4.5V-4.5L-4.5 4.5Z',
+  'M0-5L4.8-1.5L3 4H-3L-4.8-1.5Z',
+] as const
+
+/** In CSS pixels; the first is solid. */
+const dashes: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [10, 3, 2, 3], [14, 5], [5, 3, 2, 3, 2, 3]]
+
+/** How one line looks. */
+export interface LineMark {
+  /** 0 to `colourCount` - 1. */
+  readonly colour: number
+  /** Path of SVG. */
+  readonly shape: string
+  readonly dash: readonly number[]
+}
+
+/** Marks repeat after eight, dashes after six: no two of the first 24 lines look the same. */
+export function lineMark(mark: number, dash: number): LineMark {
+  return {
+    colour: mark % colourCount,
+    shape: shapes[mark % shapes.length]!,
+    dash: dashes[dash % dashes.length]!,
+  }
+}
+
+/** The colours of the page's tokens as the theme in force has them; they are resolved by an element that wears them. */
+export function lineColours(container: HTMLElement): readonly string[] {
+  return Array.from({ length: colourCount }, (_, index) => resolvedColour(container, `--line-${index + 1}`))
+}
+
+/** A token as a canvas understands it. */
+export function resolvedColour(container: HTMLElement, token: string): string {
+  const probe = document.createElement('span')
+  probe.style.color = `var(${token})`
+  container.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
