@@ -1,4 +1,4 @@
-import { type CsvCell, csvLine } from '../../pipeline/model/csv-text.ts'
+import { type CsvCell, csvComment, csvLine } from '../../pipeline/model/csv-text.ts'
 import type { Answer, Answered } from './ask.ts'
 
 /** The short form: what a sentence and its figures need. */
@@ -17,27 +17,8 @@ export function csvOf({ answer, rows }: Answered): string {
   const comments = { query, intent, confidence, source, data_date, generated_at, licence, snapshot_id, message }
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
   return [
-    ...Object.entries(comments).map(([name, value]) => `# ${name}: ${commentText(String(value ?? ''))}\r\n`),
+    ...Object.entries(comments).map(([name, value]) => csvComment(name, String(value ?? ''))),
     csvLine(columns.length === 0 ? ['status'] : columns),
     ...rows.map(row => csvLine(columns.map((column): CsvCell => row[column] ?? null))),
   ].join('')
-}
-
-// Everything that some reader takes for the end of a line: C0 and C1 controls, line and paragraph separator.
-const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu
-const separators = new Set([',', ';', '|'])
-const formulas = new Set(['=', '+', '-', '@'])
-
-/**
- * One line. A spreadsheet splits a comment at its separators like any line, so a part that it would run gets an
- * apostrophe before it, as a cell does.
- */
-function commentText(text: string): string {
-  let [isAtStart, safe] = [false, '']
-  for (const sign of text.replace(controls, ' ')) {
-    if (isAtStart && formulas.has(sign)) safe += "'"
-    if (sign.trim() !== '') isAtStart = separators.has(sign)
-    safe += sign
-  }
-  return safe
 }

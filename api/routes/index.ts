@@ -12,6 +12,7 @@ import { changes } from './changes.ts'
 import { docsRoute } from './docs.ts'
 import { healthz } from './healthz.ts'
 import { history } from './history.ts'
+import { historyPageRoute } from './history-page.ts'
 import { homeRoute } from './home.ts'
 import { licencesRoute } from './licences.ts'
 import { live } from './live.ts'
@@ -66,6 +67,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     ],
     ...[...naturalLanguageRoutes(questions), mcpRoute({ served, questions, allowedOrigins, log })],
     ...[bulkIndexRoute(shelves), ...bulkFileRoutes(shelves)],
+    historyPageRoute(served.site),
     ...[waitlistRoute(served.store, log), pricingRoute(served.site)],
     ...[homeRoute(served.site), licencesRoute(served.site), statusPageRoute(served)],
     docsRoute(served.site, startedAt),

@@ -2,12 +2,6 @@ import { countryCodeOf } from '../../pipeline/model/countries.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
 import type { Figures, WeekFigure } from '../../pipeline/snapshot/figures.ts'
 
-/** The 27 members, Britain (to 2020 in the bulletin), and the Commission's weighted mean. */
-export const historyCountries = [
-  ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'EU', 'FI', 'FR', 'GB', 'GR', 'HR'],
-  ...['HU', 'IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
-]
-
 const yearsShown = 5
 
 /** The last five years of one country: every week that anybody has, from the country's first reading to its last. */

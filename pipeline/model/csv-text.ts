@@ -20,3 +20,27 @@ function cellText(cell: CsvCell): string {
   const text = formula.test(cell) ? `'${cell}` : cell
   return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+// Everything that some reader takes for the end of a line: C0 and C1 controls, line and paragraph separator.
+const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu
+const separators = new Set([',', ';', '|'])
+const formulas = new Set(['=', '+', '-', '@'])
+
+/** `# name: text`, a line before the header row. */
+export function csvComment(name: string, text: string): string {
+  return `# ${name}: ${commentText(text)}\r\n`
+}
+
+/**
+ * One line. A spreadsheet splits a comment at its separators like any line, so a part that it would run gets an
+ * apostrophe before it, as a cell does.
+ */
+function commentText(text: string): string {
+  let [isAtStart, safe] = [false, '']
+  for (const sign of text.replace(controls, ' ')) {
+    if (isAtStart && formulas.has(sign)) safe += "'"
+    if (sign.trim() !== '') isAtStart = separators.has(sign)
+    safe += sign
+  }
+  return safe
+}

@@ -1,0 +1,91 @@
+import type { History } from '../../web/shared/answers.ts'
+import { dayText, priceText } from '../../web/shared/format.ts'
+import {
+  britainSource,
+  countryName,
+  type NewestReading,
+  newestWeek,
+  type WeeklyFuel,
+  weeklyFuelNames,
+  weeklySource,
+} from '../../web/shared/weekly.ts'
+import { type Html, html } from './html.ts'
+import type { Page } from './page.ts'
+
+const fuels: readonly WeeklyFuel[] = ['e95', 'diesel']
+
+/** Weekly prices: the newest of each country, and before them the place where the script draws lines. */
+export function historyPage(histories: readonly History[], demonstration: boolean): Page {
+  return {
+    path: '/history',
+    title: 'Weekly prices since five years',
+    description: 'Euro 95 and diesel of 28 countries and the EU, week by week: compare, chart, download.',
+    script: 'history',
+    isWide: true,
+    content: html`<p class="lead">National means of Euro 95 and diesel in EUR per litre, taxes included, from the
+European Commission’s Weekly Oil Bulletin.</p>
+<noscript><p class="message">Charts and downloads are drawn by a script, and scripts are off. The newest week of every
+country is below; all weeks of one are in its <a href="/docs">answer</a>.</p></noscript>
+<section id="explorer" aria-label="Compare countries"${weeksOf(histories)}${
+      demonstration && html` data-demonstration="true"`
+    }></section>
+<section aria-labelledby="newest">
+<h2 id="newest">The newest week of every country</h2>
+${newestTable(histories)}
+</section>
+${sourceLine()}`,
+  }
+}
+
+/** The ends of the window, for the script's choosers. */
+function weeksOf(histories: readonly History[]): Html {
+  const weeks = histories.flatMap(({ labels }) => labels).sort()
+  return html` data-first="${weeks[0]}" data-last="${weeks.at(-1)}"`
+}
+
+function newestTable(histories: readonly History[]): Html {
+  return html`<div class="table-box" tabindex="0" role="region" aria-labelledby="newest"><table class="newest-weeks">
+<caption>EUR per litre, and the change against 4 and 52 weeks before; – where there is no reading.</caption>
+<thead>
+<tr><th scope="col" rowspan="2">Country</th><th scope="col" rowspan="2">Week of</th>${fuels.map(
+    fuel => html`<th scope="colgroup" colspan="3" class="group">${weeklyFuelNames[fuel]}</th>`,
+  )}</tr>
+<tr>${fuels.map(() => html`<th scope="col" class="number">Price</th><th scope="col" class="number">4 weeks</th><th scope="col" class="number">52 weeks</th>`)}</tr>
+</thead>
+<tbody>
+${histories.map(row)}</tbody></table></div>`
+}
+
+function row(history: History): Html {
+  const { cc } = history
+  const name = html`<th scope="row"><a href="/history?cc=${cc}">${countryName(cc)}</a></th>`
+  const newest = newestWeek(history)
+  if (newest === null) return html`<tr>${name}<td colspan="7" class="quiet">${whyEmpty(cc)}</td></tr>\n`
+  const cells = fuels.map(fuel => readingCells(newest[fuel]))
+  return html`<tr>${name}<td class="week">${dayText(newest.week)}</td>${cells}</tr>\n`
+}
+
+function whyEmpty(cc: string): string {
+  return cc === 'GB'
+    ? 'No series within the last five years: the ministry’s file has not been read yet.'
+    : 'No series within the last five years.'
+}
+
+function readingCells({ price, change4, change52 }: NewestReading): Html {
+  return html`<td class="number price">${price === null ? '–' : priceText(price)}</td><td class="number">${changeText(
+    change4,
+  )}</td><td class="number">${changeText(change52)}</td>`
+}
+
+/** With its sign, which also a colour-blind reader sees. */
+function changeText(change: number | null): string {
+  if (change === null) return '–'
+  const sign = change > 0 ? '+' : change < 0 ? '\u2212' : '±'
+  return sign + priceText(Math.abs(change))
+}
+
+function sourceLine(): Html {
+  return html`<p class="source quiet">Source: <a href="${weeklySource.url}">${weeklySource.source}</a>,
+${weeklySource.licence}, divided by 1000 and rounded. <a href="${britainSource.url}">${britainSource.source}</a>,
+${britainSource.licence}.</p>`
+}

@@ -1,0 +1,20 @@
+import type { History } from '../../web/shared/answers.ts'
+import { historyCountriesByName } from '../../web/shared/weekly.ts'
+import { historyPage } from '../pages/history.ts'
+import type { DataRoute } from '../route.ts'
+import { pageRoute } from '../site/page-route.ts'
+import type { Site } from '../site/site.ts'
+
+/** Weekly prices of any set of countries. What is chosen stands in the address, and only the script reads it. */
+export function historyPageRoute(site: Site): DataRoute {
+  return pageRoute(site, {
+    path: '/history',
+    operationId: 'historyPage',
+    summary: 'weekly prices since five years, of any set of countries',
+    live: false,
+    page: snapshot => {
+      const histories = historyCountriesByName.map(cc => snapshot.answer<History>(`history/${cc}`))
+      return historyPage(histories, snapshot.demonstration)
+    },
+  })
+}

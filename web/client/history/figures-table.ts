@@ -1,0 +1,28 @@
+import { dayText } from '../../shared/format.ts'
+import { valueText } from '../chart/chart-legend.ts'
+import { make } from '../parts/make.ts'
+import type { HistoryLines } from './lines.ts'
+
+/** What the chart shows, as rows: the newest week first. */
+export function figuresTable({ labels, lines, unit }: HistoryLines): HTMLTableElement {
+  const heads = lines.map(({ name }) => make('th', { scope: 'col', className: 'number', textContent: name }))
+  const rows = labels.map((week, index) =>
+    make(
+      'tr',
+      {},
+      make('th', { scope: 'row', className: 'week', textContent: dayText(week) }),
+      ...lines.map(({ values }) => make('td', { className: 'number', textContent: cellText(values[index]) })),
+    ),
+  )
+  return make(
+    'table',
+    { className: 'figures' },
+    make('caption', { textContent: `${unit}; – where there is no reading.` }),
+    make('thead', {}, make('tr', {}, make('th', { scope: 'col', textContent: 'Week of' }), ...heads)),
+    make('tbody', {}, ...rows.reverse()),
+  )
+}
+
+function cellText(value: number | null | undefined): string {
+  return value === null || value === undefined ? '–' : valueText(value)
+}

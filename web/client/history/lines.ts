@@ -1,0 +1,93 @@
+import type { History } from '../../shared/answers.ts'
+import { countryName, difference, readingsOf, type WeeklyFuel, weeklyFuelNames } from '../../shared/weekly.ts'
+import type { ChartLine, LineChartData } from '../chart/plot.ts'
+import { fuelsOf, type HistoryState } from './state.ts'
+
+/** Series by country code. A country that is not in it could not be read. */
+export type Histories = ReadonlyMap<string, History>
+
+type Readings = ReadonlyMap<string, number | null>
+
+export interface HistoryLines extends LineChartData {
+  readonly lines: readonly HistoryLine[]
+}
+
+export interface HistoryLine extends ChartLine {
+  /** Name of its column in a file: `FR_e95`, `FR_e95_less_EU`. */
+  readonly column: string
+}
+
+/** The lines that a state shows, over the weeks between its ends: what the chart, the table and the file all hold. */
+export function linesOf(state: HistoryState, histories: Histories): HistoryLines {
+  const countries = state.countries.filter(cc => (histories.get(cc)?.count ?? 0) > 0)
+  const labels = weeksBetween(
+    state,
+    countries.map(cc => histories.get(cc)!),
+  )
+  const lines = state.view === 'spread' ? spreads(state, countries, histories) : prices(state, countries, histories)
+  return {
+    labels,
+    lines: lines.map(({ readings, ...line }) => ({ ...line, values: labels.map(week => readings.get(week) ?? null) })),
+    unit: unitOf(state),
+  }
+}
+
+export function unitOf({ view, base }: HistoryState): string {
+  if (view === 'spread') return 'Diesel less Euro 95, EUR per litre'
+  return view === 'difference' ? `Difference from ${countryName(base)}, EUR per litre` : 'EUR per litre, taxes included'
+}
+
+/** Every week that any of them has: a country that has it not shows a gap. */
+function weeksBetween({ from, to }: HistoryState, histories: readonly History[]): string[] {
+  const weeks = new Set(histories.flatMap(history => history.labels))
+  return [...weeks].filter(week => (from === null || week >= from) && (to === null || week <= to)).sort()
+}
+
+type Line = Omit<HistoryLine, 'values'> & { readonly readings: Readings }
+
+/** A country has one colour and one marker; diesel is dashed beside Euro 95. */
+function prices(state: HistoryState, countries: readonly string[], histories: Histories): Line[] {
+  const fuels = fuelsOf(state)
+  const isDifference = state.view === 'difference'
+  const base = histories.get(state.base) ?? noHistory
+  return countries.flatMap(cc =>
+    fuels.map((fuel, place): Line => {
+      const mark = state.countries.indexOf(cc)
+      const readings = readingsByWeek(histories.get(cc)!, fuel)
+      return {
+        name: fuels.length > 1 ? `${countryName(cc)}, ${weeklyFuelNames[fuel]}` : countryName(cc),
+        column: isDifference ? `${cc}_${fuel}_less_${state.base}` : `${cc}_${fuel}`,
+        mark,
+        dash: dashOf(mark, fuels.length, place),
+        readings: isDifference ? less(readings, readingsByWeek(base, fuel)) : readings,
+      }
+    }),
+  )
+}
+
+/** A base that could not be read: nothing can be compared with it. */
+const noHistory: History = { cc: '', labels: [], e95: [], diesel: [], count: 0 }
+
+function spreads(state: HistoryState, countries: readonly string[], histories: Histories): Line[] {
+  return countries.map(cc => {
+    const history = histories.get(cc)!
+    const mark = state.countries.indexOf(cc)
+    const readings = less(readingsByWeek(history, 'diesel'), readingsByWeek(history, 'e95'))
+    return { name: countryName(cc), column: `${cc}_diesel_less_e95`, mark, dash: dashOf(mark, 1, 0), readings }
+  })
+}
+
+/** Solid for the first eight countries; other dashes where their colours and markers come again. */
+function dashOf(mark: number, fuels: number, place: number): number {
+  return Math.floor(mark / 8) * fuels + place
+}
+
+function readingsByWeek(history: History, fuel: WeeklyFuel): Readings {
+  const readings = readingsOf(history, fuel)
+  return new Map(history.labels.map((week, index) => [week, readings[index] ?? null]))
+}
+
+/** Week by week; a week that only one of them has gives none. */
+function less(readings: Readings, base: Readings): Readings {
+  return new Map([...readings].map(([week, price]) => [week, difference(price, base.get(week))]))
+}

@@ -1,0 +1,83 @@
+import { countryCodeOf } from '../../../pipeline/model/countries.ts'
+import { historyCountries, type WeeklyFuel } from '../../shared/weekly.ts'
+
+export const fuelChoices = ['e95', 'diesel', 'both'] as const
+export type FuelChoice = (typeof fuelChoices)[number]
+
+export const views = ['prices', 'difference', 'spread'] as const
+/** Prices; each less the base country's; diesel less Euro 95. */
+export type View = (typeof views)[number]
+
+/** All that is chosen on the page, and all that its address says. */
+export interface HistoryState {
+  /** In the order in which they were chosen: a country keeps its colour when another is added. */
+  readonly countries: readonly string[]
+  readonly fuel: FuelChoice
+  readonly view: View
+  readonly base: string
+  /** Days `YYYY-MM-DD`, both included; null is as far as the data goes. */
+  readonly from: string | null
+  readonly to: string | null
+}
+
+export const firstState: HistoryState = {
+  countries: ['EU', 'DE', 'FR', 'IT'],
+  fuel: 'e95',
+  view: 'prices',
+  base: 'EU',
+  from: null,
+  to: null,
+}
+
+/** What an address says; what it does not say, or not understandably, is as at first. */
+export function stateFrom(search: string): HistoryState {
+  const query = new URLSearchParams(search)
+  const countries = query.has('cc') ? knownCountries(query.get('cc')!.split(',')) : firstState.countries
+  const [base] = knownCountries([query.get('base') ?? ''])
+  const [from, to] = [dayOf(query.get('from')), dayOf(query.get('to'))]
+  return {
+    countries,
+    fuel: fuelChoices.find(one => one === query.get('fuel')) ?? firstState.fuel,
+    view: views.find(one => one === query.get('view')) ?? firstState.view,
+    base: base ?? firstState.base,
+    ...(from !== null && to !== null && from > to ? { from: to, to: from } : { from, to }),
+  }
+}
+
+/** The address of a state: `?cc=…` and what is not as at first. */
+export function searchOf({ countries, fuel, view, base, from, to }: HistoryState): string {
+  const members = [
+    ['cc', countries.join(',')],
+    ['fuel', fuel === firstState.fuel ? null : fuel],
+    ['from', from],
+    ['to', to],
+    ['view', view === firstState.view ? null : view],
+    ['base', view === 'difference' ? base : null],
+  ] as const
+  // Commas stay readable: they are allowed in a query.
+  return `?${members
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')}`
+}
+
+export function fuelsOf({ fuel }: HistoryState): readonly WeeklyFuel[] {
+  return fuel === 'both' ? ['e95', 'diesel'] : [fuel]
+}
+
+/** The countries whose series are needed: the base too, chosen or not. */
+export function neededCountries({ countries, view, base }: HistoryState): readonly string[] {
+  return view === 'difference' && !countries.includes(base) ? [...countries, base] : countries
+}
+
+function knownCountries(codes: readonly string[]): string[] {
+  const known = codes.map(code => countryCodeOf(code.trim())).filter(code => historyCountries.includes(code))
+  return [...new Set(known)]
+}
+
+/** Null for what is no day of the calendar. */
+function dayOf(text: string | null): string | null {
+  if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? null : text
+}
