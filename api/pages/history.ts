@@ -18,7 +18,7 @@ const fuels: readonly WeeklyFuel[] = ['e95', 'diesel']
 export function historyPage(histories: readonly History[], demonstration: boolean): Page {
   return {
     path: '/history',
-    title: 'Weekly prices since five years',
+    title: 'Weekly prices of the last five years',
     description: 'Euro 95 and diesel of 28 countries and the EU, week by week: compare, chart, download.',
     script: 'history',
     isWide: true,

@@ -10,7 +10,7 @@ export function historyPageRoute(site: Site): DataRoute {
   return pageRoute(site, {
     path: '/history',
     operationId: 'historyPage',
-    summary: 'weekly prices since five years, of any set of countries',
+    summary: 'weekly prices of the last five years, of any set of countries',
     live: false,
     page: snapshot => {
       const histories = historyCountriesByName.map(cc => snapshot.answer<History>(`history/${cc}`))
