@@ -1,4 +1,5 @@
 import type { Held } from '../../api/nl/reply.ts'
+import { renderCells } from '../../api/serialise/cells-pack.ts'
 import { renderNational } from '../../api/serialise/national-pack.ts'
 import type { OpeningRows } from '../../api/serialise/opening-rows.ts'
 import { renderStations } from '../../api/serialise/stations-pack.ts'
@@ -11,6 +12,7 @@ import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
 import type { Serving } from '../../pipeline/snapshot/open-serving.ts'
 import { Pack, packOf } from '../../pipeline/snapshot/pack.ts'
 import { figures as madeUp, openings as madeUpOpenings, snapshotAt } from './api-figures.ts'
+import { cellsOf } from './cells-of.ts'
 
 export interface HeldMade {
   readonly figures?: Partial<Figures>
@@ -31,6 +33,7 @@ export function heldOf({ figures, openings = madeUpOpenings, tolls = [], now = s
     answers: readAnswers(new Pack('answers', answersPack([{ key: 'tolls', body: set }]))),
     stations: new Pack('stations', packOf(renderStations(all, openings))),
     national: new Pack('national', packOf(renderNational(all))),
+    cells: new Pack('cells', packOf(renderCells(cellsOf(all)))),
   }
   const snapshot = new SnapshotInForce(serving as unknown as Serving, false)
   return { snapshot, clock: epochSecondsOf(now), maxAgeHours: 48 }
