@@ -1,45 +1,125 @@
-import type { SourceTerms } from '../../web/shared/answers.ts'
+import { countryNames } from '../../pipeline/model/countries.ts'
+import type { Sources, SourceTerms } from '../../web/shared/answers.ts'
+import { countText } from '../../web/shared/format.ts'
 import { type Html, html } from './html.ts'
+import { reuseTag, termsInWords } from './licences/terms-in-words.ts'
 import type { Page } from './page.ts'
+import { basisTexts, webLink } from './status/words.ts'
+import { mapTerms, odblNote } from './terms.ts'
 
-const headings = ['Source', 'Publisher', 'Licence', 'Attribution', 'Reuse', 'Level', 'Last read (UTC)']
+type Market = Sources['data']['markets'][number]
 
-/** Sources of one market, or those that belong to none. */
-export interface SourceGroup {
-  readonly name: string
-  readonly sources: readonly SourceTerms[]
+/** Under which terms records of tolls came to us; several attributions where they came from several. */
+export interface TollTerms {
+  readonly licence: string
+  readonly records: number
+  readonly attributions: readonly string[]
 }
 
+export interface Terms {
+  readonly markets: readonly Market[]
+  /** Sources that belong to no market: rates, weekly prices, the map. */
+  readonly reference: readonly SourceTerms[]
+  readonly tolls: readonly TollTerms[]
+}
+
+const nameOf = (code: string): string => countryNames[code] ?? code
+
 /** Per market its sources and their terms: where every answer's `Link: </licences>; rel="license"` leads. */
-export function licencesPage(groups: readonly SourceGroup[]): Page {
+export function licencesPage({ markets, reference, tolls }: Terms): Page {
+  const byName = [...markets].sort((a, b) => (nameOf(a.country_code) < nameOf(b.country_code) ? -1 : 1))
   return {
     path: '/licences',
     title: 'Sources and licences',
     description: 'Where each figure comes from, and on what terms it may be used.',
-    script: null,
-    isWide: true,
-    content: html`${groups.map(section)}`,
+    script: 'licences',
+    content: html`<p>Every figure is somebody’s: below is whose, what to call them, and what you may do with it. The same is in
+<a href="/live/sources.php"><code>/live/sources.php</code></a> for programs, and each answer names its own sources.</p>
+${index(byName)}
+${termsInWords}
+<h2 id="markets">Markets</h2>
+${byName.map(marketSection)}
+${referenceSections(reference)}
+${tolls.length > 0 && tollSection(tolls)}
+<h2 id="map">The map</h2>
+${mapTerms}
+${software}`,
   }
 }
 
-function section({ name, sources }: SourceGroup): Html {
-  const head = headings.map(heading => html`<th scope="col">${heading}</th>`)
-  return html`<h2>${name}</h2>
-<div class="table-box" tabindex="0" role="region" aria-label="${name}"><table><thead><tr>${head}</tr></thead>
-<tbody>${sources.map(row)}</tbody></table></div>
+function index(markets: readonly Market[]): Html {
+  const links = markets.map(({ country_code: code }) => html`<li><a href="#${code}">${nameOf(code)}</a></li>\n`)
+  return html`<nav aria-label="On this page"><ul class="index">
+${links}<li><a href="#weekly">Weekly prices</a></li>
+<li><a href="#rates">Exchange rates</a></li>
+<li><a href="#openstreetmap">OpenStreetMap</a></li>
+<li><a href="#tolls">Tolls</a></li>
+<li><a href="#map">The map</a></li>
+<li><a href="#software">Software</a></li></ul></nav>`
+}
+
+function marketSection({ country_code: code, basis, attribution, sources }: Market): Html {
+  return html`<section class="terms" id="${code}" aria-labelledby="name-${code}">
+<h3 id="name-${code}">${nameOf(code)} (${code})</h3>
+<p class="quiet">${basisTexts[basis]}</p>
+${attribution.length > 0 && toName(attribution)}
+${sources.map(sourceTerms)}</section>
 `
 }
 
-function row(source: SourceTerms): Html {
-  return html`<tr><td>${source.id}</td><td>${link(source.homepage, source.publisher)}</td><td>${link(
-    source.licence_url,
-    source.licence,
-  )}</td><td>${source.attribution}</td><td>${source.reuse}</td><td>${source.level}</td><td>${
-    source.last_read ?? 'never'
-  }</td></tr>\n`
+/** To be copied as it stands. */
+function toName(attribution: readonly string[]): Html {
+  return html`<p class="naming">Name them so:</p>
+<blockquote class="attribution">${attribution.map(text => html`<p>${text}</p>`)}</blockquote>
+`
 }
 
-/** Only addresses of the web become links. */
-function link(address: string, text: string): Html {
-  return /^https?:\/\//.test(address) ? html`<a href="${address}">${text}</a>` : html`${text}`
+function sourceTerms(source: SourceTerms): Html {
+  return html`<dl class="source-terms">
+${fact('Source', html`<code>${source.id}</code> ${webLink(source.homepage, source.publisher)}`)}
+${fact('Licence', html`${webLink(source.licence_url, source.licence)} ${reuseTag(source.reuse)}`)}
+${fact('Level', source.level)}
+${fact('Renewed', source.cadence)}
+${fact('Last read', source.last_read === null ? 'never' : `${source.last_read} UTC`)}
+</dl>
+`
 }
+
+function fact(name: string, content: Html | string): Html {
+  return html`<div><dt>${name}</dt><dd>${content}</dd></div>\n`
+}
+
+function referenceSections(reference: readonly SourceTerms[]): Html {
+  const section = (id: string, name: string, kind: string, note: Html): Html => {
+    const sources = reference.filter(source => source.kind === kind)
+    return html`<h2 id="${id}">${name}</h2>
+${note}
+${sources.map(one => html`<section class="terms" aria-label="${one.publisher}">${toName([one.attribution])}${sourceTerms(one)}</section>\n`)}`
+  }
+  return html`${section(
+    'weekly',
+    'Weekly prices',
+    'history',
+    html`<p>The weekly series of Euro 95 and diesel is of the European Commission’s Weekly Oil Bulletin, under
+<a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>: use it as you like, and name it.</p>`,
+  )}
+${section('rates', 'Exchange rates', 'rates', html`<p>Prices in other currencies are converted at official rates of the day.</p>`)}
+${section('openstreetmap', 'OpenStreetMap', 'map', odblNote)}`
+}
+
+function tollSection(tolls: readonly TollTerms[]): Html {
+  const rows = tolls.map(
+    ({ licence, records, attributions }) => html`<section class="terms" aria-label="Tolls under ${licence}">
+<h3>${licence} <span class="quiet">${countText(records)} records</span></h3>
+${attributions.length > 0 && toName(attributions)}</section>
+`,
+  )
+  return html`<h2 id="tolls">Tolls</h2>
+<p>Each record of <a href="/api/toll/get_json.php">the toll set</a> names its own licence and attribution; these are all of
+them. Where a position comes from OpenStreetMap, the record is under the ODbL.</p>
+${rows}`
+}
+
+const software = html`<h2 id="software">Software</h2>
+<p>The program is under the MIT licence. The pages load no code from elsewhere; the packages that are built into their scripts,
+with their licences, are listed in <a href="/licences.md">licences.md</a>.</p>`

@@ -1,9 +1,15 @@
-import { countryNames } from '../../pipeline/model/countries.ts'
 import type { Sources } from '../../web/shared/answers.ts'
-import { licencesPage } from '../pages/licences.ts'
+import { licencesPage, type TollTerms } from '../pages/licences.ts'
 import type { DataRoute } from '../route.ts'
 import { pageRoute } from '../site/page-route.ts'
 import type { Site } from '../site/site.ts'
+
+/** What a record of a toll says of its origin. */
+interface TollOrigin {
+  readonly licence?: string
+  /** Several are separated by semicolons. */
+  readonly attribution?: string
+}
 
 /** The page that every answer's `Link: …; rel="license"` names. */
 export function licencesRoute(site: Site): DataRoute {
@@ -14,10 +20,18 @@ export function licencesRoute(site: Site): DataRoute {
     live: false,
     page: snapshot => {
       const { markets, reference } = snapshot.answer<Sources>('live/sources').data
-      const groups = markets.map(({ country_code: code, sources }) => {
-        return { name: `${countryNames[code] ?? code} (${code})`, sources }
-      })
-      return licencesPage([...groups, ...(reference.length > 0 ? [{ name: 'All markets', sources: reference }] : [])])
+      const tolls = snapshot.answer<{ readonly data: readonly TollOrigin[] }>('tolls').data
+      return licencesPage({ markets, reference, tolls: tollTerms(tolls) })
     },
+  })
+}
+
+/** The licences in the order of their names, each with the attributions that its records name. */
+function tollTerms(tolls: readonly TollOrigin[]): TollTerms[] {
+  const licences = [...new Set(tolls.flatMap(({ licence }) => licence ?? []))].sort()
+  return licences.map(licence => {
+    const records = tolls.filter(toll => toll.licence === licence)
+    const attributions = new Set(records.flatMap(({ attribution }) => attribution?.split('; ') ?? []))
+    return { licence, records: records.length, attributions: [...attributions].sort() }
   })
 }

@@ -47,4 +47,12 @@ describePages('the pages that say where figures come from', () => {
     await page.getByRole('button', { name: 'Hide all sources' }).click()
     expect(await isShown()).toBe(false)
   })
+
+  test('an attribution is copied', async () => {
+    const page = await open(at('/licences'), { width: 360 })
+    const france = page.locator('#FR')
+    await france.getByRole('button', { name: 'Copy: Ministère' }).click()
+    await page.getByRole('status').getByText('Copied').waitFor({ state: 'attached' })
+    expect(await page.evaluate('getSelection().toString()')).toBe('')
+  })
 })

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { SourceFigure } from '../../pipeline/snapshot/figures.ts'
+import { figures, tolls } from '../support/api-figures.ts'
+import { serving } from '../support/api-server.ts'
+import { repositoryFiles, repositoryRoot, repositoryText } from '../support/repository.ts'
+
+const origins = [
+  { licence: 'MIT', attribution: 'ours' },
+  { licence: 'ODbL 1.0', attribution: 'ours; © OpenStreetMap contributors, ODbL 1.0' },
+  { licence: 'ODbL 1.0', attribution: '© OpenStreetMap contributors, ODbL 1.0; theirs' },
+]
+const map: SourceFigure = {
+  ...{ ...figures.sources[1]!, id: 'osm', kind: 'map', publisher: 'OpenStreetMap contributors' },
+  ...{ licence: 'ODbL 1.0', licenceUrl: 'https://opendatacommons.org/licenses/odbl/1-0/', reuse: 'share_alike' },
+}
+const made = {
+  figures: { ...figures, sources: [...figures.sources, map] },
+  tolls: origins.map((origin, at) => ({ ...tolls[0]!, id: at + 1, ...origin })),
+}
+
+describe('the page for licences', () => {
+  test('has a section for each market, with what its source is to be called', async () => {
+    const text = await page()
+    const sections = [...text.matchAll(/<section class="terms" id="(\w+)"/g)].map(([, code]) => code)
+    expect(sections).toEqual(['FR', 'DE', 'GR', 'LU', 'ES', 'GB'])
+    for (const code of sections) expect(text).toContain(`<li><a href="#${code}">`)
+    const france = text.slice(text.indexOf('id="FR"'), text.indexOf('id="DE"'))
+    const named = [...france.matchAll(/<p>([^<]+)<\/p>/g)].map(([, line]) => line)
+    expect(named).toEqual(['FR ministry', '© OpenStreetMap contributors'])
+    expect(france).toContain('<a href="https://example.org/l">Licence Ouverte 2.0</a>')
+    expect(france).toContain('<span class="tag good">open</span>')
+  })
+
+  test('says what each class of reuse and each level means', async () => {
+    const text = await page()
+    const words = text.slice(text.indexOf('id="words"'), text.indexOf('id="markets"'))
+    expect([...words.matchAll(/<dt>(?:<[^>]+>)?([^<]+)/g)].map(([, word]) => word)).toEqual([
+      ...['open', 'open, share alike', 'reuse unclear', 'reuse restricted'],
+      ...['seen whole', 'seen in part', 'by description only'],
+    ])
+  })
+
+  test('names ODbL where the map is, CC BY 4.0 with the weekly prices, Natural Earth and GeoNames', async () => {
+    const text = await page()
+    const section = (id: string) => text.slice(text.indexOf(`<h2 id="${id}"`)).split('<h2')[1]!
+    expect(section('openstreetmap')).toContain('Open Database License (ODbL) 1.0')
+    expect(section('openstreetmap')).toContain('OpenStreetMap contributors')
+    expect(section('weekly')).toContain('CC BY 4.0')
+    expect(section('rates')).toContain('ECB')
+    expect(section('map')).toMatch(/Natural Earth[\s\S]*GeoNames/)
+  })
+
+  test('has the licences of the tolls, each with all that its records name', async () => {
+    const text = await page()
+    const own = text.slice(text.indexOf('<h2 id="tolls"'), text.indexOf('<h2 id="map"'))
+    expect([...own.matchAll(/<h3>([^<]+) <span class="quiet">(\d+)/g)].map(([, ...found]) => found)).toEqual([
+      ['MIT', '1'],
+      ['ODbL 1.0', '2'],
+    ])
+    expect([...own.matchAll(/<p>([^<]+)<\/p>/g)].map(([, line]) => line)).toEqual([
+      ...['ours', 'ours', 'theirs', '© OpenStreetMap contributors, ODbL 1.0'],
+    ])
+  })
+
+  test('links to the licences of all packages that are built into the scripts', async () => {
+    const { get } = await serving()
+    expect((await get('/licences')).text).toContain('<a href="/licences.md">')
+    const { status, headers, text } = await get('/licences.md')
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(text).toBe(readFileSync(join(repositoryRoot, 'dist/site/licences.md'), 'utf8'))
+    const built = repositoryFiles('.ts', 'web/client').map(path => repositoryText(path))
+    const packages = ['maplibre-gl', 'uplot'].filter(name => built.some(code => code.includes(`from '${name}'`)))
+    for (const name of packages) expect(text.toLowerCase()).toContain(name)
+  })
+})
+
+async function page(): Promise<string> {
+  const { get } = await serving(made)
+  return (await get('/licences')).text
+}
