@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { mapData } from './build/map-data.ts'
 import { packed } from './build/packed.ts'
 import { reference } from './build/reference.ts'
 
@@ -15,10 +16,12 @@ export default defineConfig({
   base: '/',
   publicDir: join(here, 'public'),
   logLevel: 'warn',
-  plugins: [packed(outDir), reference(outDir)],
+  plugins: [mapData(), packed(outDir), reference(outDir)],
   build: {
     outDir,
     emptyOutDir: true,
+    // The map library is one file of 1.1 MB, loaded when the page stands.
+    chunkSizeWarningLimit: 1200,
     manifest: 'manifest.json',
     license: { fileName: 'licences.md' },
     target: 'es2022',

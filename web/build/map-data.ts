@@ -1,0 +1,22 @@
+import { basename } from 'node:path'
+import type { Plugin } from 'vite'
+import { outline } from './outline.ts'
+import { places } from './places.ts'
+
+const made: Readonly<Record<string, () => unknown>> = { 'outline.json': outline, 'places.json': places }
+const mark = '?made'
+
+/** Lets a script import the address of a file that is made at build time: `import url from './outline.json?made'`. */
+export function mapData(): Plugin {
+  return {
+    name: 'map-data',
+    enforce: 'pre',
+    resolveId: id => (id.endsWith(mark) ? `\0${basename(id)}` : null),
+    load(id) {
+      if (!id.startsWith('\0') || !id.endsWith(mark)) return null
+      const name = id.slice(1, -mark.length)
+      const reference = this.emitFile({ type: 'asset', name, source: JSON.stringify(made[name]!()) })
+      return { code: `export default import.meta.ROLLUP_FILE_URL_${reference}`, moduleType: 'js' }
+    },
+  }
+}

