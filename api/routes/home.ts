@@ -1,3 +1,4 @@
+import type { Board, Sources, Stats, Summary } from '../../web/shared/answers.ts'
 import { homePage } from '../pages/home.ts'
 import type { DataRoute } from '../route.ts'
 import { pageRoute } from '../site/page-route.ts'
@@ -10,6 +11,13 @@ export function homeRoute(site: Site): DataRoute {
     operationId: 'home',
     summary: 'prices on a board and a map, and a box for questions',
     live: true,
-    page: () => homePage(),
+    page: snapshot =>
+      homePage({
+        summary: snapshot.answer<Summary>('live/summary').data,
+        board: snapshot.answer<Board>('board'),
+        sources: snapshot.answer<Sources>('live/sources').data,
+        stats: snapshot.answer<Stats>('live/stats').data,
+        withHistory: new Set(snapshot.national.countries),
+      }),
   })
 }

@@ -30,7 +30,7 @@ export interface FuelStats {
   readonly unit?: 'kg'
 }
 
-/** Legal maxima of a country: no averages. Days `YYYY-MM-DD`. */
+/** Legal maxima of a country: no averages. Instants; no `valid_to`: until they are replaced. */
 export interface ReferencePrices {
   readonly country_code: string
   readonly basis: Basis
@@ -110,6 +110,8 @@ export interface History {
 /** `/live/api.php?action=stats` */
 export interface Stats {
   readonly data: {
+    /** By country code: stations with a price in force. */
+    readonly station_counts: Readonly<Record<string, number>>
     readonly recent_fetches: readonly RecentFetch[]
   }
 }

@@ -1,0 +1,112 @@
+import { ageText, countText, fuelName, priceText } from '../../web/shared/format.ts'
+import type { BoardRow } from './home-rows.ts'
+import { type Html, html } from './html.ts'
+import { timeTag } from './instant.ts'
+
+interface Column {
+  readonly heading: Html
+  readonly sort?: 'number' | 'text'
+  readonly isSorted?: true
+}
+
+const columns: readonly Column[] = [
+  { heading: html`Country`, sort: 'text' },
+  { heading: html`Petrol`, sort: 'number', isSorted: true },
+  { heading: html`Diesel`, sort: 'number' },
+  { heading: html`<span id="third-heading">LPG</span>`, sort: 'number' },
+  { heading: html`Stations`, sort: 'number' },
+  { heading: html`Read`, sort: 'number' },
+  { heading: html`History` },
+]
+
+/** The price board: whole without script. `now`: the instant of the snapshot, from which ages are counted. */
+export function boardTable(rows: readonly BoardRow[], now: string): Html {
+  const prices = rows.flatMap(({ petrol, diesel }) => [petrol, diesel]).filter(price => price !== null)
+  const scale: Scale = {
+    dearest: Math.max(...prices),
+    petrol: Math.min(...rows.map(({ petrol }) => petrol ?? Number.POSITIVE_INFINITY)),
+    diesel: Math.min(...rows.map(({ diesel }) => diesel ?? Number.POSITIVE_INFINITY)),
+  }
+  return html`<div class="table-box" tabindex="0" role="region" aria-label="Price board">
+<table class="board sortable">
+<caption>Averages in EUR a litre, taxes included, at ${timeTag(now)}. Petrol is 95 octane unless it says otherwise. Bars
+start at zero, all on one scale.</caption>
+<thead><tr>${columns.map(head)}</tr></thead>
+<tbody>
+${rows.map(row => boardRow(row, now, scale))}</tbody>
+</table></div>
+`
+}
+
+/** EUR per litre: the lowest of each column, and the highest of both. */
+interface Scale {
+  readonly dearest: number
+  readonly petrol: number
+  readonly diesel: number
+}
+
+function head({ heading, sort, isSorted }: Column): Html {
+  const kind = sort && html` data-sort="${sort}"`
+  return html`<th scope="col"${sort === 'number' && html` class="number"`}${kind}${
+    isSorted && html` aria-sort="ascending"`
+  }>${heading}</th>`
+}
+
+function boardRow(row: BoardRow, now: string, scale: Scale): Html {
+  const age = row.lastFetched === null ? null : minutesBetween(row.lastFetched, now)
+  const read = row.lastFetched === null ? 'never' : timeTag(row.lastFetched, ageText(row.lastFetched, now))
+  const history =
+    row.hasHistory &&
+    html`<a href="/history?cc=${row.code}">weekly<span class="visually-hidden"> prices of ${row.name}</span></a>`
+  const grade = row.petrolGrade !== 'sp95' && row.petrol !== null && fuelName(row.petrolGrade)
+  return html`<tr data-country="${row.code}"><th scope="row" data-value="${row.name}"><span class="country">${
+    row.name
+  }</span>${noteOf(row)}</th>${priceCell('petrol', row.petrol, scale, grade)}${priceCell(
+    'diesel',
+    row.diesel,
+    scale,
+    false,
+  )}<td class="number third" data-value="${row.lpg ?? ''}">${row.lpg === null ? none : priceText(row.lpg)}</td>${
+    row.basis === 'stations'
+      ? html`<td class="number">${countText(row.stations)}</td>`
+      : html`<td class="number" data-value="">${none}</td>`
+  }<td class="number" data-value="${age ?? ''}">${read}</td><td>${history}</td></tr>
+`
+}
+
+const none = html`<span aria-hidden="true">–</span><span class="visually-hidden">none</span>`
+
+/** Bars begin at zero: cut off below the cheapest, the dearest would look many times its price. */
+function priceCell(column: 'petrol' | 'diesel', price: number | null, scale: Scale, grade: string | false): Html {
+  if (price === null) return html`<td class="number" data-value="">${none}</td>`
+  const width = ((100 * price) / scale.dearest).toFixed(1)
+  const lowest = price === scale[column] && html`<span class="tag good">lowest</span> `
+  return html`<td class="number" data-value="${price}">${lowest}${priceText(price)}<svg class="bar ${
+    column
+  }" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="${width}" height="8"/></svg>${
+    grade && html`<span class="note">${grade}</span>`
+  }</td>`
+}
+
+const basisNotes = {
+  stations: null,
+  regional_mean: 'regional means',
+  national_mean: 'official national mean',
+  national_maximum: 'legal maximum',
+} as const
+
+/** A market that has lost all its prices says so: it is not left out. */
+function noteOf({ isEmpty, basis, lastFetched }: BoardRow): Html | null {
+  const since =
+    lastFetched === null ? html`: never read` : html` since ${timeTag(lastFetched, lastFetched.slice(0, 10))}`
+  if (isEmpty) return html`<span class="note">no current prices${since}</span>`
+  return basisNotes[basis] === null ? null : html`<span class="note">${basisNotes[basis]}</span>`
+}
+
+function minutesBetween(instant: string, now: string): number {
+  return Math.round((millisOf(now) - millisOf(instant)) / 60_000)
+}
+
+function millisOf(instant: string): number {
+  return Date.parse(`${instant.replace(' ', 'T')}Z`)
+}

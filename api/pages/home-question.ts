@@ -1,0 +1,29 @@
+import { html } from './html.ts'
+
+// One of each that shows best what comes back: a ranking, a series with its chart, a comparison.
+const examples = [
+  'Where is diesel cheapest in Europe?',
+  'Diesel in France over the last year',
+  'Compare petrol in Spain and Italy',
+]
+
+/**
+ * Without script the form leads to the answer as programs get it, in its short form, which begins with the words. The
+ * examples send a second `q`: of a repeated one the last counts.
+ */
+export const questionBox = html`<section class="question" aria-labelledby="question-heading">
+<h2 id="question-heading" class="visually-hidden">Ask a question</h2>
+<form id="question" action="/api/natural-language/" method="get" role="search">
+<label for="q">Ask about prices and tolls, in English</label>
+<div class="question-line"><input type="search" id="q" name="q" maxlength="500" required autocomplete="off"
+enterkeyhint="search"><button class="primary">Ask</button></div>
+<input type="hidden" name="format" value="compact">
+<p class="examples"><span class="quiet">For example:</span> ${examples.map(
+  example => html`<button class="plain" name="q" value="${example}" formnovalidate>${example}</button> `,
+)}</p>
+<noscript><p class="quiet">Without script you get the answer as JSON, as programs do.</p></noscript>
+</form>
+<p id="answer-status" role="status"></p>
+<div id="answer"></div>
+</section>
+`

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import type { Figures } from '../../pipeline/snapshot/figures.ts'
+import { figures } from '../support/api-figures.ts'
+import { serving } from '../support/api-server.ts'
+
+/** The first page over these figures, as one line. */
+async function homeOf(more: Partial<Figures> = {}): Promise<string> {
+  const server = await serving({ figures: { ...figures, ...more } })
+  const answer = await server.get('/')
+  expect(answer.status).toBe(200)
+  return answer.text.replaceAll('\n', ' ')
+}
+
+/** What is read out of a row of the board. */
+function rowOf(page: string, country: string): string {
+  const row = page.split(`<tr data-country="${country}">`)[1]?.split('</tr>')[0]
+  return textOf(row ?? '')
+}
+
+function textOf(markup: string): string {
+  return markup
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+test('shows the board without script, cheapest petrol first', async () => {
+  const page = await homeOf()
+  expect([...page.matchAll(/<tr data-country="(..)">/g)].map(([, code]) => code)).toEqual(['GB', 'FR', 'GR', 'ES'])
+  expect(rowOf(page, 'FR')).toMatch(/^France 1\.700 lowest 1\.612 /)
+  expect(rowOf(page, 'GB')).toMatch(/^United Kingdom lowest 1\.601 Petrol 95 E10 – none /)
+  expect(page).toContain('<th scope="col" class="number" data-sort="number" aria-sort="ascending">Petrol</th>')
+})
+
+test('draws bars from zero, both fuels on one scale', async () => {
+  const page = await homeOf()
+  const widths = [...page.matchAll(/<rect width="([\d.]+)"/g)].map(([, width]) => width)
+  expect(widths).toEqual([((100 * 1.601) / 1.7).toFixed(1), '100.0', ((100 * 1.612) / 1.7).toFixed(1)])
+})
+
+test('names means, and says of a market without prices since when', async () => {
+  const page = await homeOf()
+  expect(rowOf(page, 'GR')).toMatch(/^Greece regional means /)
+  expect(rowOf(page, 'ES')).toMatch(/^Spain no current prices since 2026-11-01 /)
+  expect(page).toContain('<time datetime="2026-11-01T04:00:00Z" title="2026-11-01 04:00 UTC">18 days</time>')
+})
+
+test('shows legal maxima as caps, apart from the board', async () => {
+  const page = await homeOf()
+  expect(rowOf(page, 'LU')).toBe('')
+  const [, maxima] = page.split('<h2 id="maxima">')
+  expect(textOf(maxima!.split('</table>')[0]!)).toBe(
+    'Official maximum prices The most that may be asked there by law, in EUR a litre. These are caps and no averages: ' +
+      'stations may be cheaper, so they do not stand on the board. Country Petrol 95 Diesel From (UTC) Until (UTC) ' +
+      'Luxembourg 1.720 1.782 2026-11-18 23:00 2026-11-30 23:00',
+  )
+  expect(await homeOf({ reference: [] })).not.toContain('Official maximum prices')
+})
+
+test('counts markets at station level and official figures apart', async () => {
+  const [, list] = (await homeOf()).split('<ul class="coverage">')
+  expect(textOf(list!.split('</ul>')[0]!)).toBe(
+    '3 markets at station level, with 6 stations that have a price in force (Germany on the map only). ' +
+      '2 with an official figure only: 1 mean on the board, 1 legal maximum below it.',
+  )
+})
+
+test('puts what publishers say into the page as text', async () => {
+  const hostile = '<img src=x onerror=alert(1)>'
+  const page = await homeOf({
+    markets: figures.markets.map(market => ({ ...market, attributions: [hostile] })),
+  })
+  expect(page).not.toContain('<img')
+  expect(page).toContain('<li>&lt;img src=x onerror=alert(1)&gt;</li>')
+})
+
+test('names the sources of all that the map shows, with the way to the licences', async () => {
+  const page = await homeOf()
+  const [, sources] = page.split('class="attributions"')
+  for (const name of ['DE ministry', 'FR ministry', '© OpenStreetMap contributors', 'ECB'])
+    expect(sources).toContain(name)
+  expect(sources).toContain('<a href="/licences">')
+})
+
+test('asks questions without script', async () => {
+  const server = await serving()
+  const page = (await server.get('/')).text
+  const [form] = /<form id="question"[\s\S]*?<\/form>/.exec(page)!
+  expect(form).toContain('action="/api/natural-language/" method="get"')
+  const [, example] = /<button class="plain" name="q" value="([^"]+)"/.exec(form)!
+  const answer = await server.get(
+    `/api/natural-language/?q=&format=compact&q=${encodeURIComponent(example!).replaceAll('%20', '+')}`,
+  )
+  expect(answer.json.intent).toBe('cheapest_ranking')
+})
+
+test('leads to the weekly prices of those countries only that have them', async () => {
+  const page = await homeOf()
+  expect(page).toContain('href="/history?cc=FR"')
+  expect(page).not.toContain('href="/history?cc=ES"')
+})
+
+test('refuses in its own dress where the snapshot is too old', async () => {
+  const server = await serving({ figures: { ...figures, demonstration: false } }, { maxAgeHours: 1 })
+  const answer = await server.get('/')
+  expect(answer.status).toBe(500)
+  expect(answer.text).toContain('<h1>No current prices</h1>')
+})
