@@ -34,14 +34,20 @@ export function answerErrors(log: Log, served: Served): Middleware {
       const refusal = refusalOf(error)
       if (refusal.status === 429) oftenRefused.add(clientAddress(ctx), route.path)
       if (refusal.status >= 500) showRequestId(ctx)
-      if (route.family === 'page') return sendErrorPage(ctx.res, refusedAnswer(refusal, served))
+      if (route.family === 'page') return sendErrorPage(ctx.res, refusedAnswer(ctx, refusal, served))
       sendRefusal(ctx.res, route, refusal)
     }
   }
 }
 
-function refusedAnswer({ status, message, headers }: Refusal, { site, current }: Served): PlainAnswer {
-  const page = plainPage(site, refusedPage(status, message), { status, snapshot: current() })
+function refusedAnswer(ctx: Context, { status, message, headers }: Refusal, { site, current }: Served): PlainAnswer {
+  const snapshot = current()
+  const refused = refusedPage({
+    ...{ status, why: message, newestAt: snapshot?.manifest.createdAt ?? null },
+    isWithoutData: message === databaseUnavailable().message,
+    requestId: status >= 500 ? requestIdOf(ctx) : null,
+  })
+  const page = plainPage(site, refused, { status, snapshot })
   return { ...page, headers: [...page.headers!, ...headers] }
 }
 

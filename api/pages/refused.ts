@@ -1,17 +1,66 @@
-import { html } from './html.ts'
+import type { Instant } from '../../pipeline/model/instants.ts'
+import { type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 
-/** Instead of a page that cannot be shown. `why`: a public message. */
-export function refusedPage(status: number, why: string): Page {
-  const isWithoutData = why === 'Database unavailable'
+export interface Refused {
+  readonly status: number
+  /** A public message. */
+  readonly why: string
+  /** There is nothing to answer from, or nothing new enough. */
+  readonly isWithoutData: boolean
+  /** When the newest data are of; null without any. */
+  readonly newestAt: Instant | null
+  /** By what the request is found in the log; null where nothing is said of it there. */
+  readonly requestId: string | null
+}
+
+/** Instead of a page that cannot be shown. */
+export function refusedPage(refused: Refused): Page {
+  const [title, content] = wording(refused)
   return {
     path: null,
-    title: isWithoutData ? 'No current prices' : 'This page cannot be shown',
+    title,
     description: 'This page cannot be shown at the moment.',
     script: null,
-    content: isWithoutData
-      ? html`<p>The newest prices are too old to be shown as today's, or there are none yet. Nothing old is passed off as
-new: please come back later. How each source stands is on the page <a href="/status">Status</a>.</p>`
-      : html`<p>${why} (${status}).</p>`,
+    content: html`${content}
+${refused.requestId !== null && html`<p class="quiet">Should you ask about it, name this number: <code>${refused.requestId}</code></p>`}`,
   }
 }
+
+function wording({ status, why, isWithoutData, newestAt }: Refused): readonly [title: string, content: Html] {
+  if (isWithoutData) return newestAt === null ? noData : tooOld(newestAt)
+  if (status === 405) return onlyRead
+  if (status >= 500) return broken
+  return ['This page cannot be shown', html`<p>${why} (${status}).</p>\n${elsewhere}`]
+}
+
+const elsewhere = html`<p>What there is besides: <a href="/history">weekly history</a>, <a href="/tolls">tolls</a>, the
+<a href="/docs">reference</a>, and the page <a href="/status">Status</a>.</p>`
+
+const noData = [
+  'No data yet',
+  html`<p>This server has not published any data so far: please come back later. There is nothing that you could do; the page
+<a href="/status">Status</a> says when there is something.</p>`,
+] as const
+
+function tooOld(newestAt: Instant): readonly [title: string, content: Html] {
+  return [
+    'No current prices',
+    html`<p>The newest prices are of <time datetime="${newestAt.replace(' ', 'T')}Z">${newestAt} UTC</time>, too old to be shown as
+today’s. Nothing old is passed off as new: please come back later. How each source stands is on the page
+<a href="/status">Status</a>.</p>
+${elsewhere}`,
+  ]
+}
+
+const onlyRead = [
+  'This page is only read',
+  html`<p>Nothing can be sent to this address (405). <a href="">Open the page</a> instead.</p>
+${elsewhere}`,
+] as const
+
+const broken = [
+  'Something went wrong',
+  html`<p>This page could not be made, and that is our fault. It has been noted; please try again in a minute.</p>
+${elsewhere}`,
+] as const

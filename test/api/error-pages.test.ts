@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { figures, openings, snapshotAt } from '../support/api-figures.ts'
+import { serving } from '../support/api-server.ts'
+
+const hoursBehind = (hours: number) => () => Date.parse(`${snapshotAt.replace(' ', 'T')}Z`) + hours * 3_600_000
+const titleOf = (text: string) => /<h1>([^<]+)/.exec(text)?.[1]
+
+describe('a wrong path', () => {
+  test.each([
+    ['GET', '/nothing-here'],
+    ['HEAD', '/nothing-here'],
+    ['POST', '/nothing-here'],
+    ['OPTIONS', '/nothing-here'],
+    ['GET', '/api/nothing'],
+    ['GET', '/live/nothing.php'],
+    ['GET', '/Status'],
+    ['GET', '/status/'],
+    ['GET', '/assets/nothing.js'],
+  ])('is the same page whatever is asked how, for programs too: %s %s', async (method, path) => {
+    const { get } = await serving()
+    const { status, headers, text } = await get(path, { accept: 'application/json' }, method)
+    expect([status, headers['content-type'], headers['cache-control'], headers['x-data']]).toEqual([
+      ...[404, 'text/html; charset=utf-8', 'no-store', 'demonstration'],
+    ])
+    expect(headers['content-security-policy']).toContain("script-src 'self'")
+    const { text: page, headers: own } = await get('/another')
+    expect([text, headers['content-length']]).toEqual([method === 'HEAD' ? '' : page, own['content-length']])
+    expect(titleOf(page)).toBe('Not found')
+    expect(page).toContain('Demonstration data')
+    for (const there of ['/', '/history', '/tolls', '/status', '/docs'])
+      expect(page).toContain(`<li><a href="${there}">`)
+  })
+
+  test('is not repeated on it', async () => {
+    const { get } = await serving()
+    expect((await get('/%3Cscript%3Ealert(1)%3C/script%3E?q=alert')).text).not.toContain('alert')
+  })
+})
+
+describe('a page that cannot be shown', () => {
+  test.each(['/status', '/licences', '/', '/pricing'])('takes nothing: %s', async path => {
+    const { get } = await serving()
+    const { status, headers, text } = await get(path, { accept: 'application/json' }, 'DELETE')
+    expect([status, headers.allow, headers['content-type'], headers['cache-control']]).toEqual([
+      ...[405, 'GET, HEAD, OPTIONS', 'text/html; charset=utf-8', 'no-store'],
+    ])
+    expect(titleOf(text)).toBe('This page is only read')
+    expect(text).toContain('Demonstration data')
+  })
+
+  test('says that there are no data yet, and how the request is found in the log', async () => {
+    const { get } = await serving(null)
+    const { status, headers, text } = await get('/licences')
+    expect([status, titleOf(text), headers['cache-control']]).toEqual([500, 'No data yet', 'no-store'])
+    expect(text).toContain('<a href="/status">Status</a>')
+    expect(headers['x-request-id']).toMatch(/^[\w-]+$/)
+    expect(text).toContain(`<code>${headers['x-request-id']}</code>`)
+    expect(text).not.toContain('Demonstration data')
+  })
+
+  test('says of when the newest prices are, where they are too old', async () => {
+    const live = { figures: { ...figures, demonstration: false }, openings }
+    const { get } = await serving(live, { nowMs: hoursBehind(49) })
+    const { status, text } = await get('/')
+    expect([status, titleOf(text)]).toEqual([500, 'No current prices'])
+    expect(text).toContain('<time datetime="2026-11-19T12:00:00Z">2026-11-19 12:00:00 UTC</time>')
+    expect((await get('/', {}, 'HEAD')).text).toBe('')
+    expect((await get('/licences')).status).toBe(200)
+  })
+
+  test('says no more than that it broke', async () => {
+    const { get, dataDir } = await serving({ sources: [{ country: 7 } as never] })
+    const { status, text } = await get('/status')
+    expect([status, titleOf(text)]).toEqual([500, 'Something went wrong'])
+    expect(text).not.toMatch(/TypeError|at \w+ \(/)
+    expect(text).not.toContain(dataDir)
+  })
+})
