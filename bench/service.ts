@@ -31,6 +31,10 @@ const cases: readonly Case[] = [
   { name: 'station by id', paths: stationIds().map(id => `/live/station.php?id=${id}`) },
   { name: 'stations, 20 within 10 km', paths: stationPaths('') },
   { name: 'stations, 100 within 50 km', paths: stationPaths('&radius=50&limit=100') },
+  { name: 'map layer, a town in view', paths: viewPaths('/live/geojson.php?country=IT&limit=5000', 0.15) },
+  { name: 'map cells, Europe at zoom 4', paths: ['/live/cells.php?zoom=4&bounds=34,-12,62,32'] },
+  { name: 'map cells, a region at zoom 7', paths: viewPaths('/live/cells.php?zoom=7', 1.5) },
+  { name: 'map cells, world at zoom 8', paths: ['/live/cells.php?zoom=8'] },
 ]
 
 export async function benchService(): Promise<void> {
@@ -116,5 +120,15 @@ function stationPaths(rest: string): string[] {
   return Array.from({ length: 200 }, () => {
     const [lat, lng] = [41 + random() * 4, 9 + random() * 6]
     return `/live/api.php?action=stations&country=IT&lat=${lat.toFixed(4)}&lng=${lng.toFixed(4)}${rest}`
+  })
+}
+
+/** Views over Italy, twice as wide as high: so many degrees to the north and south of their middle. */
+function viewPaths(path: string, half: number): string[] {
+  const random = randomOf(13)
+  return Array.from({ length: 200 }, () => {
+    const [lat, lng] = [41 + random() * 4, 9 + random() * 6]
+    const box = [lat - half, lng - 2 * half, lat + half, lng + 2 * half]
+    return `${path}&bounds=${box.map(side => side.toFixed(4)).join(',')}`
   })
 }

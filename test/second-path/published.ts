@@ -83,6 +83,6 @@ function mapFigures({ features, meta }: FeatureCollection): object {
 }
 
 /** As DuckDB writes a double. */
-function decimal(number: number): string {
+export function decimal(number: number): string {
   return Number.isInteger(number) ? `${number}.0` : String(number)
 }

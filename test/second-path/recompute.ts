@@ -13,6 +13,7 @@ const figureFiles = [
   'figures-brands',
   'figures-stats',
   'figures-map',
+  'figures-cells',
   'figures-history',
   'figures-daily',
   'figures-moves',

@@ -14,6 +14,7 @@ import * as registry from '../../pipeline/sources/index.ts'
 import { query } from '../support/runs.ts'
 import { publishedFigures } from './published.ts'
 import { publishedAnswers } from './published-answers.ts'
+import { publishedCells } from './published-cells.ts'
 import { publishedHistory } from './published-history.ts'
 import { publishedNational } from './published-national.ts'
 import { questions } from './questions.ts'
@@ -51,11 +52,12 @@ beforeAll(async () => {
     const api = createServer(server)
     const { url } = await api.listen()
     const answered = await publishedFigures(url, [...countries, ...heldOnly], fuels, historyCodes)
+    const cells = await publishedCells(url, fuels)
     const answers = await publishedAnswers(url, day === days.at(-1) ? questions : [])
     await api.close()
     const folder = snapshotFolder(dataDir, findCurrentId(dataDir)!)
     const history = await publishedHistory(dataDir, readManifest(folder))
-    published.set(day, new Map([...answered, ...answers, ...history, ...publishedNational(folder)]))
+    published.set(day, new Map([...answered, ...cells, ...answers, ...history, ...publishedNational(folder)]))
   }
   const brandNames = join(snapshotFolder(dataDir, findCurrentId(dataDir)!), 'stations.parquet')
   asked = {
@@ -126,6 +128,7 @@ describe.each(days)('the snapshot of %s', day => {
       expect(figures.filter(figure => figure.startsWith(`summary/${country}/`))).toEqual([])
     }
     for (const cc of historyCodes) expect(figures).toContain(`history/${cc}/count`)
+    for (const zoom of [2, 3, 4, 5, 6, 7, 8]) expect(figures).toContain(`cells/${zoom}/diesel/20`)
     const series = figures.filter(figure => /^national\/..\/diesel\/2026$/.test(figure))
     expect(series).toHaveLength(30)
     for (const country of [...countries, ...heldOnly])
@@ -159,7 +162,7 @@ test('the bulk files hold as many prices of open markets as are recomputed from 
   expect(whole).toHaveLength(held.filter(figure => figures.get(figure) !== '0').length)
 })
 
-// One price in one capture, and a figure that moves with it.
+// One price in one capture, or one place, and a figure that moves with it.
 const slips = [
   ['fr', 'stations.json', '"gazole_prix":1.965', '"gazole_prix":1.966', 'moves/FR/diesel/difference'],
   ['it', 'prices.csv', '3400|Gasolio|2.119|1|', '3400|Gasolio|2.120|1|', 'moves/IT/diesel/moved'],
@@ -192,6 +195,7 @@ const slips = [
   ['lu', 'diesel.json', '[1.583,null', '[1.584,null', 'reference/2/fuels/diesel/max'],
   ['sk', 'weeks.json', ',0.441,1.591,', ',0.441,1.592,', 'national/live/SK/sp95/price'],
   ['ecb', 'daily.xml', "currency='GBP' rate='0.86529'", "currency='GBP' rate='0.86629'", 'board/diesel/GB'],
+  ['fr', 'stations.json', '"geom":{"lon":2.36502,', '"geom":{"lon":2.76502,', 'cells/8/diesel/256'],
 ] as const
 
 // Each takes a recomputation of three days: a few in `npm test`, all in `npm run test:long`.
