@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { countryBoxes } from './build/country-boxes.ts'
 import { mapData } from './build/map-data.ts'
 import { packed } from './build/packed.ts'
 import { reference } from './build/reference.ts'
@@ -16,6 +17,7 @@ export default defineConfig({
   base: '/',
   publicDir: join(here, 'public'),
   logLevel: 'warn',
+  define: { builtCountryBoxes: JSON.stringify(countryBoxes()) },
   plugins: [mapData(), packed(outDir), reference(outDir)],
   build: {
     outDir,

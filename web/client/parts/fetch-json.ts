@@ -10,12 +10,23 @@ export class AnswerError extends Error {
   }
 }
 
+/** An answer with what its headers say of it. */
+export interface Answered<T> {
+  readonly body: T
+  readonly headers: Headers
+}
+
 /** What this server answers under a path, as JSON. Throws AnswerError; what `signal` aborted is thrown on as it is. */
 export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return (await fetchAnswer<T>(path, signal)).body
+}
+
+/** The same with its headers. */
+export async function fetchAnswer<T>(path: string, signal?: AbortSignal): Promise<Answered<T>> {
   const response = await answerFrom(path, signal)
   const body = await bodyOf(response, signal)
   if (!response.ok) throw new AnswerError(ownMessage(body) ?? unexplained(response.status), response.status)
-  return body as T
+  return { body: body as T, headers: response.headers }
 }
 
 async function answerFrom(path: string, signal: AbortSignal | undefined): Promise<Response> {

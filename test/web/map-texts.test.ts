@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { answerClock } from '../../web/client/map/answer-clock.ts'
+import { areaName } from '../../web/client/map/area-name.ts'
+import { cheapest } from '../../web/client/map/near-place.ts'
+import { addressText, localText, openingText, priceAge, stationName } from '../../web/client/map/station-text.ts'
+import { byName, fuelsHeld } from '../../web/client/map/what-is-held.ts'
+
+describe('the clock that ages are told from', () => {
+  const now = new Date('2026-11-22T06:49:00Z')
+  const snapshot = '20261119T120000Z-023f20064fb7'
+
+  test('is that of the snapshot for made-up data', () => {
+    expect(answerClock(new Headers({ 'X-Data': 'demonstration', 'X-Snapshot-Id': snapshot }), now)).toBe(
+      '2026-11-19 12:00:00',
+    )
+  })
+
+  test('is now for all other data', () => {
+    expect(answerClock(new Headers({ 'X-Snapshot-Id': snapshot }), now)).toBe('2026-11-22 06:49:00')
+    expect(answerClock(new Headers({ 'X-Data': 'demonstration' }), now)).toBe('2026-11-22 06:49:00')
+  })
+
+  test('makes ages that a price without an instant has none of', () => {
+    expect(priceAge('2026-11-22 03:49:00', '2026-11-22 06:49:00')).toBe('3 h ago')
+    expect(priceAge(null, '2026-11-22 06:49:00')).toBe('no date given')
+  })
+})
+
+describe('a station', () => {
+  const names = { name: null, brand: null, address: null, city: null, postal_code: null }
+  const state = { is_open: true, open: null, next: null, oh_source: null }
+
+  test('is called by its name, else by its brand, never by what OpenStreetMap says', () => {
+    expect(stationName({ ...names, name: 'A', brand: 'B' })).toBe('A')
+    expect(stationName({ ...names, brand: 'B' })).toBe('B')
+    expect(stationName({ ...names, osm_name: 'C' })).toBe('Station without a name')
+  })
+
+  test('has an address of the parts that are known', () => {
+    expect(addressText({ ...names, address: 'Rue 1', city: 'Nice', postal_code: '06200' })).toBe('Rue 1, 06200 Nice')
+    expect(addressText({ ...names, city: 'Nice' })).toBe('Nice')
+  })
+
+  test('says whether it is open, and nothing where nothing is known', () => {
+    expect(openingText({ ...state, open: 'Open', next: 'Closes 22:00' })).toBe('Open, closes 22:00')
+    expect(openingText({ ...state, is_open: false })).toBe('Closed')
+    expect(openingText(state)).toBe('')
+  })
+
+  test('has a local price in another currency only', () => {
+    expect(localText({ price: 1.5, updated: null, price_local: 16.46, currency: 'SEK' })).toBe('16.46 SEK')
+    expect(localText({ price: 1.5, updated: null })).toBe('')
+  })
+})
+
+describe('the cheapest near a place', () => {
+  const of = (id: number, distance_km: number, price?: number) =>
+    ({ id, distance_km, prices: price === undefined ? {} : { diesel: { price, updated: null } } }) as never
+
+  test('sell the fuel, cheapest first, of one price the nearest', () => {
+    const found = cheapest([of(1, 5, 1.6), of(2, 1), of(3, 4, 1.6), of(4, 9, 1.5)], 'diesel')
+    expect(found.map(({ station }) => station.id)).toEqual([4, 3, 1])
+  })
+})
+
+describe('an area', () => {
+  const cell = { south: 40, west: 0, north: 42, east: 3, stations: 1, min: 1, mean: 1 }
+  const town = (name: string, lng: number, lat: number) =>
+    ({ properties: { kind: 'town', name }, geometry: { coordinates: [lng, lat] } }) as const
+
+  test('is called by the first town in it', () => {
+    expect(areaName(cell, [town('Far', 9, 41), town('Large', 2, 41), town('Small', 1, 41)])).toBe('around Large')
+  })
+
+  test('without a town by the nearest', () => {
+    expect(areaName(cell, [town('Farther', 9, 41), town('Far', 4, 41)])).toBe('near Far')
+  })
+
+  test('is called by its middle as long as no towns are known', () => {
+    expect(areaName({ ...cell, west: -4, east: -2 }, [])).toBe('around 41.0° N, 3.0° W')
+  })
+})
+
+describe('what can be chosen', () => {
+  test('are the fuels that any market holds, the two commonest first', () => {
+    const market = (fuels: object) => ({ fuels })
+    const countries = [market({ cng: {}, sp98: {} }), market({ sp95: {}, diesel: {}, sp98: {} })]
+    expect(fuelsHeld({ data: { countries } } as never)).toEqual(['diesel', 'sp95', 'sp98', 'cng'])
+  })
+
+  test('are countries by their names', () => {
+    expect(byName(['GB', 'AT', 'DE', 'ES'])).toEqual(['AT', 'DE', 'ES', 'GB'])
+  })
+})

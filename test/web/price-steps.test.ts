@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { priceScale, stepOf, stepRange, steps } from '../../web/client/map/price-steps.ts'
+
+describe('five steps of price', () => {
+  const hundred = Array.from({ length: 100 }, (_, index) => 1.5 + index / 1000)
+
+  test('hold as many prices each, whatever their order', () => {
+    const scale = priceScale([...hundred].reverse())!
+    expect(scale).toEqual({ min: 1.5, max: 1.599, bounds: [1.519, 1.539, 1.559, 1.579] })
+    const counts = steps.map(step => hundred.filter(price => stepOf(scale, price) === step).length)
+    expect(counts).toEqual([20, 20, 20, 20, 20])
+  })
+
+  test('reach from the lowest to the highest, each from where the one before ends', () => {
+    const scale = priceScale(hundred)!
+    expect(steps.map(step => stepRange(scale, step))).toEqual([
+      [1.5, 1.519],
+      [1.519, 1.539],
+      [1.539, 1.559],
+      [1.559, 1.579],
+      [1.579, 1.599],
+    ])
+  })
+
+  test('are of equal width where one price is most of all', () => {
+    const scale = priceScale([...Array(80).fill(1.6), 1.7, 1.8, 1.9, 2.1])!
+    expect(scale.bounds).toEqual([1.7, 1.8, 1.9, 2])
+    expect([stepOf(scale, 1.6), stepOf(scale, 2.1)]).toEqual([1, 5])
+  })
+
+  test('are one where the prices are', () => {
+    const scale = priceScale([1.6, 1.6])!
+    expect(scale.bounds).toBeNull()
+    expect([stepOf(scale, 1.6), stepRange(scale, 3)]).toEqual([3, [1.6, 1.6]])
+  })
+
+  test('are none of no prices', () => {
+    expect(priceScale([])).toBeNull()
+  })
+})

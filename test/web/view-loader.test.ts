@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { View } from '../../web/client/map/view.ts'
+import { ViewLoader } from '../../web/client/map/view-loader.ts'
+
+const boxes = { AT: [[46, 9, 49, 17]], DE: [[47, 5, 55, 15]], ES: [[36, -9, 44, 3]] } as const
+const near: View = { box: [47.5, 12, 48, 13], zoom: 10 }
+
+describe('what a view asks for', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  const layer = (country: string, prices: readonly number[]) => ({
+    features: prices.map(price => ({ geometry: { coordinates: [12.5, 47.7] }, properties: { id: price, price } })),
+    meta: { country, total_in_view: prices.length, attribution: [`of ${country}`] },
+  })
+
+  test('are cells from afar, in one request for the nearest zoom', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (path: string) => {
+      asked.push(path)
+      return Response.json({ data: { cells: [], attribution: [] } })
+    })
+    await new ViewLoader(boxes, ['AT']).load({ box: [40, -5, 50, 10], zoom: 8.7 }, 'sp95')
+    expect(asked).toEqual(['/live/cells.php?zoom=8&bounds=40,-5,50,10&fuel=sp95'])
+  })
+
+  test('are stations near by, of each country with a part in it', async () => {
+    vi.stubGlobal('fetch', async (path: string) => Response.json(layer(/country=(..)/.exec(path)![1]!, [1.5, 1.6])))
+    const loaded = await new ViewLoader(boxes, ['AT', 'DE', 'ES']).load(near, 'diesel')
+    expect(loaded).toMatchObject({ shown: { total: 4, attribution: ['of AT', 'of DE'] }, missing: [] })
+  })
+
+  test('stays as it was for a country that fails, which is named', async () => {
+    const loader = new ViewLoader(boxes, ['AT', 'DE'])
+    let isDown = false
+    vi.stubGlobal('fetch', async (path: string) =>
+      isDown && path.includes('country=DE')
+        ? Response.json({ ok: false, error: 'Database unavailable' }, { status: 500 })
+        : Response.json(layer('AT', [1.5])),
+    )
+    await loader.load(near, 'diesel')
+    isDown = true
+    expect(await loader.load(near, 'diesel')).toMatchObject({
+      shown: { total: 2 },
+      missing: [['DE', 'Database unavailable']],
+    })
+  })
+
+  test('is given up for the next one', async () => {
+    const loader = new ViewLoader(boxes, ['AT'])
+    vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
+      const later = signal!
+      return new Promise((resolve, reject) => {
+        later.addEventListener('abort', () => reject(later.reason))
+        setTimeout(() => resolve(Response.json(layer('AT', [1.5]))))
+      })
+    })
+    const [first, second] = await Promise.all([loader.load(near, 'diesel'), loader.load(near, 'sp95')])
+    expect(first).toBeNull()
+    expect(second).toMatchObject({ shown: { fuel: 'sp95', total: 1 } })
+  })
+})

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { feature } from 'topojson-client'
+import { countryNames } from '../../pipeline/model/countries.ts'
+import type { Box, CountryBoxes } from '../shared/boxes.ts'
+
+// What Natural Earth abbreviates or calls otherwise, in world-atlas 2.0.2.
+const otherNames: Readonly<Record<string, string>> = {
+  BA: 'Bosnia and Herz.',
+  FO: 'Faeroe Is.',
+  MK: 'Macedonia',
+  TR: 'Turkey',
+}
+
+// Pieces nearer than this are one part of a country: Corsica and France (0.9 degrees), Tasmania and Australia by way of the
+// islands between. The Canaries, 8 degrees from Spain, are a part of their own.
+const nearDegrees = 1.5
+
+// Of a coast drawn at 1:50 million a pier or a small island may lie outside.
+const marginDegrees = 0.2
+
+type Ring = readonly (readonly [longitude: number, latitude: number])[]
+
+interface Outline {
+  readonly properties: { readonly name: string }
+  readonly geometry: { readonly type: string; readonly coordinates: readonly Ring[] | readonly (readonly Ring[])[] }
+}
+
+/**
+ * Where each country lies, as boxes of its parts, from the outline of Natural Earth: the part that holds its largest piece
+ * of land comes first. Throws Error for a country that the outline does not know.
+ */
+export function countryBoxes(): CountryBoxes {
+  const outlines = readOutlines()
+  const codes = Object.keys(countryNames).filter(code => code !== 'EU')
+  return Object.fromEntries(codes.map(code => [code, partsOf(outlineOf(outlines, code))]))
+}
+
+function readOutlines(): readonly Outline[] {
+  const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json')
+  const topology = JSON.parse(readFileSync(file, 'utf8'))
+  return (feature(topology, topology.objects.countries) as unknown as { features: readonly Outline[] }).features
+}
+
+function outlineOf(outlines: readonly Outline[], code: string): Outline {
+  const name = otherNames[code] ?? countryNames[code]
+  const found = outlines.find(outline => outline.properties.name === name)
+  if (!found) throw new Error(`world-atlas has no country '${name}' (${code}): name it in web/build/country-boxes.ts`)
+  return found
+}
+
+function partsOf({ geometry }: Outline): readonly Box[] {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates as readonly Ring[]] : geometry.coordinates
+  const pieces = (polygons as readonly (readonly Ring[])[]).map(rings => boxOf(rings[0]!)).sort(bySize)
+  return joined(pieces).map(widened)
+}
+
+function boxOf(ring: Ring): Box {
+  const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)]
+  return [Math.min(...lats), Math.min(...lngs), Math.max(...lats), Math.max(...lngs)]
+}
+
+function bySize(a: Box, b: Box): number {
+  return size(b) - size(a)
+}
+
+function size([south, west, north, east]: Box): number {
+  return (north - south) * (east - west) * Math.cos(((south + north) / 2 / 180) * Math.PI)
+}
+
+/** Boxes that lie near each other become one, until none do. The order stays. */
+function joined(boxes: readonly Box[]): readonly Box[] {
+  const parts: Box[] = []
+  for (const box of boxes) {
+    const at = parts.findIndex(part => isNear(part, box))
+    if (at < 0) parts.push(box)
+    else parts[at] = around(parts[at]!, box)
+  }
+  return parts.length === boxes.length ? parts : joined(parts)
+}
+
+function isNear(a: Box, b: Box): boolean {
+  const gap = (low: number, high: number, otherLow: number, otherHigh: number) =>
+    Math.max(otherLow - high, low - otherHigh)
+  return gap(a[0], a[2], b[0], b[2]) < nearDegrees && gap(a[1], a[3], b[1], b[3]) < nearDegrees
+}
+
+function around(a: Box, b: Box): Box {
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]
+}
+
+function widened([south, west, north, east]: Box): Box {
+  const down = (degrees: number) => Math.floor((degrees - marginDegrees) * 100) / 100
+  const up = (degrees: number) => Math.ceil((degrees + marginDegrees) * 100) / 100
+  return [Math.max(-90, down(south)), Math.max(-180, down(west)), Math.min(90, up(north)), Math.min(180, up(east))]
+}

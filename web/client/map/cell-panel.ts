@@ -1,0 +1,24 @@
+import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import { countText, fuelName, priceText } from '../../shared/format.ts'
+import type { Cell } from '../../shared/map-answers.ts'
+import { make } from '../parts/make.ts'
+
+export interface CellShown {
+  readonly cell: Cell
+  readonly name: string
+  readonly fuel: FuelCode
+  readonly unit: string
+  readonly zoomIn: () => void
+}
+
+/** What is known of an area. The heading can take the focus. */
+export function cellPanel({ cell, name, fuel, unit, zoomIn }: CellShown): HTMLElement[] {
+  const button = make('button', { type: 'button', className: 'primary', textContent: 'Zoom in', onclick: zoomIn })
+  const facts = make('dl', { className: 'map-facts' })
+  const add = (term: string, text: string) =>
+    facts.append(make('dt', { textContent: term }), make('dd', { textContent: text }))
+  add('Stations', countText(cell.stations))
+  add('Lowest', `${priceText(cell.min)} ${unit}`)
+  add('Mean', `${priceText(cell.mean)} ${unit}`)
+  return [make('h3', { tabIndex: -1, textContent: `${fuelName(fuel)}, ${name}` }), facts, make('p', {}, button)]
+}

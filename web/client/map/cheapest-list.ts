@@ -1,0 +1,116 @@
+import { type Box, holds } from '../../shared/boxes.ts'
+import { countText, fuelName, priceText } from '../../shared/format.ts'
+import type { Cell, MapFeature } from '../../shared/map-answers.ts'
+import { make } from '../parts/make.ts'
+import type { NearStation } from './near-place.ts'
+import { openingText, stationName, unitText } from './station-text.ts'
+import type { CellsShown, StationsShown } from './view.ts'
+
+const listed = 20
+const areasListed = 10
+
+/** The cheapest stations of a view, as a table of buttons: what the map shows, for keys and for those who do not see it. */
+export function stationsTable({ stations, total, fuel }: StationsShown, box: Box): HTMLElement[] {
+  const inView = stations.filter(({ geometry }) => holds(box, ...geometry.coordinates))
+  const cheapest = [...inView].sort((a, b) => a.properties.price - b.properties.price).slice(0, listed)
+  const heading = make('h3', { textContent: `Cheapest ${fuelName(fuel)} in view` })
+  if (cheapest.length === 0) {
+    const none = `No station with a price of ${fuelName(fuel)} in this view.`
+    return [heading, make('p', { className: 'quiet', textContent: none })]
+  }
+  const unit = unitText(cheapest[0]!.properties.unit)
+  const rows = cheapest.map(feature => row(feature))
+  return [heading, counted(stations.length, total, inView.length), table(unit, ['Station'], rows)]
+}
+
+function counted(held: number, total: number, inView: number): HTMLElement {
+  const stations = inView === 1 ? '1 station' : `${countText(inView)} stations`
+  const text =
+    held < total
+      ? `Showing the cheapest ${countText(held)} of ${countText(total)} stations: zoom in for the others.`
+      : `${stations} in view.`
+  return make('p', { className: 'quiet', textContent: text })
+}
+
+function row({ properties }: MapFeature): HTMLTableRowElement {
+  const detail = [properties.city, openingText(properties)].filter(part => part !== null && part !== '').join(' · ')
+  return stationRow(properties.id, stationName(properties), detail, properties.price)
+}
+
+function stationRow(id: number, name: string, detail: string, price: number): HTMLTableRowElement {
+  const button = make('button', {
+    type: 'button',
+    className: 'plain map-pick',
+    'data-station': String(id),
+    textContent: name,
+  })
+  const cell = make(
+    'td',
+    {},
+    button,
+    detail !== '' && make('span', { className: 'quiet map-detail', textContent: detail }),
+  )
+  return make('tr', {}, make('td', { className: 'number', textContent: priceText(price) }), cell)
+}
+
+/** The cheapest around the reader. */
+export function nearTable(stations: readonly NearStation[]): HTMLElement {
+  const rows = stations.map(({ station, price, distanceKm }) => {
+    const detail = [`${distanceKm.toFixed(1)} km`, station.city, openingText(station)].filter(Boolean).join(' · ')
+    return stationRow(station.id, stationName(station), detail, price.price)
+  })
+  return table(unitText(stations[0]?.price.unit), ['Station'], rows)
+}
+
+/** The cheapest areas of a view from afar. */
+export function areasTable(
+  { cells, fuel }: CellsShown,
+  box: Box,
+  unit: string,
+  nameOf: (cell: Cell) => string,
+): HTMLElement[] {
+  const heading = make('h3', { textContent: `Cheapest areas for ${fuelName(fuel)} in view` })
+  const inView = cells.filter(cell => holds(box, (cell.west + cell.east) / 2, (cell.south + cell.north) / 2))
+  if (inView.length === 0) {
+    const none = `No station with a price of ${fuelName(fuel)} in this view.`
+    return [heading, make('p', { className: 'quiet', textContent: none })]
+  }
+  const cheapest = [...inView].sort((a, b) => a.mean - b.mean).slice(0, areasListed)
+  const rows = cheapest.map(cell => {
+    const name = make('button', {
+      type: 'button',
+      className: 'plain map-pick',
+      'data-cell': cellKey(cell),
+      textContent: nameOf(cell),
+    })
+    const count = make('td', { className: 'number', textContent: countText(cell.stations) })
+    return make(
+      'tr',
+      {},
+      make('td', { className: 'number', textContent: priceText(cell.mean) }),
+      make('td', {}, name),
+      count,
+    )
+  })
+  const stations = inView.reduce((sum, cell) => sum + cell.stations, 0)
+  const text = `Mean prices of ${countText(stations)} stations in ${countText(inView.length)} areas. Zoom in to see each station.`
+  return [
+    heading,
+    make('p', { className: 'quiet', textContent: text }),
+    table(`Mean ${unit}`, ['Area', 'Stations'], rows),
+  ]
+}
+
+export function cellKey({ south, west }: Cell): string {
+  return `${south},${west}`
+}
+
+function table(unit: string, headings: readonly string[], rows: readonly HTMLTableRowElement[]): HTMLElement {
+  const [first, ...others] = headings
+  const heads = [
+    make('th', { scope: 'col', className: 'number', textContent: unit }),
+    make('th', { scope: 'col', textContent: first! }),
+    ...others.map(text => make('th', { scope: 'col', className: 'number', textContent: text })),
+  ]
+  return make('table', {}, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...rows))
+}

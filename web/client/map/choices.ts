@@ -1,0 +1,17 @@
+import { countryNames } from '../../../pipeline/model/countries.ts'
+import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import { fuelName } from '../../shared/format.ts'
+import { make } from '../parts/make.ts'
+import { byName } from './what-is-held.ts'
+
+export function fillFuels(select: HTMLSelectElement, fuels: readonly FuelCode[], chosen: FuelCode): void {
+  // An address may name a fuel that no market holds today.
+  const offered = fuels.includes(chosen) ? fuels : [...fuels, chosen]
+  select.replaceChildren(...offered.map(fuel => make('option', { value: fuel, textContent: fuelName(fuel) })))
+  select.value = chosen
+}
+
+export function fillCountries(select: HTMLSelectElement, codes: readonly string[]): void {
+  const options = byName(codes).map(code => make('option', { value: code, textContent: countryNames[code] ?? code }))
+  select.replaceChildren(make('option', { value: '', textContent: 'Go to …' }), ...options)
+}

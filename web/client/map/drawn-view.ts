@@ -1,0 +1,82 @@
+import type { GeoJSONSource, Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
+import { createBaseMap, labelsOf } from './base-map.ts'
+import { addDataLayers, paintData, sources } from './data-layers.ts'
+import type { Camera } from './hash-state.ts'
+import { cellFeatures, type Features, pointFeature, stationFeatures } from './map-features.ts'
+import { onThemeChange } from './theme.ts'
+import type { MapView, Picked, Position, Shown } from './view.ts'
+
+// Fingers and unsteady hands: as far beside a station as its dot is wide.
+const reachPixels = 6
+
+/** Europe from the Atlantic to the Black Sea: 1,000 pixels wide at this zoom; on a phone as much of it as stays readable. */
+function firstCamera(width: number): Camera {
+  return { lng: 9, lat: 51, zoom: Math.max(2.4, 3.5 + Math.log2(width / 1000)) }
+}
+
+/** The map as maplibre draws it. Throws MapError where it cannot. */
+export async function drawnView(container: HTMLElement, camera: Camera | null): Promise<MapView> {
+  const { lng, lat, zoom } = camera ?? firstCamera(container.clientWidth)
+  const map = await createBaseMap(container, { center: [lng, lat], zoom })
+  addDataLayers(map, labelsOf(map))
+  paintData(map)
+  onThemeChange(() => paintData(map))
+  const canvas = map.getCanvas()
+  canvas.setAttribute('aria-label', 'Map of fuel prices. All that it shows stands in the list beside it too.')
+  let shown: Shown | null = null
+  const set = (source: string, data: Features) => map.getSource<GeoJSONSource>(source)!.setData(data)
+  return {
+    ...cameraOf(map),
+    draw: (drawn, scale) => {
+      shown = drawn
+      set(sources.cells, cellFeatures(drawn, scale))
+      set(sources.stations, stationFeatures(drawn, scale))
+    },
+    markPlace: place => set(sources.place, pointFeature(place)),
+    markStation: place => set(sources.chosen, pointFeature(place)),
+    onMove: moved => map.on('moveend', moved),
+    onPick: picked => onPick(map, () => shown, picked),
+    focusable: canvas,
+  }
+}
+
+function cameraOf(map: MapLibreMap): Pick<MapView, 'view' | 'camera' | 'look' | 'fit'> {
+  const animate = !matchMedia('(prefers-reduced-motion: reduce)').matches
+  return {
+    view: () => {
+      const bounds = map.getBounds()
+      const box = [bounds.getSouth(), bounds.getWest(), bounds.getNorth(), bounds.getEast()] as const
+      return { zoom: map.getZoom(), box: [box[0], Math.max(-180, box[1]), box[2], Math.min(180, box[3])] }
+    },
+    camera: () => ({ zoom: map.getZoom(), ...positionOf(map.getCenter()) }),
+    look: ({ lng, lat, zoom }) =>
+      void (animate ? map.flyTo({ center: [lng, lat], zoom }) : map.jumpTo({ center: [lng, lat], zoom })),
+    fit: ([south, west, north, east]) => void map.fitBounds([west, south, east, north], { padding: 24, animate }),
+  }
+}
+
+function positionOf({ lng, lat }: Position): Position {
+  return { lng, lat }
+}
+
+function onPick(map: MapLibreMap, shown: () => Shown | null, picked: (picked: Picked) => void): void {
+  const at = ({ point: { x, y } }: MapMouseEvent, reach: number): Picked | null => {
+    const box: [[number, number], [number, number]] = [
+      [x - reach, y - reach],
+      [x + reach, y + reach],
+    ]
+    const [found] = map.queryRenderedFeatures(box, { layers: ['station-dots', 'cells'] })
+    if (!found) return null
+    const now = shown()
+    if (now?.kind === 'stations') return { kind: 'station', id: Number(found.properties.id) }
+    const cell = now?.cells[Number(found.properties.index)]
+    return cell ? { kind: 'cell', cell } : null
+  }
+  map.on('click', event => {
+    const found = at(event, reachPixels)
+    if (found) picked(found)
+  })
+  map.on('mousemove', event => {
+    map.getCanvas().style.cursor = at(event, 0) ? 'pointer' : ''
+  })
+}

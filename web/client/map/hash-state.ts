@@ -1,0 +1,48 @@
+import { type FuelCode, isFuelCode } from '../../../pipeline/model/fuels.ts'
+
+/** Where the map looks. Degrees. */
+export interface Camera {
+  readonly zoom: number
+  readonly lat: number
+  readonly lng: number
+}
+
+/** What the address of the page says of the map: `#fuel=sp95&map=9.5/48.21/16.37&station=123`. */
+export interface HashState {
+  readonly fuel: FuelCode
+  readonly camera: Camera | null
+  readonly station: number | null
+}
+
+export const firstFuel: FuelCode = 'diesel'
+
+/** Anybody may have written it: what cannot be is left out. */
+export function readHash(hash: string): HashState {
+  const members = new URLSearchParams(hash.replace(/^#/, ''))
+  const fuel = members.get('fuel') ?? ''
+  const station = members.get('station') ?? ''
+  return {
+    fuel: isFuelCode(fuel) ? fuel : firstFuel,
+    camera: cameraOf(members.get('map') ?? ''),
+    station: /^[1-9]\d{0,15}$/.test(station) && Number.isSafeInteger(Number(station)) ? Number(station) : null,
+  }
+}
+
+function cameraOf(text: string): Camera | null {
+  const parts = text.split('/')
+  if (parts.length !== 3 || !parts.every(part => /^-?\d{1,3}(\.\d{1,9})?$/.test(part))) return null
+  const [zoom, lat, lng] = parts.map(Number) as [number, number, number]
+  return zoom >= 0 && zoom <= 22 && Math.abs(lat) <= 85 && Math.abs(lng) <= 180 ? { zoom, lat, lng } : null
+}
+
+/** A screen is some 1,000 pixels wide: more decimals than these would move nothing on it. */
+export function writeHash({ fuel, camera, station }: HashState): string {
+  const members = [`fuel=${fuel}`]
+  if (camera) {
+    const decimals = Math.min(6, Math.max(1, Math.ceil(camera.zoom / 3)))
+    const [lat, lng] = [camera.lat, camera.lng].map(degrees => Number(degrees.toFixed(decimals)))
+    members.push(`map=${Number(camera.zoom.toFixed(2))}/${lat}/${lng}`)
+  }
+  if (station !== null) members.push(`station=${station}`)
+  return `#${members.join('&')}`
+}

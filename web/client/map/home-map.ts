@@ -1,0 +1,45 @@
+import '../../styles/map.css'
+import type { Stats, Summary } from '../../shared/answers.ts'
+import { fetchAnswer, fetchJson } from '../parts/fetch-json.ts'
+import { make } from '../parts/make.ts'
+import { answerClock } from './answer-clock.ts'
+import { fillCountries, fillFuels } from './choices.ts'
+import { countryBoxes } from './country-boxes.ts'
+import { type Camera, readHash } from './hash-state.ts'
+import { layOut } from './layout.ts'
+import { MapPage } from './map-page.ts'
+import { undrawnView } from './undrawn-view.ts'
+import type { MapView } from './view.ts'
+import { fuelsHeld } from './what-is-held.ts'
+
+/** The map of the first page: chooser, cells far out, stations near, and the station beside. Throws AnswerError. */
+export async function startHomeMap(container: HTMLElement): Promise<void> {
+  const state = readHash(location.hash)
+  const layout = layOut(container)
+  const [summary, stats, view] = await Promise.all([
+    fetchAnswer<Summary>('/live/api.php?action=summary'),
+    fetchJson<Stats>('/live/api.php?action=stats'),
+    openView(layout.view, state.camera),
+  ])
+  const countries = Object.keys(stats.data.station_counts).filter(code => countryBoxes[code] !== undefined)
+  fillFuels(layout.fuel, fuelsHeld(summary.body), state.fuel)
+  fillCountries(layout.country, countries)
+  const now = () => answerClock(summary.headers, new Date())
+  await new MapPage({ layout, view, countries, now, fuel: state.fuel }).start(state)
+}
+
+/** Where the browser draws no map, all else goes on without one. */
+async function openView(container: HTMLElement, camera: Camera | null): Promise<MapView> {
+  try {
+    const { drawnView } = await import('./drawn-view.ts')
+    return await drawnView(container, camera)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    container.classList.add('map-missing')
+    container.replaceChildren(
+      make('p', { className: 'message', role: 'alert', textContent: why }),
+      make('p', { textContent: 'Choose a country, or your location: the list shows the cheapest stations there.' }),
+    )
+    return undrawnView()
+  }
+}

@@ -1,0 +1,40 @@
+import { make } from '../parts/make.ts'
+
+/** The places of the section that are filled. */
+export interface Layout {
+  readonly view: HTMLElement
+  readonly fuel: HTMLSelectElement
+  readonly country: HTMLSelectElement
+  readonly place: HTMLButtonElement
+  readonly message: HTMLElement
+  readonly legend: HTMLElement
+  readonly panel: HTMLElement
+  readonly near: HTMLElement
+  readonly list: HTMLElement
+  readonly foot: HTMLElement
+}
+
+/** Controls above the map, at its side what is shown in words, at its foot where it comes from. */
+export function layOut(section: HTMLElement): Layout {
+  const view = section.querySelector<HTMLElement>('.map-view')!
+  const side = section.querySelector<HTMLElement>('.map-side')!
+  const fuel = make('select', { id: 'map-fuel' })
+  const country = make('select', { id: 'map-country' })
+  const place = make('button', { type: 'button', textContent: 'My location' })
+  const message = make('p', { className: 'map-message', role: 'status' })
+  const legend = make('div', { className: 'map-legend' })
+  const panel = make('section', { className: 'map-panel card', 'aria-label': 'Chosen on the map' })
+  const near = make('section', { className: 'map-near', 'aria-label': 'Near you' })
+  const list = make('section', { className: 'map-list', 'aria-label': 'Cheapest in view' })
+  const foot = make('div', { className: 'map-foot quiet' })
+  panel.hidden = true
+  near.hidden = true
+  const labelled = (text: string, control: HTMLElement) =>
+    make('div', {}, make('label', { htmlFor: control.id, textContent: text }), control)
+  const controls = make('div', { className: 'controls map-controls' })
+  controls.append(labelled('Fuel', fuel), labelled('Country', country), make('div', {}, place), legend)
+  view.before(controls, message)
+  side.append(panel, near, list)
+  side.after(foot)
+  return { view, fuel, country, place, message, legend, panel, near, list, foot }
+}

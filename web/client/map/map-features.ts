@@ -1,0 +1,67 @@
+import { priceText } from '../../shared/format.ts'
+import type { Cell, MapFeature } from '../../shared/map-answers.ts'
+import { type PriceScale, stepOf } from './price-steps.ts'
+import type { Position, Shown } from './view.ts'
+
+// Of a cell's side, so that neighbours do not touch.
+const inset = 0.03
+
+/** GeoJSON, as far as it is drawn. */
+export interface Features {
+  readonly type: 'FeatureCollection'
+  readonly features: Feature[]
+}
+
+interface Feature {
+  readonly type: 'Feature'
+  readonly geometry:
+    | { readonly type: 'Polygon'; readonly coordinates: [number, number][][] }
+    | { readonly type: 'Point'; readonly coordinates: [number, number] }
+  readonly properties: Readonly<Record<string, string | number | boolean>>
+}
+
+/** The cells of a view, each a little smaller than it is. */
+export function cellFeatures(shown: Shown, scale: PriceScale | null): Features {
+  const cells = shown.kind === 'cells' && scale ? shown.cells : []
+  return collection(
+    cells.map((cell, index) => ({
+      type: 'Feature',
+      geometry: { type: 'Polygon', coordinates: [ringOf(cell)] },
+      properties: { index, price: cell.mean, label: priceText(cell.mean), step: stepOf(scale!, cell.mean) },
+    })),
+  )
+}
+
+function ringOf({ south, west, north, east }: Cell): [number, number][] {
+  const [across, up] = [(east - west) * inset, (north - south) * inset]
+  const [s, w, n, e] = [south + up, west + across, north - up, east - across]
+  return [
+    [w, s],
+    [e, s],
+    [e, n],
+    [w, n],
+    [w, s],
+  ]
+}
+
+export function stationFeatures(shown: Shown, scale: PriceScale | null): Features {
+  const stations = shown.kind === 'stations' && scale ? shown.stations : []
+  return collection(stations.map(({ geometry, properties }) => point(geometry.coordinates, markOf(properties, scale!))))
+}
+
+function markOf({ id, price, is_open }: MapFeature['properties'], scale: PriceScale): Feature['properties'] {
+  return { id, price, label: priceText(price), step: stepOf(scale, price), open: is_open }
+}
+
+/** One point or none. */
+export function pointFeature(place: Position | null): Features {
+  return collection(place === null ? [] : [point([place.lng, place.lat], {})])
+}
+
+function point([lng, lat]: readonly [number, number], properties: Feature['properties']): Feature {
+  return { type: 'Feature', geometry: { type: 'Point', coordinates: [lng, lat] }, properties }
+}
+
+function collection(features: Feature[]): Features {
+  return { type: 'FeatureCollection', features }
+}

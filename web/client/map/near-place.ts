@@ -1,0 +1,58 @@
+import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import { boxAround, type CountryBoxes, countriesInView } from '../../shared/boxes.ts'
+import type { PriceMembers, Station, StationsNearby } from '../../shared/map-answers.ts'
+import { fetchJson } from '../parts/fetch-json.ts'
+import type { Position } from './view.ts'
+
+/** A station with the price of the fuel asked for. */
+export interface NearStation {
+  readonly station: Station
+  readonly price: PriceMembers
+  readonly distanceKm: number
+}
+
+export interface NearPlace {
+  readonly stations: readonly NearStation[]
+  readonly attribution: readonly string[]
+}
+
+export const nearRadiusKm = 15
+const shownMax = 10
+
+/** The cheapest around a place, across borders: every country with a part within reach is asked. Throws AnswerError. */
+export async function cheapestNear(
+  { lng, lat }: Position,
+  fuel: FuelCode,
+  boxes: CountryBoxes,
+  countries: readonly string[],
+): Promise<NearPlace> {
+  const reached = countriesInView(boxes, countries, boxAround(lng, lat, nearRadiusKm))
+  // Four decimals are some 10 m: no more of where somebody is leaves the browser. Zero is what the service refuses.
+  const [atLat, atLng] = [lat, lng].map(degrees => Number(degrees.toFixed(4)) || 0.0001)
+  const answers = await Promise.all(
+    reached.map(country =>
+      fetchJson<StationsNearby>(
+        `/live/api.php?action=stations&country=${country}&lat=${atLat}&lng=${atLng}&radius=${nearRadiusKm}&limit=100`,
+      ),
+    ),
+  )
+  const found = answers.flatMap(({ data }) => data.stations)
+  return {
+    stations: cheapest(found, fuel),
+    attribution: [...new Set(answers.flatMap(({ data }) => (data.stations.length > 0 ? data.attribution : [])))],
+  }
+}
+
+/** Those that sell the fuel, cheapest first, of one price the nearest. */
+export function cheapest(
+  found: readonly (Station & { readonly distance_km: number })[],
+  fuel: FuelCode,
+): readonly NearStation[] {
+  return found
+    .flatMap(station => {
+      const price = station.prices[fuel]
+      return price ? [{ station, price, distanceKm: station.distance_km }] : []
+    })
+    .sort((a, b) => a.price.price - b.price.price || a.distanceKm - b.distanceKm)
+    .slice(0, shownMax)
+}

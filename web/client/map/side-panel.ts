@@ -1,0 +1,71 @@
+import { make } from '../parts/make.ts'
+import type { Focusable } from './view.ts'
+
+/** The panel beside the map: it takes the focus when it opens and gives it back when it closes. */
+export class SidePanel {
+  readonly #panel: HTMLElement
+  /** Has the focus after closing where what opened the panel is gone. */
+  readonly #fallback: Focusable
+  readonly #closed: () => void
+  #opener: { readonly element: Element; readonly key: string | null } | null = null
+
+  constructor(panel: HTMLElement, fallback: Focusable, closed: () => void) {
+    this.#panel = panel
+    this.#fallback = fallback
+    this.#closed = closed
+    panel.addEventListener('keydown', event => {
+      if (event.key === 'Escape') closed()
+    })
+  }
+
+  show(content: readonly HTMLElement[]): void {
+    const { activeElement } = document
+    if (activeElement && !this.#panel.contains(activeElement)) {
+      this.#opener = { element: activeElement, key: keyOf(activeElement) }
+    }
+    const close = make('button', {
+      type: 'button',
+      className: 'plain map-close',
+      'aria-label': 'Close',
+      textContent: '×',
+    })
+    close.addEventListener('click', this.#closed)
+    this.#panel.replaceChildren(close, ...content)
+    this.#panel.hidden = false
+    this.#panel.querySelector('h3')?.focus()
+    this.#panel.parentElement?.scrollTo({ top: 0 })
+  }
+
+  close(): void {
+    const hadFocus = this.#panel.contains(document.activeElement)
+    this.#panel.hidden = true
+    this.#panel.replaceChildren()
+    if (hadFocus) this.#giveBack()
+    this.#opener = null
+  }
+
+  /** Lists are made anew when the map moves: a button that has the focus hands it to the one that takes its place. */
+  keepFocus(change: () => void): void {
+    const key = document.activeElement && keyOf(document.activeElement)
+    change()
+    if (key && document.activeElement === document.body) find(key)?.focus()
+  }
+
+  #giveBack(): void {
+    const { element, key } = this.#opener ?? { element: null, key: null }
+    const isThere = element instanceof HTMLElement && element.isConnected && element !== document.body
+    const target = isThere ? element : ((key === null ? null : find(key)) ?? this.#fallback)
+    target.focus()
+  }
+}
+
+/** What finds a button of a list again. */
+function keyOf(element: Element): string | null {
+  if (!(element instanceof HTMLElement) || !element.classList.contains('map-pick')) return null
+  const { station, cell } = element.dataset
+  return station ? `[data-station="${station}"]` : `[data-cell="${cell}"]`
+}
+
+function find(key: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`.map-pick${key}`)
+}

@@ -1,0 +1,33 @@
+import type { MapLayer, StationsById } from '../../shared/map-answers.ts'
+import { fetchJson } from '../parts/fetch-json.ts'
+import type { FoundStation } from './station-panel.ts'
+import type { Shown } from './view.ts'
+
+export interface StationFound {
+  readonly station: FoundStation
+  readonly hours: string | null
+  readonly attribution: readonly string[]
+}
+
+/** A station by its id; null when none is served under it. Throws AnswerError. */
+export async function findStation(id: number, shown: Shown | null): Promise<StationFound | null> {
+  const { data } = await fetchJson<StationsById>(`/live/station.php?id=${id}`)
+  const station = data.stations[0]
+  if (!station) return null
+  return { station, hours: await hoursOf(station, shown), attribution: data.attribution }
+}
+
+/** The text of the hours is a member of the map layer only. */
+async function hoursOf(station: FoundStation, shown: Shown | null): Promise<string | null> {
+  if (station.oh_source === null) return null
+  const known = shown?.kind === 'stations' && shown.stations.find(one => one.properties.id === station.id)
+  if (known) return known.properties.oh
+  const [fuel] = Object.keys(station.prices)
+  const { lat, lng, country_code } = station
+  if (fuel === undefined || lat === null || lng === null) return null
+  const box = [lat - 0.001, lng - 0.001, lat + 0.001, lng + 0.001].map(degrees => degrees.toFixed(5))
+  const layer = await fetchJson<MapLayer>(
+    `/live/geojson.php?country=${country_code}&fuel=${fuel}&bounds=${box.join(',')}`,
+  )
+  return layer.features.find(one => one.properties.id === station.id)?.properties.oh ?? null
+}

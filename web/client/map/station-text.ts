@@ -1,0 +1,39 @@
+import { type FuelCode, unitOf } from '../../../pipeline/model/fuels.ts'
+import { ageText } from '../../shared/format.ts'
+import type { OpeningState, PriceMembers, StationNames } from '../../shared/map-answers.ts'
+
+/** What the publisher calls it. What OpenStreetMap calls it is said apart, as its name. */
+export function stationName({ name, brand }: StationNames): string {
+  return name ?? brand ?? 'Station without a name'
+}
+
+export function addressText({ address, city, postal_code }: StationNames): string {
+  const town = [postal_code, city].filter(part => part !== null && part !== '').join(' ')
+  return [address, town].filter(part => part !== null && part !== '').join(', ')
+}
+
+/** `Open, closes 22:00`; empty where nothing is known. */
+export function openingText({ is_open, open, next }: OpeningState): string {
+  const state = open ?? (is_open ? '' : 'Closed')
+  if (next === null || state === '') return state
+  return `${state}, ${next[0]!.toLowerCase()}${next.slice(1)}`
+}
+
+export function unitText(unit: 'kg' | undefined): string {
+  return unit === 'kg' ? 'EUR per kg' : 'EUR per litre'
+}
+
+/** `16.460 SEK`; empty in euro. */
+export function localText({ price_local, currency }: PriceMembers): string {
+  if (currency === undefined || price_local === undefined || price_local === null) return ''
+  return `${price_local} ${currency}`
+}
+
+/** How old a price is. A price that was never seen to move has no instant. */
+export function priceAge(updated: string | null, now: string): string {
+  return updated === null ? 'no date given' : `${ageText(updated, now)} ago`
+}
+
+export function fuelUnit(fuel: FuelCode): string {
+  return unitText(unitOf(fuel) === 'kg' ? 'kg' : undefined)
+}

@@ -1,0 +1,80 @@
+import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import { boundsText, type CountryBoxes, countriesInView } from '../../shared/boxes.ts'
+import type { Cells, MapLayer } from '../../shared/map-answers.ts'
+import { fetchJson } from '../parts/fetch-json.ts'
+import { type CellsShown, nearZoom, type StationsShown, type View } from './view.ts'
+
+// The most that one answer holds.
+const featuresMax = 5000
+// What `/live/cells.php` has.
+const cellZooms = { min: 2, max: 8 }
+
+export interface Loaded {
+  readonly shown: CellsShown | StationsShown
+  /** Countries whose stations could not be asked for, with why: what was there of them stays. */
+  readonly missing: readonly (readonly [country: string, why: string])[]
+}
+
+/** Asks for what a view shows: one view at a time. */
+export class ViewLoader {
+  readonly #boxes: CountryBoxes
+  readonly #countries: readonly string[]
+  #asking = new AbortController()
+  /** Country and fuel -> what was last answered. */
+  readonly #layers = new Map<string, MapLayer>()
+
+  /** `countries`: those that have stations. */
+  constructor(boxes: CountryBoxes, countries: readonly string[]) {
+    this.#boxes = boxes
+    this.#countries = countries
+  }
+
+  /** Null when another view was asked for meanwhile. Throws AnswerError. */
+  async load(view: View, fuel: FuelCode): Promise<Loaded | null> {
+    this.#asking.abort()
+    const asking = new AbortController()
+    this.#asking = asking
+    try {
+      const loaded =
+        view.zoom < nearZoom ? this.#cells(view, fuel, asking.signal) : this.#stations(view, fuel, asking.signal)
+      const answered = await loaded
+      return asking.signal.aborted ? null : answered
+    } catch (error) {
+      if (asking.signal.aborted) return null
+      throw error
+    }
+  }
+
+  async #cells({ box, zoom }: View, fuel: FuelCode, signal: AbortSignal): Promise<Loaded> {
+    const nearest = Math.min(cellZooms.max, Math.max(cellZooms.min, Math.round(zoom)))
+    const bounds = boundsText(box, 0.5)
+    const { data } = await fetchJson<Cells>(`/live/cells.php?zoom=${nearest}&bounds=${bounds}&fuel=${fuel}`, signal)
+    return { shown: { kind: 'cells', fuel, cells: data.cells, attribution: data.attribution }, missing: [] }
+  }
+
+  async #stations({ box }: View, fuel: FuelCode, signal: AbortSignal): Promise<Loaded> {
+    const countries = countriesInView(this.#boxes, this.#countries, box)
+    const missing: (readonly [string, string])[] = []
+    const ask = async (country: string): Promise<MapLayer | undefined> => {
+      const path = `/live/geojson.php?country=${country}&fuel=${fuel}&limit=${featuresMax}&bounds=${boundsText(box, 0.05)}`
+      try {
+        const layer = await fetchJson<MapLayer>(path, signal)
+        this.#layers.set(`${country}/${fuel}`, layer)
+        return layer
+      } catch (error) {
+        missing.push([country, error instanceof Error ? error.message : String(error)])
+        return this.#layers.get(`${country}/${fuel}`)
+      }
+    }
+    const layers = (await Promise.all(countries.map(ask))).filter(layer => layer !== undefined)
+    const held = layers.filter(layer => layer.features.length > 0)
+    return {
+      shown: {
+        ...{ kind: 'stations', fuel, stations: held.flatMap(layer => layer.features) },
+        total: held.reduce((sum, layer) => sum + layer.meta.total_in_view, 0),
+        attribution: [...new Set(held.flatMap(layer => layer.meta.attribution))],
+      },
+      missing,
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import { fuelName } from '../../shared/format.ts'
+import { make } from '../parts/make.ts'
+import { nearTable } from './cheapest-list.ts'
+import { countryBoxes } from './country-boxes.ts'
+import type { Layout } from './layout.ts'
+import { cheapestNear, nearRadiusKm } from './near-place.ts'
+import type { MapView, Position } from './view.ts'
+
+export interface WhereYouAreParts {
+  readonly layout: Layout
+  readonly view: MapView
+  readonly countries: readonly string[]
+  readonly say: (text: string, isBad: boolean) => void
+}
+
+const zoomThere = 11
+const waitMillis = 15_000
+
+// GeolocationPositionError: 1 refused, 2 not known, 3 took too long.
+const refusals: Readonly<Record<number, string>> = {
+  1: 'Your browser did not tell where you are. Allow it to in its settings, or choose a country.',
+  2: 'Your device does not know where it is. Choose a country instead.',
+  3: 'Your device took too long to find out where it is. Try again, or choose a country.',
+}
+
+/** The cheapest around the reader, whose place leaves the browser only for this. */
+export class WhereYouAre {
+  readonly #parts: WhereYouAreParts
+  #place: Position | null = null
+
+  constructor(parts: WhereYouAreParts) {
+    this.#parts = parts
+  }
+
+  get isKnown(): boolean {
+    return this.#place !== null
+  }
+
+  /** By the button. */
+  async find(fuel: FuelCode): Promise<void> {
+    const { layout, view, say } = this.#parts
+    layout.place.disabled = true
+    say('Finding out where you are …', false)
+    try {
+      this.#place = await askPlace()
+      say('', false)
+      view.markPlace(this.#place)
+      view.look({ ...this.#place, zoom: zoomThere })
+      await this.list(fuel)
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error), true)
+    }
+    layout.place.disabled = false
+  }
+
+  /** Again for another fuel. */
+  async list(fuel: FuelCode): Promise<void> {
+    const { layout, countries, say } = this.#parts
+    if (this.#place === null) return
+    try {
+      const { stations } = await cheapestNear(this.#place, fuel, countryBoxes, countries)
+      const heading = make('h3', { textContent: `Cheapest ${fuelName(fuel)} near you` })
+      const none = `No station within ${nearRadiusKm} km has a price of ${fuelName(fuel)}.`
+      const table = stations.length > 0 ? nearTable(stations) : make('p', { className: 'quiet', textContent: none })
+      layout.near.hidden = false
+      layout.near.replaceChildren(heading, table)
+    } catch (error) {
+      say(`The stations near you could not be loaded: ${error instanceof Error ? error.message : error}`, true)
+    }
+  }
+}
+
+/** Throws Error with a message for people. */
+function askPlace(): Promise<Position> {
+  return new Promise((resolve, reject) => {
+    if (!('geolocation' in navigator)) return reject(new Error(refusals[2]))
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ lng: coords.longitude, lat: coords.latitude }),
+      ({ code }) => reject(new Error(refusals[code] ?? refusals[2])),
+      { timeout: waitMillis, maximumAge: 60_000 },
+    )
+  })
+}
