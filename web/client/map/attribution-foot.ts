@@ -1,10 +1,18 @@
 import { make } from '../parts/make.ts'
 
+// More are folded away, but for the map that hours come from: its licence is to be seen wherever they are.
+const shownMost = 4
+
 /** The texts of all sources in view; addresses in them become links. */
 export function showAttribution(foot: HTMLElement, texts: readonly string[]): void {
-  const all = make('p', {}, ...texts.flatMap((text, index) => (index === 0 ? linked(text) : [' · ', ...linked(text)])))
+  const plain = texts.length > shownMost ? texts.filter(text => text.includes('OpenStreetMap')) : texts
+  const folded = texts.filter(text => !plain.includes(text))
   const licences = make('a', { href: '/licences', textContent: 'Sources and licences' })
-  foot.replaceChildren(...(texts.length > 0 ? [all] : []), make('p', {}, licences))
+  foot.replaceChildren(make('p', {}, ...plain.flatMap(text => [...linked(text), ' · ']), licences))
+  if (folded.length === 0) return
+  const summary = make('summary', { textContent: `All ${texts.length} sources of this view` })
+  const items = folded.map(text => make('li', {}, ...linked(text)))
+  foot.append(make('details', {}, summary, make('ul', {}, ...items)))
 }
 
 /** `© OpenStreetMap contributors (ODbL 1.0), https://…` as text and link. */
