@@ -1,6 +1,5 @@
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
-import type { Response, Schema } from './operation.ts'
-import { schemaRef } from './operation.ts'
+import { type Response, type Schema, schemaRef } from './operation.ts'
 import { boolean, described, integer, listOf, number, object, texts } from './shapes.ts'
 
 /** What `cells.php` answers. */
@@ -33,7 +32,7 @@ const example = {
     cells: [
       { south: 47.279229, west: 4.921875, north: 47.398349, east: 5.097656, stations: 14, min: 1.579, mean: 1.655 },
     ],
-    attribution: ['Prix des carburants en France, Ministère de l’Économie (Licence Ouverte 2.0)'],
+    attribution: ["Ministère de l'Économie - prix-carburants.gouv.fr / data.economie.gouv.fr, Licence Ouverte 2.0"],
   },
 }
 
