@@ -59,7 +59,7 @@ function boardRow(row: BoardRow, now: string, scale: Scale): Html {
     row.hasHistory &&
     html`<a href="/history?cc=${row.code}">weekly<span class="visually-hidden"> prices of ${row.name}</span></a>`
   const grade = row.petrolGrade !== 'sp95' && row.petrol !== null && fuelName(row.petrolGrade)
-  return html`<tr data-country="${row.code}"><th scope="row" data-value="${row.name}"><span class="country">${
+  return html`<tr data-country="${row.code}"${row.stations > 0 && html` data-on-map="1"`}><th scope="row" data-value="${row.name}"><span class="country">${
     row.name
   }</span>${noteOf(row)}</th>${priceCell('petrol', row.petrol, scale, grade)}${priceCell(
     'diesel',

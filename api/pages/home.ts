@@ -1,3 +1,4 @@
+import { fuelCodes } from '../../pipeline/model/fuels.ts'
 import { countText } from '../../web/shared/format.ts'
 import { boardTable } from './home-board.ts'
 import { maximaTable } from './home-maxima.ts'
@@ -22,7 +23,7 @@ ${questionBox}
 <section class="prices" aria-labelledby="board-heading">
 <h2 id="board-heading">Price board</h2>
 ${coverageText(coverageOf(figures))}
-<div id="board-controls"></div>
+<div id="board-controls" data-fuels="${fuelsHeld(figures)}"></div>
 ${boardTable(boardRows(figures), now)}
 ${maximaTable(figures.summary.reference_prices)}
 </section>
@@ -31,6 +32,11 @@ holds the same averages.</p></noscript></div><div class="map-side"></div></secti
 </div>
 ${attributions(figures)}`,
   }
+}
+
+/** What the third column of the board can show. */
+function fuelsHeld({ summary }: HomeFigures): string {
+  return fuelCodes.filter(fuel => summary.countries.some(({ fuels }) => fuels[fuel])).join(' ')
 }
 
 /** Markets at station level and those with an official figure only: two numbers, never their sum. */

@@ -1,28 +1,45 @@
+// The map's style comes with the page: its place is kept from the first paint on.
+import '../styles/map.css'
 import '../styles/home.css'
+import { linkCountries } from './board/country-links.ts'
+import { startThirdColumn } from './board/third-column.ts'
 import { whenIdle } from './map/when-idle.ts'
 import { make } from './parts/make.ts'
 import { makeSortable } from './parts/sortable-table.ts'
+import { startQuestionBox } from './question/question-box.ts'
 
-type StartHomeMap = (container: HTMLElement) => Promise<void>
+startQuestionBox(document.querySelector<HTMLFormElement>('#question')!)
+const map = document.querySelector<HTMLElement>('#map')!
+const board = document.querySelector<HTMLTableElement>('.board')!
+makeSortable(board)
+startThirdColumn(board, document.querySelector<HTMLElement>('#board-controls')!)
+const started = startMap(map)
+linkCountries(board, country => void showOnMap(map, country))
 
-const homeMap = import.meta.glob<{ startHomeMap: StartHomeMap }>('./map/home-map.ts')
-
-for (const table of document.querySelectorAll<HTMLTableElement>('table.sortable')) makeSortable(table)
-const map = document.querySelector<HTMLElement>('#map')
-if (map) void startMap(map)
-
-/** The library of the map is four times as large as all else: it is loaded last, and without it the page goes on. */
+/** The library of the map is many times as large as all else: it is loaded last, and without it the page goes on. */
 async function startMap(section: HTMLElement): Promise<void> {
   await whenIdle(section)
-  const load = homeMap['./map/home-map.ts']
-  if (!load) return
   try {
-    await (await load()).startHomeMap(section)
+    const { startHomeMap } = await import('./map/home-map.ts')
+    await startHomeMap(section)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    const message = `The map could not be shown: ${why} The prices above and below it are whole.`
-    section
-      .querySelector('.map-view')
-      ?.replaceChildren(make('p', { className: 'message bad', role: 'alert', textContent: message }))
+    section.querySelector('.map-view')?.replaceChildren(
+      make('p', {
+        className: 'message bad',
+        role: 'alert',
+        textContent: `The map could not be shown: ${why} The board is whole without it.`,
+      }),
+    )
   }
+}
+
+/** By way of the map's own chooser: it knows where its countries are. */
+async function showOnMap(section: HTMLElement, country: string): Promise<void> {
+  section.scrollIntoView({ block: 'nearest' })
+  await started
+  const chooser = section.querySelector<HTMLSelectElement>('#map-country')
+  if (!chooser) return
+  chooser.value = country
+  chooser.dispatchEvent(new Event('change'))
 }

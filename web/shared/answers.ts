@@ -127,3 +127,20 @@ export interface RecentFetch {
   readonly status: string
   readonly execution_time_sec: string | null
 }
+
+/** `/api/natural-language/`; what `data` holds is told by `intent`. */
+export interface QuestionAnswer {
+  readonly status: 'ok' | 'no_data' | 'unsupported'
+  readonly query: string
+  readonly intent: string
+  readonly confidence: number
+  readonly parsed: { readonly fuel_type: string }
+  readonly metadata: {
+    readonly data_date: string | null
+    readonly source: string
+    readonly licence: string
+    readonly unit: string
+  }
+  readonly message: string
+  readonly data: Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,59 @@
+import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import type { Summary } from '../../shared/answers.ts'
+import { fuelName } from '../../shared/format.ts'
+import { AnswerError, fetchJson } from '../parts/fetch-json.ts'
+import { make } from '../parts/make.ts'
+import { sortAgain } from '../parts/sortable-table.ts'
+import { type ThirdFigure, thirdCell, thirdFigures, thirdHeading } from './third-figures.ts'
+
+/** Lets the third column of the board be chosen: any fuel that is held. Its figures are asked for when it is used first. */
+export function startThirdColumn(table: HTMLTableElement, controls: HTMLElement): void {
+  const held = (controls.dataset.fuels ?? '').split(' ') as FuelCode[]
+  const fuel = chooser(
+    'third-fuel',
+    held.map(code => [code, fuelName(code)]),
+    'gpl',
+  )
+  const figure = chooser('third-figure', Object.entries(thirdFigures), 'avg')
+  const status = make('p', { role: 'status', className: 'board-status' })
+  let summary: Promise<Summary> | undefined
+  const show = async () => {
+    try {
+      summary ??= fetchJson<Summary>('/live/api.php?action=summary')
+      fill(table, await summary, fuel.value as FuelCode, figure.value as ThirdFigure)
+      status.textContent = ''
+    } catch (error) {
+      // Asked again with the next choice.
+      summary = undefined
+      const why = error instanceof AnswerError ? error.message : String(error)
+      status.textContent = `The column stays as it was. ${why}`
+    }
+  }
+  for (const select of [fuel, figure]) select.addEventListener('change', () => void show())
+  controls.className = 'controls'
+  controls.replaceChildren(labelled('Third column', fuel), labelled('Shows', figure), status)
+}
+
+function chooser(id: string, choices: readonly (readonly [value: string, text: string])[], first: string) {
+  const options = choices.map(([value, textContent]) => make('option', { value, textContent }))
+  const select = make('select', { id }, ...options)
+  select.value = first
+  return select
+}
+
+function labelled(text: string, control: HTMLElement): HTMLElement {
+  return make('div', {}, make('label', { htmlFor: control.id, textContent: text }), control)
+}
+
+function fill(table: HTMLTableElement, { data }: Summary, fuel: FuelCode, figure: ThirdFigure): void {
+  table.querySelector('#third-heading')!.textContent = thirdHeading(fuel, figure)
+  for (const row of table.querySelectorAll<HTMLTableRowElement>('tr[data-country]')) {
+    const country = data.countries.find(one => one.country_code === row.dataset.country)
+    const cell = row.querySelector<HTMLElement>('.third')
+    if (!country || !cell) continue
+    const { text, value } = thirdCell(country, fuel, figure)
+    cell.textContent = text
+    cell.dataset.value = value
+  }
+  sortAgain(table)
+}

@@ -1,0 +1,42 @@
+import { countryNames } from '../../../pipeline/model/countries.ts'
+import type { QuestionAnswer } from '../../shared/answers.ts'
+
+/** What the chart of an answer is drawn from, and its table is made of. */
+export interface AnswerChart {
+  /** Weeks, ascending. */
+  readonly labels: readonly string[]
+  readonly lines: readonly { readonly name: string; readonly values: readonly (number | null)[] }[]
+  readonly unit: string
+}
+
+interface Series {
+  readonly country_code: string
+  readonly labels: readonly string[]
+  readonly e95: readonly number[]
+  readonly diesel: readonly number[]
+}
+
+/** The series of an answer: of the fuels that were asked, on the weeks that any of them has. Null where it has none. */
+export function chartOf({ data, parsed, metadata }: QuestionAnswer): AnswerChart | null {
+  const series = (Array.isArray(data.series) ? data.series : []) as readonly Series[]
+  const labels = [...new Set(series.flatMap(one => one.labels))].sort()
+  // One point is no line.
+  if (labels.length < 2) return null
+  const fuels = [
+    ...(parsed.fuel_type === 'diesel' ? [] : [['petrol', 'e95'] as const]),
+    ...(parsed.fuel_type === 'euro95' ? [] : [['diesel', 'diesel'] as const]),
+  ]
+  const lines = series.flatMap(one =>
+    fuels.map(([name, member]) => ({
+      name: `${countryNames[one.country_code] ?? one.country_code}, ${name}`,
+      values: valuesOn(labels, one.labels, one[member]),
+    })),
+  )
+  return { labels, lines, unit: metadata.unit }
+}
+
+/** 0 is no reading. */
+function valuesOn(weeks: readonly string[], labels: readonly string[], values: readonly number[]): (number | null)[] {
+  const known = new Map(labels.map((label, at) => [label, values[at] || null]))
+  return weeks.map(week => known.get(week) ?? null)
+}

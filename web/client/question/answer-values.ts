@@ -1,0 +1,59 @@
+import { countryNames } from '../../../pipeline/model/countries.ts'
+import { countText, dayText, fuelName, priceText } from '../../shared/format.ts'
+
+const headings: Readonly<Record<string, string>> = {
+  rank: 'Rank',
+  country_code: 'Country',
+  country_name: 'Country',
+  region: 'Region',
+  price_euro95: 'Petrol (Euro 95)',
+  price_diesel: 'Diesel',
+  change_pct_4w_euro95: 'Petrol, 4 weeks',
+  change_pct_4w_diesel: 'Diesel, 4 weeks',
+  difference_eur: 'Difference',
+  change_eur: 'Change',
+  change_pct: 'Change in %',
+  start_price: 'Price at start',
+  end_price: 'Price at end',
+  cost_eur: 'Cost in EUR',
+  price_eur: 'EUR',
+  distance_km: 'km away',
+  info: 'Details',
+}
+
+/** What a member of an answer is called above a column: known names, else its own in words. */
+export function headingOf(member: string): string {
+  const words = member.replaceAll('_', ' ')
+  return headings[member] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const basisTexts: Readonly<Record<string, string>> = {
+  stations: 'mean of stations',
+  regional_mean: 'regional means',
+  national_mean: 'official national mean',
+  national_maximum: 'legal maximum',
+}
+
+/** A value as people read it, by the member that it stands in. Nothing known is a dash. */
+export function valueText(member: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return numberText(member, value)
+  if (Array.isArray(value)) return value.map(one => valueText(member, one)).join(', ')
+  return typeof value === 'object' ? '–' : wordsOf(member, String(value))
+}
+
+function wordsOf(member: string, text: string): string {
+  if (/(^|_)countr(y_code|ies)$|^cheapest$|_markets$/.test(member)) return countryNames[text] ?? text
+  if (/^(fuels?|dearer)$/.test(member)) return text === 'euro95' ? 'Petrol (Euro 95)' : fuelName(text)
+  if (member === 'basis') return basisTexts[text] ?? text
+  return dayText(text)
+}
+
+function numberText(member: string, value: number): string {
+  if (/pct/.test(member)) return `${value > 0 ? '+' : ''}${value.toFixed(1)} %`
+  if (member === 'cost_eur' || member === 'price_eur' || member === 'distance_km') return value.toFixed(2)
+  if (member === 'change_eur') return `${value > 0 ? '+' : ''}${priceText(value)}`
+  if (/price|_eur$|^(highest|lowest|min|max|avg|mean)$/.test(member)) return priceText(value)
+  return Number.isInteger(value) ? countText(value) : String(value)
+}

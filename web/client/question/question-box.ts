@@ -1,0 +1,117 @@
+import type { QuestionAnswer } from '../../shared/answers.ts'
+import { AnswerError, fetchJson } from '../parts/fetch-json.ts'
+import { make } from '../parts/make.ts'
+import { answerView, drawAnswerChart } from './answer-view.ts'
+
+interface Places {
+  readonly input: HTMLInputElement
+  /** Read out when it changes. */
+  readonly status: HTMLElement
+  readonly answer: HTMLElement
+}
+
+/** Answers questions in the page. The question stands in its address, so that it can be shared and gone back to. */
+export function startQuestionBox(form: HTMLFormElement): void {
+  const places: Places = {
+    input: form.querySelector<HTMLInputElement>('#q')!,
+    status: document.querySelector<HTMLElement>('#answer-status')!,
+    answer: document.querySelector<HTMLElement>('#answer')!,
+  }
+  const box = new QuestionBox(places)
+  form.addEventListener('submit', event => {
+    event.preventDefault()
+    const example = event.submitter instanceof HTMLButtonElement ? event.submitter.value : ''
+    box.ask(example || places.input.value)
+  })
+  window.addEventListener('popstate', () => box.show(askedInAddress()))
+  box.show(askedInAddress())
+}
+
+class QuestionBox {
+  readonly #places: Places
+  /** Ends the request before: the last question asked is the one that is answered. */
+  #asking = new AbortController()
+  /** Null before the first, and where it is asked anew. */
+  #shown: string | null = null
+
+  constructor(places: Places) {
+    this.#places = places
+  }
+
+  /** A question of somebody who is there: into the address, and answered. */
+  ask(question: string): void {
+    const asked = question.trim()
+    if (asked === '') return
+    if (asked !== askedInAddress()) history.pushState(null, '', `${addressOf(asked)}${location.hash}`)
+    this.#shown = null
+    this.show(asked)
+  }
+
+  /** The question that the address holds; none clears the answer. A move of the map only changes the rest of the address. */
+  show(question: string): void {
+    if (question === this.#shown) return
+    this.#shown = question
+    this.#asking.abort()
+    this.#asking = new AbortController()
+    this.#places.input.value = question
+    if (question === '') this.#tell('', null)
+    else void this.#answer(question, this.#asking.signal)
+  }
+
+  async #answer(question: string, signal: AbortSignal): Promise<void> {
+    this.#places.answer.setAttribute('aria-busy', 'true')
+    this.#places.status.textContent = 'Looking …'
+    this.#places.status.className = 'quiet'
+    try {
+      const answer = await fetchJson<QuestionAnswer>(
+        `/api/natural-language/${addressOf(question).slice(1)}&format=full`,
+        signal,
+      )
+      const view = answerView(answer, suggestion => this.#askAgain(suggestion))
+      this.#tell(answer.message, view, answer.status === 'ok' ? 'message' : 'message warn')
+      await drawAnswerChart(view, answer)
+    } catch (error) {
+      // Another question was asked meanwhile.
+      if (signal.aborted) return
+      this.#tell(reasonOf(error), null, 'message bad')
+    }
+  }
+
+  #tell(words: string, view: HTMLElement | null, className = ''): void {
+    const { status, answer } = this.#places
+    status.textContent = words
+    status.className = className
+    answer.removeAttribute('aria-busy')
+    answer.replaceChildren(...(view ? [view, this.#clearButton()] : []))
+  }
+
+  #clearButton(): HTMLElement {
+    return make('button', { type: 'button', textContent: 'Close the answer', onclick: () => this.#clear() })
+  }
+
+  #clear(): void {
+    history.pushState(null, '', `${location.pathname}${location.hash}`)
+    this.show('')
+    this.#places.input.focus()
+  }
+
+  /** The button that was pressed goes with its answer: the focus waits in the box. */
+  #askAgain(question: string): void {
+    this.#places.input.focus()
+    this.ask(question)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof AnswerError)) return `The answer cannot be shown: ${error}`
+  if (error.status === 429) return 'Too many questions from your address. Please try again in a minute.'
+  return error.message
+}
+
+function askedInAddress(): string {
+  return new URLSearchParams(location.search).get('q')?.trim() ?? ''
+}
+
+function addressOf(question: string): string {
+  return `/?${new URLSearchParams({ q: question })}`
+}
