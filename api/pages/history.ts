@@ -24,8 +24,9 @@ export function historyPage(histories: readonly History[], demonstration: boolea
     isWide: true,
     content: html`<p class="lead">National means of Euro 95 and diesel in EUR per litre, taxes included, from the
 European Commission’s Weekly Oil Bulletin.</p>
-<noscript><p class="message">Charts and downloads are drawn by a script, and scripts are off. The newest week of every
-country is below; all weeks of one are in its <a href="/docs">answer</a>.</p></noscript>
+<noscript><p class="message">Charts and downloads are drawn by a script, and scripts are off here. The newest week of
+every country is below; all weeks of one country are in its answer, such as
+<a href="/lang/api/country-history.php?cc=FR">that of France</a>.</p></noscript>
 <section id="explorer" aria-label="Compare countries"${weeksOf(histories)}${
       demonstration && html` data-demonstration="true"`
     }></section>
@@ -40,6 +41,7 @@ ${sourceLine()}`,
 /** The ends of the window, for the script's choosers. */
 function weeksOf(histories: readonly History[]): Html {
   const weeks = histories.flatMap(({ labels }) => labels).sort()
+  if (weeks.length === 0) return html``
   return html` data-first="${weeks[0]}" data-last="${weeks.at(-1)}"`
 }
 

@@ -1,5 +1,7 @@
+import type { LineChartData } from './chart-data.ts'
 import type { LineMark } from './line-marks.ts'
-import { type LineChartData, marksOf, type Palette, paletteOf, plotInto } from './plot.ts'
+import { type Palette, paletteOf } from './palette.ts'
+import { marksOf, plotInto } from './plot.ts'
 
 export interface ChartImageTexts {
   readonly title: string

@@ -1,7 +1,7 @@
 import { priceText } from '../../shared/format.ts'
 import { make } from '../parts/make.ts'
+import type { LineChartData } from './chart-data.ts'
 import type { LineMark } from './line-marks.ts'
-import type { LineChartData } from './plot.ts'
 
 /** What a value is written as: three decimals, and a true minus sign. */
 export function valueText(value: number | null | undefined): string {

@@ -3,10 +3,12 @@ import '../../styles/line-chart.css'
 import type uPlot from 'uplot'
 import { dayText } from '../../shared/format.ts'
 import { make } from '../parts/make.ts'
+import type { LineChartData } from './chart-data.ts'
 import { ChartLegend, valueText } from './chart-legend.ts'
-import { type LineChartData, marksOf, paletteOf, plotInto } from './plot.ts'
+import { paletteOf } from './palette.ts'
+import { marksOf, plotInto } from './plot.ts'
 
-export type { ChartLine, LineChartData } from './plot.ts'
+export type { ChartLine, LineChartData } from './chart-data.ts'
 
 export interface LineChart {
   update(data: LineChartData): void

@@ -36,18 +36,3 @@ export function lineMark(mark: number, dash: number): LineMark {
     dash: dashes[dash % dashes.length]!,
   }
 }
-
-/** The colours of the page's tokens as the theme in force has them; they are resolved by an element that wears them. */
-export function lineColours(container: HTMLElement): readonly string[] {
-  return Array.from({ length: colourCount }, (_, index) => resolvedColour(container, `--line-${index + 1}`))
-}
-
-/** A token as a canvas understands it. */
-export function resolvedColour(container: HTMLElement, token: string): string {
-  const probe = document.createElement('span')
-  probe.style.color = `var(${token})`
-  container.append(probe)
-  const { color } = getComputedStyle(probe)
-  probe.remove()
-  return color
-}

@@ -1,47 +1,12 @@
 import uPlot from 'uplot'
+import type { ChartLine, LineChartData } from './chart-data.ts'
 import { dateTicks, secondsOf } from './date-axis.ts'
-import { type LineMark, lineColours, lineMark, resolvedColour } from './line-marks.ts'
-
-export interface LineChartData {
-  /** Weeks or days `YYYY-MM-DD`, ascending. */
-  readonly labels: readonly string[]
-  readonly lines: readonly ChartLine[]
-  /** What the values are in: `EUR per litre`. */
-  readonly unit: string
-}
-
-export interface ChartLine {
-  readonly name: string
-  /** One for each label; null is a gap. */
-  readonly values: readonly (number | null)[]
-  /** Number of the colour and the marker, from 0; its place in the list where it is absent. */
-  readonly mark?: number
-  /** Number of the dashes, 0 is solid; its place in the list where it is absent. */
-  readonly dash?: number
-}
+import { type LineMark, lineMark } from './line-marks.ts'
+import type { Palette } from './palette.ts'
 
 export interface PlotSize {
   readonly width: number
   readonly height: number
-}
-
-/** Colours in force, as a canvas understands them. */
-export interface Palette {
-  readonly lines: readonly string[]
-  readonly text: string
-  readonly quiet: string
-  readonly grid: string
-  readonly ground: string
-}
-
-export function paletteOf(container: HTMLElement): Palette {
-  return {
-    lines: lineColours(container),
-    text: resolvedColour(container, '--text'),
-    quiet: resolvedColour(container, '--quiet'),
-    grid: resolvedColour(container, '--line'),
-    ground: resolvedColour(container, '--ground'),
-  }
 }
 
 export function marksOf({ lines }: LineChartData): readonly LineMark[] {

@@ -1,6 +1,6 @@
 import type { History } from '../../shared/answers.ts'
 import { countryName, difference, readingsOf, type WeeklyFuel, weeklyFuelNames } from '../../shared/weekly.ts'
-import type { ChartLine, LineChartData } from '../chart/plot.ts'
+import type { ChartLine, LineChartData } from '../chart/chart-data.ts'
 import { fuelsOf, type HistoryState } from './state.ts'
 
 /** Series by country code. A country that is not in it could not be read. */

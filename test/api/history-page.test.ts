@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { figures } from '../support/api-figures.ts'
+import { serving } from '../support/api-server.ts'
+
+/** The texts of the cells of each country. */
+function rowsOf(html: string): Map<string, string[]> {
+  const rows = [...html.matchAll(/<tr><th scope="row"><a href="\/history\?cc=(\w\w)">([^<]+)<\/a><\/th>(.*?)<\/tr>/g)]
+  return new Map(
+    rows.map(([, cc, name, cells]) => [
+      cc!,
+      [name!, ...[...cells!.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, text]) => text!)],
+    ]),
+  )
+}
+
+const week = (country: string, day: string, euro95: string | null, diesel: string | null) => ({
+  ...{ country, week: day, euro95, diesel },
+})
+
+describe('the page for weekly prices, without script', () => {
+  test('has the newest week of all 29, with what has changed', async () => {
+    const history = [
+      week('FR', '2025-11-17', '1.500', '1.700'),
+      week('FR', '2026-10-19', '1.650', null),
+      week('FR', '2026-11-16', '1.703', '1.600'),
+      week('IT', '2026-11-09', '1.702', '1.602'),
+    ]
+    const { get } = await serving({ figures: { ...figures, history } })
+    const { status, text } = await get('/history')
+    expect(status).toBe(200)
+    const rows = rowsOf(text)
+    expect(rows.size).toBe(29)
+    expect(rows.get('FR')).toEqual([
+      ...['France', '16 Nov 2026', '1.703', '+0.053', '+0.203', '1.600', '–', '\u22120.100'],
+    ])
+    expect(rows.get('IT')).toEqual(['Italy', '9 Nov 2026', '1.702', '–', '–', '1.602', '–', '–'])
+    expect(text).toContain('data-first="2025-11-17" data-last="2026-11-16"')
+  })
+
+  test('says of a country that it has no series, and of Britain why', async () => {
+    const { get } = await serving()
+    const rows = rowsOf((await get('/history')).text)
+    expect(rows.get('MT')).toEqual(['Malta', 'No series within the last five years.'])
+    expect(rows.get('GB')?.[1]).toMatch(/the ministry’s file has not been read yet/)
+  })
+
+  test('names the sources and their licences, and holds no style of its own', async () => {
+    const { get } = await serving()
+    const { text } = await get('/history')
+    expect(text).toContain('European Commission, Weekly Oil Bulletin</a>,\nCC BY 4.0')
+    expect(text).toContain('Open Government Licence v3.0')
+    expect(text).not.toMatch(/ style=| on\w+=/)
+  })
+
+  test('is the same whatever its address asks for, also where there is no week at all', async () => {
+    const { get } = await serving({ figures: { ...figures, history: [] } })
+    const { status, text } = await get('/history?cc=<script>')
+    expect(status).toBe(200)
+    expect(text).not.toContain('<script>')
+    expect(text).toMatch(/<section id="explorer" aria-label="Compare countries"( data-demonstration="true")?>/)
+  })
+})

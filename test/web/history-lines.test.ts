@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { figuresCsv, fileName } from '../../web/client/history/figures-csv.ts'
+import { type Histories, linesOf } from '../../web/client/history/lines.ts'
+import { firstState, type HistoryState, neededCountries, searchOf, stateFrom } from '../../web/client/history/state.ts'
+
+const series = (cc: string, labels: readonly string[], e95: readonly number[], diesel: readonly number[]) =>
+  [cc, { cc, labels, e95, diesel, count: labels.length }] as const
+
+const weeks = ['2026-11-02', '2026-11-09', '2026-11-16']
+const histories: Histories = new Map([
+  series('EU', weeks, [1.6, 1.61, 1.62], [1.5, 1.5, 1.5]),
+  series('FR', weeks.slice(0, 2), [1.7, 0], [1.55, 1.6]),
+  series('DE', weeks, [1.75, 1.76, 1.5], [0, 1.66, 1.6]),
+  series('GB', [], [], []),
+])
+
+const state = (change: Partial<HistoryState>): HistoryState => ({ ...firstState, ...change })
+const shown = (change: Partial<HistoryState>) => {
+  const { labels, lines } = linesOf(state(change), histories)
+  return { labels, lines: Object.fromEntries(lines.map(({ column, values }) => [column, values])) }
+}
+
+describe('the lines of the chart', () => {
+  test('have a gap where a country has no reading or no week', () => {
+    expect(shown({ countries: ['FR', 'DE'] })).toEqual({
+      labels: weeks,
+      lines: { FR_e95: [1.7, null, null], DE_e95: [1.75, 1.76, 1.5] },
+    })
+  })
+
+  test('lie between the ends that were chosen, both included', () => {
+    expect(shown({ countries: ['DE'], from: '2026-11-03', to: '2026-11-16' }).labels).toEqual(weeks.slice(1))
+    expect(shown({ countries: ['DE'], from: '2026-11-09', to: '2026-11-10' }).lines).toEqual({ DE_e95: [1.76] })
+    expect(shown({ countries: ['DE'], to: '2026-11-01' }).labels).toEqual([])
+  })
+
+  test('are each less the base, week by week, where both have a reading', () => {
+    expect(shown({ countries: ['FR', 'DE'], view: 'difference', fuel: 'both' }).lines).toEqual({
+      FR_e95_less_EU: [0.1, null, null],
+      FR_diesel_less_EU: [0.05, 0.1, null],
+      DE_e95_less_EU: [0.15, 0.15, -0.12],
+      DE_diesel_less_EU: [null, 0.16, 0.1],
+    })
+  })
+
+  test('are no prices where the base could not be read', () => {
+    expect(shown({ countries: ['DE'], view: 'difference', base: 'IT' }).lines).toEqual({
+      DE_e95_less_IT: [null, null, null],
+    })
+  })
+
+  test('are diesel less Euro 95, whatever the fuel', () => {
+    expect(shown({ countries: ['DE'], view: 'spread', fuel: 'both' }).lines).toEqual({
+      DE_diesel_less_e95: [null, -0.1, 0.1],
+    })
+  })
+
+  test('leave out a country without a series, and one that was not read', () => {
+    expect(Object.keys(shown({ countries: ['GB', 'PL', 'DE'] }).lines)).toEqual(['DE_e95'])
+  })
+
+  test('keep the mark of a country when one before it is not read, and both fuels share it', () => {
+    const { lines } = linesOf(state({ countries: ['PL', 'DE'], fuel: 'both' }), histories)
+    expect(lines.map(({ name, mark, dash }) => [name, mark, dash])).toEqual([
+      ['Germany, Euro 95', 1, 0],
+      ['Germany, Diesel', 1, 1],
+    ])
+  })
+})
+
+describe('the address of the page', () => {
+  test.each<[string, Partial<HistoryState>]>([
+    ['?cc=EU,DE,FR,IT', {}],
+    ['?cc=FR,DE&fuel=both', { countries: ['FR', 'DE'], fuel: 'both' }],
+    ['?cc=&from=2025-01-01&to=2026-01-01', { countries: [], from: '2025-01-01', to: '2026-01-01' }],
+    ['?cc=FR&view=difference&base=DE', { countries: ['FR'], view: 'difference', base: 'DE' }],
+    ['?cc=FR&view=spread', { countries: ['FR'], view: 'spread' }],
+  ])('%s says what is chosen', (search, change) => {
+    expect(searchOf(state(change))).toBe(search)
+    expect(stateFrom(search)).toEqual(state(change))
+  })
+
+  test('is taken as it can be understood', () => {
+    expect(stateFrom('')).toEqual(firstState)
+    expect(stateFrom('?cc=el,uk,XX,,FR,fr&fuel=kerosene&view=?&from=2026-02-30&base=<b>')).toEqual(
+      state({ countries: ['GR', 'GB', 'FR'] }),
+    )
+    expect(stateFrom('?from=2026-05-01&to=2026-01-01')).toMatchObject({ from: '2026-01-01', to: '2026-05-01' })
+  })
+
+  test('needs the series of the base too, once', () => {
+    expect(neededCountries(state({ countries: ['FR'], view: 'difference', base: 'DE' }))).toEqual(['FR', 'DE'])
+    expect(neededCountries(state({ countries: ['FR'], view: 'difference', base: 'FR' }))).toEqual(['FR'])
+    expect(neededCountries(state({ countries: ['FR'], view: 'prices', base: 'DE' }))).toEqual(['FR'])
+  })
+})
+
+describe('the file of the figures', () => {
+  const figures = linesOf(state({ countries: ['FR', 'DE'], view: 'difference' }), histories)
+
+  test('says whose they are, and holds what the chart shows', () => {
+    expect(figuresCsv(figures, { isBritish: false, isDemonstration: false }).split('\r\n')).toEqual([
+      '# source: European Commission, Weekly Oil Bulletin',
+      '# licence: CC BY 4.0',
+      '# data_date: 2026-11-16',
+      '# unit: Difference from European Union, EUR per litre',
+      'week,FR_e95_less_EU,DE_e95_less_EU',
+      '2026-11-02,0.1,0.15',
+      '2026-11-09,,0.15',
+      '2026-11-16,,-0.12',
+      '',
+    ])
+  })
+
+  test('names the ministry beside Britain, and made-up data as what it is', () => {
+    const text = figuresCsv(figures, { isBritish: true, isDemonstration: true })
+    expect(text).toMatch(/^# source: European Commission, .*Department for Energy Security and Net Zero/)
+    expect(text).toMatch(/^# licence: CC BY 4.0; Open Government Licence v3.0\r$/m)
+    expect(text).toMatch(/^# data: demonstration: made up, not real prices\r$/m)
+  })
+
+  test('lets no spreadsheet run a name', () => {
+    const lines = [{ name: '', column: '=1+1', values: [1] }]
+    expect(
+      figuresCsv({ labels: ['2026-11-02'], lines, unit: ',=2+2' }, { isBritish: false, isDemonstration: false }),
+    ).toMatch(/# unit: ,'=2\+2\r\nweek,'=1\+1\r\n2026-11-02,1\r\n$/)
+  })
+
+  test('is named after the countries, or their number', () => {
+    expect(fileName(['EU', 'FR'], 'e95', 'csv')).toBe('fuel-prices-EU-FR-e95.csv')
+    expect(fileName(['EU', 'FR', 'DE', 'IT', 'ES', 'PL', 'NL'], 'both', 'png')).toBe('fuel-prices-7-countries-both.png')
+  })
+})
