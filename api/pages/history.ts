@@ -47,7 +47,7 @@ function weeksOf(histories: readonly History[]): Html {
 
 function newestTable(histories: readonly History[]): Html {
   return html`<div class="table-box" tabindex="0" role="region" aria-labelledby="newest"><table class="newest-weeks">
-<caption>EUR per litre, and the change against 4 and 52 weeks before; – where there is no reading.</caption>
+<caption><span>EUR per litre, and the change against 4 and 52 weeks before; – where there is no reading.</span></caption>
 <thead>
 <tr><th scope="col" rowspan="2">Country</th><th scope="col" rowspan="2">Week of</th>${fuels.map(
     fuel => html`<th scope="colgroup" colspan="3" class="group">${weeklyFuelNames[fuel]}</th>`,

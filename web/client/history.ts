@@ -1,4 +1,3 @@
-import '../styles/every-page.css'
 import '../styles/history.css'
 import { Explorer } from './history/explorer.ts'
 

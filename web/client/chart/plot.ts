@@ -62,7 +62,7 @@ function axesOf({ quiet, grid }: Palette): uPlot.Axis[] {
   return [
     {
       ...lines,
-      space: 64,
+      space: 52,
       values: (_plot, ticks, _axis, _space, distance) => dateTicks(ticks, distance),
     },
     {

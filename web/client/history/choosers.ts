@@ -49,8 +49,8 @@ export class Choosers {
     this.element = make(
       'div',
       { className: 'controls' },
-      field('Fuel', this.#fuel),
       field('Show', this.#view),
+      field('Fuel', this.#fuel),
       this.#baseField,
       field('From', this.#from),
       field('To', this.#to),

@@ -17,7 +17,7 @@ export function figuresTable({ labels, lines, unit }: HistoryLines): HTMLTableEl
   return make(
     'table',
     { className: 'figures' },
-    make('caption', { textContent: `${unit}; – where there is no reading.` }),
+    make('caption', {}, make('span', { textContent: `${unit}; – where there is no reading.` })),
     make('thead', {}, make('tr', {}, make('th', { scope: 'col', textContent: 'Week of' }), ...heads)),
     make('tbody', {}, ...rows.reverse()),
   )

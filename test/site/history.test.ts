@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { History } from '../../web/shared/answers.ts'
+import { dayText } from '../../web/shared/format.ts'
+import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../support/browser.ts'
+import { demoSite } from '../support/demo-site.ts'
+
+describePages('the page for weekly prices', () => {
+  const at = demoSite()
+
+  /** A series as the service answers it. */
+  const answered = async (cc: string): Promise<History> => {
+    return (await fetch(at(`/lang/api/country-history.php?cc=${cc}`))).json() as Promise<History>
+  }
+
+  const isDrawn = (page: Page) => page.locator('.line-chart canvas').waitFor()
+  const heads = (page: Page) => page.locator('.figures thead th').allTextContents()
+
+  /** The saved file that a button leads to. */
+  async function saved(page: Page, button: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ])
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+  }
+
+  const namedLooks = looks.map(look => [lookName(look), look] as const)
+  // Few weeks: axe-core looks at every cell, of which five years have thousands.
+  test.each(namedLooks)('is for everybody (%s)', { timeout: 30_000 }, async (_name, look) => {
+    const page = await open(at('/history?cc=EU,FR,DE&fuel=both&from=2026-09-01'), look)
+    await isDrawn(page)
+    expect(await page.title()).toBe('Weekly prices of the last five years · fuel-etl')
+    expect(await seriousFaults(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+  })
+
+  test('shows every country without script, and says what is missing', async () => {
+    const page = await open(at('/history'), { script: false, width: 360 })
+    expect(await page.locator('.newest-weeks tbody tr').count()).toBe(29)
+    expect(await page.locator('noscript .message').isVisible()).toBe(true)
+    expect(await isTooWide(page)).toBe(false)
+  })
+
+  test('has in table and file what the service answers', async () => {
+    const page = await open(at('/history?cc=FR,DE&from=2026-01-01'))
+    await isDrawn(page)
+    const [france, germany] = [await answered('FR'), await answered('DE')]
+    const weeks = france.labels.filter(week => week >= '2026-01-01')
+    const price = (history: History, week: string) => history.e95[history.labels.indexOf(week)]!
+    expect(await heads(page)).toEqual(['Week of', 'France', 'Germany'])
+    const rows = await page
+      .locator('.figures tbody tr')
+      .evaluateAll(found => found.map(row => [...row.children].map(cell => cell.textContent)))
+    const text = (value: number) => (value === 0 ? '–' : value.toFixed(3))
+    expect(rows).toEqual(
+      [...weeks].reverse().map(week => [dayText(week), text(price(france, week)), text(price(germany, week))]),
+    )
+    const { name, bytes } = await saved(page, 'Download CSV')
+    expect(name).toBe('fuel-prices-FR-DE-e95.csv')
+    const lines = bytes.toString().split('\r\n')
+    expect(lines.slice(0, 2)).toEqual(['# source: European Commission, Weekly Oil Bulletin', '# licence: CC BY 4.0'])
+    expect(lines.slice(lines.indexOf('week,FR_e95,DE_e95') + 1)).toEqual([
+      ...weeks.map(week => `${week},${price(france, week) || ''},${price(germany, week) || ''}`),
+      '',
+    ])
+  })
+
+  test('makes a picture of the chart, of one size whatever the window', async () => {
+    const page = await open(at('/history?cc=EU,FR'), { width: 360 })
+    await isDrawn(page)
+    const { name, bytes } = await saved(page, 'Download PNG')
+    expect(name).toBe('fuel-prices-EU-FR-e95.png')
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    // IHDR. The height is that of the parts, with one row of names and two notes: source, demonstration.
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 774])
+  })
+
+  test('keeps what is chosen in its address, and the back button goes back', async () => {
+    const page = await open(at('/history?cc=FR'))
+    await isDrawn(page)
+    await page.getByRole('searchbox', { name: 'Search countries' }).fill('pol')
+    await page.getByRole('checkbox', { name: 'Poland' }).press('Space')
+    await page.getByRole('columnheader', { name: 'Poland' }).waitFor()
+    await page.getByRole('button', { name: '1 year' }).click()
+    await page.getByLabel('Fuel').selectOption('Both')
+    await page.getByLabel('Show').selectOption('Difference from a country')
+    await page.getByLabel('Compared with').selectOption('Germany')
+    await page.getByRole('columnheader', { name: 'Poland, Diesel' }).waitFor()
+    expect(new URL(page.url()).search).toBe('?cc=FR,PL&fuel=both&from=2025-11-16&view=difference&base=DE')
+    const [poland, germany] = [await answered('PL'), await answered('DE')]
+    const expected = poland.diesel.at(-1)! - germany.diesel.at(-1)!
+    const cell = await page.locator('.figures tbody tr:first-child td:last-child').textContent()
+    expect(Number(cell!.replace('\u2212', '-'))).toBeCloseTo(expected, 6)
+    const year = '&from=2025-11-16'
+    const steps = [`&fuel=both${year}&view=difference&base=EU`, `&fuel=both${year}`, year, '']
+    for (const step of [...steps.map(rest => `?cc=FR,PL${rest}`), '?cc=FR']) {
+      await page.goBack()
+      expect(new URL(page.url()).search).toBe(step)
+    }
+    await expect.poll(() => heads(page)).toEqual(['Week of', 'France'])
+    expect(await page.getByRole('checkbox', { name: 'Poland' }).isChecked()).toBe(false)
+  })
+
+  test('reads the chart to those who use keys', async () => {
+    const page = await open(at('/history?cc=FR,IT'), { reducedMotion: true })
+    await isDrawn(page)
+    const [france, italy] = [await answered('FR'), await answered('IT')]
+    const told = (place: number) =>
+      `Week of ${dayText(france.labels.at(place)!)}: France ${france.e95.at(place)!.toFixed(3)}, Italy ${italy.e95.at(place)!.toFixed(3)}`
+    const chart = page.getByRole('application')
+    const reading = page.locator('.line-chart [aria-live]')
+    await chart.press('ArrowLeft')
+    expect(await reading.textContent()).toBe(told(-1))
+    await chart.press('ArrowLeft')
+    await chart.press('PageUp')
+    expect(await reading.textContent()).toBe(told(-6))
+    expect(await page.locator('.line-chart-week').textContent()).toBe(`Week of ${dayText(france.labels.at(-6)!)}`)
+    await chart.press('Home')
+    expect(await reading.textContent()).toBe(told(0))
+  })
+
+  test('names the country that failed, and keeps the others', async () => {
+    const page = await open(at('/history?cc='), { expected: ['country-history.php?cc=IT', 'status of 500'] })
+    await page.getByText('Choose a country to see its prices.').waitFor()
+    const failing = '**/country-history.php?cc=IT'
+    await page.route(failing, route => route.fulfill({ status: 500, json: { error: 'Database unavailable' } }))
+    await page.getByRole('checkbox', { name: 'France' }).check()
+    await page.getByRole('checkbox', { name: 'Italy' }).check()
+    await page.getByText('Italy could not be loaded: Database unavailable').waitFor()
+    expect(await heads(page)).toEqual(['Week of', 'France'])
+    await page.unroute(failing)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('columnheader', { name: 'Italy' }).waitFor()
+    expect(await page.getByText('could not be loaded').count()).toBe(0)
+  })
+})
