@@ -42,14 +42,24 @@ const identity: Record<string, Schema> = {
   city: textOrNull,
   postal_code: textOrNull,
 }
+// SERVICE.md, Licence notes: what comes from the map is share-alike.
+const odbl = 'OpenStreetMap contributors, ODbL 1.0 (share-alike)'
 /** Where the publisher gives neither name nor brand. */
-const fromMap: Record<string, Schema> = { osm_name: text, osm_brand: text }
+const fromMap: Record<string, Schema> = {
+  osm_name: { ...text, description: `Of ${odbl}.` },
+  osm_brand: { ...text, description: `Of ${odbl}.` },
+}
 const opening: Record<string, Schema> = {
   is_open: boolean,
   open: textOrNull,
   next: textOrNull,
-  oh_source: { type: 'string', enum: ['publisher', 'osm', null], nullable: true },
+  oh_source: {
+    ...{ type: 'string', enum: ['publisher', 'osm', null], nullable: true },
+    description: `Where opening hours, \`open\` and \`next\` are from; \`osm\`: ${odbl}.`,
+  },
 }
+
+const oh: Schema = { ...textOrNull, description: `Opening hours; where \`oh_source\` is \`osm\`, of ${odbl}.` }
 
 const station: Record<string, Schema> = {
   ...identity,
@@ -149,7 +159,7 @@ const otherSchemas: Record<string, Schema> = {
     type: text,
     geometry: object({ type: text, coordinates }),
     properties: object(
-      { ...identity, price: number, fuel: text, is_open: boolean, updated: instantOrNull, oh: textOrNull },
+      { ...identity, price: number, fuel: text, is_open: boolean, updated: instantOrNull, oh },
       { ...price, ...opening, ...fromMap },
     ),
   }),

@@ -77,6 +77,12 @@ describe('the page for the status', () => {
     expect(said).toContain('read, 2.5 s, 1 h ago 2026-11-19 12:00')
   })
 
+  test('does not call data old whose publisher states no times', async () => {
+    const untimed = stateOfRead(fr, { newestAt: null })
+    expect((await pageAt(1, { sources: [untimed] })).said).toContain('Newest data not stated Last run')
+    expect((await pageAt(1, { sources: [stateOfNeverAsked(fr)] })).said).not.toContain('not stated')
+  })
+
   test('opens the sources of a market where something is to be said, and no others', async () => {
     const { text } = await pageAt(1)
     const open = [...text.matchAll(/<details class="market" open>[\s\S]*?id="sources-(\w+)"/g)].map(([, code]) => code)

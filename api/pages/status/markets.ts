@@ -3,7 +3,7 @@ import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
 import { countText } from '../../../web/shared/format.ts'
 import type { MarketState, PipelineState } from '../../serialise/pipeline-state.ts'
 import { type Html, html } from '../html.ts'
-import { basisTexts, order, since, tag } from './words.ts'
+import { basisTexts, newest, order, since, tag } from './words.ts'
 
 const columns = [
   ['Market', 'text'],
@@ -45,7 +45,7 @@ function row({ code, word, condition, basis, isInSummary, sources }: MarketState
   return html`<tr><th scope="row" data-value="${name}"><a href="#sources-${code}">${name}</a> <span class="quiet">${code}</span></th>
 <td class="state" data-value="${order.indexOf(word)}">${tag(word)}</td>
 <td class="kind">${kind}${isUnlisted && ', in no summary'}</td>
-<td data-label="Newest data" data-value="${condition.newestAt}">${since(condition.newestAt, now)}</td>
+<td data-label="Newest data" data-value="${condition.newestAt}">${newest(condition, now)}</td>
 <td data-label="Last read" data-value="${condition.readAt}">${since(condition.readAt, now)}</td>
 ${count('Stations', condition.stationsInForce)}
 ${count('Prices', condition.inForce)}

@@ -4,7 +4,7 @@ import { countText } from '../../../web/shared/format.ts'
 import type { ListedSource, PipelineState } from '../../serialise/pipeline-state.ts'
 import { type Html, html } from '../html.ts'
 import { countryNameOf } from './markets.ts'
-import { basisTexts, since, tag, webLink } from './words.ts'
+import { basisTexts, newest, since, tag, webLink } from './words.ts'
 
 /** Every source below its market, with its last run, its rows and its terms: open where something is to be said. */
 export function sourceLists({ markets, reference, now }: PipelineState): Html {
@@ -40,7 +40,7 @@ function card(source: ListedSource, now: string): Html {
 ${terms && html`<p>${webLink(terms.homepage, terms.publisher)}</p>`}
 ${remarks(source)}
 <dl>
-${fact('Newest data', state.newestAt !== null && since(state.newestAt, now))}
+${fact('Newest data', state.readAt !== null && newest(state, now))}
 ${fact('Last run', lastRun(state, now))}
 ${fact('In force', inForce(state))}
 ${state.kind === 'stations' && fact('Not as published', notAsPublished(state))}

@@ -1,4 +1,5 @@
 import type { Instant } from '../../../pipeline/model/instants.ts'
+import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
 import type { ConditionWord } from '../../../pipeline/status/condition-word.ts'
 import type { Basis } from '../../../web/shared/answers.ts'
 import { ageText } from '../../../web/shared/format.ts'
@@ -46,6 +47,12 @@ export function since(instant: Instant | null, now: Instant): Html {
   const [day, time] = [instant.slice(0, 10), instant.slice(11, 16)]
   const age = ageText(instant, now)
   return html`<time datetime="${day}T${instant.slice(11)}Z">${age === '0 min' ? 'just now' : `${age} ago`} <span class="quiet instant">${day} ${time}</span></time>`
+}
+
+/** Of data: a publisher need not say when a price is from. */
+export function newest({ newestAt, readAt }: Pick<SourceState, 'newestAt' | 'readAt'>, now: Instant): Html {
+  if (newestAt === null && readAt !== null) return html`<span class="quiet">not stated</span>`
+  return since(newestAt, now)
 }
 
 /** Only addresses of the web become links. */
