@@ -73,6 +73,11 @@ const mayHave: Record<string, Schema> = {
   availability: mapOf(object({ state: text, since: instantOrNull })),
 }
 
+const source: Record<string, Schema> = {
+  ...{ id: text, kind: text, publisher: text, homepage: text, licence: text, licence_url: text, attribution: text },
+  ...{ reuse: text, level: text, timezone: textOrNull, cadence: text, last_read: instantOrNull },
+}
+
 const liveSchemas: Record<string, Schema> = {
   LiveAnswer: object({
     ok: boolean,
@@ -136,7 +141,10 @@ const liveSchemas: Record<string, Schema> = {
   }),
   Sources: object({
     ok: boolean,
-    data: object({ markets: listOf(schemaRef('MarketSources')), reference: listOf(schemaRef('Source')) }),
+    data: object(
+      { markets: listOf(schemaRef('MarketSources')), reference: listOf(schemaRef('Source')) },
+      { never_read: listOf(schemaRef('MarketSource')) },
+    ),
   }),
   MarketSources: object({
     country_code: text,
@@ -144,10 +152,8 @@ const liveSchemas: Record<string, Schema> = {
     attribution: texts,
     sources: listOf(schemaRef('Source')),
   }),
-  Source: object({
-    ...{ id: text, kind: text, publisher: text, homepage: text, licence: text, licence_url: text, attribution: text },
-    ...{ reuse: text, level: text, timezone: textOrNull, cadence: text, last_read: instantOrNull },
-  }),
+  Source: object(source),
+  MarketSource: object({ country_code: text, ...source }),
 }
 
 const coordinates = { type: 'array', items: number, minItems: 2, maxItems: 2 }

@@ -21,12 +21,14 @@ export interface Terms {
   /** Sources that belong to no market: rates, weekly prices, the map. */
   readonly reference: readonly SourceTerms[]
   readonly tolls: readonly TollTerms[]
+  /** Of markets of which nothing was ever read. */
+  readonly neverRead: NonNullable<Sources['data']['never_read']>
 }
 
 const nameOf = (code: string): string => countryNames[code] ?? code
 
 /** Per market its sources and their terms: where every answer's `Link: </licences>; rel="license"` leads. */
-export function licencesPage({ markets, reference, tolls }: Terms): Page {
+export function licencesPage({ markets, reference, tolls, neverRead }: Terms): Page {
   const byName = [...markets].sort((a, b) => (nameOf(a.country_code) < nameOf(b.country_code) ? -1 : 1))
   return {
     path: '/licences',
@@ -39,6 +41,7 @@ ${index(byName)}
 ${termsInWords}
 <h2 id="markets">Markets</h2>
 ${byName.map(marketSection)}
+${neverRead.length > 0 && neverReadSection(neverRead)}
 ${referenceSections(reference)}
 ${tolls.length > 0 && tollSection(tolls)}
 <h2 id="map">The map</h2>
@@ -65,6 +68,17 @@ function marketSection({ country_code: code, basis, attribution, sources }: Mark
 ${attribution.length > 0 && toName(attribution)}
 ${sources.map(sourceTerms)}</section>
 `
+}
+
+function neverReadSection(sources: Terms['neverRead']): Html {
+  return html`<h2 id="never-read">Not read so far</h2>
+<p>No figure of these markets is held: what is missing is on the page <a href="/status">Status</a>. Their terms:</p>
+${sources.map(
+  source => html`<section class="terms" aria-label="${nameOf(source.country_code)}, ${source.id}">
+<h3>${nameOf(source.country_code)} (${source.country_code})</h3>
+${sourceTerms(source)}</section>
+`,
+)}`
 }
 
 /** To be copied as it stands. */

@@ -19,9 +19,9 @@ export function licencesRoute(site: Site): DataRoute {
     summary: 'sources and licences',
     live: false,
     page: snapshot => {
-      const { markets, reference } = snapshot.answer<Sources>('live/sources').data
+      const { markets, reference, never_read: neverRead = [] } = snapshot.answer<Sources>('live/sources').data
       const tolls = snapshot.answer<{ readonly data: readonly TollOrigin[] }>('tolls').data
-      return licencesPage({ markets, reference, tolls: tollTerms(tolls) })
+      return licencesPage({ markets, reference, tolls: tollTerms(tolls), neverRead })
     },
   })
 }

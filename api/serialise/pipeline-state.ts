@@ -60,8 +60,9 @@ export function pipelineState(snapshot: SnapshotInForce, minute: number, maxAgeH
 }
 
 function listedSources(snapshot: SnapshotInForce, now: Instant): ListedSource[] {
-  const { markets, reference } = snapshot.answer<Sources>('live/sources').data
-  const terms = new Map([...markets.flatMap(({ sources }) => sources), ...reference].map(one => [one.id, one]))
+  const { markets, reference, never_read: others = [] } = snapshot.answer<Sources>('live/sources').data
+  const all = [...markets.flatMap(({ sources }) => sources), ...reference, ...others]
+  const terms = new Map(all.map(one => [one.id, one]))
   const states = snapshot.sources
   return states.map(state => {
     const condition = conditionOf({ state, feed: feedOf(state, states), plan: null }, now)

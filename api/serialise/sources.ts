@@ -1,7 +1,11 @@
 import type { Figures, SourceFigure } from '../../pipeline/snapshot/figures.ts'
 
-/** Per market where its figures come from and on what terms; then the sources that serve all markets. */
+/**
+ * Per market where its figures come from and on what terms; the sources that serve all markets; and those of markets of
+ * which nothing was ever read, so that their terms can be looked at before they are.
+ */
 export function sourcesJson(figures: Figures) {
+  const held = new Set(figures.markets.map(({ country }) => country))
   return {
     ok: true,
     data: {
@@ -12,6 +16,11 @@ export function sourcesJson(figures: Figures) {
         sources: figures.sources.filter(source => source.country === market.country).map(sourceJson),
       })),
       reference: figures.sources.filter(source => source.country === null).map(sourceJson),
+      never_read: figures.sources.flatMap(source =>
+        source.country === null || held.has(source.country)
+          ? []
+          : { country_code: source.country, ...sourceJson(source) },
+      ),
     },
   }
 }

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
+import { ro as roSource } from '../../pipeline/sources/index.ts'
+import { figures } from '../support/api-figures.ts'
 import { serving } from '../support/api-server.ts'
 
 test('sources are listed per market, those of all markets apart', async () => {
@@ -14,6 +17,20 @@ test('sources are listed per market, those of all markets apart', async () => {
     },
   ])
   expect(data.reference).toHaveLength(1)
+  expect(data.never_read).toEqual([])
+})
+
+test('the terms of a market of which nothing was ever read are listed, and on both pages', async () => {
+  const [french, ...others] = figures.sources
+  const ro = { ...french!, id: 'ro', country: 'RO', publisher: 'Consiliul Concurenței', lastRead: null }
+  const sources = [stateOfNeverAsked(roSource)]
+  const { get } = await serving({ figures: { ...figures, sources: [french!, ro, ...others] }, sources })
+  const { data } = (await get('/live/sources.php')).json
+  expect(data.never_read).toMatchObject([{ country_code: 'RO', id: 'ro', last_read: null }])
+  expect(data.markets.flatMap((market: { sources: { id: string }[] }) => market.sources)).toHaveLength(1)
+  const licences = (await get('/licences')).text
+  expect(licences.slice(licences.indexOf('id="never-read"'))).toContain('Consiliul Concurenței')
+  expect((await get('/status')).text).toContain('Consiliul Concurenței')
 })
 
 test('the licences page escapes what publishers are called, links only to the web, and shows the banner', async () => {

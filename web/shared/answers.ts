@@ -80,6 +80,8 @@ export interface Sources {
       readonly sources: readonly SourceTerms[]
     }[]
     readonly reference: readonly SourceTerms[]
+    /** Of markets of which nothing was ever read; absent from snapshots of earlier versions. */
+    readonly never_read?: readonly (SourceTerms & { readonly country_code: string })[]
   }
 }
 
