@@ -10,7 +10,7 @@ export function maximaTable(maxima: readonly ReferencePrices[]): Html | null {
   if (maxima.length === 0) return null
   const fuels = (['sp95', 'sp98', 'diesel', 'gpl'] as const).filter(fuel => maxima.some(one => one.fuels[fuel]))
   const rows = [...maxima].sort((a, b) => compareNames(nameOf(a.country_code), nameOf(b.country_code)))
-  return html`<h2 id="maxima">Official maximum prices</h2>
+  return html`<section class="caps" aria-labelledby="maxima"><h2 id="maxima">Official maximum prices</h2>
 <p>The most that may be asked there by law, in EUR a litre. These are caps and no averages: stations may be cheaper, so
 they do not stand on the board.</p>
 <div class="table-box" tabindex="0" role="region" aria-label="Official maximum prices">
@@ -18,7 +18,7 @@ they do not stand on the board.</p>
     fuel => html`<th scope="col" class="number">${fuelName(fuel)}</th>`,
   )}<th scope="col">From (UTC)</th><th scope="col">Until (UTC)</th></tr></thead>
 <tbody>
-${rows.map(one => maximaRow(one, fuels))}</tbody></table></div>
+${rows.map(one => maximaRow(one, fuels))}</tbody></table></div></section>
 `
 }
 

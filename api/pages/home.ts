@@ -25,10 +25,10 @@ ${questionBox}
 ${coverageText(coverageOf(figures))}
 <div id="board-controls" data-fuels="${fuelsHeld(figures)}"></div>
 ${boardTable(boardRows(figures), now)}
-${maximaTable(figures.summary.reference_prices)}
 </section>
 <section id="map" aria-label="Map"><div class="map-view"><noscript><p class="map-note">The map needs script. The board
 holds the same averages.</p></noscript></div><div class="map-side"></div></section>
+${maximaTable(figures.summary.reference_prices)}
 </div>
 ${attributions(figures)}`,
   }
