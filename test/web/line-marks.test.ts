@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest'
 import { dateTicks, secondsOf } from '../../web/client/chart/date-axis.ts'
 import { lineMark } from '../../web/client/chart/line-marks.ts'
+import { linesOf } from '../../web/client/history/lines.ts'
+import { firstState } from '../../web/client/history/state.ts'
+import { historyCountries } from '../../web/shared/weekly.ts'
 import { repositoryText } from '../support/repository.ts'
 
-test('no two of the first eight lines have the same marker, and no two of 24 look the same', () => {
+test('no two of the first eight lines have the same marker', () => {
   const eight = Array.from({ length: 8 }, (_, index) => lineMark(index, 0))
   expect(new Set(eight.map(mark => mark.shape)).size).toBe(8)
-  const all = Array.from({ length: 24 }, (_, index) => lineMark(index, Math.floor(index / 8)))
-  expect(new Set(all.map(({ shape, dash }) => `${shape} ${dash}`)).size).toBe(24)
+})
+
+test('no two lines look the same on paper, be it every country with both fuels', () => {
+  const histories = new Map(
+    historyCountries.map(cc => [cc, { cc, labels: ['2026-11-16'], e95: [1.7], diesel: [1.6], count: 1 }]),
+  )
+  const { lines } = linesOf({ ...firstState, countries: historyCountries, fuel: 'both' }, histories)
+  const marks = lines.map(({ mark, dash }) => lineMark(mark!, dash!))
+  expect(new Set(marks.map(({ shape, dash }) => `${shape} ${dash}`)).size).toBe(58)
 })
 
 test('every colour of a line is a token of the page and a class of its swatch', () => {

@@ -17,7 +17,15 @@ const shapes = [
 ] as const
 
 /** In CSS pixels; the first is solid. */
-const dashes: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [10, 3, 2, 3], [14, 5], [5, 3, 2, 3, 2, 3]]
+const dashes: readonly (readonly number[])[] = [
+  ...[[], [7, 4], [2, 3], [10, 3, 2, 3]],
+  ...[
+    [14, 5],
+    [5, 3, 2, 3, 2, 3],
+    [1, 5],
+    [12, 3, 5, 3],
+  ],
+]
 
 /** How one line looks. */
 export interface LineMark {
@@ -28,7 +36,7 @@ export interface LineMark {
   readonly dash: readonly number[]
 }
 
-/** Marks repeat after eight, dashes after six: no two of the first 24 lines look the same. */
+/** Marks repeat after eight, dashes too: that is 64 lines of which no two look the same, and 29 countries have 58. */
 export function lineMark(mark: number, dash: number): LineMark {
   return {
     colour: mark % colourCount,
