@@ -66,6 +66,14 @@ const live: Readonly<Record<string, readonly Call[]>> = {
       ],
     },
   ],
+  mapCells: [
+    {
+      title: 'Diesel in the cells of western Europe',
+      path: '/live/cells.php?zoom=4&bounds=36,-10,55,15&fuel=diesel',
+      javascript: ['for (const { stations, min, mean } of answer.data.cells) console.log(stations, min, mean)'],
+      python: ["for cell in answer['data']['cells']:", "  print(cell['stations'], cell['min'], cell['mean'])"],
+    },
+  ],
   stationsById: [
     {
       title: 'One station',

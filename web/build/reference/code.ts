@@ -1,7 +1,5 @@
+import { exampleBase } from '../../shared/example-base.ts'
 import type { Endpoint } from './endpoints.ts'
-
-/** Where examples ask. With script the page puts its own address there. */
-export const exampleBase = 'http://127.0.0.1:8080'
 
 /** One thing to ask, and what of the answer to show: in each language the same. */
 export interface Call {

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../api/pages/html.ts'
 import { fuelCodes, unitOf } from '../../../pipeline/model/fuels.ts'
+import { exampleBase } from '../../shared/example-base.ts'
 import { fuelName } from '../../shared/format.ts'
-import { exampleBase } from './code.ts'
 import { tableBox } from './words.ts'
 
 /** What holds for all endpoints, part by part: anchor, title, text. */

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../api/pages/html.ts'
+import { exampleBase } from '../../shared/example-base.ts'
 import { endpointSection } from './endpoint.ts'
 import { type Description, type Endpoint, type EndpointGroup, endpointsOf } from './endpoints.ts'
 import { schemaSections } from './members.ts'
@@ -61,7 +62,7 @@ prices in force, price moves, daily statistics, tolls. <code>datapackage.json</c
 may be used. A file can be fetched in parts (<code>Range</code>), and is checked with <code>Repr-Digest</code>, its SHA-256. DuckDB needs no
 extension for the examples: they read the files that curl has fetched.</p>\n`,
   agents: html`<p>The figures as tools of the Model Context Protocol, for agents: prices, comparisons, history, stations around a place,
-tolls, provenance, coverage, and questions in English. An agent is given the address <code><span class="base">http://127.0.0.1:8080</span>/mcp</code>
+tolls, provenance, coverage, and questions in English. An agent is given the address <code><span class="base">${exampleBase}</span>/mcp</code>
 (streamable HTTP, no session, no key). Name the source that an answer names when you pass its figures on.</p>\n`,
   access: html`<p>What the form on the page <a href="/pricing">Plans</a> sends.</p>\n`,
 }

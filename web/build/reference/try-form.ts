@@ -20,7 +20,7 @@ export function tryForm(endpoint: Endpoint): Html | false {
   const fields = parameters.map(one => field(operationId, one, given.get(one.name) ?? ''))
   return html`<details class="try"${needsScript && html` data-needs-script hidden`}>
 <summary>Try it</summary>
-<form method="get" action="${path}" data-operation="${operationId}" data-method="${method}">
+<form method="get" action="${path}" data-path="${path}" data-method="${method}">
 <div class="controls">
 ${fields}${isKeyed && keyField(operationId)}</div>
 ${requestBody && bodyField(endpoint)}<p class="buttons"><button class="primary">Send</button></p>

@@ -1,0 +1,44 @@
+/** What a form asks: made of its fields, and nothing else. */
+export interface Asked {
+  readonly method: string
+  /** With its parameters, and never with the key. */
+  readonly address: string
+  readonly key: string
+  readonly body: string | null
+}
+
+type Field = HTMLInputElement | HTMLSelectElement
+
+/** Fields that are empty are left out, so that the service takes what it takes by default. */
+export function askedIn(form: HTMLFormElement): Asked {
+  const fields = [...form.querySelectorAll<Field>('input[name], select[name]')]
+  let path = form.dataset.path!
+  const query: string[] = []
+  for (const { name, value, dataset } of fields) {
+    if (dataset.in === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value).replaceAll('%20', '+'))
+    else if (value !== '') query.push(`${name}=${plainly(value)}`)
+  }
+  return {
+    method: form.dataset.method!,
+    address: location.origin + path + (query.length > 0 ? `?${query.join('&')}` : ''),
+    key: form.querySelector<HTMLInputElement>('.key')?.value.trim() ?? '',
+    body: form.querySelector<HTMLTextAreaElement>('.body')?.value ?? null,
+  }
+}
+
+/** As a person would write it: a comma is no delimiter here. */
+function plainly(value: string): string {
+  return encodeURIComponent(value).replaceAll('%20', '+').replaceAll('%2C', ',')
+}
+
+/** The same as a line for a shell; in the place of the key stands the variable that holds it. */
+export function curlOf({ method, address, body }: Asked, isKeyed: boolean): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+  const words = [
+    ...(isKeyed ? ['-H "X-API-Key: $KEY"'] : []),
+    ...(method === 'POST' ? [`-H 'Content-Type: application/json'`] : []),
+    quoted(address),
+    ...(method === 'POST' ? [`-d ${quoted(body ?? '')}`] : []),
+  ]
+  return `curl ${words.join(' ')}`
+}

@@ -1,0 +1,38 @@
+import { make } from '../parts/make.ts'
+
+/** A button that copies the code of a block. */
+export function addCopyButton(block: HTMLElement): void {
+  const code = block.querySelector('code')!
+  const button = make('button', { type: 'button', className: 'copy' }, 'Copy')
+  button.append(make('span', { className: 'visually-hidden' }, ` ${block.dataset.language} example`))
+  button.addEventListener('click', () => copy(code.textContent!, code))
+  block.append(button)
+}
+
+/** Puts a text where it can be pasted from, and says so; `shown` is where the reader can mark it by hand. */
+export async function copy(text: string, shown: Element): Promise<void> {
+  try {
+    // Without HTTPS browsers have no clipboard, but on the reader's own machine.
+    await navigator.clipboard.writeText(text)
+    say('Copied.')
+  } catch {
+    getSelection()?.selectAllChildren(shown)
+    say('The browser does not let this page copy. The text is selected: copy it with Ctrl+C.')
+  }
+}
+
+let said: HTMLElement | undefined
+let silence: ReturnType<typeof setTimeout> | undefined
+
+/** For a few seconds, in a corner, and to screen readers. */
+function say(text: string): void {
+  if (!said) {
+    said = make('p', { className: 'said', role: 'status' })
+    document.body.append(said)
+  }
+  said.textContent = text
+  clearTimeout(silence)
+  silence = setTimeout(() => {
+    said!.textContent = ''
+  }, 4000)
+}

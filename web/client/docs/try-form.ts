@@ -1,0 +1,84 @@
+import { make } from '../parts/make.ts'
+import { askedIn, curlOf } from './asked.ts'
+import { copy } from './copy-button.ts'
+import { type Received, receive } from './received.ts'
+
+/** Lets a form of the reference ask this server, and shows what comes. */
+export function makeTryForm(details: HTMLElement): void {
+  details.hidden = false
+  const form = details.querySelector('form')!
+  const result = resultBox()
+  form.after(result.box)
+  const button = form.querySelector('button')!
+  const curl = make('button', { type: 'button' }, 'Copy as curl')
+  button.after(curl)
+  curl.addEventListener('click', () => copy(curlOf(askedIn(form), form.querySelector('.key') !== null), form))
+  for (const key of form.querySelectorAll<HTMLInputElement>('.key')) shareKey(key)
+  let last = 0
+  form.addEventListener('submit', async event => {
+    event.preventDefault()
+    const asked = askedIn(form)
+    last += 1
+    const mine = last
+    result.say('Asking …')
+    try {
+      const received = await receive(asked)
+      if (mine === last) result.show(`${asked.method} ${asked.address}`, received)
+    } catch {
+      if (mine === last) result.say('No answer came. Please check your connection and send it again.', true)
+    }
+  })
+}
+
+/** Typed once, it is known to every form, as long as the page is open. */
+function shareKey(field: HTMLInputElement): void {
+  field.addEventListener('input', () => {
+    for (const other of document.querySelectorAll<HTMLInputElement>('.try .key')) other.value = field.value
+  })
+}
+
+interface Result {
+  readonly box: HTMLElement
+  say(text: string, isBad?: boolean): void
+  show(request: string, received: Received): void
+}
+
+/** The status is told as it comes; headers and body are there to be read. */
+function resultBox(): Result {
+  const said = make('p', { className: 'message', role: 'status', hidden: true })
+  const rest = make('div')
+  const say = (text: string, isBad = false): void => {
+    said.hidden = false
+    said.className = isBad ? 'message bad' : 'message'
+    said.textContent = text
+  }
+  const box = make('div', { className: 'result' }, said, rest)
+  return {
+    box,
+    say,
+    show: (request, { status, statusText, milliseconds, headers, body, note }) => {
+      say(`${status} ${statusText}, ${milliseconds} ms`, status >= 400)
+      const rows = headers.map(([name, value]) =>
+        make('tr', {}, headCell(name), make('td', {}, make('code', {}, value))),
+      )
+      rest.replaceChildren(
+        make('p', {}, make('code', {}, request)),
+        make(
+          'div',
+          { className: 'table-box', tabIndex: 0, role: 'region', 'aria-label': 'Headers of the answer' },
+          make('table', {}, make('tbody', {}, ...rows)),
+        ),
+        ...(note === '' ? [] : [make('p', { className: 'quiet' }, note)]),
+        ...(body === ''
+          ? []
+          : [make('pre', { tabIndex: 0, 'aria-label': 'Body of the answer' }, make('code', {}, body))]),
+      )
+    },
+  }
+}
+
+function headCell(name: string): HTMLElement {
+  const cell = make('th', {}, name)
+  cell.scope = 'row'
+  return cell
+}
