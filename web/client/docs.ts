@@ -1,3 +1,4 @@
+import '../styles/stacked-table.css'
 import '../styles/docs.css'
 import { exampleBase } from '../shared/example-base.ts'
 import { makeTabs } from './docs/code-tabs.ts'
@@ -16,8 +17,18 @@ function foldContents(): void {
   if (contents) contents.open = matchMedia('(min-width: 64rem)').matches
 }
 
+/** A link to a shape leads to its members, which are folded away. */
+function unfoldTarget(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  if (!target?.classList.contains('schema')) return
+  target.querySelector('details')!.open = true
+  target.scrollIntoView()
+}
+
 putOwnAddress()
 foldContents()
 for (const code of document.querySelectorAll<HTMLElement>('.code')) addCopyButton(code)
 makeTabs([...document.querySelectorAll<HTMLElement>('.call')])
 for (const details of document.querySelectorAll<HTMLElement>('.try')) makeTryForm(details)
+unfoldTarget()
+addEventListener('hashchange', unfoldTarget)

@@ -27,11 +27,14 @@ function parameterTable(parameters: readonly Parameter[]): Html {
   const rows = parameters.map(({ name, in: place, required, schema, description }) => {
     const { default: fallback } = schema as { default?: string | number }
     const isAddition = /\b[Aa]n addition\b/.test(description ?? '')
-    return html`<tr><th scope="row"><code>${name}</code>${isAddition && html` <span class="tag">addition</span>`}</th><td>${typeOf(
-      schema.items ? { type: 'array', items: schema.items } : schema,
-    )}</td><td>${place === 'path' ? 'in the path' : required ? 'yes' : 'no'}</td><td>${
-      fallback !== undefined && html`<code>${fallback}</code>`
-    }</td><td>${notesOf({ ...schema, ...((schema.items as Schema | undefined)?.enum ? { enum: (schema.items as Schema).enum } : {}) }, description)}</td></tr>\n`
+    const { items } = schema as { items?: Schema }
+    return [
+      html`<code>${name}</code>${isAddition && html` <span class="tag">addition</span>`}`,
+      typeOf(schema),
+      place === 'path' ? 'in the path' : required ? 'yes' : 'no',
+      fallback !== undefined && html`<code>${fallback}</code>`,
+      notesOf(items?.enum ? { ...schema, enum: items.enum } : schema, description),
+    ]
   })
   return html`<h4>Parameters</h4>
 ${tableBox('Parameters', ['Parameter', 'Type', 'Required', 'Default', 'Notes'], rows)}`
@@ -65,7 +68,7 @@ function answerTable(responses: Endpoint['responses']): Html {
     const kinds = Object.entries(content).map(
       ([type, { schema }]) => html`<div><code>${type}</code> ${typeOf(schema)}</div>`,
     )
-    return html`<tr><th scope="row">${status}</th><td>${sentence(description)}</td><td>${kinds}</td><td>${headerNames(headers)}</td></tr>\n`
+    return [status, sentence(description), kinds, headerNames(headers)]
   })
   return tableBox('Answers', ['Status', 'When', 'Body', 'Headers'], rows)
 }

@@ -1,5 +1,5 @@
 import type { Schema } from '../../../api/openapi/operation.ts'
-import { type Html, html } from '../../../api/pages/html.ts'
+import { type Html, html, type Part } from '../../../api/pages/html.ts'
 import { sentence, tableBox } from './words.ts'
 
 type Schemas = Readonly<Record<string, Schema>>
@@ -50,10 +50,10 @@ function schemaSection(name: string, schema: Schema): Html {
   const { description, properties } = schema as Shape
   const kinds = choices(schema)
   return html`<section class="schema" id="schema-${name}">
-<h3><a class="anchor" href="#schema-${name}">${name}</a></h3>
+<details><summary><h3>${name}</h3></summary>
 ${description !== undefined && html`<p>${sentence(description)}</p>\n`}${
   kinds.length > 0 && html`<p>One of ${listed(kinds.map(typeOf))}.</p>\n`
-}${properties && membersTable(name, schema)}</section>
+}${properties && membersTable(name, schema)}</details></section>
 `
 }
 
@@ -66,10 +66,8 @@ export function membersTable(name: string, schema: Schema): Html {
   return tableBox(`Members of ${name}`, ['Member', 'Type', 'There', 'Notes'], rows)
 }
 
-function row({ name, type, isAlways, notes }: Member): Html {
-  return html`<tr><td><code>${name}</code></td><td>${type}</td><td>${
-    isAlways ? 'always' : html`<span class="quiet">may be absent</span>`
-  }</td><td>${notes}</td></tr>\n`
+function row({ name, type, isAlways, notes }: Member): readonly Part[] {
+  return [html`<code>${name}</code>`, type, isAlways ? 'always' : html`<span class="quiet">may be absent</span>`, notes]
 }
 
 /** With the members of an object that has no name of its own. */

@@ -47,10 +47,11 @@ out of the summary.</p>`
 }
 
 function fuels(): Html {
-  const rows = fuelCodes.map(
-    code =>
-      html`<tr><th scope="row"><code>${code}</code></th><td>${fuelName(code)}</td><td>${unitOf(code) === 'kg' ? 'kilogram' : 'litre'}</td></tr>\n`,
-  )
+  const rows = fuelCodes.map(code => [
+    html`<code>${code}</code>`,
+    fuelName(code),
+    unitOf(code) === 'kg' ? 'kilogram' : 'litre',
+  ])
   return tableBox('Fuel codes', ['Code', 'Fuel', 'Sold by the'], rows)
 }
 
@@ -62,9 +63,7 @@ function errorFamilies(): Html {
     ['/mcp', 'an error of JSON-RPC 2.0'],
     ['addresses that do not exist', 'a page, 404'],
   ]
-  const rows = families.map(
-    ([where, shape]) => html`<tr><th scope="row">${where}</th><td><code>${shape}</code></td></tr>\n`,
-  )
+  const rows = families.map(([where, shape]) => [where, html`<code>${shape}</code>`])
   return html`<p>Look at the status, not at the body. 400 says which parameter is wrong; 429 says in <code>Retry-After</code> how many
 seconds to wait; 500 passes: try again, each time later. Errors are never to be cached.</p>
 ${tableBox('Errors by address', ['Where', 'Body'], rows)}`
@@ -90,7 +89,7 @@ ${tableBox(
     ['Requests for access', '1 in 60 seconds from one address', '429'],
     ['Toll query', '1,000 a UTC day and key', '429'],
     ['All else', 'the requests of your plan, by contract; no machine counts them', '–'],
-  ].map(([what, limit, beyond]) => html`<tr><th scope="row">${what}</th><td>${limit}</td><td>${beyond}</td></tr>\n`),
+  ],
 )}
 <p><code>RateLimit</code> and <code>RateLimit-Policy</code> say what is left, where a machine counts.</p>`
 }

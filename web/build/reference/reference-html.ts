@@ -22,7 +22,7 @@ ${groups.map(group => groupSection(group, description))}<section id="pages">
 </section>
 <section id="schemas">
 <h2>Shapes</h2>
-<p>Every shape that the answers are made of. <code>[]</code> stands for the elements of a list, <code>*</code> for the members of a map.</p>
+<p>Every shape that the answers are made of; a name opens its members. <code>[]</code> stands for the elements of a list, <code>*</code> for the members of a map.</p>
 ${schemaSections(description.components.schemas)}</section>
 </div>
 </div>
@@ -53,7 +53,7 @@ function part(id: string, title: string, entries: readonly Html[]): Html {
 }
 
 function endpointLink({ operationId, method, path }: Endpoint): Html {
-  return html`<li><a href="#${operationId}"><span class="method">${method}</span> ${path}</a></li>\n`
+  return html`<li><a href="#${operationId}">${method === 'POST' && html`<span class="method">${method}</span> `}${path}</a></li>\n`
 }
 
 const introductions: Readonly<Record<string, Html>> = {
