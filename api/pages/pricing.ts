@@ -20,13 +20,36 @@ const outcomeTexts: Readonly<Record<RequestOutcome, string>> = {
   failed: 'Your request could not be stored. Please try again later.',
 }
 
-// SERVICE.md, Limits.
-const headings = ['', 'Free', 'Pro', 'Business']
-const terms = [
-  ['Requests a month', '1,000', '50,000', '500,000'],
-  ['Requests an hour', '60', '600', '3,000'],
-  ['Toll queries a day, with a key', '1,000', '1,000', '1,000'],
-  ['Bulk files: all weeks since 2005, stations, prices, tolls', 'no', 'no', 'yes'],
+interface PlanTerms {
+  readonly plan: (typeof plans)[number]
+  readonly forWhom: string
+  readonly aMonth: string
+  readonly anHour: string
+  readonly also: readonly string[]
+}
+
+const tollQueries = 'The toll query with a key: 1,000 requests a day'
+const announced = 'Changes that could break your program announced by e-mail, 30 days ahead'
+
+// SERVICE.md, Limits and Versioning.
+const terms: readonly PlanTerms[] = [
+  {
+    ...{ plan: 'free', forWhom: 'To look around, and for small things of your own.', aMonth: '1,000', anHour: '60' },
+    also: ['Every open endpoint, without a key', tollQueries],
+  },
+  {
+    ...{ plan: 'pro', forWhom: 'For an app or a site that shows prices.', aMonth: '50,000', anHour: '600' },
+    also: ['Every open endpoint', tollQueries, announced],
+  },
+  {
+    ...{ plan: 'business', forWhom: 'For analyses, and services of many users.', aMonth: '500,000', anHour: '3,000' },
+    also: [
+      'Every open endpoint',
+      tollQueries,
+      announced,
+      'Bulk files: all weeks since 2005, stations, prices, moves and tolls, as Parquet and CSV',
+    ],
+  },
 ]
 
 /** Of what came with the address nothing is repeated: it only chooses among texts. */
@@ -36,44 +59,82 @@ export function pricingPage({ outcome, invalid }: PricingState): Page {
     path: '/pricing',
     title: 'Plans and access',
     description: 'The three plans, and the form that asks for one.',
-    script: null,
-    content: html`${outcome && html`<p role="status" class="message">${outcomeTexts[outcome]}</p>\n`}${planTable()}
-${form(marked)}`,
+    script: 'pricing',
+    content: html`${outcome && outcomeMessage(outcome, marked)}<p>Prices, history, questions, the map and the tolls are open to everybody:
+no plan is needed to begin, and no key.</p>
+<div class="plans">
+${terms.map(planCard)}</div>
+${smallPrint}${form(marked)}`,
   }
 }
 
-function planTable(): Html {
-  const head = headings.map(heading => html`<th scope="col">${heading}</th>`)
-  const rows = terms.map(row => html`<tr>${row.map(cell => html`<td>${cell}</td>`)}</tr>\n`)
-  return html`<div class="table-box"><table><thead><tr>${head}</tr></thead>\n<tbody>\n${rows}</tbody></table></div>`
+function outcomeMessage(outcome: RequestOutcome, marked: readonly RequestField[]): Html {
+  const isGood = outcome === 'received'
+  const links = marked.map(field => html`<li><a href="#${field}">${hints[field]}</a></li>\n`)
+  return html`<div role="${isGood ? 'status' : 'alert'}" class="message${!isGood && ' bad'}"><p>${outcomeTexts[outcome]}</p>${
+    links.length > 0 && html`<ul>${links}</ul>`
+  }</div>
+`
 }
 
+const nameOf = (plan: string) => plan[0]!.toUpperCase() + plan.slice(1)
+
+function planCard({ plan, forWhom, aMonth, anHour, also }: PlanTerms): Html {
+  return html`<section class="card plan" aria-labelledby="plan-${plan}">
+<h2 id="plan-${plan}">${nameOf(plan)}</h2>
+<p class="quiet">${forWhom}</p>
+<p><strong class="figure">${aMonth}</strong> requests a month<br><span class="quiet">up to ${anHour} an hour</span></p>
+<ul>${also.map(one => html`<li>${one}</li>\n`)}</ul>
+<p class="ask"><a class="button" href="#request" data-plan="${plan}">Ask for ${nameOf(plan)}</a></p>
+</section>
+`
+}
+
+const smallPrint = html`<h2>What the figures mean</h2>
+<p>Requests a month and an hour are what you and we agree on: no machine counts them, and none turns you away. What machines do
+count, for everybody alike: 60 questions in English a minute from one address, one request for access a minute, and 1,000 toll
+queries a day with one key.</p>
+<p>Paid access is arranged by e-mail. There is no card payment yet; ask below, and you will be answered. How each endpoint is used
+is in the <a href="/docs">reference</a>.</p>
+`
+
 function form(invalid: readonly RequestField[]): Html {
-  const options = plans.map(plan => html`<option value="${plan}">${plan[0]!.toUpperCase()}${plan.slice(1)}</option>`)
+  const options = plans.map(plan => html`<option value="${plan}">${nameOf(plan)}</option>`)
   const attributes = (field: RequestField) => attributesOf(field, invalid.includes(field))
   const fields = [
-    labelled('Name', 'name', invalid, html`<input ${attributes('name')} autocomplete="name">`),
-    labelled(
-      'Company (optional)',
-      'company',
-      invalid,
-      html`<input ${attributes('company')} autocomplete="organization">`,
-    ),
-    labelled('E-mail', 'email', invalid, html`<input type="email" ${attributes('email')} autocomplete="email">`),
-    labelled('Plan', 'plan', invalid, html`<select ${attributes('plan')}>${options}</select>`),
-    labelled('What for', 'use_case', invalid, html`<textarea ${attributes('use_case')} rows="6" cols="60"></textarea>`),
+    labelled('name', invalid, html`<input ${attributes('name')} autocomplete="name">`),
+    labelled('company', invalid, html`<input ${attributes('company')} autocomplete="organization">`),
+    labelled('email', invalid, html`<input type="email" ${attributes('email')} autocomplete="email">`),
+    labelled('plan', invalid, html`<select ${attributes('plan')}>${options}</select>`),
+    labelled('use_case', invalid, html`<textarea ${attributes('use_case')} rows="6"></textarea>`),
   ]
-  return html`<h2>Ask for access</h2>
-<form method="post" action="/api/waitlist.php" accept-charset="utf-8">
+  return html`<section id="request" aria-labelledby="request-heading">
+<h2 id="request-heading">Ask for access</h2>
+<form class="request" method="post" action="/api/waitlist.php" accept-charset="utf-8">
 ${fields}
 <p><button class="primary">Send</button></p>
 </form>
-<p>What you send is kept for twelve months at most, to answer you, and erased earlier if you ask for it.</p>`
+<p class="quiet">What you send is kept for twelve months at most, to answer you, and erased earlier if you ask for it.</p>
+</section>
+`
 }
 
-function labelled(label: string, field: RequestField, invalid: readonly RequestField[], control: Html): Html {
-  const hint = invalid.includes(field) && html` <strong id="${field}-hint">${hints[field]}</strong>`
-  return html`<p><label for="${field}">${label}</label>${hint}<br>${control}</p>\n`
+const labels: Readonly<Record<RequestField, string>> = {
+  name: 'Name',
+  company: 'Company',
+  email: 'E-mail',
+  plan: 'Plan',
+  use_case: 'What you need the prices for',
+}
+
+function labelled(field: RequestField, invalid: readonly RequestField[], control: Html): Html {
+  const hint = invalid.includes(field) && html`<strong class="fault" id="${field}-hint">${hints[field]}</strong>\n`
+  const optional = field === 'company' && html` <span class="quiet">(optional)</span>`
+  return html`<div class="field" data-name="${field === 'use_case' ? 'Your purpose' : labels[field]}">
+<label for="${field}">${labels[field]}${optional}</label>
+${hint}${control}
+</div>
+`
 }
 
 const hints: Readonly<Record<RequestField, string>> = {

@@ -12,8 +12,16 @@ describe('the page for plans', () => {
       expect([status, headers['content-type'], headers['cache-control']]).toEqual([
         ...[200, 'text/html; charset=utf-8', 'no-store'],
       ])
-      expect(text).toContain('<td>Requests a month</td><td>1,000</td><td>50,000</td><td>500,000</td>')
-      expect(text).toContain('<form method="post" action="/api/waitlist.php"')
+      const figures = [...text.matchAll(/<strong class="figure">([\d,]+)<.*?up to ([\d,]+) an hour/g)]
+      expect(figures.map(([, aMonth, anHour]) => [aMonth, anHour])).toEqual([
+        ...[
+          ['1,000', '60'],
+          ['50,000', '600'],
+          ['500,000', '3,000'],
+        ],
+      ])
+      expect(text).toContain('no machine counts them')
+      expect(text).toContain(' method="post" action="/api/waitlist.php"')
       expect([headers['x-data'], text.includes('made up, not real prices')]).toEqual(
         snapshot ? ['demonstration', true] : [undefined, false],
       )
@@ -54,7 +62,8 @@ describe('the page for plans', () => {
     expect([...text.matchAll(/name="(\w+)"[^>]* aria-invalid="true"/g)].map(found => found[1])).toEqual([
       ...['email', 'use_case'],
     ])
-    expect(text).toContain('Please give one e-mail address.')
+    expect(text).toContain('<strong class="fault" id="email-hint">Please give one e-mail address.</strong>')
+    expect(text).toContain('<a href="#email">Please give one e-mail address.</a>')
     expect((await get('/pricing?request=received&fields=email')).text).not.toContain('aria-invalid')
   })
 

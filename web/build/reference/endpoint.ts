@@ -10,21 +10,21 @@ import { sentence, tableBox, words } from './words.ts'
 
 /** All that is to be known of one endpoint. Its anchor is the operation's id, which never changes. */
 export function endpointSection(endpoint: Endpoint, { components }: Description): Html {
-  const { operationId, method, path, summary, parameters, responses, isAddition, isKeyed } = endpoint
+  const { operationId, method, path, summary, parameters, isAddition, isKeyed } = endpoint
   return html`<section class="endpoint" id="${operationId}">
 <h3><a class="anchor" href="#${operationId}"><span class="method">${method}</span> <code>${path}</code></a>${
     isAddition && html` <span class="tag">addition</span>`
   }${isKeyed && html` <span class="tag warn">needs a key</span>`}</h3>
 <p>${sentence(summary.replace(/ \(an addition\)/, ''))}</p>
-${parameters.length > 0 && parameterTable(parameters)}${bodyOf(endpoint)}${callsOf(endpoint).map(call => callBlock(call, endpoint))}
+${parameters.length > 0 && parameterTable(endpoint)}${bodyOf(endpoint)}${callsOf(endpoint).map(call => callBlock(call, endpoint))}
 ${tryForm(endpoint)}
 <h4>Answers</h4>
-${answerTable(responses)}${membersOfAnswer(endpoint, components.schemas)}${exampleOf(endpoint)}</section>
+${answerTable(endpoint)}${membersOfAnswer(endpoint, components.schemas)}${exampleOf(endpoint)}</section>
 `
 }
 
-function parameterTable(parameters: readonly Parameter[]): Html {
-  const rows = parameters.map(({ name, in: place, required, schema, description }) => {
+function parameterTable({ method, path, parameters }: Endpoint): Html {
+  const rows = (parameters as readonly Parameter[]).map(({ name, in: place, required, schema, description }) => {
     const { default: fallback } = schema as { default?: string | number }
     const isAddition = /\b[Aa]n addition\b/.test(description ?? '')
     const { items } = schema as { items?: Schema }
@@ -37,7 +37,7 @@ function parameterTable(parameters: readonly Parameter[]): Html {
     ]
   })
   return html`<h4>Parameters</h4>
-${tableBox('Parameters', ['Parameter', 'Type', 'Required', 'Default', 'Notes'], rows)}`
+${tableBox(`Parameters of ${method} ${path}`, ['Parameter', 'Type', 'Required', 'Default', 'Notes'], rows)}`
 }
 
 function bodyOf({ requestBody }: Endpoint): Html | false {
@@ -63,14 +63,14 @@ ${codes}</div>
 `
 }
 
-function answerTable(responses: Endpoint['responses']): Html {
+function answerTable({ method, path, responses }: Endpoint): Html {
   const rows = Object.entries(responses).map(([status, { description, headers = {}, content = {} }]) => {
     const kinds = Object.entries(content).map(
       ([type, { schema }]) => html`<div><code>${type}</code> ${typeOf(schema)}</div>`,
     )
     return [status, sentence(description), kinds, headerNames(headers)]
   })
-  return tableBox('Answers', ['Status', 'When', 'Body', 'Headers'], rows)
+  return tableBox(`Answers of ${method} ${path}`, ['Status', 'When', 'Body', 'Headers'], rows)
 }
 
 /** `Cache-Control` says what it holds, as clients plan with it. */
@@ -82,7 +82,10 @@ function headerNames(headers: NonNullable<Response['headers']>): Html {
   return html`${names}`
 }
 
-function membersOfAnswer({ responses }: Endpoint, schemas: Description['components']['schemas']): Html | false {
+function membersOfAnswer(
+  { method, path, responses }: Endpoint,
+  schemas: Description['components']['schemas'],
+): Html | false {
   const named = Object.values(responses[200]?.content ?? {}).flatMap(({ schema }) => {
     const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1)! : ''
     return schemas[name]?.properties ? [name] : []
@@ -91,7 +94,7 @@ function membersOfAnswer({ responses }: Endpoint, schemas: Description['componen
     named.length > 0 &&
     html`${named.map(
       name =>
-        html`<details><summary>Members of <code>${name}</code></summary>\n${membersTable(name, schemas[name]!)}</details>\n`,
+        html`<details><summary>Members of <code>${name}</code></summary>\n${membersTable(`${name}, as ${method} ${path} answers`, schemas[name]!)}</details>\n`,
     )}`
   )
 }

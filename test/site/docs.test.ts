@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../support/browser.ts'
+import { demoSite } from '../support/demo-site.ts'
+
+const others = '.endpoint:not(#priceBoard, #tollQuery, #askMany, #bulkFile), .schema:nth-of-type(n + 4)'
+
+describePages('the reference', () => {
+  const at = demoSite()
+
+  test.each(looks.map(look => [lookName(look), look] as const))('is for everybody (%s)', async (_name, look) => {
+    const page = await open(at('/docs'), look)
+    await page.locator('#priceBoard .try summary').click()
+    await page.locator('#priceBoard').getByRole('button', { name: 'Send' }).click()
+    await page.locator('#priceBoard').getByText('200 OK').waitFor()
+    expect(await isTooWide(page)).toBe(false)
+    // Of 14,000 elements axe needs seconds; the sections are made alike, so that in the short form a few speak for all.
+    if (!process.env.FUEL_TEST_LONG)
+      await page.evaluate(`for (const one of document.querySelectorAll('${others}')) one.remove()`)
+    expect(await seriousFaults(page)).toEqual([])
+  })
+
+  test('tries a call, shows what came, and keeps a key out of every address', async () => {
+    const page = await open(at('/docs'), { expected: ['401', '400'] })
+    const live = page.locator('#livePrices')
+    await live.getByText('Try it').click()
+    await live.getByLabel('action').selectOption('stations')
+    const send = live.getByRole('button', { name: 'Send' })
+    await send.click()
+    await live.getByText('400 Bad Request').waitFor()
+    for (const [name, value] of Object.entries({ country: 'FR', lat: '48.85', lng: '2.35', limit: '3' }))
+      await live.getByLabel(name).fill(value)
+    await send.focus()
+    await page.keyboard.press('Enter')
+    await live.getByText('200 OK').waitFor()
+    expect(await live.locator('.result').innerText()).toMatch(
+      /GET http:\S+\?action=stations&country=FR&lat=48.85&lng=2.35&limit=3\s+Content-Type[\s\S]*X-Snapshot-Id[\s\S]*"stations": \[/,
+    )
+    const tolls = page.locator('#tollQuery')
+    await tolls.getByText('Try it').click()
+    await tolls.getByLabel('Key').fill('fuel_none')
+    await tolls.getByRole('button', { name: 'Send' }).click()
+    await tolls.getByText('401 Unauthorized').waitFor()
+    expect(await tolls.locator('.result').innerText()).not.toContain('fuel_none')
+    expect(page.url()).toBe(at('/docs'))
+    expect(await page.locator('#tollStatus .key').inputValue()).toBe('fuel_none')
+    expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0)
+  })
+
+  test('sends questions in a body, and a path that holds one', async () => {
+    const page = await open(at('/docs'))
+    for (const id of ['#askMany', '#askInPath']) {
+      const endpoint = page.locator(id)
+      await endpoint.getByText('Try it').click()
+      await endpoint.getByRole('button', { name: 'Send' }).click()
+      await endpoint.getByText('200 OK').waitFor()
+      expect(await endpoint.locator('.result pre').innerText()).toContain('Diesel in France')
+    }
+    // A long answer is cut, and says so.
+    await page.locator('#tollDataset').getByText('Try it').click()
+    await page.locator('#tollDataset').getByRole('button', { name: 'Send' }).click()
+    await page.locator('#tollDataset').getByText('The first 20,000 of').waitFor()
+    expect((await page.locator('#tollDataset .result pre').innerText()).length).toBeLessThanOrEqual(20_000)
+  })
+
+  test('shows one language at a time, for its own address, and copies it', async () => {
+    const page = await open(at('/docs'))
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const board = page.locator('#priceBoard')
+    await board.getByRole('tab', { name: 'curl' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await board.getByRole('tab', { selected: true }).innerText()).toBe('JavaScript')
+    expect(await page.locator('#countryHistory').getByRole('tab', { selected: true }).innerText()).toBe('JavaScript')
+    expect(await board.getByRole('tabpanel').count()).toBe(1)
+    await board.getByRole('button', { name: 'Copy JavaScript example' }).click()
+    await page.getByText('Copied.').waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain(`fetch('${at('/live/board_now.php')}')`)
+    await board.getByText('Try it').click()
+    await board.getByRole('button', { name: 'Copy as curl' }).click()
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(`curl '${at('/live/board_now.php')}'`)
+  })
+
+  test('opens the members of a shape that a link leads to', async () => {
+    const page = await open(at('/docs'))
+    await page.locator('#stationsById').getByRole('link', { name: 'StationsById' }).first().click()
+    await page.locator('#schema-StationsById').getByRole('table').waitFor()
+  })
+
+  test('is whole without script, and asks without it', async () => {
+    // Where it shows an answer that is no page, the browser looks for an icon at an address that there is not.
+    const page = await open(at('/docs'), { script: false, expected: ['404'] })
+    const board = page.locator('#priceBoard')
+    expect(await board.locator('.code:visible').count()).toBe(3)
+    expect(await page.locator('#tollQuery').getByText('Try it').isVisible()).toBe(false)
+    await board.getByText('Try it').click()
+    await board.getByRole('button', { name: 'Send' }).click()
+    await page.waitForURL(/board_now\.php/)
+    expect(await page.content()).toContain('"petrol"')
+  })
+})

@@ -1,0 +1,13 @@
+import '../styles/pricing.css'
+import { makeRequestForm } from './pricing/request-form.ts'
+
+const form = document.querySelector<HTMLFormElement>('form.request')!
+makeRequestForm(form)
+
+// The button of a plan leads to the form; with script it chooses the plan there too.
+for (const link of document.querySelectorAll<HTMLElement>('[data-plan]')) {
+  link.addEventListener('click', () => {
+    const select = form.elements.namedItem('plan') as HTMLSelectElement
+    select.value = link.dataset.plan!
+  })
+}
