@@ -21,7 +21,7 @@ describe('what a view asks for', () => {
       asked.push(path)
       return Response.json({ data: { cells: [], attribution: [] } })
     })
-    await new ViewLoader(boxes, ['AT']).load({ box: [40, -5, 50, 10], zoom: 8.7 }, 'sp95')
+    await new ViewLoader(boxes, ['AT']).load({ box: [40, -5, 50, 10], zoom: 8.4 }, 'sp95')
     expect(asked).toEqual(['/live/cells.php?zoom=8&bounds=40,-5,50,10&fuel=sp95'])
   })
 

@@ -51,7 +51,7 @@ function cameraOf(map: MapLibreMap): Pick<MapView, 'view' | 'camera' | 'look' | 
     camera: () => ({ zoom: map.getZoom(), ...positionOf(map.getCenter()) }),
     look: ({ lng, lat, zoom }) =>
       void (animate ? map.flyTo({ center: [lng, lat], zoom }) : map.jumpTo({ center: [lng, lat], zoom })),
-    fit: ([south, west, north, east]) => void map.fitBounds([west, south, east, north], { padding: 24, animate }),
+    fit: ([south, west, north, east]) => void map.fitBounds([west, south, east, north], { padding: 12, animate }),
   }
 }
 

@@ -46,6 +46,7 @@ export class MapPage {
   #station: number | null = null
   #shown: Shown | null = null
   #towns: readonly Place[] = []
+  #isNamed = false
   #rest: ReturnType<typeof setTimeout> | undefined
 
   constructor({ layout, view, countries, now, fuel }: MapPageParts) {
@@ -63,7 +64,6 @@ export class MapPage {
     const loaded = this.#load()
     if (state.station !== null) await this.#open(state.station, state.camera === null)
     await loaded
-    await this.#nameAreas()
   }
 
   #listen(): void {
@@ -188,6 +188,7 @@ export class MapPage {
     showLegend(this.#layout.legend, scale, unit)
     this.#list(shown)
     showAttribution(this.#layout.foot, shown.attribution)
+    if (shown.kind === 'cells') void this.#nameAreas()
   }
 
   #list(shown: Shown): void {
@@ -200,11 +201,13 @@ export class MapPage {
 
   /** Areas are called by their towns: names are larger than all prices, and come last. */
   async #nameAreas(): Promise<void> {
-    if (this.#view.camera() === null) return
+    if (this.#isNamed) return
+    this.#isNamed = true
     try {
       this.#towns = await loadTowns()
       if (this.#shown?.kind === 'cells') this.#list(this.#shown)
     } catch (error) {
+      this.#isNamed = false
       this.#say(`The names of towns could not be loaded: ${messageOf(error)}`, true)
     }
   }

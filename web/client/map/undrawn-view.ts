@@ -1,20 +1,20 @@
 import type { Box } from '../../shared/boxes.ts'
 import { boxAround } from '../../shared/boxes.ts'
-import { type MapView, nearZoom } from './view.ts'
+import { type MapView, nearZoom, type View } from './view.ts'
 
 // Western and middle Europe, until a country is chosen.
 const firstBox: Box = [36, -11, 60, 30]
 
 /** A map that is not drawn: country, place and list go on without one, and stations can be reached by all of them. */
 export function undrawnView(): MapView {
-  let box = firstBox
+  let view: View = { box: firstBox, zoom: 4, listOnly: true }
   let moved = () => {}
   const show = (shown: Box) => {
-    box = shown
+    view = { box: shown, zoom: nearZoom, listOnly: true }
     moved()
   }
   return {
-    view: () => ({ box, zoom: nearZoom }),
+    view: () => view,
     camera: () => null,
     look: ({ lng, lat, zoom }) => show(boxAround(lng, lat, 40_000 / 2 ** zoom)),
     fit: show,

@@ -6,6 +6,7 @@ import { type CellsShown, nearZoom, type StationsShown, type View } from './view
 
 // The most that one answer holds.
 const featuresMax = 5000
+const listedMax = 50
 // What `/live/cells.php` has.
 const cellZooms = { min: 2, max: 8 }
 
@@ -52,11 +53,11 @@ export class ViewLoader {
     return { shown: { kind: 'cells', fuel, cells: data.cells, attribution: data.attribution }, missing: [] }
   }
 
-  async #stations({ box }: View, fuel: FuelCode, signal: AbortSignal): Promise<Loaded> {
+  async #stations({ box, listOnly }: View, fuel: FuelCode, signal: AbortSignal): Promise<Loaded> {
     const countries = countriesInView(this.#boxes, this.#countries, box)
     const missing: (readonly [string, string])[] = []
     const ask = async (country: string): Promise<MapLayer | undefined> => {
-      const path = `/live/geojson.php?country=${country}&fuel=${fuel}&limit=${featuresMax}&bounds=${boundsText(box, 0.05)}`
+      const path = `/live/geojson.php?country=${country}&fuel=${fuel}&limit=${listOnly ? listedMax : featuresMax}&bounds=${boundsText(box, 0.05)}`
       try {
         const layer = await fetchJson<MapLayer>(path, signal)
         this.#layers.set(`${country}/${fuel}`, layer)

@@ -8,10 +8,12 @@ import type { PriceScale } from './price-steps.ts'
 export interface View {
   readonly box: Box
   readonly zoom: number
+  /** Nothing is drawn: of stations only those are asked for that a list has. */
+  readonly listOnly?: true
 }
 
-/** From here on a view holds few enough stations to show each: some 300 km across on a wide screen. */
-export const nearZoom = 9
+/** From here on a view holds few enough stations to show each: some 200 km across on a wide screen. */
+export const nearZoom = 8.5
 
 export interface CellsShown {
   readonly kind: 'cells'

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { describePages, isTooWide, type Opening, open, seriousFaults } from '../support/browser.ts'
+import { demoSite } from '../support/demo-site.ts'
+
+// Software WebGL says that it is slow; a view that is left before its answer came gives its request up.
+const expected = ['GL Driver Message', 'net::ERR_ABORTED']
+// Where others need the processor too, software WebGL takes its time.
+const patience = 60_000
+const milan = { latitude: 45.4643, longitude: 9.1895 }
+
+describePages('the map of the first page', () => {
+  const at = demoSite()
+
+  async function openMap(path: string, opening: Opening = {}): Promise<Page> {
+    const page = await open(at(path), { reducedMotion: true, ...opening, expected })
+    await page.locator('.map-list h3').waitFor()
+    return page
+  }
+
+  test(
+    'leads from areas to a station and to where its prices come from, by keys alone',
+    async () => {
+      const page = await openMap('/#fuel=sp95')
+      await page.getByRole('heading', { name: 'Cheapest areas for Petrol 95 in view' }).waitFor()
+      await page.getByLabel('Country', { exact: true }).selectOption('Andorra')
+      await page.getByRole('heading', { name: 'Cheapest Petrol 95 in view' }).waitFor()
+      await page.getByLabel('Fuel', { exact: true }).selectOption('Diesel')
+      await page.getByRole('heading', { name: 'Cheapest Diesel in view' }).waitFor()
+      const cheapest = page.locator('.map-list .map-pick').first()
+      const name = await cheapest.innerText()
+      await cheapest.press('Enter')
+      const heading = page.locator('.map-panel h3')
+      await heading.waitFor()
+      expect(await heading.innerText()).toBe(name)
+      expect(await heading.evaluate('document.activeElement === document.querySelector(".map-panel h3")')).toBe(true)
+      const shared = new URL(page.url()).hash
+      expect(shared).toMatch(/^#fuel=diesel&map=[\d.]+\/42\.[\d]+\/1\.[\d]+&station=\d+$/)
+
+      await page.getByText('Where does this price come from?').press('Enter')
+      await page.locator('.map-provenance dl').first().waitFor()
+      expect(await page.locator('.map-provenance').innerText()).toMatch(
+        /\b[0-9a-f]{64}\b[\s\S]*Verdict\s+accepted, in force/,
+      )
+      expect(await seriousFaults(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+
+      await page.keyboard.press('Escape')
+      expect(await page.locator('.map-panel').isHidden()).toBe(true)
+      expect(await cheapest.evaluate('document.activeElement.textContent')).toBe(name)
+      await page.goBack()
+      await heading.waitFor()
+      expect(new URL(page.url()).hash).toBe(shared)
+    },
+    patience,
+  )
+
+  describe.runIf(process.env.FUEL_TEST_LONG)('in full', { timeout: patience }, () => {
+    test('shows the station that is clicked, and an area from afar', async () => {
+      const layer = await fetch(at('/live/geojson.php?country=IT&fuel=diesel&bounds=45.3,9,45.6,9.4&limit=10'))
+      const { features } = (await layer.json()) as { features: readonly { geometry: { coordinates: number[] } }[] }
+      const [lng, lat] = features[0]!.geometry.coordinates
+      const page = await openMap(`/#map=15/${lat}/${lng}`)
+      await page.locator('.map-list .map-pick').first().waitFor()
+      await page.waitForTimeout(1000)
+      await page.locator('.map-view canvas').click()
+      await page.locator('.map-panel h3').waitFor()
+      await page.goto(at('/#map=4.5/45.46/9.19'))
+      await page.getByRole('heading', { name: 'Cheapest areas for Diesel in view' }).waitFor()
+      await page.locator('.map-list .map-pick').first().click()
+      await page.getByRole('button', { name: 'Zoom in', exact: true }).last().click()
+      expect(await page.locator('.map-panel').isHidden()).toBe(true)
+    })
+
+    test('lists the cheapest near the reader, on a dark phone', async () => {
+      const page = await openMap('/', { place: milan, theme: 'dark', width: 360 })
+      await page.getByRole('button', { name: 'My location' }).click()
+      await page.getByRole('heading', { name: 'Cheapest Diesel near you' }).waitFor()
+      expect(await page.locator('.map-near tbody tr').count()).toBeGreaterThan(2)
+      expect(await page.locator('.map-near').innerText()).toContain('Milano')
+      expect(await seriousFaults(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+    })
+
+    test('says so when the browser does not tell where it is', async () => {
+      const page = await openMap('/')
+      await page.getByRole('button', { name: 'My location' }).click()
+      await page.getByText('Your browser did not tell where you are.').waitFor()
+      expect(await page.getByRole('button', { name: 'My location' }).isEnabled()).toBe(true)
+    })
+
+    test('keeps what was there when a request fails', async () => {
+      const page = await openMap('/#map=11/45.46/9.19')
+      await page.locator('.map-list .map-pick').first().waitFor()
+      await page.route('**/live/geojson.php*', route => route.abort('aborted'))
+      await page.locator('.map-view canvas').press('ArrowRight')
+      await page.getByText('Italy could not be loaded').waitFor()
+      expect(await page.locator('.map-list .map-pick').count()).toBeGreaterThan(0)
+    })
+
+    test('goes on without WebGL', async () => {
+      const page = await open(at('/pricing'), { expected })
+      await page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
+      await page.goto(at('/'))
+      await page.getByText('WebGL 2 is missing').waitFor()
+      await page.getByLabel('Country', { exact: true }).selectOption('Iceland')
+      await page.getByRole('heading', { name: 'Cheapest Diesel in view' }).waitFor()
+      await page.locator('.map-list .map-pick').first().click()
+      await page.locator('.map-panel h3').waitFor()
+      expect(await page.locator('.map-panel').innerText()).toContain('Iceland')
+      expect(await seriousFaults(page)).toEqual([])
+    })
+  })
+})
