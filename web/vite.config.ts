@@ -31,6 +31,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The pages name what is to be loaded before: no script has to.
     modulePreload: false,
-    rolldownOptions: { input: scripts.map(name => join(here, 'client', name)) },
+    rolldownOptions: {
+      input: scripts.map(name => join(here, 'client', name)),
+      // By itself, so that what is ours can be weighed: test/web/size.test.ts.
+      output: { codeSplitting: { groups: [{ name: 'maplibre-gl', test: /node_modules[\\/]maplibre-gl/ }] } },
+    },
   },
 })

@@ -1,0 +1,44 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSiteFiles } from '../../api/site/site-files.ts'
+import { repositoryRoot } from '../support/repository.ts'
+
+interface Built {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+}
+
+const manifest = readSiteFiles().manifest as Readonly<Record<string, Built>>
+
+/** The scripts that a module brings with it, at once or later, but for the map library. */
+function scriptsOf(starts: readonly string[]): readonly string[] {
+  const reached = new Set(starts)
+  for (const key of reached) {
+    const { imports = [], dynamicImports = [] } = manifest[key]!
+    for (const next of [...imports, ...dynamicImports]) if (!next.startsWith('_maplibre-gl')) reached.add(next)
+  }
+  return [...reached].map(key => manifest[key]!.file)
+}
+
+/** Bytes as they are sent to a browser that knows gzip. */
+function weightOf(files: readonly string[]): number {
+  return files.reduce((sum, file) => sum + statSync(join(repositoryRoot, 'dist', 'site', `${file}.gz`)).size, 0)
+}
+
+test('keeps the scripts of the first page within 60 KB gzip beside the map library, the chart library among them', () => {
+  const scripts = scriptsOf(['client/every-page.ts', 'client/home.ts'])
+  for (const part of ['home-map', 'plot', 'line-chart']) {
+    expect(scripts.some(script => script.startsWith(`assets/${part}`))).toBe(true)
+  }
+  expect(scripts.filter(script => script.includes('maplibre'))).toEqual([])
+  expect(weightOf(scripts)).toBeLessThan(60_000)
+})
+
+test('keeps what the board waits for within 12 KB gzip', () => {
+  const { imports = [], file } = manifest['client/home.ts']!
+  expect(
+    weightOf([manifest['client/every-page.ts']!.file, file, ...imports.map(key => manifest[key]!.file)]),
+  ).toBeLessThan(12_000)
+})
