@@ -72,6 +72,8 @@ describe('the reference', () => {
       expect([operationId, /<h3>.*<span class="tag">addition<\/span>/.test(sectionOf(operationId))]).toEqual([
         ...[operationId, isAddition],
       ])
+    // Of `format` only one word is.
+    expect(sectionOf('tollQuery')).toContain('<th scope="row"><code>format</code></th>')
     expect(sectionOf('tollQuery')).toMatch(/<code>bbox<\/code> <span class="tag">addition<\/span>/)
   })
 

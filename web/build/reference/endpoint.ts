@@ -26,7 +26,7 @@ ${answerTable(endpoint)}${membersOfAnswer(endpoint, components.schemas)}${exampl
 function parameterTable({ method, path, parameters }: Endpoint): Html {
   const rows = (parameters as readonly Parameter[]).map(({ name, in: place, required, schema, description }) => {
     const { default: fallback } = schema as { default?: string | number }
-    const isAddition = /\b[Aa]n addition\b/.test(description ?? '')
+    const isAddition = description?.startsWith('An addition')
     const { items } = schema as { items?: Schema }
     return [
       html`<code>${name}</code>${isAddition && html` <span class="tag">addition</span>`}`,

@@ -67,7 +67,7 @@ export function membersTable(name: string, schema: Schema): Html {
 }
 
 function row({ name, type, isAlways, notes }: Member): readonly Part[] {
-  return [html`<code>${name}</code>`, type, isAlways ? 'always' : html`<span class="quiet">may be absent</span>`, notes]
+  return [html`<code>${name}</code>`, type, isAlways ? 'always' : html`<span class="quiet">sometimes</span>`, notes]
 }
 
 /** With the members of an object that has no name of its own. */
