@@ -145,3 +145,9 @@ function instant(text: string): Instant {
 }
 
 export { Command }
+
+/** Collects what a browser sends as `Origin`: scheme, host and port, nothing behind. */
+export function origins(text: string, before: readonly string[] | undefined = []): readonly string[] {
+  if (URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text) return [...before, text]
+  throw new InvalidArgumentError('expected an origin, such as https://example.org.')
+}

@@ -25,6 +25,8 @@ export interface Loads {
 export interface Frame {
   readonly loads: (script: string) => Loads
   readonly icon: string
+  /** Address of a style of the operator's own for maps; null: ours. */
+  readonly mapStyle: string | null
   /** Made-up data: every page says so. */
   readonly demonstration: boolean
 }
@@ -52,7 +54,7 @@ export function framed(page: Page, frame: Frame): string {
 <title>${page.title} · fuel-etl</title>
 <meta name="description" content="${page.description}">
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="${frame.icon}" type="image/svg+xml">
+${frame.mapStyle !== null && html`<meta name="map-style" content="${frame.mapStyle}">\n`}<link rel="icon" href="${frame.icon}" type="image/svg+xml">
 ${[everyPage, ...(page.script === null ? [] : [page.script])].map(script => loading(frame.loads(script)))}
 </head>
 <body${page.isWide ? html` class="wide"` : ''}>

@@ -29,7 +29,7 @@ export function openSite({ mapStyle }: SiteOptions): Site {
   const loads = (script: string): Loads => loadsOf(manifest, script)
   // A page that names a script that is not there shows at the start, not at the first request.
   loads(everyPage)
-  const frame: Omit<Frame, 'demonstration'> = { loads, icon: '/icon.svg' }
+  const frame: Omit<Frame, 'demonstration'> = { loads, icon: '/icon.svg', mapStyle: mapStyle?.url ?? null }
   return {
     files,
     mapStyle,

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import type { LogLevel } from '../../api/log/log.ts'
 import { type OpenLog, openLog } from '../../api/log/open-log.ts'
 import { createServer, type FuelServer } from '../../api/server.ts'
@@ -6,10 +6,11 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import { programVersion } from '../../pipeline/model/program.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { logLevelOption } from '../log-level.ts'
-import { type FolderOptions, wholeNumber, withExamples, withFolder } from '../options.ts'
+import { type MapOptions, mapHostOption, mapStyleOf, mapStyleOption } from '../map-style.ts'
+import { type FolderOptions, origins, wholeNumber, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 
-interface ServeOptions extends FolderOptions {
+interface ServeOptions extends FolderOptions, MapOptions {
   readonly host: string
   readonly port: number
   readonly maxAge: number
@@ -36,6 +37,8 @@ export function serveCommand(): Command {
       origins,
       [],
     )
+    .addOption(mapStyleOption())
+    .addOption(mapHostOption())
     .option('--metrics-port <port>', 'serve /metrics on this port of the loopback only', wholeNumber)
     .addOption(logLevelOption())
     .option('--log-requests', 'a line for each request: route, status, time, never an address', false)
@@ -69,6 +72,7 @@ export async function startServer(
     maxAgeHours: options.maxAge,
     legacyCacheHeader: options.legacyCacheHeader,
     allowedOrigins: options.allowOrigin,
+    mapStyle: mapStyleOf(options),
     metricsPort: options.metricsPort ?? null,
     logsRequests: options.logRequests ?? false,
     log,
@@ -97,12 +101,6 @@ function closeWhenTold(server: FuelServer, log: OpenLog): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close(signal))
   // The lines that wait are written however the process ends.
   process.once('exit', () => log.flush())
-}
-
-/** Collects what a browser sends as `Origin`: scheme, host and port, nothing behind. */
-function origins(text: string, before: readonly string[]): readonly string[] {
-  if (URL.canParse(text) && new URL(text).origin === text) return [...before, text]
-  throw new InvalidArgumentError('expected an origin, such as https://example.org.')
 }
 
 async function listening<T>(started: Promise<T>, { host, port }: ServeOptions): Promise<T> {

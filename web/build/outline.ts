@@ -5,7 +5,7 @@ import { simplified } from './simplify.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Of Natural Earth, by way of the package world-atlas. Objects: `countries` and `land`. */
+/** Of Natural Earth, by way of the package world-atlas. */
 export type World = Parameters<typeof mesh>[0]
 
 type Countries = Parameters<typeof mesh>[1]
@@ -54,8 +54,8 @@ export function worldOf(file: string): World {
 }
 
 /** The polygons of each member, as GeoJSON has them: rings that are closed, the first one without. */
-export function polygonsOf(world: World, object: 'countries' | 'land') {
-  const { features } = feature(world, world.objects[object]!) as unknown as { features: readonly Feature[] }
+export function polygonsOf(world: World) {
+  const { features } = feature(world, world.objects.countries!) as unknown as { features: readonly Feature[] }
   return features.map(({ properties, geometry }) => {
     const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
     return { name: properties.name ?? '', polygons }
@@ -104,7 +104,7 @@ const overlap = 0.02
 function landIn(world: World, [west, south, east, north]: Box): readonly Point[][][] {
   const box: Box = [west - overlap, south - overlap, east + overlap, north + overlap]
   return (
-    polygonsOf(world, 'land')
+    polygonsOf(world)
       .flatMap(({ polygons }) => polygons)
       .map(rings => rings.map(unwrapped))
       // What reaches beyond the antimeridian lies at the other end of the map, too.
@@ -115,7 +115,7 @@ function landIn(world: World, [west, south, east, north]: Box): readonly Point[]
   )
 }
 
-/** A ring that crosses the antimeridian, without the leap from 180 to -180. */
+/** A ring that crosses the antimeridian, without the leap from 180 to -180: Russia's and Fiji's, which hold no other west. */
 function unwrapped(ring: readonly Point[]): readonly Point[] {
   const leaps = ring.some(([lng], index) => Math.abs(lng - (ring[index - 1]?.[0] ?? lng)) > 180)
   return leaps ? ring.map(([lng, lat]): Point => [lng < 0 ? lng + 360 : lng, lat]) : ring

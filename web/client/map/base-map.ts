@@ -1,7 +1,14 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import '../../styles/base-map.css'
-import { type ErrorEvent, Map as MapLibreMap, NavigationControl, setWorkerUrl } from 'maplibre-gl'
+import {
+  type ErrorEvent,
+  Map as MapLibreMap,
+  NavigationControl,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { make } from '../parts/make.ts'
 import { baseColours, baseStyle, firstLabels } from './base-style.ts'
 import { onThemeChange } from './theme.ts'
 
@@ -17,24 +24,28 @@ export class MapError extends Error {
 }
 
 const middleOfEurope: [number, number] = [10, 50]
+const otherwise = 'Everything else on this page works without it.'
 
 setWorkerUrl(new URL(workerUrl, location.href).href)
 
 /**
  * The map that all pages share: land, borders and names, in the colours of the theme, moved by mouse, fingers and keys.
- * Resolves when it is drawn. Throws MapError where the browser cannot draw one.
+ * Resolves when it is drawn. Throws MapError where the browser cannot draw one, or what it needs does not come.
  */
 export async function createBaseMap(container: HTMLElement, options: BaseMapOptions = {}): Promise<MapLibreMap> {
-  const map = openMap(container, options)
+  if (document.createElement('canvas').getContext('webgl2') === null) {
+    throw new MapError(`The map cannot be drawn: this browser has no WebGL 2, or it is turned off. ${otherwise}`)
+  }
+  const map = openMap(container, options, operatorsStyle() ?? (await ownStyle()))
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   await loaded(map)
-  const paint = () => {
-    for (const [layer, property, colour] of baseColours()) map.setPaintProperty(layer, property as 'fill-color', colour)
+  if (operatorsStyle() === null) {
+    paint(map)
+    onThemeChange(() => paint(map))
   }
-  paint()
-  onThemeChange(paint)
+  map.on('error', ({ error }) => tellFault(container, error))
   return map
 }
 
@@ -43,16 +54,28 @@ export function labelsOf(map: MapLibreMap): string | undefined {
   return map.getLayer(firstLabels)?.id
 }
 
-function openMap(container: HTMLElement, { center = middleOfEurope, zoom = 3.5 }: BaseMapOptions): MapLibreMap {
-  if (document.createElement('canvas').getContext('webgl2') === null) {
-    throw new MapError(
-      'The map cannot be drawn: WebGL 2 is missing in this browser or turned off. Everything else on this page works without it.',
-    )
+/** Address of the style that `serve --map-style` names: the page says so in its head. */
+function operatorsStyle(): string | null {
+  return document.querySelector<HTMLMetaElement>('meta[name="map-style"]')?.content ?? null
+}
+
+async function ownStyle(): Promise<StyleSpecification> {
+  try {
+    return await baseStyle()
+  } catch (cause) {
+    throw unloaded(cause)
   }
+}
+
+function openMap(
+  container: HTMLElement,
+  { center = middleOfEurope, zoom = 3.5 }: BaseMapOptions,
+  style: StyleSpecification | string,
+): MapLibreMap {
   return new MapLibreMap({
-    ...{ container, center, zoom, style: baseStyle(), minZoom: 1.5, maxZoom: 17, maxPitch: 0 },
+    ...{ container, center, zoom, style, minZoom: 1.5, maxZoom: 17, maxPitch: 0 },
     ...{ dragRotate: false, touchPitch: false, renderWorldCopies: false },
-    attributionControl: { compact: true, customAttribution: attribution },
+    attributionControl: { compact: true, ...(typeof style === 'string' ? {} : { customAttribution: attribution }) },
     fadeDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200,
     // One finger scrolls the page, two move the map.
     cooperativeGestures: matchMedia('(pointer: coarse)').matches,
@@ -66,9 +89,7 @@ function loaded(map: MapLibreMap): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = ({ error }: ErrorEvent) => {
       map.remove()
-      reject(
-        new MapError(`The map could not be loaded: ${error.message}. Everything else on this page works without it.`),
-      )
+      reject(unloaded(error))
     }
     map.once('error', fail)
     map.once('load', () => {
@@ -76,4 +97,20 @@ function loaded(map: MapLibreMap): Promise<void> {
       resolve()
     })
   })
+}
+
+function unloaded(cause: unknown): MapError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new MapError(`The map could not be loaded: ${why.replace(/\.+$/, '')}. ${otherwise}`, { cause })
+}
+
+function paint(map: MapLibreMap): void {
+  for (const [layer, property, colour] of baseColours()) map.setPaintProperty(layer, property as 'fill-color', colour)
+}
+
+/** What was drawn stays; said once. */
+function tellFault(container: HTMLElement, error: { readonly message: string }): void {
+  if (container.querySelector('.map-fault')) return
+  const text = `A part of the map could not be loaded: ${error.message}`
+  container.append(make('p', { className: 'map-fault message bad', role: 'status' }, text))
 }

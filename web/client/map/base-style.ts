@@ -1,4 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl'
+import { fetchJson } from '../parts/fetch-json.ts'
 import outlineUrl from './outline.json?made'
 import placesUrl from './places.json?made'
 import { tokenColour } from './theme.ts'
@@ -8,13 +9,23 @@ export const firstLabels = 'country-names'
 
 const fonts = ['system-ui', 'Segoe UI', 'Noto Sans', 'DejaVu Sans']
 
+type Place = readonly [name: string, lng: number, lat: number, zoom: number]
+
+interface Places {
+  readonly countries: readonly Place[]
+  readonly towns: readonly Place[]
+}
+
 /** Our own map: land, borders and names from files of this server. Without `glyphs` letters are drawn from the browser's fonts. */
-export function baseStyle(): StyleSpecification {
+export async function baseStyle(): Promise<StyleSpecification> {
+  const places = await fetchJson<Places>(placesUrl)
+
   return {
     version: 8,
     sources: {
       outline: { type: 'geojson', data: outlineUrl, tolerance: 0.2 },
-      places: { type: 'geojson', data: placesUrl },
+      countries: { type: 'geojson', data: pointsOf(places.countries) },
+      towns: { type: 'geojson', data: pointsOf(places.towns) },
     },
     layers: [
       { id: 'sea', type: 'background' },
@@ -24,16 +35,16 @@ export function baseStyle(): StyleSpecification {
         paint: { 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.6, 8, 1.5] },
       },
       {
-        ...{ id: firstLabels, type: 'symbol', source: 'places', maxzoom: 7 },
-        filter: ['all', ['==', ['get', 'kind'], 'country'], ['<=', ['get', 'zoom'], ['zoom']]],
+        ...{ id: firstLabels, type: 'symbol', source: 'countries', maxzoom: 7 },
+        filter: ['<=', ['get', 'zoom'], ['zoom']],
         layout: {
           ...{ 'text-field': ['get', 'name'], 'text-font': fonts, 'text-max-width': 7, 'text-letter-spacing': 0.06 },
           'text-size': ['interpolate', ['linear'], ['zoom'], 3, 11, 6, 16],
         },
       },
       {
-        ...{ id: 'town-names', type: 'symbol', source: 'places' },
-        filter: ['all', ['==', ['get', 'kind'], 'town'], ['<=', ['get', 'zoom'], ['zoom']]],
+        ...{ id: 'town-names', type: 'symbol', source: 'towns' },
+        filter: ['<=', ['get', 'zoom'], ['zoom']],
         layout: {
           ...{ 'text-field': ['get', 'name'], 'text-font': fonts, 'text-max-width': 8, 'text-padding': 6 },
           'text-size': ['interpolate', ['linear'], ['zoom'], 4, 12, 10, ['-', 21, ['get', 'zoom']]],
@@ -41,6 +52,17 @@ export function baseStyle(): StyleSpecification {
       },
     ] as StyleSpecification['layers'],
   }
+}
+
+function pointsOf(places: readonly Place[]) {
+  const features = places.map(([name, lng, lat, zoom]) => {
+    return {
+      type: 'Feature',
+      properties: { name, zoom },
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+    } as const
+  })
+  return { type: 'FeatureCollection', features } as const
 }
 
 /** What the theme decides: layer, property, value. */

@@ -1,0 +1,32 @@
+import { InvalidArgumentError, Option } from 'commander'
+import type { MapStyle } from '../api/site/site.ts'
+import { UsageError } from '../pipeline/model/errors.ts'
+import { origins } from './options.ts'
+
+export interface MapOptions {
+  readonly mapStyle?: string
+  readonly mapHost?: readonly string[]
+}
+
+export function mapStyleOption(): Option {
+  return new Option(
+    '--map-style <url>',
+    'a MapLibre style of your own under the maps, instead of the bundled outline',
+  ).argParser(webAddress)
+}
+
+export function mapHostOption(): Option {
+  return new Option('--map-host <origin...>', 'with --map-style: other origins that it loads from').argParser(origins)
+}
+
+/** The pages may load from the origin of the style itself, too. Throws UsageError for hosts without a style. */
+export function mapStyleOf({ mapStyle, mapHost = [] }: MapOptions): MapStyle | null {
+  if (mapStyle !== undefined) return { url: mapStyle, hosts: [...new Set([new URL(mapStyle).origin, ...mapHost])] }
+  if (mapHost.length === 0) return null
+  throw new UsageError('--map-host names what a style loads from: name the style with --map-style')
+}
+
+function webAddress(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).href
+  throw new InvalidArgumentError('expected an http or https address, such as https://example.org/style.json.')
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { mapStyleOf, mapStyleOption } from '../../bin/map-style.ts'
+import { origins } from '../../bin/options.ts'
+
+const style = 'https://tiles.example/style.json'
+
+describe('the style of the map', () => {
+  test('may load from its own origin and from those named, each once', () => {
+    const mapHost = ['https://letters.example', 'https://tiles.example']
+    expect(mapStyleOf({ mapStyle: style, mapHost })).toEqual({
+      url: style,
+      hosts: ['https://tiles.example', 'https://letters.example'],
+    })
+    expect(mapStyleOf({})).toBeNull()
+  })
+
+  test('is needed where hosts are named', () => {
+    expect(() => mapStyleOf({ mapHost: ['https://tiles.example'] })).toThrow('--map-style')
+  })
+
+  test.each(['style.json', 'file:///style.json', 'javascript:alert(1)', ''])('is no %j', address => {
+    expect(() => mapStyleOption().parseArg!(address, undefined)).toThrow('http or https address')
+  })
+
+  test.each([
+    'https://tiles.example/',
+    'tiles.example',
+    "https://tiles.example; script-src 'unsafe-inline'",
+    'ftp://tiles.example',
+  ])('loads from no %j', host => {
+    expect(() => origins(host)).toThrow('expected an origin')
+  })
+})
