@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts'
+import { foldText } from '../web/shared/fold-text.ts'
 import { isWithin } from './params/bounds.ts'
 import type { Paging } from './params/paging.ts'
 import type { TollFilters } from './params/toll-filters.ts'

@@ -31,6 +31,7 @@ import { statusPageRoute } from './status-page.ts'
 import { tollQuery } from './toll-query.ts'
 import { tollStatus } from './toll-status.ts'
 import { tolls } from './tolls.ts'
+import { tollsPageRoute } from './tolls-page.ts'
 import { waitlistRoute } from './waitlist.ts'
 
 export interface RouteNeeds {
@@ -71,6 +72,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     ...[waitlistRoute(served.store, log), pricingRoute(served.site)],
     ...[homeRoute(served.site), licencesRoute(served.site), statusPageRoute(served)],
     docsRoute(served.site, startedAt),
+    tollsPageRoute(served.site),
     ...[healthz, readyzRoute(served), metricsRoute(registry)],
   ]
   return [...described, openapiRoute(described, startedAt, legacyCacheHeader)]

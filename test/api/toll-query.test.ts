@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { foldText } from '../../api/fold-text.ts'
+import { foldText } from '../../web/shared/fold-text.ts'
 import { tollFields } from '../../api/params/toll-fields.ts'
 import { readTolls } from '../../pipeline/tolls/read-tolls.ts'
 import { tollFiles } from '../../pipeline/tolls/toll-files.ts'

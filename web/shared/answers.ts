@@ -146,3 +146,38 @@ export interface QuestionAnswer {
   readonly message: string
   readonly data: Readonly<Record<string, unknown>>
 }
+
+/** `/api/toll/get_json.php` */
+export interface Tolls {
+  readonly count: number
+  readonly version: string
+  readonly updated: string | null
+  readonly with_price: number
+  readonly with_position: number
+  readonly data: readonly Toll[]
+}
+
+/** Amounts in euros and in `currency` are in force; an older one stands apart. Days `YYYY-MM-DD`. */
+export interface Toll {
+  readonly id: number
+  readonly country_code: string
+  readonly type: string
+  readonly barrier_type: string | null
+  readonly name: string
+  readonly road?: string | null
+  readonly price_eur: number | null
+  readonly price_local: number | null
+  readonly currency: string | null
+  readonly info: string | null
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly position?: 'exact' | 'approximate' | 'pending' | null
+  readonly last_known_price?: number | null
+  readonly last_known_currency?: string | null
+  readonly last_known_valid_from?: string | null
+  readonly valid_from?: string | null
+  readonly checked_on?: string | null
+  readonly source?: string | null
+  readonly licence?: string
+  readonly attribution?: string
+}

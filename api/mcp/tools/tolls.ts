@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { tollTypes } from '../../../pipeline/model/toll-types.ts'
-import { foldText } from '../../fold-text.ts'
+import { foldText } from '../../../web/shared/fold-text.ts'
 import { country, inputs, oneOf, text, wholeNumber } from '../inputs.ts'
 import { answerWith } from '../told.ts'
 import { toolOf } from '../tool.ts'

@@ -1,0 +1,88 @@
+import { countryNames } from '../../pipeline/model/countries.ts'
+import { barrierTypes, tollTypes } from '../../pipeline/model/toll-types.ts'
+import type { Toll, Tolls } from '../../web/shared/answers.ts'
+import { countText } from '../../web/shared/format.ts'
+import { barrierNames, tollKinds } from '../../web/shared/toll-kinds.ts'
+import { type Html, html } from './html.ts'
+import type { Page } from './page.ts'
+import { tollTable } from './toll-table.ts'
+
+/** The whole open set, a table a country. The script adds filters and the map. */
+export function tollsPage(tolls: Tolls): Page {
+  const countries = byCountry(tolls.data)
+  return {
+    ...{ path: '/tolls', title: 'Road tolls in Europe', script: 'tolls', isWide: true },
+    description: 'Vignettes, toll gates, tunnels and bridges in Europe: prices, places and sources.',
+    content: html`${counts(tolls, countries.length)}
+${filters(countries.map(({ code }) => code))}
+${map()}
+<nav class="country-index" aria-label="Countries"><ul>${countries.map(indexEntry)}</ul></nav>
+<p class="message" id="none-found" hidden>No toll passes all filters. <button type="button" id="clear">Clear the filters</button></p>
+${countries.map(({ code, tolls }) => tollTable(code, countryName(code), tolls))}
+${terms(tolls)}`,
+  }
+}
+
+interface Country {
+  readonly code: string
+  readonly tolls: readonly Toll[]
+}
+
+function countryName(code: string): string {
+  return countryNames[code] ?? code
+}
+
+function byCountry(tolls: readonly Toll[]): readonly Country[] {
+  const codes = [...new Set(tolls.map(toll => toll.country_code))]
+  return codes
+    .sort((one, other) => countryName(one).localeCompare(countryName(other), 'en'))
+    .map(code => ({ code, tolls: tolls.filter(toll => toll.country_code === code) }))
+}
+
+function counts({ count, with_price: priced, with_position: placed, data, updated }: Tolls, countries: number): Html {
+  const old = data.filter(toll => (toll.last_known_price ?? null) !== null).length
+  return html`<p><strong>${countText(priced)} tolls with a price in force</strong>, and ${countText(count - priced)} more without one,
+of which ${countText(old)} have an older price, marked so. ${countries} countries; ${countText(placed)} tolls have a place on the map.
+${updated && html`Last checked on ${updated}.`}</p>
+<p class="visually-hidden" role="status" id="found"></p>`
+}
+
+function filters(countries: readonly string[]): Html {
+  const options = (values: readonly (readonly [string, string])[]) =>
+    values.map(([value, name]) => html`<option value="${value}">${name}</option>`)
+  return html`<form class="controls" id="toll-filters" role="search" aria-label="Tolls" hidden>
+<p><label for="country">Country</label><select id="country" name="country"><option value="">All</option>${options(countries.map(code => [code, countryName(code)]))}</select></p>
+<p><label for="type">Type</label><select id="type" name="type"><option value="">All</option>${options(tollTypes.map(type => [type, tollKinds[type].name]))}</select></p>
+<p><label for="barrier">Barrier</label><select id="barrier" name="barrier"><option value="">All</option>${options(barrierTypes.map(type => [type, barrierNames[type]]))}</select></p>
+<p><label for="search">Name, road or note</label><input id="search" name="search" type="search" autocomplete="off"></p>
+<p class="check"><label><input name="priced" type="checkbox" value="yes"> With a current price only</label></p>
+</form>
+<p class="toll-count" id="shown" aria-hidden="true" hidden></p>`
+}
+
+function map(): Html {
+  const signs = tollTypes.flatMap(type => {
+    const { name, sign } = tollKinds[type]
+    return sign === null
+      ? []
+      : [html`<li><span class="toll-sign ${type}" aria-hidden="true">${sign}</span> ${name}</li>`]
+  })
+  return html`<section id="toll-map" aria-label="Map of the tolls" hidden>
+<div class="map-view"></div>
+<ul class="toll-legend" aria-label="Signs on the map">${signs}<li class="quiet">Choose a sign to go to its row. Vignettes have no place.</li></ul>
+</section>`
+}
+
+function indexEntry({ code, tolls }: Country): Html {
+  return html`<li><a href="#${code}">${countryName(code)}</a> <span class="quiet">${tolls.length}</span></li>\n`
+}
+
+/** Each licence of the set, with the words that must be said. */
+function terms({ data }: Tolls): Html {
+  const said = new Set(data.flatMap(toll => (toll.attribution ?? '').split('; ')).filter(text => text !== ''))
+  return html`<h2 id="terms">Sources and licences</h2>
+<p>Each record names its own terms in the answer for programs, <a href="/api/toll/get_json.php">/api/toll/get_json.php</a>.
+Places from OpenStreetMap and OpenTollData are under the
+<a href="https://opendatacommons.org/licenses/odbl/1-0/">Open Database Licence (ODbL) 1.0</a>.</p>
+<ul>${[...said].sort().map(text => html`<li>${text}</li>`)}</ul>`
+}

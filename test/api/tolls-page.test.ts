@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { serving } from '../support/api-server.ts'
+import { tollRecords } from '../support/toll-records.ts'
+
+const day = { valid_from: '2026-01-01', checked_on: '2026-11-21', source: 'operator', attribution: 'One; Two' }
+const base = { info: null, barrier_type: null, lat: null, lng: null, price_eur: null, price_local: null, ...day }
+const vignette = { ...base, id: 1, country_code: 'CH', type: 'vignette', name: 'Vignette <1 year>', currency: 'CHF' }
+
+test('the list has every toll, by country, and counts those with a price in force', async () => {
+  const { get } = await serving({ tolls: tollRecords })
+  const { text, status, headers } = await get('/tolls')
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(text.match(/<tr id="toll-/g)).toHaveLength(tollRecords.length)
+  expect(text).toContain('<strong>6 tolls with a price in force</strong>, and 6 more without one')
+})
+
+test('a price in force, an old one and none are told apart', async () => {
+  const tolls = [
+    { ...vignette, price_local: 40, price_eur: 42.1 },
+    { ...vignette, id: 2, last_known_price: 38.5, last_known_currency: 'CHF', last_known_valid_from: '2025-01-01' },
+    { ...vignette, id: 3 },
+  ]
+  const { text } = await (await serving({ tolls })).get('/tolls')
+  const row = (id: number) => text.split(`<tr id="toll-${id}"`)[1]!.split('</tr>')[0]!
+  expect(row(1)).toContain('<td class="number">42.10</td><td class="number">40.00 CHF</td>')
+  expect(row(1)).toContain('data-priced')
+  expect(row(1)).toContain('Vignette &lt;1 year&gt;')
+  expect(row(2)).toContain('<span class="tag warn">old</span> 38.50 CHF<small>of 2025-01-01</small>')
+  expect(row(2)).not.toContain('data-priced')
+  expect(row(3)).toContain('<span class="quiet">not known</span>')
+})
+
+test('a place that is pending or approximate says so, and only places are marked for the map', async () => {
+  const gate = { ...vignette, type: 'gate', barrier_type: 'mainline' }
+  const tolls = [
+    { ...gate, position: 'pending' },
+    { ...gate, id: 2, lat: 46.5, lng: 7.25, position: 'approximate' },
+  ]
+  const { text } = await (await serving({ tolls })).get('/tolls')
+  const [pending, approximate] = text.split('<tr id="toll-').slice(1)
+  expect(pending).toContain('Place not yet published')
+  expect(pending).not.toContain('data-at')
+  expect(approximate).toContain('data-at="7.25,46.5"')
+  expect(approximate).toContain('Place approximate')
+  expect(approximate).toContain('across the motorway')
+})
+
+test('the foot names every attribution once', async () => {
+  const { text } = await (await serving({ tolls: [vignette, { ...vignette, id: 2 }] })).get('/tolls')
+  expect(text.match(/<li>(One|Two)<\/li>/g)).toEqual(['<li>One</li>', '<li>Two</li>'])
+  expect(text).toContain('Open Database Licence (ODbL) 1.0')
+})
+
+test("pages name the operator's style of the map, and may load from its hosts alone", async () => {
+  const mapStyle = {
+    url: 'https://tiles.example/style.json?a=1&b="',
+    hosts: ['https://tiles.example', 'https://letters.example'],
+  }
+  const { text, headers } = await (await serving({}, { mapStyle })).get('/tolls')
+  expect(text).toContain('<meta name="map-style" content="https://tiles.example/style.json?a=1&amp;b=&quot;">')
+  const policy = headers['content-security-policy']!.split('; ')
+  expect(policy).toContain("connect-src 'self' https://tiles.example https://letters.example")
+  expect(policy).toContain("img-src 'self' data: blob: https://tiles.example https://letters.example")
+  expect(policy).toContain("script-src 'self'")
+})
+
+test('without a style of the operator no other host is named', async () => {
+  const { text, headers } = await (await serving()).get('/tolls')
+  expect(text).not.toContain('map-style')
+  expect(headers['content-security-policy']).not.toMatch(/https?:/)
+})

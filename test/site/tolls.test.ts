@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../support/browser.ts'
+import { demoSite } from '../support/demo-site.ts'
+
+// Software WebGL says that it is slow.
+const expected = ['GL Driver Message']
+// Where others need the processor too, it takes its time.
+const patience = 60_000
+
+describePages('the page for tolls', () => {
+  const at = demoSite()
+
+  test.each(looks.map(look => [lookName(look), look] as const))(
+    'is for everybody (%s)',
+    { timeout: patience },
+    async (_name, look) => {
+      const page = await open(at('/tolls?country=AT'), { ...look, expected })
+      await page.locator('#toll-map[data-ready]').waitFor()
+      expect(await seriousFaults(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+    },
+  )
+
+  test('filters list and map, and keeps the filters in the address', { timeout: patience }, async () => {
+    const page = await open(at('/tolls?country=AT&type=vignette'), { reducedMotion: true, expected })
+    const rows = page.locator('.toll-country tbody tr:visible')
+    expect(await rows.count()).toBe(4)
+    await page.getByLabel('Type').selectOption('')
+    await page.getByLabel('Name, road or note').fill('GROSSGLOCKNER')
+    expect(await rows.count()).toBe(2)
+    expect(new URL(page.url()).search).toBe('?country=AT&search=GROSSGLOCKNER')
+    await page.getByLabel('With a current price only').check()
+    expect(await page.getByText('No toll passes all filters.').isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    expect(await rows.count()).toBeGreaterThan(1000)
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('is a whole list without script', { timeout: patience }, async () => {
+    const page = await open(at('/tolls'), { script: false })
+    expect(await page.locator('tbody tr').count()).toBeGreaterThan(1000)
+    expect(await page.locator('#toll-filters').isVisible()).toBe(false)
+    expect(await page.locator('.on-map:visible').count()).toBe(0)
+  })
+})

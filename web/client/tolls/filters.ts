@@ -1,0 +1,51 @@
+import { foldText } from '../../shared/fold-text.ts'
+import type { CountryPart, TollRow } from './rows.ts'
+
+const names = ['country', 'type', 'barrier', 'search', 'priced'] as const
+
+/** What the form asks for; an empty text asks for nothing. */
+export type Filters = Readonly<Record<(typeof names)[number], string>>
+
+export function filtersOf(form: HTMLFormElement): Filters {
+  const data = new FormData(form)
+  return Object.fromEntries(names.map(name => [name, String(data.get(name) ?? '').trim()])) as Filters
+}
+
+/** Puts the address's filters into the form; what it does not know stays as it is. */
+export function fillForm(form: HTMLFormElement, address: URLSearchParams): void {
+  for (const name of names) {
+    const field = form.elements.namedItem(name)
+    const value = address.get(name) ?? ''
+    if (field instanceof HTMLSelectElement) {
+      field.value = [...field.options].some(option => option.value === value) ? value : ''
+    } else if (field instanceof HTMLInputElement) {
+      if (field.type === 'checkbox') field.checked = value !== ''
+      else field.value = value
+    }
+  }
+}
+
+/** `?country=AT&type=vignette`, without what is not asked for. */
+export function addressOf(filters: Filters): string {
+  const asked = new URLSearchParams(names.filter(name => filters[name] !== '').map(name => [name, filters[name]]))
+  return asked.size === 0 ? location.pathname : `?${asked}`
+}
+
+/** Shows the rows that pass and hides the others. Returns those that pass. */
+export function filterList(parts: readonly CountryPart[], filters: Filters): readonly TollRow[] {
+  const words = foldText(filters.search)
+  return parts.flatMap(({ section, rows }) => {
+    const passing = new Set(rows.filter(row => passes(row, filters, words)))
+    for (const one of rows) one.row.hidden = !passing.has(one)
+    section.hidden = passing.size === 0
+    return [...passing]
+  })
+}
+
+function passes(toll: TollRow, { country, type, barrier, priced }: Filters, words: string): boolean {
+  if (country !== '' && toll.country !== country) return false
+  if (type !== '' && toll.type !== type) return false
+  if (barrier !== '' && toll.barrier !== barrier) return false
+  if (priced !== '' && !toll.isPriced) return false
+  return toll.text.includes(words)
+}

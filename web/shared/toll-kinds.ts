@@ -1,0 +1,15 @@
+import type { BarrierType, TollType } from '../../pipeline/model/toll-types.ts'
+
+/** What a kind of toll is called on pages, and the letter of its sign on the map. Vignettes have no place. */
+export const tollKinds: Readonly<Record<TollType, { readonly name: string; readonly sign: string | null }>> = {
+  vignette: { name: 'Vignette', sign: null },
+  gate: { name: 'Toll gate', sign: 'G' },
+  tunnel: { name: 'Tunnel', sign: 'T' },
+  bridge: { name: 'Bridge', sign: 'B' },
+  ticket_barrier: { name: 'Ticket barrier', sign: 'K' },
+}
+
+export const barrierNames: Readonly<Record<BarrierType, string>> = {
+  mainline: 'across the motorway',
+  ramp: 'at an interchange',
+}
