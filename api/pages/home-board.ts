@@ -27,10 +27,10 @@ export function boardTable(rows: readonly BoardRow[], now: string): Html {
     petrol: Math.min(...rows.map(({ petrol }) => petrol ?? Number.POSITIVE_INFINITY)),
     diesel: Math.min(...rows.map(({ diesel }) => diesel ?? Number.POSITIVE_INFINITY)),
   }
-  return html`<div class="table-box" tabindex="0" role="region" aria-label="Price board">
-<table class="board sortable">
-<caption>Averages in EUR a litre, taxes included, at ${timeTag(now)}. Petrol is 95 octane unless it says otherwise. Bars
-start at zero, all on one scale.</caption>
+  return html`<p class="quiet" id="board-note">Averages in EUR a litre, taxes included, at ${timeTag(now)}. Petrol is 95 octane
+unless it says otherwise. Bars start at zero, all on one scale.</p>
+<div class="table-box" tabindex="0" role="region" aria-labelledby="board-heading">
+<table class="board sortable" aria-labelledby="board-heading" aria-describedby="board-note">
 <thead><tr>${columns.map(head)}</tr></thead>
 <tbody>
 ${rows.map(row => boardRow(row, now, scale))}</tbody>

@@ -60,8 +60,8 @@ describe('the table of an answer', () => {
       open: 'Open',
     }
     expect(texts({ center: { lat: 1 }, stations: [station] })).toEqual([
-      ['Name', 'km away', 'Price', 'Open'],
-      ['A', '1.50', '2.016', 'Open'],
+      ['Name', 'Price', 'km away', 'Open'],
+      ['A', '2.016', '1.50', 'Open'],
     ])
   })
 

@@ -15,7 +15,7 @@ const mainLists = ['ranking', 'prices', 'changes', 'averages', 'records', 'sprea
 
 // Of records of many members those that answer the question; all else is in the JSON.
 const chosen: Readonly<Record<string, readonly string[]>> = {
-  stations: ['name', 'brand', 'address', 'city', 'country_code', 'distance_km', 'fuel', 'price', 'open'],
+  stations: ['name', 'price', 'fuel', 'distance_km', 'address', 'city', 'country_code', 'open'],
   tolls: ['name', 'country_code', 'type', 'price_eur', 'info', 'valid_from'],
 }
 
