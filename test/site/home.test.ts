@@ -48,7 +48,9 @@ describePages('the first page', () => {
     await page.getByRole('button', { name: 'Close the answer' }).click()
     expect(await page.textContent('#answer-status')).toBe('')
     expect(await page.evaluate('document.activeElement.id')).toBe('q')
-    await page.route('**/api/natural-language/**', route => route.fulfill({ status: 429, json: { error: 'slow down' } }))
+    await page.route('**/api/natural-language/**', route =>
+      route.fulfill({ status: 429, json: { error: 'slow down' } }),
+    )
     await page.getByLabel('Ask about prices').fill('diesel in France')
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
     await told('Too many questions from your address')
