@@ -8,7 +8,7 @@ import { stateOfRead } from '../support/source-state.ts'
 
 const live = { ...figures, demonstration: false }
 const hoursBehind = (hours: number) => () => Date.parse(`${snapshotAt.replace(' ', 'T')}Z`) + hours * 3_600_000
-const nothing = { readAt: null, newestAt: null, inForce: 0, stationsInForce: 0, delivered: null }
+const nothing = { readAt: null, newestAt: null, seconds: '0.000', inForce: 0, stationsInForce: 0, delivered: null }
 
 const sources: readonly SourceState[] = [
   stateOfRead(ecb),
@@ -69,7 +69,8 @@ describe('the page for the status', () => {
     expect(said).toContain(
       'its prices leave at 2026-11-19 20:00:00 failed once since 2026-11-19 11:00:00 no usable answer',
     )
-    expect(said).toContain('terms not accepted; read https://example.org, then set FUEL_ACCEPT_TERMS=RO')
+    expect(said).toContain('MISSING_SECRET terms not accepted; read https://example.org, then set FUEL_ACCEPT_TERMS=RO')
+    expect(said).toContain('Last run not asked, 1 h ago')
     expect(said).toContain("run 'fuel-etl accept it'")
     expect(said).toContain('not needed: gb-api carries the same stations')
     expect(said).toContain('200 prices of 90 stations Not as published 3 held, 2 withheld, 1 too old')
@@ -87,6 +88,9 @@ describe('the page for the status', () => {
     const { text } = await pageAt(1)
     const open = [...text.matchAll(/<details class="market" open>[\s\S]*?id="sources-(\w+)"/g)].map(([, code]) => code)
     expect(open).toEqual(['IT', 'RO', 'ES'])
+    // Of those that are read again tomorrow there is a word, and no more.
+    const { text: later, said } = await pageAt(31, { sources: [stateOfRead(fr)] })
+    expect([later.includes('<details class="market" open'), said.includes('1 warning')]).toEqual([false, true])
   })
 
   test('takes errors and publishers as text, and links only to the web', async () => {

@@ -25,12 +25,18 @@ interface Group {
 }
 
 function group({ code, name, word, sources }: Group, now: string): Html {
-  const isOpen = sources.some(source => source.word !== 'fresh' && source.servedBy === null)
+  const isOpen = sources.some(source => isTold(source))
   const count = sources.length === 1 ? '1 source' : `${sources.length} sources`
   return html`<details class="market"${isOpen && html` open`}><summary><strong>${name}</strong> ${word && tag(word)}
 <span class="quiet">${count}</span></summary>
 <div id="sources-${code}">${sources.map(source => card(source, now))}</div></details>
 `
+}
+
+// Whatever is read once a day stands under a warning when a run is left out: all of them open would hide the few that need
+// somebody.
+function isTold({ word, servedBy }: ListedSource): boolean {
+  return word !== 'fresh' && word !== 'warning' && servedBy === null
 }
 
 function card(source: ListedSource, now: string): Html {
@@ -96,10 +102,10 @@ const runTexts: Readonly<Record<string, string>> = {
   running: 'under way',
 }
 
-function lastRun({ status, askedAt, seconds, readAt }: SourceState, now: string): Html {
+function lastRun({ status, errorCode, askedAt, seconds, readAt }: SourceState, now: string): Html {
   if (askedAt === null) return html`never asked`
   const took = seconds !== null && Number(seconds) > 0 && `, ${Number(seconds).toFixed(1)} s`
-  return html`${runTexts[status] ?? status}${took}, ${since(askedAt, now)}${
+  return html`${errorCode === 'MISSING_SECRET' ? 'not asked' : (runTexts[status] ?? status)}${took}, ${since(askedAt, now)}${
     readAt !== askedAt && html`<span class="line">last read ${since(readAt, now)}</span>`
   }`
 }
@@ -126,6 +132,11 @@ function remarks({ condition, state, servedBy, terms }: ListedSource): Html {
   const shown = error !== null && !(isOwn && errorCode === 'FETCH')
   if (texts.length === 0 && !shown) return html``
   return html`<ul class="remarks">${texts.map(text => html`<li>${text}</li>`)}${
-    shown && html`<li class="error">${errorCode && html`<code>${errorCode}</code> `}${error}</li>`
+    shown && html`<li class="error">${errorCode && html`<code>${errorCode}</code> `}${withoutId(state.id, error)}</li>`
   }</ul>`
+}
+
+/** It stands in the heading. */
+function withoutId(id: string, error: string): string {
+  return error.startsWith(`${id}: `) ? error.slice(id.length + 2) : error
 }
