@@ -28,7 +28,7 @@ describePages('the page for weekly prices', () => {
 
   const namedLooks = looks.map(look => [lookName(look), look] as const)
   // Few weeks: axe-core looks at every cell, of which five years have thousands.
-  test.each(namedLooks)('is for everybody (%s)', { timeout: 30_000 }, async (_name, look) => {
+  test.each(namedLooks)('is for everybody (%s)', async (_name, look) => {
     const page = await open(at('/history?cc=EU,FR,DE&fuel=both&from=2026-09-01'), look)
     await isDrawn(page)
     expect(await page.title()).toBe('Weekly prices of the last five years · fuel-etl')

@@ -37,8 +37,10 @@ let launched: Browser | undefined
 /** Tests of pages in a browser. Without one they are skipped, and the name of the group says so. */
 export function describePages(name: string, tests: () => void): void {
   const without = browserPath === undefined
-  describe.skipIf(without)(without ? `${name} (no browser: FUEL_BROWSER names none)` : name, () => {
-    beforeAll(launch)
+  const says = without ? `${name} (no browser: FUEL_BROWSER names none)` : name
+  // A browser on a busy machine is slow, and no test is about that.
+  describe.skipIf(without)(says, { timeout: 30_000 }, () => {
+    beforeAll(launch, 60_000)
     afterAll(async () => {
       await launched?.close()
       launched = undefined
