@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { serving } from '../support/api-server.ts'
 import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../support/browser.ts'
 import { demoSite } from '../support/demo-site.ts'
 
@@ -41,5 +44,23 @@ describePages('the page for tolls', () => {
     expect(await page.locator('tbody tr').count()).toBeGreaterThan(1000)
     expect(await page.locator('#toll-filters').isVisible()).toBe(false)
     expect(await page.locator('.on-map:visible').count()).toBe(0)
+  })
+
+  test("lies on a style of the operator's own", { timeout: patience }, async () => {
+    const style = { version: 8, sources: {}, layers: [{ id: 'ground', type: 'background' }] }
+    const asked: (string | undefined)[] = []
+    const tiles = createHttpServer(({ url }, response) => {
+      asked.push(url)
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' })
+      response.end(JSON.stringify(style))
+    })
+    await new Promise<void>(resolve => tiles.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void tiles.close())
+    const host = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`
+    const { url } = await serving({}, { mapStyle: { url: `${host}/style.json`, hosts: [host] } })
+    const page = await open(`${url}/tolls`, { expected: [...expected, `foreign host: ${host}/style.json`] })
+    await page.locator('#toll-map[data-ready]').waitFor()
+    expect(asked).toEqual(['/style.json'])
+    expect(await page.getByText('Natural Earth').count()).toBe(0)
   })
 })

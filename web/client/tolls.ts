@@ -21,6 +21,7 @@ form.addEventListener('input', () => {
   apply()
   history.replaceState(null, '', addressOf(filtersOf(form)))
 })
+find('#country').addEventListener('change', () => map?.bringIntoView(passing))
 form.addEventListener('submit', event => event.preventDefault())
 find('#clear').addEventListener('click', () => {
   form.reset()
@@ -41,6 +42,7 @@ function apply(): void {
   shown.textContent = `Shown: ${text}`
   status.textContent = text
   find('#none-found').hidden = passing.length > 0
+  for (const { section: part } of parts) find(`.country-index [href="#${part.id}"]`).parentElement!.hidden = part.hidden
   map?.show(passing)
 }
 
@@ -51,6 +53,7 @@ async function startMap(): Promise<void> {
     const { createTollMap } = await import('./tolls/toll-map.ts')
     map = await createTollMap(container, goToRow)
     map.show(passing)
+    if (filtersOf(form).country !== '') map.bringIntoView(passing)
     section.dataset.ready = ''
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)

@@ -8,6 +8,8 @@ import type { TollRow } from './rows.ts'
 /** Shows tolls on the map, and one of them close. */
 export interface TollMap {
   readonly show: (tolls: readonly TollRow[]) => void
+  /** Moves to where they all are in view. */
+  readonly bringIntoView: (tolls: readonly TollRow[]) => void
   readonly goTo: (toll: TollRow) => void
 }
 
@@ -28,7 +30,7 @@ export async function createTollMap(container: HTMLElement, onChoice: (id: strin
   map.addLayer({
     ...{ id: 'tolls', type: 'symbol', source: 'tolls' },
     layout: {
-      ...{ 'icon-image': ['get', 'type'], 'icon-allow-overlap': true },
+      ...{ 'icon-image': ['get', 'type'], 'icon-allow-overlap': true, 'icon-ignore-placement': true },
       'icon-size': ['interpolate', ['linear'], ['zoom'], 3, 0.3, 6, 0.6, 9, 1],
     },
   })
@@ -40,8 +42,17 @@ export async function createTollMap(container: HTMLElement, onChoice: (id: strin
   map.on('mouseleave', 'tolls', () => setPointer(map, ''))
   return {
     show: tolls => void map.getSource<GeoJSONSource>('tolls')?.setData(pointsOf(tolls)),
+    bringIntoView: tolls => bringIntoView(map, tolls),
     goTo: ({ at }) => void (at && map.flyTo({ center: [...at], zoom: Math.max(10, map.getZoom()) })),
   }
+}
+
+function bringIntoView(map: MapLibreMap, tolls: readonly TollRow[]): void {
+  const places = tolls.flatMap(({ at }) => (at === null ? [] : [at]))
+  if (places.length === 0) return
+  const [lngs, lats] = [places.map(([lng]) => lng), places.map(([, lat]) => lat)]
+  const bounds = [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)] as const
+  map.fitBounds([...bounds], { padding: 40, maxZoom: 9 })
 }
 
 function setPointer(map: MapLibreMap, cursor: string): void {
