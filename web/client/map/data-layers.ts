@@ -13,10 +13,8 @@ export function addDataLayers(map: MapLibreMap, below: string | undefined): void
     map.addSource(source, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
   }
   const fonts = fontsOf(map)
-  const [cellPrices, stationPrices] = labelLayers(fonts)
   // Below the names: where there is room for one of them, the town says more than one price of many.
-  for (const layer of [...cellLayers(), ...stationLayers(), stationPrices]) map.addLayer(layer, below)
-  map.addLayer(cellPrices)
+  for (const layer of [...cellLayers(), ...stationLayers(), ...labelLayers(fonts)]) map.addLayer(layer, below)
 }
 
 function fontsOf(map: MapLibreMap): string[] {
@@ -64,7 +62,7 @@ function stationLayers(): LayerSpecification[] {
   ] as LayerSpecification[]
 }
 
-function labelLayers(fonts: string[]): [LayerSpecification, LayerSpecification] {
+function labelLayers(fonts: string[]): LayerSpecification[] {
   const text: { 'text-field': ['get', 'label']; 'text-font': string[] } = {
     'text-field': ['get', 'label'],
     'text-font': fonts,
@@ -80,7 +78,7 @@ function labelLayers(fonts: string[]): [LayerSpecification, LayerSpecification] 
       ...{ id: 'station-prices', type: 'symbol', source: sources.stations, minzoom: 10 },
       layout: {
         ...{ ...text, 'text-size': 13, 'text-variable-anchor': ['left', 'right', 'top', 'bottom'] },
-        ...{ 'text-radial-offset': 0.8, 'symbol-sort-key': ['get', 'price'], 'text-padding': 1 },
+        ...{ 'text-radial-offset': 0.8, 'symbol-sort-key': ['get', 'price'], 'text-padding': 3 },
       },
       paint: { 'text-halo-width': 1.5 },
     },

@@ -6,6 +6,9 @@ import type { Position, Shown } from './view.ts'
 // Of a cell's side, so that neighbours do not touch.
 const inset = 0.03
 
+// In a large town a thousand stations are in view: the prices of the cheapest are to be read, the dots of all are to be seen.
+const labelledMax = 80
+
 /** GeoJSON, as far as it is drawn. */
 export interface Features {
   readonly type: 'FeatureCollection'
@@ -46,11 +49,22 @@ function ringOf({ south, west, north, east }: Cell): [number, number][] {
 
 export function stationFeatures(shown: Shown, scale: PriceScale | null): Features {
   const stations = shown.kind === 'stations' && scale ? shown.stations : []
-  return collection(stations.map(({ geometry, properties }) => point(geometry.coordinates, markOf(properties, scale!))))
+  const dearestLabelled = nthCheapest(stations, labelledMax)
+  return collection(
+    stations.map(({ geometry, properties }) => {
+      const label = properties.price <= dearestLabelled ? priceText(properties.price) : ''
+      return point(geometry.coordinates, { ...markOf(properties, scale!), label })
+    }),
+  )
+}
+
+function nthCheapest(stations: readonly MapFeature[], count: number): number {
+  const prices = stations.map(({ properties }) => properties.price).sort((a, b) => a - b)
+  return prices[count - 1] ?? Number.POSITIVE_INFINITY
 }
 
 function markOf({ id, price, is_open }: MapFeature['properties'], scale: PriceScale): Feature['properties'] {
-  return { id, price, label: priceText(price), step: stepOf(scale, price), open: is_open }
+  return { id, price, step: stepOf(scale, price), open: is_open }
 }
 
 /** One point or none. */
