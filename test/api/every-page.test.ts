@@ -1,0 +1,121 @@
+import { Parser } from 'htmlparser2'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { figures } from '../support/api-figures.ts'
+import { type Received, type Serving, serving } from '../support/api-server.ts'
+import { sitePages } from '../support/site-pages.ts'
+
+// What a page is before any script runs: the bytes that the server sends.
+const ends: (() => Promise<void>)[] = []
+let onMade: Serving
+let onLive: Serving
+
+beforeAll(async () => {
+  const atEnd = (end: () => Promise<void>) => ends.push(end)
+  onMade = await serving({}, {}, atEnd)
+  onLive = await serving({ figures: { ...figures, demonstration: false } }, { maxAgeHours: 100_000 }, atEnd)
+})
+
+afterAll(async () => {
+  for (const end of ends) await end()
+})
+
+describe.each(sitePages)('%s, as it is sent', path => {
+  let made: Received
+  let seen: Seen
+
+  beforeAll(async () => {
+    made = await onMade.get(path, { accept: 'text/html' })
+    seen = look(made.text)
+  })
+
+  test('is a page, in English, with a title and a description of its own', () => {
+    expect(made.status).toBe(path === '/nope' ? 404 : 200)
+    expect(made.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(seen.attributesOf('html')).toEqual([{ lang: 'en' }])
+    expect(made.text).toMatch(/<title>[^<]+ · fuel-etl<\/title>/)
+    expect(made.text).toMatch(/<meta name="description" content="[^"]{20,}">/)
+  })
+
+  test('has one heading of the first level, and none that leaves out a level', () => {
+    const levels = seen.tags.flatMap(({ name }) => (/^h[1-6]$/.test(name) ? [Number(name[1])] : []))
+    expect(levels.filter(level => level === 1)).toHaveLength(1)
+    expect(levels[0]).toBe(1)
+    const jumps = levels.filter((level, index) => index > 0 && level > levels[index - 1]! + 1)
+    expect(jumps).toEqual([])
+  })
+
+  test('says of made-up data that they are, and of live data nothing of that kind', async () => {
+    const banner = '<p class="banner" role="note"><strong>Demonstration data:</strong>'
+    expect(made.text).toContain(banner)
+    const live = await onLive.get(path, { accept: 'text/html' })
+    expect(live.status).toBe(made.status)
+    expect(live.text).not.toContain(banner)
+  })
+
+  test('has content without script', () => {
+    expect(seen.text.length).toBeGreaterThan(path === '/nope' ? 40 : 200)
+  })
+
+  test('runs nothing that is written into it, and loads nothing from another host', () => {
+    const policy = made.headers['content-security-policy']
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+    const inline = seen.tags.filter(
+      ({ name, attributes }) =>
+        name === 'style' ||
+        (name === 'script' && !attributes.src) ||
+        Object.keys(attributes).some(key => key === 'style' || key.startsWith('on')),
+    )
+    expect(inline).toEqual([])
+    const loaded = seen.tags.flatMap(({ name, attributes }) => loadedBy(name, attributes))
+    expect(loaded.length).toBeGreaterThan(1)
+    expect(loaded.filter(address => !/^\/[^/]/.test(address))).toEqual([])
+  })
+
+  test('links to nothing but pages, and gives no id twice', () => {
+    const links = seen.attributesOf('a').map(({ href }) => href ?? '')
+    expect(links.filter(href => !/^(https?:\/\/|\/|#|mailto:|\?)/.test(href))).toEqual([])
+    const ids = seen.tags.flatMap(({ attributes }) => attributes.id ?? [])
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+    const anchors = links.flatMap(href => (href.length > 1 && href.startsWith('#') ? [href.slice(1)] : []))
+    expect(anchors.filter(id => !ids.includes(id))).toEqual([])
+  })
+})
+
+interface Tag {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+interface Seen {
+  readonly tags: readonly Tag[]
+  /** Of `main`, without the spaces between words. */
+  readonly text: string
+  attributesOf(name: string): Tag['attributes'][]
+}
+
+function look(page: string): Seen {
+  const tags: Tag[] = []
+  let text = ''
+  let isMain = false
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      tags.push({ name, attributes })
+      if (name === 'main') isMain = true
+    },
+    ontext: part => {
+      if (isMain) text += part.replaceAll(/\s+/g, '')
+    },
+    onclosetag: name => {
+      if (name === 'main') isMain = false
+    },
+  })
+  parser.end(page)
+  return { tags, text, attributesOf: name => tags.filter(tag => tag.name === name).map(tag => tag.attributes) }
+}
+
+/** The addresses that a browser asks for because of a tag. */
+function loadedBy(name: string, { src, href, srcset, action }: Tag['attributes']): string[] {
+  const named = name === 'link' ? [href] : [src, srcset, action]
+  return named.filter(address => address !== undefined)
+}

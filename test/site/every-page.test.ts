@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../support/browser.ts'
+import { demoSite } from '../support/demo-site.ts'
+import { keyboardFaults, movingParts, settled, sidewaysFaults } from '../support/page-checks.ts'
+import { sitePages } from '../support/site-pages.ts'
+
+// What all pages owe to everybody. In the short form each is opened in one look, and the looks take turns.
+const isLong = process.env.FUEL_TEST_LONG !== undefined
+const cases = sitePages.flatMap((path, index) =>
+  (isLong ? looks : [looks[index % looks.length]!]).map(look => [path, lookName(look), look] as const),
+)
+
+describePages('every page', () => {
+  const at = demoSite()
+  const opened = (path: string, opening: Parameters<typeof open>[1]): Promise<Page> =>
+    open(at(path), { ...opening, ...(path === '/nope' && { expected: ['404'] }) })
+
+  test.each(cases)(
+    '%s (%s) is whole for the eye, for screen readers and for the keyboard',
+    async (path, _name, look) => {
+      const page = await opened(path, { ...look, reducedMotion: true })
+      await settled(page)
+      expect(await seriousFaults(page)).toEqual([])
+      expect(await movingParts(page)).toEqual([])
+      const sideways: Record<string, unknown> = { 'as it comes': await sidewaysFaults(page) }
+      await page.setViewportSize({ width: 720, height: 500 })
+      sideways['1440 px at 200 %'] = await sidewaysFaults(page)
+      await page.setViewportSize({ width: look.width, height: 780 })
+      await page.evaluate("document.documentElement.style.fontSize = '200%'")
+      sideways['letters of twice the size'] = await sidewaysFaults(page)
+      expect(sideways).toEqual({ 'as it comes': [], '1440 px at 200 %': [], 'letters of twice the size': [] })
+      await page.evaluate("document.documentElement.style.fontSize = ''")
+      expect(await skips(page)).toBe('content')
+      expect(await keyboardFaults(page, isLong ? undefined : 40)).toEqual([])
+    },
+  )
+
+  test.each(isLong ? sitePages : (['/'] as const))('%s is whole without script', async path => {
+    const page = await opened(path, { theme: 'dark', width: 360, script: false })
+    expect(await page.locator('h1').count()).toBe(1)
+    expect(await isTooWide(page)).toBe(false)
+    expect((await page.locator('main').innerText()).length).toBeGreaterThan(50)
+  })
+})
+
+/** The first Tab comes to the link that skips the navigation; the id of what Enter leads to. */
+async function skips(page: Page): Promise<string> {
+  await page.keyboard.press('Tab')
+  const skip = page.locator('a.skip:focus')
+  expect(await skip.isVisible()).toBe(true)
+  expect((await skip.boundingBox())!.y).toBeGreaterThanOrEqual(0)
+  await page.keyboard.press('Enter')
+  return page.evaluate('document.activeElement.id')
+}

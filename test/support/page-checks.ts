@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+
+// What is looked at in the page itself, as text: the tests' own types know no document.
+
+/**
+ * What a window cuts sideways or lays over each other: text that ends outside of it or outside of a box that hides it, and
+ * links, buttons and fields that share a place. What lies in a box that scrolls may be wider.
+ */
+export function sidewaysFaults(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const faults = []
+    const name = element => element.tagName.toLowerCase() + (element.id ? '#' + element.id : '') +
+      (typeof element.className === 'string' && element.className ? '.' + element.className.trim().replaceAll(/\\s+/g, '.') : '') +
+      ' "' + element.textContent.trim().replaceAll(/\\s+/g, ' ').slice(0, 40) + '"'
+    const isLeftOut = element => element.closest('.visually-hidden, .skip, .maplibregl-map, svg, canvas, [hidden]') !== null
+    const isShown = element => element.checkVisibility({ visibilityProperty: true }) && !isLeftOut(element)
+    const scrolls = element => {
+      for (let box = element; box && box !== document.documentElement; box = box.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth) return true
+      }
+      return false
+    }
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth > width) faults.push('the page is wider than its window')
+    for (const element of document.body.querySelectorAll('*')) {
+      const hasText = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim() !== '')
+      if (!hasText || !isShown(element) || scrolls(element)) continue
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const { left, right } = range.getBoundingClientRect()
+      if (left < -1 || right > width + 1) faults.push('outside of the window: ' + name(element))
+      if (/hidden|clip/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1) {
+        faults.push('cut: ' + name(element))
+      }
+    }
+    const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].filter(isShown)
+    // What a box that scrolls or hides shows of it.
+    const seenOf = element => {
+      const boxes = [...element.getClientRects()].map(({ left, right, top, bottom }) => ({ left, right, top, bottom }))
+      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+        if (getComputedStyle(box).overflowX === 'visible') continue
+        const edge = box.getBoundingClientRect()
+        for (const one of boxes) {
+          one.left = Math.max(one.left, edge.left)
+          one.right = Math.min(one.right, edge.right)
+          one.top = Math.max(one.top, edge.top)
+          one.bottom = Math.min(one.bottom, edge.bottom)
+        }
+      }
+      return boxes
+    }
+    const places = controls.map(element => ({ element, boxes: seenOf(element) }))
+    for (const [index, one] of places.entries()) {
+      for (const other of places.slice(index + 1)) {
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue
+        const isOver = one.boxes.some(a => other.boxes.some(b =>
+          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4))
+        if (isOver) faults.push('over each other: ' + name(one.element) + ' and ' + name(other.element))
+      }
+    }
+    return faults
+  })()`)
+}
+
+/**
+ * Goes through the page with the Tab key, to the first `most` places where it has to stop. Says what it never came to, and
+ * what did not show that it had the focus.
+ */
+export async function keyboardFaults(page: Page, most = Number.POSITIVE_INFINITY): Promise<string[]> {
+  const stops: number = await page.evaluate(`(() => {
+    const found = 'a[href], button, input, select, textarea, summary, [tabindex]'
+    const isStop = element => element.tabIndex >= 0 && !element.disabled && element.checkVisibility({ visibilityProperty: true })
+    const radios = new Set()
+    window.stops = new Set([...document.querySelectorAll(found)].filter(element => {
+      if (!isStop(element)) return false
+      // Of radio buttons of one name Tab comes to one.
+      if (element.type !== 'radio') return true
+      const others = [...document.querySelectorAll('input[type=radio]')].filter(({ name }) => name === element.name)
+      return element === (others.find(({ checked }) => checked) ?? others[0])
+    }).slice(0, ${Math.min(most, 1e6)}))
+    window.came = new Set()
+    window.unseen = []
+    document.addEventListener('focusin', ({ target }) => {
+      came.add(target)
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(target)
+      const isSeen = (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || boxShadow !== 'none'
+      if (!isSeen) unseen.push(target.outerHTML.slice(0, 120))
+    })
+    document.activeElement?.blur()
+    const [first] = stops
+    first.focus()
+    return stops.size
+  })()`)
+  for (let pressed = 0; pressed < stops; pressed++) await page.keyboard.press('Tab')
+  return page.evaluate(`[
+    ...[...stops].filter(element => element.isConnected && !came.has(element))
+      .map(element => 'never reached: ' + element.outerHTML.slice(0, 120)),
+    ...unseen.map(element => 'focus not seen: ' + element),
+  ]`)
+}
+
+/** What moves longer than a blink. */
+export function movingParts(page: Page): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll('*')].flatMap(element => {
+    const { transitionDuration, animationDuration, animationName, scrollBehavior } = getComputedStyle(element)
+    const longest = Math.max(...transitionDuration.split(',').map(parseFloat), animationName === 'none' ? 0 : parseFloat(animationDuration))
+    return longest > 0.05 || scrollBehavior === 'smooth' ? [element.outerHTML.slice(0, 100)] : []
+  })`)
+}
+
+/** Waits until nothing is asked for any more and, where there is a map, until it has drawn itself. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(`(() => {
+    const box = document.querySelector('.maplibregl-map')
+    return box === null || performance.getEntriesByName('map-ready').length > 0
+  })()`)
+}
