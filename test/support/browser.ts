@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { browserFlags } from './browser-flags.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Debian's Chromium, where the environment names it: `FUEL_BROWSER=/usr/bin/chromium npm test`. */
@@ -25,13 +26,6 @@ export const looks = process.env.FUEL_TEST_LONG ? everyLook : everyLook.slice(0,
 
 export const lookName = ({ theme, width }: Look) => `${theme}, ${width} px`
 
-// Software WebGL; and none of what Chromium does in the background, which looks up hosts that pages must not ask for.
-const flags = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  ...['--disable-background-networking', '--disable-component-update', '--use-angle=swiftshader'],
-  '--enable-unsafe-swiftshader',
-]
-
 let launched: Browser | undefined
 
 /** Tests of pages in a browser. Without one they are skipped, and the name of the group says so. */
@@ -52,7 +46,7 @@ export function describePages(name: string, tests: () => void): void {
 async function launch(): Promise<void> {
   if (!existsSync(browserPath!)) throw new Error(`FUEL_BROWSER: there is no ${browserPath}`)
   const env = { ...process.env, HOME: temporaryFolder() }
-  launched = await chromium.launch({ executablePath: browserPath!, args: flags, env })
+  launched = await chromium.launch({ executablePath: browserPath!, args: browserFlags, env })
 }
 
 export interface Opening extends Partial<Look> {

@@ -23,12 +23,15 @@ export function sidewaysFaults(page: Page): Promise<string[]> {
     const width = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth > width) faults.push('the page is wider than its window')
     for (const element of document.body.querySelectorAll('*')) {
-      const hasText = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim() !== '')
-      if (!hasText || !isShown(element) || scrolls(element)) continue
-      const range = document.createRange()
-      range.selectNodeContents(element)
-      const { left, right } = range.getBoundingClientRect()
-      if (left < -1 || right > width + 1) faults.push('outside of the window: ' + name(element))
+      const texts = [...element.childNodes].filter(node => node.nodeType === 3 && node.data.trim() !== '')
+      if (texts.length === 0 || !isShown(element) || scrolls(element)) continue
+      const isOutside = texts.some(text => {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        const { left, right } = range.getBoundingClientRect()
+        return left < -1 || right > width + 1
+      })
+      if (isOutside) faults.push('outside of the window: ' + name(element))
       if (/hidden|clip/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1) {
         faults.push('cut: ' + name(element))
       }

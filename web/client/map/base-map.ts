@@ -37,6 +37,11 @@ export async function createBaseMap(container: HTMLElement, options: BaseMapOpti
     throw new MapError(`The map cannot be drawn: this browser has no WebGL 2, or it is turned off. ${otherwise}`)
   }
   const map = openMap(container, options, operatorsStyle() ?? (await ownStyle()))
+  // For those who look and measure: the last time that nothing was left to draw.
+  map.on('idle', () => {
+    performance.clearMarks('map-ready')
+    performance.mark('map-ready')
+  })
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()

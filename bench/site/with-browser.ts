@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { browserFlags } from '../../test/support/browser-flags.ts'
+
+/** Does some work with the browser that FUEL_BROWSER names. */
+export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
+  const executablePath = process.env.FUEL_BROWSER
+  if (executablePath === undefined) throw new Error('no browser: set FUEL_BROWSER, to /usr/bin/chromium for example')
+  const home = mkdtempSync(join(tmpdir(), 'fuel-browser-'))
+  const browser = await chromium.launch({ executablePath, args: browserFlags, env: { ...process.env, HOME: home } })
+  try {
+    await work(browser)
+  } finally {
+    await browser.close()
+    rmSync(home, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+/** Waits until nothing is asked for any more and, where a map was begun, until it has drawn itself. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  if (!(await page.evaluate("document.querySelector('.maplibregl-map') !== null"))) return
+  await page.waitForFunction("performance.getEntriesByName('map-ready').length > 0")
+  await page.waitForLoadState('networkidle')
+}
