@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { settled } from '../../test/support/settled.ts'
 import { say } from '../say.ts'
 import { type View, views } from './views.ts'
-import { settled, withBrowser } from './with-browser.ts'
+import { withBrowser } from './with-browser.ts'
 
 /**
  * Pictures of every page in both themes, on a phone and on a desk: `npm run look -- URL FOLDER [VIEW…]`. A view that cannot

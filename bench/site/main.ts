@@ -1,7 +1,8 @@
+import { settled } from '../../test/support/settled.ts'
 import { median } from '../compare.ts'
 import { say } from '../say.ts'
 import { kinds, type Load, measure } from './measure.ts'
-import { settled, withBrowser } from './with-browser.ts'
+import { withBrowser } from './with-browser.ts'
 
 /**
  * What the pages of a running server take: `npm run bench:site -- URL [URL…]`, one table a server. Each page is opened by a

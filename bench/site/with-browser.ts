@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { browserFlags } from '../../test/support/browser-flags.ts'
 
 /** Does some work with the browser that FUEL_BROWSER names. */
@@ -16,12 +16,4 @@ export async function withBrowser(work: (browser: Browser) => Promise<void>): Pr
     await browser.close()
     rmSync(home, { recursive: true, force: true, maxRetries: 3 })
   }
-}
-
-/** Waits until nothing is asked for any more and, where a map was begun, until it has drawn itself. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  if (!(await page.evaluate("document.querySelector('.maplibregl-map') !== null"))) return
-  await page.waitForFunction("performance.getEntriesByName('map-ready').length > 0")
-  await page.waitForLoadState('networkidle')
 }

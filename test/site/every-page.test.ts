@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../support/browser.ts'
 import { demoSite } from '../support/demo-site.ts'
-import { keyboardFaults, movingParts, settled, sidewaysFaults } from '../support/page-checks.ts'
+import { keyboardFaults, movingParts, sidewaysFaults } from '../support/page-checks.ts'
+import { settled } from '../support/settled.ts'
 import { sitePages } from '../support/site-pages.ts'
 
 // What all pages owe to everybody. In the short form each is opened in one look, and the looks take turns.

@@ -111,12 +111,3 @@ export function movingParts(page: Page): Promise<string[]> {
     return longest > 0.05 || scrollBehavior === 'smooth' ? [element.outerHTML.slice(0, 100)] : []
   })`)
 }
-
-/** Waits until nothing is asked for any more and, where there is a map, until it has drawn itself. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(`(() => {
-    const box = document.querySelector('.maplibregl-map')
-    return box === null || performance.getEntriesByName('map-ready').length > 0
-  })()`)
-}
