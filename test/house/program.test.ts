@@ -16,7 +16,8 @@ const { version, bin } = JSON.parse(repositoryText('package.json'))
 const program = join(repositoryRoot, bin['fuel-etl'])
 
 beforeAll(() => {
-  execFileSync('npm', ['run', 'build'], { cwd: repositoryRoot, stdio: 'pipe' })
+  // Not the site: other tests read dist/site at this moment, and Vite empties it first. `npm test` built it before.
+  execFileSync('npm', ['run', 'build:program'], { cwd: repositoryRoot, stdio: 'pipe' })
 }, 120_000)
 
 test('every build leaves a program that can be run by its name', () => {
@@ -73,6 +74,19 @@ describe('the package', () => {
       ),
     ).toEqual([])
     for (const name of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']) expect(packed).toContain(name)
+  })
+
+  test('holds what browsers load, in the three codings, and nothing of what builds and tests it', () => {
+    const site = packed.filter(path => path.startsWith('dist/site/'))
+    for (const page of ['every-page', 'home', 'history', 'docs']) {
+      for (const ending of ['js', 'js.br', 'js.gz', 'css', 'css.br', 'css.gz']) {
+        const found = site.filter(path => path.startsWith(`dist/site/assets/${page}-`) && path.endsWith(`.${ending}`))
+        expect([page, ending, found.length > 0]).toEqual([page, ending, true])
+      }
+    }
+    expect(site).toContain('dist/site/manifest.json')
+    expect(site).toContain('dist/site/licences.md')
+    expect(packed.filter(path => /playwright|axe-core|\.map$|^web\//.test(path))).toEqual([])
   })
 
   test('runs where nothing lies but it and the packages that it needs', () => {
