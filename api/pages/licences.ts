@@ -37,7 +37,7 @@ export function licencesPage({ markets, reference, tolls, neverRead }: Terms): P
     script: 'licences',
     content: html`<p>Every figure is somebody’s: below is whose, what to call them, and what you may do with it. The same is in
 <a href="/live/sources.php"><code>/live/sources.php</code></a> for programs, and each answer names its own sources.</p>
-${index(byName)}
+${index(byName, tolls.length > 0)}
 ${termsInWords}
 <h2 id="markets">Markets</h2>
 ${byName.map(marketSection)}
@@ -50,14 +50,13 @@ ${software}`,
   }
 }
 
-function index(markets: readonly Market[]): Html {
+function index(markets: readonly Market[], hasTolls: boolean): Html {
   const links = markets.map(({ country_code: code }) => html`<li><a href="#${code}">${nameOf(code)}</a></li>\n`)
   return html`<nav aria-label="On this page"><ul class="index">
 ${links}<li><a href="#weekly">Weekly prices</a></li>
 <li><a href="#rates">Exchange rates</a></li>
 <li><a href="#openstreetmap">OpenStreetMap</a></li>
-<li><a href="#tolls">Tolls</a></li>
-<li><a href="#map">The map</a></li>
+${hasTolls && html`<li><a href="#tolls">Tolls</a></li>\n`}<li><a href="#map">The map</a></li>
 <li><a href="#software">Software</a></li></ul></nav>`
 }
 
