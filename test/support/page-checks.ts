@@ -13,7 +13,7 @@ export function sidewaysFaults(page: Page): Promise<string[]> {
       (typeof element.className === 'string' && element.className ? '.' + element.className.trim().replaceAll(/\\s+/g, '.') : '') +
       ' "' + element.textContent.trim().replaceAll(/\\s+/g, ' ').slice(0, 40) + '"'
     const isLeftOut = element => element.closest('.visually-hidden, .skip, .maplibregl-map, svg, canvas, [hidden]') !== null
-    const isShown = element => element.checkVisibility({ visibilityProperty: true }) && !isLeftOut(element)
+    const isShown = element => element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && !isLeftOut(element)
     const scrolls = element => {
       for (let box = element; box && box !== document.documentElement; box = box.parentElement) {
         if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth) return true
