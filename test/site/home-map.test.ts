@@ -23,6 +23,11 @@ describePages('the map of the first page', () => {
     async () => {
       const page = await openMap('/#fuel=sp95')
       await page.getByRole('heading', { name: 'Cheapest areas for Petrol 95 in view' }).waitFor()
+      // As long as its towns are not known an area is called by its degrees.
+      await page
+        .locator('.map-list .map-pick', { hasText: /^(around|near) \p{L}/u })
+        .first()
+        .waitFor()
       await page.getByLabel('Country', { exact: true }).selectOption('Andorra')
       await page.getByRole('heading', { name: 'Cheapest Petrol 95 in view' }).waitFor()
       await page.getByLabel('Fuel', { exact: true }).selectOption('Diesel')

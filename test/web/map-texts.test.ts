@@ -65,8 +65,7 @@ describe('the cheapest near a place', () => {
 
 describe('an area', () => {
   const cell = { south: 40, west: 0, north: 42, east: 3, stations: 1, min: 1, mean: 1 }
-  const town = (name: string, lng: number, lat: number) =>
-    ({ properties: { kind: 'town', name }, geometry: { coordinates: [lng, lat] } }) as const
+  const town = (name: string, lng: number, lat: number) => [name, lng, lat, 4] as const
 
   test('is called by the first town in it', () => {
     expect(areaName(cell, [town('Far', 9, 41), town('Large', 2, 41), town('Small', 1, 41)])).toBe('around Large')

@@ -1,28 +1,18 @@
 import type { Cell } from '../../shared/map-answers.ts'
 
-/** The names that the map itself has, the largest towns first. */
-export interface Place {
-  readonly properties: { readonly kind: 'country' | 'town'; readonly name: string }
-  readonly geometry: { readonly coordinates: readonly [longitude: number, latitude: number] }
-}
+/** A town that the map names, the largest first. */
+export type Town = readonly [name: string, lng: number, lat: number, ...others: readonly number[]]
 
 /** By its largest town, or by the one that is nearest; as long as no towns are known by its middle. */
-export function areaName(cell: Cell, towns: readonly Place[]): string {
+export function areaName(cell: Cell, towns: readonly Town[]): string {
   const [lng, lat] = [(cell.west + cell.east) / 2, (cell.south + cell.north) / 2]
-  const largest = towns.find(
-    ({
-      geometry: {
-        coordinates: [x, y],
-      },
-    }) => x >= cell.west && x < cell.east && y >= cell.south && y < cell.north,
-  )
-  if (largest) return `around ${largest.properties.name}`
+  const largest = towns.find(([, x, y]) => x >= cell.west && x < cell.east && y >= cell.south && y < cell.north)
+  if (largest) return `around ${largest[0]}`
   const shrink = Math.cos((lat / 180) * Math.PI)
   let nearest: { readonly name: string; readonly far: number } | null = null
-  for (const { properties, geometry } of towns) {
-    const [x, y] = geometry.coordinates
+  for (const [name, x, y] of towns) {
     const far = Math.hypot((x - lng) * shrink, y - lat)
-    if (nearest === null || far < nearest.far) nearest = { name: properties.name, far }
+    if (nearest === null || far < nearest.far) nearest = { name, far }
   }
   return nearest ? `near ${nearest.name}` : `around ${degreesText(lat, 'N', 'S')}, ${degreesText(lng, 'E', 'W')}`
 }

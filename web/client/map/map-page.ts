@@ -2,7 +2,7 @@ import { countryNames } from '../../../pipeline/model/countries.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { holds } from '../../shared/boxes.ts'
 import type { Cell } from '../../shared/map-answers.ts'
-import { areaName, type Place } from './area-name.ts'
+import { areaName, type Town } from './area-name.ts'
 import { showAttribution } from './attribution-foot.ts'
 import { cellPanel } from './cell-panel.ts'
 import { areasTable, cellKey, stationsTable } from './cheapest-list.ts'
@@ -45,7 +45,7 @@ export class MapPage {
   #fuel: FuelCode
   #station: number | null = null
   #shown: Shown | null = null
-  #towns: readonly Place[] = []
+  #towns: readonly Town[] = []
   #isNamed = false
   #rest: ReturnType<typeof setTimeout> | undefined
 
