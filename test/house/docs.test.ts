@@ -27,7 +27,7 @@ test('settings that the documents name are read somewhere', () => {
   const named = documents.flatMap(file =>
     [...repositoryText(file).matchAll(/\bFUEL_[A-Z_]+[A-Z]/g)].map(([name]) => name),
   )
-  const ofTests = ['FUEL_TEST_LONG', 'FUEL_TEST_MATRIX', 'FUEL_ACCURACY']
+  const ofTests = ['FUEL_TEST_LONG', 'FUEL_TEST_MATRIX', 'FUEL_ACCURACY', 'FUEL_BROWSER']
   expect(named.filter(setting => !code.includes(setting) && !ofTests.includes(setting))).toEqual([])
 })
 

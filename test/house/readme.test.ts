@@ -95,7 +95,8 @@ describe('the README', () => {
     expect(named.filter(command => !commands.includes(`Command('${command}')`))).toEqual([])
     const code = ['bin', 'pipeline'].flatMap(folder => repositoryFiles('.ts', folder).map(repositoryText)).join('\n')
     const settings = [...readme.matchAll(/FUEL_[A-Z_]+/g)].map(found => found[0])
-    expect(settings.filter(setting => !code.includes(setting))).toEqual([])
+    // The tests of pages read the browser's name.
+    expect(settings.filter(setting => setting !== 'FUEL_BROWSER' && !code.includes(setting))).toEqual([])
   })
 })
 
