@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { feature, mesh } from 'topojson-client'
-import { type Box, cutLine, cutRing, type Point } from './cut.ts'
-import { simplified } from './simplify.ts'
+import { type Point, simplified } from './simplify.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -9,6 +8,9 @@ const require = createRequire(import.meta.url)
 export type World = Parameters<typeof mesh>[0]
 
 type Countries = Parameters<typeof mesh>[1]
+
+/** West, south, east, north, in degrees. */
+export type Box = readonly [number, number, number, number]
 
 interface Feature {
   readonly properties: { readonly name?: string }
@@ -23,22 +25,27 @@ export const europe: Box = [-32, 27, 50, 72]
 export const australia: Box = [105, -50, 180, 0]
 
 // Degrees of latitude. Natural Earth's 1:10m stands on a grid of 0.0036 by 0.0017 degrees: 0.003 is about what it knows.
-// Australia's coast is long and its towns few.
-const details = [
-  { box: europe, file: 'countries-10m.json', tolerance: 0.003 },
-  { box: australia, file: 'countries-10m.json', tolerance: 0.012 },
-  ...elsewhere([-180, -32, 50, 105, 180], [-60, -50, 0, 27, 72, 85]).map(box => {
-    return { box, file: 'countries-110m.json', tolerance: 0 }
-  }),
+// Australia's coast is long and its towns few; the rest of the world is only there not to be missed.
+const tolerances = [
+  { box: europe, tolerance: 0.003 },
+  { box: australia, tolerance: 0.012 },
 ]
+const elsewhere = 0.25
 
-/** Land and borders, as GeoJSON: Europe and Australia close, the rest of the world roughly, without Antarctica. */
+/**
+ * Land and borders, as GeoJSON: Europe and Australia close, the rest of the world roughly, without Antarctica. Countries stay
+ * whole: the parts of one that is cut at the side of a box hang together by lines of no width, which map libraries draw as
+ * stripes across the sea.
+ */
 export function outline() {
-  const parts = details.map(({ box, file, tolerance }) => {
-    const topology = simple(worldOf(file), tolerance)
-    return { land: landIn(topology, box), borders: bordersIn(topology, box) }
-  })
-  const [land, borders] = [parts.flatMap(part => part.land), parts.flatMap(part => part.borders)]
+  const world = simple(worldOf('countries-10m.json'))
+  const land = polygonsOf(world)
+    .filter(({ name }) => name !== 'Antarctica')
+    .flatMap(({ polygons }) => polygons)
+    .map(rings => rings.map(unwrapped).filter(isSeen))
+    .filter(rings => rings.length > 0)
+  const countries = world.objects.countries as Countries
+  const borders = mesh(world, countries, (one, other) => one !== other).coordinates as unknown as Point[][]
   return {
     type: 'FeatureCollection',
     features: [
@@ -62,27 +69,10 @@ export function polygonsOf(world: World) {
   })
 }
 
-/** The fields of a grid that are neither Europe's nor Australia's. */
-function elsewhere(lngs: readonly number[], lats: readonly number[]): readonly Box[] {
-  const known = [europe, australia].map(String)
-  const boxes = lngs
-    .slice(1)
-    .flatMap((east, x) => lats.slice(1).map((north, y): Box => [lngs[x]!, lats[y]!, east, north]))
-  return boxes.filter(box => !known.includes(String(box)))
-}
-
-const simples = new Map<string, World>()
-
 /** With arcs of fewer points, each of which two countries may share: they still fit. */
-function simple(world: World, tolerance: number): World {
-  const key = `${world.arcs.length} ${tolerance}`
-  const made = simples.get(key) ?? {
-    ...world,
-    transform: undefined,
-    arcs: arcsOf(world).map(arc => [...simplified(arc, tolerance)].map(point => [...point])),
-  }
-  simples.set(key, made)
-  return made
+function simple(world: World): World {
+  const arcs = arcsOf(world).map(arc => rounded(simplified(arc, toleranceAt)).map(point => [...point]))
+  return { ...world, transform: undefined, arcs }
 }
 
 /** Decoded: each point of a quantised topology is a step from the one before. */
@@ -98,21 +88,20 @@ function arcsOf({ arcs, transform }: World): readonly (readonly Point[])[] {
   })
 }
 
-// Fields overlap by this much, so that no hairline of sea shows between them.
-const overlap = 0.02
+function toleranceAt(point: Point): number {
+  return tolerances.find(({ box }) => isIn(point, box))?.tolerance ?? elsewhere
+}
 
-function landIn(world: World, [west, south, east, north]: Box): readonly Point[][][] {
-  const box: Box = [west - overlap, south - overlap, east + overlap, north + overlap]
-  return (
-    polygonsOf(world)
-      .flatMap(({ polygons }) => polygons)
-      .map(rings => rings.map(unwrapped))
-      // What reaches beyond the antimeridian lies at the other end of the map, too.
-      .flatMap(rings => [rings, rings.map(ring => ring.map(([lng, lat]): Point => [lng - 360, lat]))])
-      .map(rings => rings.map(ring => closed(cutRing(ring.slice(0, -1), box))))
-      .map(rings => rings.filter(ring => ring.length > 3))
-      .filter(rings => rings.length > 0)
-  )
+function isIn([lng, lat]: Point, [west, south, east, north]: Box): boolean {
+  return lng >= west && lng <= east && lat >= south && lat <= north
+}
+
+/** Three corners at least, and no rock in an ocean that nobody looks at. */
+function isSeen(ring: readonly Point[]): boolean {
+  if (new Set(ring.map(String)).size < 3) return false
+  if (ring.some(point => toleranceAt(point) < elsewhere)) return true
+  const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)]
+  return Math.max(Math.max(...lngs) - Math.min(...lngs), Math.max(...lats) - Math.min(...lats)) > 2 * elsewhere
 }
 
 /** A ring that crosses the antimeridian, without the leap from 180 to -180: Russia's and Fiji's, which hold no other west. */
@@ -121,24 +110,13 @@ function unwrapped(ring: readonly Point[]): readonly Point[] {
   return leaps ? ring.map(([lng, lat]): Point => [lng < 0 ? lng + 360 : lng, lat]) : ring
 }
 
-function bordersIn(world: World, box: Box): readonly Point[][] {
-  const lines = mesh(world, world.objects.countries as Countries, (one, other) => one !== other).coordinates
-  return lines
-    .flatMap(line => cutLine(line as unknown as Point[], box))
-    .map(rounded)
-    .filter(line => line.length > 1)
-}
-
-function closed(ring: readonly Point[]): Point[] {
-  const points = rounded(ring)
-  return points.length > 0 ? [...points, points[0]!] : []
-}
-
-/** To thousandths of a degree, about 100 m, without points that become one. */
-function rounded(points: readonly Point[]): Point[] {
+/** To thousandths of a degree, about 100 m, without points that become one. The ends stay: other lines begin there. */
+function rounded(points: readonly Point[]): readonly Point[] {
   const round = (value: number) => Math.round(value * 1000) / 1000
   const all = points.map(([lng, lat]): Point => [round(lng), round(lat)])
-  return all.filter(([lng, lat], index) => lng !== all[index - 1]?.[0] || lat !== all[index - 1]?.[1])
+  const last = all.length - 1
+  const isAnother = ([lng, lat]: Point, other: Point | undefined) => lng !== other?.[0] || lat !== other[1]
+  return all.filter((point, index) => index === 0 || index === last || isAnother(point, all[index - 1]))
 }
 
 function featureOf<Geometry>(kind: string, geometry: Geometry) {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { countryNames } from '../../pipeline/model/countries.ts'
-import type { Box, Point } from './cut.ts'
-import { australia, europe, polygonsOf, worldOf } from './outline.ts'
+import { australia, type Box, europe, polygonsOf, worldOf } from './outline.ts'
+import type { Point } from './simplify.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -1,27 +1,34 @@
-import type { Point } from './cut.ts'
+/** Longitude and latitude, in degrees. */
+export type Point = readonly [number, number]
 
 /**
- * A line with those of its points (after Douglas and Peucker) without which it would be off by more than a tolerance, in
- * degrees of latitude. Its ends stay: lines that met still meet.
+ * A line with those of its points (after Douglas and Peucker) without which it would be off by more than the tolerance at
+ * that place, in degrees of latitude. Its ends stay: lines that met still meet.
  */
-export function simplified(line: readonly Point[], tolerance: number): readonly Point[] {
+export function simplified(line: readonly Point[], toleranceAt: (point: Point) => number): readonly Point[] {
   const kept = new Set([0, line.length - 1])
   const open: (readonly [number, number])[] = [[0, line.length - 1]]
   for (let span = open.pop(); span !== undefined; span = open.pop()) {
     const [first, last] = span
-    const { index, distance } = farthest(line, first, last)
-    if (distance <= tolerance) continue
+    const { index, tolerances } = farthest(line, [first, last], toleranceAt)
+    if (tolerances <= 1) continue
     kept.add(index)
     open.push([first, index], [index, last])
   }
   return line.filter((_point, index) => kept.has(index))
 }
 
-function farthest(line: readonly Point[], first: number, last: number) {
-  const found = { index: first, distance: -1 }
+/** The point between two that is off by the most, counted in tolerances of its place. */
+function farthest(
+  line: readonly Point[],
+  [first, last]: readonly [number, number],
+  toleranceAt: (point: Point) => number,
+) {
+  const found = { index: first, tolerances: -1 }
   for (let index = first + 1; index < last; index++) {
-    const distance = distanceFrom(line[index]!, line[first]!, line[last]!)
-    if (distance > found.distance) Object.assign(found, { index, distance })
+    const point = line[index]!
+    const tolerances = distanceFrom(point, line[first]!, line[last]!) / toleranceAt(point)
+    if (tolerances > found.tolerances) Object.assign(found, { index, tolerances })
   }
   return found
 }
