@@ -1,8 +1,7 @@
 import type { History } from '../../web/shared/answers.ts'
-import { dayText, priceText } from '../../web/shared/format.ts'
+import { countryName, dayText, priceText } from '../../web/shared/format.ts'
 import {
   britainSource,
-  countryName,
   type NewestReading,
   newestWeek,
   type WeeklyFuel,

@@ -1,4 +1,4 @@
-import { ageText, countText, fuelName, priceText } from '../../web/shared/format.ts'
+import { ageText, countText, fuelName, minutesBetween, priceText } from '../../web/shared/format.ts'
 import type { BoardRow } from './home-rows.ts'
 import { type Html, html } from './html.ts'
 import { timeTag } from './instant.ts'
@@ -101,12 +101,4 @@ function noteOf({ isEmpty, basis, lastFetched }: BoardRow): Html | null {
     lastFetched === null ? html`: never read` : html` since ${timeTag(lastFetched, lastFetched.slice(0, 10))}`
   if (isEmpty) return html`<span class="note">no current prices${since}</span>`
   return basisNotes[basis] === null ? null : html`<span class="note">${basisNotes[basis]}</span>`
-}
-
-function minutesBetween(instant: string, now: string): number {
-  return Math.round((millisOf(now) - millisOf(instant)) / 60_000)
-}
-
-function millisOf(instant: string): number {
-  return Date.parse(`${instant.replace(' ', 'T')}Z`)
 }

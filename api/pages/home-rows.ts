@@ -1,6 +1,6 @@
-import { countryNames } from '../../pipeline/model/countries.ts'
 import { boardPetrolOf, type FuelCode } from '../../pipeline/model/fuels.ts'
 import type { Basis, Board, Sources, Stats, Summary } from '../../web/shared/answers.ts'
+import { countryName } from '../../web/shared/format.ts'
 
 /** What the first page is made of: public answers of one snapshot. */
 export interface HomeFigures {
@@ -33,7 +33,7 @@ export function boardRows({ summary, board, withHistory }: HomeFigures): readonl
     const petrol = board.petrol[code] ?? null
     const diesel = board.diesel[code] ?? null
     return {
-      ...{ code, name: nameOf(code), basis: country.basis, petrol, petrolGrade: boardPetrolOf(code), diesel },
+      ...{ code, name: countryName(code), basis: country.basis, petrol, petrolGrade: boardPetrolOf(code), diesel },
       lpg: country.fuels.gpl?.avg ?? null,
       stations: country.total_stations,
       lastFetched: country.last_fetched,
@@ -67,14 +67,10 @@ export function coverageOf({ summary, stats }: HomeFigures): Coverage {
   return {
     atStationLevel: counts.length,
     stations: counts.reduce((sum, [, count]) => sum + count, 0),
-    onMapOnly: counts.flatMap(([code]) => (onBoard.has(code) ? [] : [nameOf(code)])).sort(compareNames),
+    onMapOnly: counts.flatMap(([code]) => (onBoard.has(code) ? [] : [countryName(code)])).sort(compareNames),
     means: summary.countries.filter(country => isMean(country) && Object.keys(country.fuels).length > 0).length,
     maxima: summary.reference_prices.length,
   }
-}
-
-export function nameOf(code: string): string {
-  return countryNames[code] ?? code
 }
 
 const collator = new Intl.Collator('en')

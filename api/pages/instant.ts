@@ -6,6 +6,6 @@ export function timeTag(instant: string, text = instantText(instant)): Html {
 }
 
 /** `2026-11-19 12:00 UTC` */
-export function instantText(instant: string): string {
+function instantText(instant: string): string {
   return `${instant.slice(0, 16)} UTC`
 }

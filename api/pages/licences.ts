@@ -1,6 +1,5 @@
-import { countryNames } from '../../pipeline/model/countries.ts'
 import type { Sources, SourceTerms } from '../../web/shared/answers.ts'
-import { countText } from '../../web/shared/format.ts'
+import { countryName, countText } from '../../web/shared/format.ts'
 import { type Html, html } from './html.ts'
 import { reuseTag, termsInWords } from './licences/terms-in-words.ts'
 import type { Page } from './page.ts'
@@ -25,11 +24,9 @@ export interface Terms {
   readonly neverRead: NonNullable<Sources['data']['never_read']>
 }
 
-const nameOf = (code: string): string => countryNames[code] ?? code
-
 /** Per market its sources and their terms: where every answer's `Link: </licences>; rel="license"` leads. */
 export function licencesPage({ markets, reference, tolls, neverRead }: Terms): Page {
-  const byName = [...markets].sort((a, b) => (nameOf(a.country_code) < nameOf(b.country_code) ? -1 : 1))
+  const byName = [...markets].sort((a, b) => (countryName(a.country_code) < countryName(b.country_code) ? -1 : 1))
   return {
     path: '/licences',
     title: 'Sources and licences',
@@ -51,7 +48,7 @@ ${software}`,
 }
 
 function index(markets: readonly Market[], hasTolls: boolean): Html {
-  const links = markets.map(({ country_code: code }) => html`<li><a href="#${code}">${nameOf(code)}</a></li>\n`)
+  const links = markets.map(({ country_code: code }) => html`<li><a href="#${code}">${countryName(code)}</a></li>\n`)
   return html`<nav aria-label="On this page"><ul class="index">
 ${links}<li><a href="#weekly">Weekly prices</a></li>
 <li><a href="#rates">Exchange rates</a></li>
@@ -62,7 +59,7 @@ ${hasTolls && html`<li><a href="#tolls">Tolls</a></li>\n`}<li><a href="#map">The
 
 function marketSection({ country_code: code, basis, attribution, sources }: Market): Html {
   return html`<section class="terms" id="${code}" aria-labelledby="name-${code}">
-<h3 id="name-${code}">${nameOf(code)} (${code})</h3>
+<h3 id="name-${code}">${countryName(code)} (${code})</h3>
 <p class="quiet">${basisTexts[basis]}</p>
 ${attribution.length > 0 && toName(attribution)}
 ${sources.map(sourceTerms)}</section>
@@ -73,8 +70,8 @@ function neverReadSection(sources: Terms['neverRead']): Html {
   return html`<h2 id="never-read">Not read so far</h2>
 <p>No figure of these markets is held: what is missing is on the page <a href="/status">Status</a>. Their terms:</p>
 ${sources.map(
-  source => html`<section class="terms" aria-label="${nameOf(source.country_code)}, ${source.id}">
-<h3>${nameOf(source.country_code)} (${source.country_code})</h3>
+  source => html`<section class="terms" aria-label="${countryName(source.country_code)}, ${source.id}">
+<h3>${countryName(source.country_code)} (${source.country_code})</h3>
 ${sourceTerms(source)}</section>
 `,
 )}`

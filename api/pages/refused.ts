@@ -1,5 +1,6 @@
 import type { Instant } from '../../pipeline/model/instants.ts'
 import { type Html, html } from './html.ts'
+import { timeTag } from './instant.ts'
 import type { Page } from './page.ts'
 
 export interface Refused {
@@ -46,7 +47,7 @@ const noData = [
 function tooOld(newestAt: Instant): readonly [title: string, content: Html] {
   return [
     'No current prices',
-    html`<p>The newest prices are of <time datetime="${newestAt.replace(' ', 'T')}Z">${newestAt} UTC</time>, too old to be shown as
+    html`<p>The newest prices are of ${timeTag(newestAt)}, too old to be shown as
 today’s. Nothing old is passed off as new: please come back later. How each source stands is on the page
 <a href="/status">Status</a>.</p>
 ${elsewhere}`,

@@ -1,10 +1,10 @@
-import { countryNames } from '../../pipeline/model/countries.ts'
 import { barrierTypes, tollTypes } from '../../pipeline/model/toll-types.ts'
 import type { Toll, Tolls } from '../../web/shared/answers.ts'
-import { countText } from '../../web/shared/format.ts'
+import { countryName, countText } from '../../web/shared/format.ts'
 import { barrierNames, tollKinds } from '../../web/shared/toll-kinds.ts'
 import { type Html, html } from './html.ts'
 import type { Page } from './page.ts'
+import { odbl } from './terms.ts'
 import { tollTable } from './toll-table.ts'
 
 /** The whole open set, a table a country. The script adds filters and the map. */
@@ -26,10 +26,6 @@ ${terms(tolls)}`,
 interface Country {
   readonly code: string
   readonly tolls: readonly Toll[]
-}
-
-function countryName(code: string): string {
-  return countryNames[code] ?? code
 }
 
 function byCountry(tolls: readonly Toll[]): readonly Country[] {
@@ -83,6 +79,6 @@ function terms({ data }: Tolls): Html {
   return html`<h2 id="terms">Sources and licences</h2>
 <p>Each record names its own terms in the answer for programs, <a href="/api/toll/get_json.php">/api/toll/get_json.php</a>.
 Places from OpenStreetMap and OpenTollData are under the
-<a href="https://opendatacommons.org/licenses/odbl/1-0/">Open Database Licence (ODbL) 1.0</a>.</p>
+${odbl}.</p>
 <ul>${[...said].sort().map(text => html`<li>${text}</li>`)}</ul>`
 }

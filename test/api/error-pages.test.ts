@@ -63,7 +63,9 @@ describe('a page that cannot be shown', () => {
     const { get } = await serving(live, { nowMs: hoursBehind(49) })
     const { status, text } = await get('/')
     expect([status, titleOf(text)]).toEqual([500, 'No current prices'])
-    expect(text).toContain('<time datetime="2026-11-19T12:00:00Z">2026-11-19 12:00:00 UTC</time>')
+    expect(text).toContain(
+      '<time datetime="2026-11-19T12:00:00Z" title="2026-11-19 12:00 UTC">2026-11-19 12:00 UTC</time>',
+    )
     expect((await get('/', {}, 'HEAD')).text).toBe('')
     expect((await get('/licences')).status).toBe(200)
   })

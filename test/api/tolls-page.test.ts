@@ -48,7 +48,7 @@ test('a place that is pending or approximate says so, and only places are marked
 test('the foot names every attribution once', async () => {
   const { text } = await (await serving({ tolls: [vignette, { ...vignette, id: 2 }] })).get('/tolls')
   expect(text.match(/<li>(One|Two)<\/li>/g)).toEqual(['<li>One</li>', '<li>Two</li>'])
-  expect(text).toContain('Open Database Licence (ODbL) 1.0')
+  expect(text).toContain('Open Database License (ODbL) 1.0')
 })
 
 test("pages name the operator's style of the map, and may load from its hosts alone", async () => {

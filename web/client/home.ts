@@ -1,3 +1,4 @@
+import { messageOf } from './parts/message-of.ts'
 // The map's style comes with the page: its place is kept from the first paint on.
 import '../styles/map.css'
 import '../styles/home.css'
@@ -23,7 +24,7 @@ async function startMap(section: HTMLElement): Promise<void> {
     const { startHomeMap } = await import('./map/home-map.ts')
     await startHomeMap(section)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     section.querySelector('.map-view')?.replaceChildren(
       make('p', {
         className: 'message bad',

@@ -1,3 +1,4 @@
+import { messageOf } from './parts/message-of.ts'
 import '../styles/tolls.css'
 import { countText } from '../shared/format.ts'
 import { make } from './parts/make.ts'
@@ -56,7 +57,7 @@ async function startMap(): Promise<void> {
     if (filtersOf(form).country !== '') map.bringIntoView(passing)
     section.dataset.ready = ''
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error)
+    const text = messageOf(error)
     section.replaceChildren(make('p', { className: 'message', role: 'status' }, text))
     document.documentElement.classList.remove('with-script')
   }

@@ -46,30 +46,6 @@ export interface Board {
   readonly diesel: Readonly<Record<string, number>>
 }
 
-/** `/live/cells.php`: by row from the north, in a row from the west. */
-export interface MapCells {
-  readonly data: {
-    readonly zoom: number
-    readonly fuel: FuelCode
-    /** South, west, north, east. */
-    readonly bounds: readonly [number, number, number, number]
-    readonly unit?: 'kg'
-    readonly cells: readonly MapCell[]
-    readonly attribution: readonly string[]
-  }
-}
-
-/** Degrees; `stations` are those with a price. */
-export interface MapCell {
-  readonly south: number
-  readonly west: number
-  readonly north: number
-  readonly east: number
-  readonly stations: number
-  readonly min: number
-  readonly mean: number
-}
-
 /** `/live/sources.php` */
 export interface Sources {
   readonly data: {

@@ -1,3 +1,5 @@
+import { countryNames } from '../../pipeline/model/countries.ts'
+
 /** EUR, three decimals: what the answers hold. */
 export function priceText(eur: number): string {
   return eur.toFixed(3)
@@ -28,9 +30,19 @@ export function fuelName(code: string): string {
   return fuelNames[code] ?? code
 }
 
+/** A code that is no country's stays as it is. */
+export function countryName(code: string): string {
+  return countryNames[code] ?? code
+}
+
+/** Both `YYYY-MM-DD HH:MM:SS` UTC. */
+export function minutesBetween(instant: string, now: string): number {
+  return Math.round((millisOf(now) - millisOf(instant)) / 60_000)
+}
+
 /** How long ago an instant was, in its largest unit: `5 min`, `3 h`, `2 days`. Both `YYYY-MM-DD HH:MM:SS` UTC. */
 export function ageText(instant: string, now: string): string {
-  const minutes = Math.max(0, Math.round((millisOf(now) - millisOf(instant)) / 60_000))
+  const minutes = Math.max(0, minutesBetween(instant, now))
   if (minutes < 60) return `${minutes} min`
   const hours = Math.round(minutes / 60)
   if (hours < 48) return `${hours} h`

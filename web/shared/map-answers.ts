@@ -2,7 +2,7 @@ import type { FuelCode } from '../../pipeline/model/fuels.ts'
 
 // The public answers that the map reads, as answers.ts has the others.
 
-/** `/live/cells.php` */
+/** `/live/cells.php`: by row from the north, in a row from the west. */
 export interface Cells {
   readonly data: {
     readonly zoom: number

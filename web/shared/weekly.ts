@@ -1,5 +1,5 @@
-import { countryNames } from '../../pipeline/model/countries.ts'
 import type { History } from './answers.ts'
+import { countryName } from './format.ts'
 
 /** The 27 members, Britain (to 2020 in the bulletin), and the Commission's weighted mean. */
 export const historyCountries = [
@@ -12,10 +12,6 @@ export const historyCountriesByName: readonly string[] = [
   'EU',
   ...historyCountries.filter(cc => cc !== 'EU').sort((a, b) => (countryName(a) < countryName(b) ? -1 : 1)),
 ]
-
-export function countryName(cc: string): string {
-  return countryNames[cc] ?? cc
-}
 
 export type WeeklyFuel = 'e95' | 'diesel'
 

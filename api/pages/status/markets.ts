@@ -1,6 +1,5 @@
-import { countryNames } from '../../../pipeline/model/countries.ts'
 import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
-import { countText } from '../../../web/shared/format.ts'
+import { countryName, countText } from '../../../web/shared/format.ts'
 import type { MarketState, PipelineState } from '../../serialise/pipeline-state.ts'
 import { type Html, html } from '../html.ts'
 import { basisTexts, newest, order, since, tag } from './words.ts'
@@ -18,8 +17,6 @@ const columns = [
   ['Too old', 'number'],
 ] as const
 
-export const countryNameOf = (code: string): string => countryNames[code] ?? code
-
 /** A line for each market, in the order of their names. */
 export function marketTable({ markets, now }: PipelineState): Html {
   const head = columns.map(
@@ -28,7 +25,7 @@ export function marketTable({ markets, now }: PipelineState): Html {
         name === 'Market' && html` aria-sort="ascending"`
       }>${name}</th>`,
   )
-  const byName = [...markets].sort((a, b) => (countryNameOf(a.code) < countryNameOf(b.code) ? -1 : 1))
+  const byName = [...markets].sort((a, b) => (countryName(a.code) < countryName(b.code) ? -1 : 1))
   return html`<h2 id="markets">Markets</h2>
 <div class="table-box" tabindex="0" role="region" aria-label="Markets"><table class="stacked sortable markets">
 <caption>Of each market, all its sources together. Instants are UTC; stations and prices are those in force.</caption>
@@ -39,7 +36,7 @@ ${byName.map(market => row(market, now))}</tbody></table></div>`
 
 function row({ code, word, condition, basis, isInSummary, sources }: MarketState, now: string): Html {
   const sum = (of: (state: SourceState) => number) => sources.reduce((total, { state }) => total + of(state), 0)
-  const name = countryNameOf(code)
+  const name = countryName(code)
   const kind = basis === null ? '' : basisTexts[basis]
   const isUnlisted = condition.stationsInForce > 0 && !isInSummary
   return html`<tr><th scope="row" data-value="${name}"><a href="#sources-${code}">${name}</a> <span class="quiet">${code}</span></th>

@@ -1,19 +1,18 @@
 import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
 import type { ConditionWord } from '../../../pipeline/status/condition-word.ts'
-import { countText } from '../../../web/shared/format.ts'
+import { countryName, countText } from '../../../web/shared/format.ts'
 import type { ListedSource, PipelineState } from '../../serialise/pipeline-state.ts'
 import { type Html, html } from '../html.ts'
-import { countryNameOf } from './markets.ts'
 import { basisTexts, newest, since, tag, webLink } from './words.ts'
 
 /** Every source below its market, with its last run, its rows and its terms: open where something is to be said. */
 export function sourceLists({ markets, reference, now }: PipelineState): Html {
-  const byName = [...markets].sort((a, b) => (countryNameOf(a.code) < countryNameOf(b.code) ? -1 : 1))
+  const byName = [...markets].sort((a, b) => (countryName(a.code) < countryName(b.code) ? -1 : 1))
   return html`<h2 id="sources">Sources</h2>
 <p class="quiet">Rows are those of the newest delivery that could be read. The level says how much of a feed was known when its
 reader was written.</p>
 <div class="controls" hidden><button type="button" id="open-all">Show all sources</button></div>
-${byName.map(({ code, word, sources }) => group({ code, name: countryNameOf(code), word, sources }, now))}
+${byName.map(({ code, word, sources }) => group({ code, name: countryName(code), word, sources }, now))}
 ${reference.length > 0 && group({ code: 'all', name: 'All markets: rates, weekly prices, map', word: null, sources: reference }, now)}`
 }
 

@@ -1,4 +1,5 @@
-import { countryName, historyCountriesByName, monthsBefore } from '../../shared/weekly.ts'
+import { countryName } from '../../shared/format.ts'
+import { historyCountriesByName, monthsBefore } from '../../shared/weekly.ts'
 import { make } from '../parts/make.ts'
 import { type FuelChoice, firstState, fuelChoices, type HistoryState, type View, views } from './state.ts'
 

@@ -1,4 +1,5 @@
-import { countryName, historyCountriesByName } from '../../shared/weekly.ts'
+import { countryName } from '../../shared/format.ts'
+import { historyCountriesByName } from '../../shared/weekly.ts'
 import { make } from '../parts/make.ts'
 
 const presets: readonly (readonly [name: string, countries: readonly string[]])[] = [

@@ -1,5 +1,6 @@
 import { dayText } from '../../shared/format.ts'
 import { make } from '../parts/make.ts'
+import { messageOf } from '../parts/message-of.ts'
 import { saveFile } from '../parts/save-file.ts'
 import { type FileFacts, figuresCsv, fileName, sourcesOf } from './figures-csv.ts'
 import type { HistoryLines } from './lines.ts'
@@ -53,7 +54,7 @@ export class Downloads {
       const image = await chartImage(this.#container, figures, { title, notes: this.#notes(this.#shown) })
       saveFile(this.#name(this.#shown, 'png'), image)
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
+      const why = messageOf(error)
       this.#message.textContent = `The picture could not be made: ${why}. The CSV holds the same figures.`
       this.#message.hidden = false
     }

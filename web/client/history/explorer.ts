@@ -1,6 +1,7 @@
-import { countryName } from '../../shared/weekly.ts'
+import { countryName } from '../../shared/format.ts'
 import type { LineChart } from '../chart/line-chart.ts'
 import { make } from '../parts/make.ts'
+import { messageOf } from '../parts/message-of.ts'
 import { Choosers, type Window } from './choosers.ts'
 import { CountryPicker } from './country-picker.ts'
 import { Downloads } from './downloads.ts'
@@ -86,7 +87,7 @@ export class Explorer {
         this.#chart = lineChart(this.#chartBox, figures)
       }
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
+      const why = messageOf(error)
       this.#messages.append(
         message(`The chart could not be drawn: ${why}. The table below holds the same figures.`, true),
       )

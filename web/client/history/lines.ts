@@ -1,5 +1,6 @@
 import type { History } from '../../shared/answers.ts'
-import { countryName, difference, readingsOf, type WeeklyFuel, weeklyFuelNames } from '../../shared/weekly.ts'
+import { countryName } from '../../shared/format.ts'
+import { difference, readingsOf, type WeeklyFuel, weeklyFuelNames } from '../../shared/weekly.ts'
 import type { ChartLine, LineChartData } from '../chart/chart-data.ts'
 import { fuelsOf, type HistoryState } from './state.ts'
 

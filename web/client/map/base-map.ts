@@ -1,3 +1,4 @@
+import { messageOf } from '../parts/message-of.ts'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import '../../styles/base-map.css'
 import {
@@ -105,7 +106,7 @@ function loaded(map: MapLibreMap): Promise<void> {
 }
 
 function unloaded(cause: unknown): MapError {
-  const why = cause instanceof Error ? cause.message : String(cause)
+  const why = messageOf(cause)
   return new MapError(`The map could not be loaded: ${why.replace(/\.+$/, '')}. ${otherwise}`, { cause })
 }
 

@@ -1,6 +1,5 @@
-import { countryNames } from '../../../pipeline/model/countries.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import { fuelName } from '../../shared/format.ts'
+import { countryName, fuelName } from '../../shared/format.ts'
 import { make } from '../parts/make.ts'
 import { byName } from './what-is-held.ts'
 
@@ -12,6 +11,6 @@ export function fillFuels(select: HTMLSelectElement, fuels: readonly FuelCode[],
 }
 
 export function fillCountries(select: HTMLSelectElement, codes: readonly string[]): void {
-  const options = byName(codes).map(code => make('option', { value: code, textContent: countryNames[code] ?? code }))
+  const options = byName(codes).map(code => make('option', { value: code, textContent: countryName(code) }))
   select.replaceChildren(make('option', { value: '', textContent: 'Go to …' }), ...options)
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../parts/message-of.ts'
 import '../../styles/map.css'
 import type { Stats, Summary } from '../../shared/answers.ts'
 import { fetchAnswer, fetchJson } from '../parts/fetch-json.ts'
@@ -34,7 +35,7 @@ async function openView(container: HTMLElement, camera: Camera | null): Promise<
     const { drawnView } = await import('./drawn-view.ts')
     return await drawnView(container, camera)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     container.classList.add('map-missing')
     container.replaceChildren(
       make('p', { className: 'message', role: 'alert', textContent: why }),

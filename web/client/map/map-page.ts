@@ -1,7 +1,8 @@
-import { countryNames } from '../../../pipeline/model/countries.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { holds } from '../../shared/boxes.ts'
+import { countryName } from '../../shared/format.ts'
 import type { Cell } from '../../shared/map-answers.ts'
+import { messageOf } from '../parts/message-of.ts'
 import { areaName, type Town } from './area-name.ts'
 import { showAttribution } from './attribution-foot.ts'
 import { cellPanel } from './cell-panel.ts'
@@ -167,7 +168,7 @@ export class MapPage {
       const loaded = await this.#loader.load(this.#view.view(), this.#fuel)
       if (loaded === null) return
       this.#draw(loaded.shown)
-      const missing = loaded.missing.map(([code, why]) => `${countryNames[code]} could not be loaded: ${why}`)
+      const missing = loaded.missing.map(([code, why]) => `${countryName(code)} could not be loaded: ${why}`)
       this.#say(missing.join(' '), true)
     } catch (error) {
       this.#say(
@@ -221,8 +222,4 @@ export class MapPage {
 function isSame(a: Camera, b: Camera | null): boolean {
   if (b === null) return false
   return Math.abs(a.zoom - b.zoom) < 0.01 && Math.abs(a.lat - b.lat) < 0.001 && Math.abs(a.lng - b.lng) < 0.001
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

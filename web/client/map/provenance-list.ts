@@ -2,6 +2,7 @@ import { fuelName, priceText } from '../../shared/format.ts'
 import type { PriceProvenance, RowProvenance, StationProvenance } from '../../shared/map-answers.ts'
 import { fetchJson } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'
+import { messageOf } from '../parts/message-of.ts'
 import { webLink } from './attribution-foot.ts'
 import { unitText } from './station-text.ts'
 
@@ -19,7 +20,7 @@ export function provenanceDisclosure(id: number): HTMLDetailsElement {
       list.replaceChildren(...data.prices.flatMap(ofPrice))
     } catch (error) {
       isAnswered = false
-      const why = error instanceof Error ? error.message : String(error)
+      const why = messageOf(error)
       list.replaceChildren(make('p', { className: 'message bad', textContent: `${why} Close this and open it again.` }))
     }
   })

@@ -1,6 +1,5 @@
-import { countryNames } from '../../../pipeline/model/countries.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import { fuelName, priceText } from '../../shared/format.ts'
+import { countryName, fuelName, priceText } from '../../shared/format.ts'
 import type { PriceMembers, Station, StationsById } from '../../shared/map-answers.ts'
 import { make } from '../parts/make.ts'
 import { linked, webLink } from './attribution-foot.ts'
@@ -20,7 +19,7 @@ export interface StationShown {
 
 /** Everything that is known of a station. The heading can take the focus. */
 export function stationPanel({ station, hours, attribution, now }: StationShown): HTMLElement[] {
-  const address = [addressText(station), countryNames[station.country_code] ?? station.country_code].filter(Boolean)
+  const address = [addressText(station), countryName(station.country_code)].filter(Boolean)
   return [
     make('h3', { tabIndex: -1, textContent: stationName(station) }),
     ...osmName(station),

@@ -2,6 +2,7 @@ import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { boundsText, type CountryBoxes, countriesInView } from '../../shared/boxes.ts'
 import type { Cells, MapLayer } from '../../shared/map-answers.ts'
 import { fetchJson } from '../parts/fetch-json.ts'
+import { messageOf } from '../parts/message-of.ts'
 import { type CellsShown, nearZoom, type StationsShown, type View } from './view.ts'
 
 // The most that one answer holds.
@@ -63,7 +64,7 @@ export class ViewLoader {
         this.#layers.set(`${country}/${fuel}`, layer)
         return layer
       } catch (error) {
-        missing.push([country, error instanceof Error ? error.message : String(error)])
+        missing.push([country, messageOf(error)])
         return this.#layers.get(`${country}/${fuel}`)
       }
     }

@@ -1,6 +1,6 @@
-import { countryNames } from '../../../pipeline/model/countries.ts'
 import { type FuelCode, fuelCodes } from '../../../pipeline/model/fuels.ts'
 import type { Summary } from '../../shared/answers.ts'
+import { countryName } from '../../shared/format.ts'
 
 const commonest: readonly FuelCode[] = ['diesel', 'sp95']
 
@@ -13,5 +13,5 @@ export function fuelsHeld({ data }: Summary): readonly FuelCode[] {
 /** Countries by their names. */
 export function byName(codes: readonly string[]): readonly string[] {
   const order = new Intl.Collator('en').compare
-  return [...codes].sort((a, b) => order(countryNames[a] ?? a, countryNames[b] ?? b))
+  return [...codes].sort((a, b) => order(countryName(a), countryName(b)))
 }

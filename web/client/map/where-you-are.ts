@@ -1,6 +1,7 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { fuelName } from '../../shared/format.ts'
 import { make } from '../parts/make.ts'
+import { messageOf } from '../parts/message-of.ts'
 import { nearTable } from './cheapest-list.ts'
 import { countryBoxes } from './country-boxes.ts'
 import type { Layout } from './layout.ts'
@@ -49,7 +50,7 @@ export class WhereYouAre {
       view.look({ ...this.#place, zoom: zoomThere })
       await this.list(fuel)
     } catch (error) {
-      say(error instanceof Error ? error.message : String(error), true)
+      say(messageOf(error), true)
     }
     layout.place.disabled = false
   }
@@ -66,7 +67,7 @@ export class WhereYouAre {
       layout.near.hidden = false
       layout.near.replaceChildren(heading, table)
     } catch (error) {
-      say(`The stations near you could not be loaded: ${error instanceof Error ? error.message : error}`, true)
+      say(`The stations near you could not be loaded: ${messageOf(error)}`, true)
     }
   }
 }

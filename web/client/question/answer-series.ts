@@ -1,5 +1,5 @@
-import { countryNames } from '../../../pipeline/model/countries.ts'
 import type { QuestionAnswer } from '../../shared/answers.ts'
+import { countryName } from '../../shared/format.ts'
 
 /** What the chart of an answer is drawn from, and its table is made of. */
 export interface AnswerChart {
@@ -28,7 +28,7 @@ export function chartOf({ data, parsed, metadata }: QuestionAnswer): AnswerChart
   ]
   const lines = series.flatMap(one =>
     fuels.map(([name, member]) => ({
-      name: `${countryNames[one.country_code] ?? one.country_code}, ${name}`,
+      name: `${countryName(one.country_code)}, ${name}`,
       values: valuesOn(labels, one.labels, one[member]),
     })),
   )

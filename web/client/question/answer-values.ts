@@ -1,5 +1,4 @@
-import { countryNames } from '../../../pipeline/model/countries.ts'
-import { countText, dayText, fuelName, priceText } from '../../shared/format.ts'
+import { countryName, countText, dayText, fuelName, priceText } from '../../shared/format.ts'
 
 const headings: Readonly<Record<string, string>> = {
   rank: 'Rank',
@@ -44,7 +43,7 @@ export function valueText(member: string, value: unknown): string {
 }
 
 function wordsOf(member: string, text: string): string {
-  if (/(^|_)countr(y_code|ies)$|^cheapest$|_markets$/.test(member)) return countryNames[text] ?? text
+  if (/(^|_)countr(y_code|ies)$|^cheapest$|_markets$/.test(member)) return countryName(text)
   if (/^(fuels?|dearer)$/.test(member)) return text === 'euro95' ? 'Petrol (Euro 95)' : fuelName(text)
   if (member === 'basis') return basisTexts[text] ?? text
   return dayText(text)
