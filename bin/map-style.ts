@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { MapStyle } from '../api/site/site.ts'
 import { UsageError } from '../pipeline/model/errors.ts'
-import { origins } from './options.ts'
+import { isPlainOrigin, origins } from './options.ts'
 
 export interface MapOptions {
   readonly mapStyle?: string
@@ -27,6 +27,11 @@ export function mapStyleOf({ mapStyle, mapHost = [] }: MapOptions): MapStyle | n
 }
 
 function webAddress(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).href
-  throw new InvalidArgumentError('expected an http or https address, such as https://example.org/style.json.')
+  const address = URL.canParse(text) ? new URL(text) : null
+  // Everybody can read the address in the pages, and no browser loads one that holds a password.
+  const isOpen = address?.username === '' && address.password === ''
+  if (address && isOpen && isPlainOrigin(address.origin)) return address.href
+  throw new InvalidArgumentError(
+    'expected an http or https address without a password, such as https://example.org/style.json.',
+  )
 }

@@ -148,6 +148,14 @@ export { Command }
 
 /** Collects what a browser sends as `Origin`: scheme, host and port, nothing behind. */
 export function origins(text: string, before: readonly string[] | undefined = []): readonly string[] {
-  if (URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text) return [...before, text]
+  if (isPlainOrigin(text) && new URL(text).origin === text) return [...before, text]
   throw new InvalidArgumentError('expected an origin, such as https://example.org.')
+}
+
+/**
+ * Of the web, and fit for a Content-Security-Policy: to it a star in a name is all hosts, and a semicolon or a comma, which
+ * an address may hold too, begins another rule.
+ */
+export function isPlainOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/.test(text)
 }

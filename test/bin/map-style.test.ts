@@ -18,7 +18,16 @@ describe('the style of the map', () => {
     expect(() => mapStyleOf({ mapHost: ['https://tiles.example'] })).toThrow('--map-style')
   })
 
-  test.each(['style.json', 'file:///style.json', 'javascript:alert(1)', ''])('is no %j', address => {
+  test.each([
+    'style.json',
+    'file:///style.json',
+    'javascript:alert(1)',
+    '',
+    'https://tiles.example;sandbox/style.json',
+    'https://tiles.example,x/style.json',
+    'https://*/style.json',
+    'https://somebody:secret@tiles.example/style.json',
+  ])('is no %j', address => {
     expect(() => mapStyleOption().parseArg!(address, undefined)).toThrow('http or https address')
   })
 
@@ -27,6 +36,12 @@ describe('the style of the map', () => {
     'tiles.example',
     "https://tiles.example; script-src 'unsafe-inline'",
     'ftp://tiles.example',
+    'https://tiles.example;sandbox',
+    'https://tiles.example,default-src',
+    'https://*',
+    'https://*.example',
+    "https://'self'",
+    'https://tiles.example\r\nX: y',
   ])('loads from no %j', host => {
     expect(() => origins(host)).toThrow('expected an origin')
   })
