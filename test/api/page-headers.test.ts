@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { figures, openings, tolls } from '../support/api-figures.ts'
+import { type Received, serving } from '../support/api-server.ts'
+
+const policy = [
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self';",
+  "worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+].join(' ')
+
+function expectGuarded({ headers }: Received): void {
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect([headers['content-security-policy'], headers['x-content-type-options']]).toEqual([policy, 'nosniff'])
+  expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+  expect(headers['permissions-policy']).toBe('geolocation=(self)')
+}
+
+test.each([
+  ['GET', '/', 200],
+  ['HEAD', '/', 200],
+  ['GET', '/history?cc=%22%3E%3Cscript%3E', 200],
+  ['GET', '/tolls', 200],
+  ['GET', '/status', 200],
+  ['GET', '/docs', 200],
+  ['GET', '/licences', 200],
+  ['GET', '/pricing', 200],
+  ['GET', '/pricing?request=invalid&fields=name,%3Cscript%3E', 200],
+  ['GET', '/nothing-here', 404],
+  ['POST', '/assets/nothing.js', 404],
+  ['PUT', '/', 405],
+  ['PUT', '/docs', 405],
+  ['PUT', '/pricing', 405],
+] as const)('every page is under the policy: %s %s', async (method, path, status) => {
+  const { get } = await serving()
+  const received = await get(path, {}, method)
+  expect(received.status).toBe(status)
+  expectGuarded(received)
+})
+
+test.each(['/', '/history', '/licences', '/status', '/docs'])('and without data too: %s', async path => {
+  const { get } = await serving(null)
+  expectGuarded(await get(path))
+})
+
+test('a condition that does not hold is answered under it', async () => {
+  const { get } = await serving()
+  const received = await get('/tolls', { 'if-match': '"another"' })
+  expect(received.status).toBe(412)
+  expectGuarded(received)
+})
+
+test.each(['/', '/history', '/tolls', '/status', '/docs', '/licences'])(
+  'a new snapshot is a new page at once: %s',
+  async path => {
+    const { get, put } = await serving({}, { maxAgeHours: 100_000 })
+    const before = await get(path)
+    expect(before.headers['cache-control']).toBe('public, max-age=60')
+    expect(before.headers['x-data']).toBe('demonstration')
+    const held = { 'if-none-match': before.headers.etag! }
+    expect((await get(path, held)).status).toBe(304)
+    put('20261120T120000Z-000000000002', { figures: { ...figures, demonstration: false }, openings, tolls })
+    const after = await get(path, held)
+    expect([after.headers['x-snapshot-id'], after.headers['x-data']]).toEqual([
+      '20261120T120000Z-000000000002',
+      undefined,
+    ])
+    expect(after.status).toBe(200)
+    expect(after.headers.etag).not.toBe(before.headers.etag)
+  },
+)

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { repositoryFiles, repositoryText } from '../support/repository.ts'
+
+const folders = ['web/client', 'web/shared', 'web/build', 'api/pages', 'api/site']
+const files = folders.flatMap(folder => repositoryFiles('.ts', folder))
+const found = (pattern: RegExp, among = files) => among.filter(path => pattern.test(repositoryText(path)))
+
+// What comes from an answer goes into a page as text; the Content-Security-Policy is the second lock on the same door.
+const forbidden: readonly (readonly [what: string, pattern: RegExp, example: string])[] = [
+  [
+    'read as markup by script',
+    /\.(?:inner|outer)HTML\b|insertAdjacentHTML|setHTML|createContextualFragment|DOMParser|document\.write/,
+    'list.innerHTML = name',
+  ],
+  ['run as code', /\beval\(|\bnew Function\b|set(?:Timeout|Interval)\(\s*['"`]|['"`]javascript:/, 'new Function(text)'],
+  ['styled in its markup', /\bstyle="|setAttribute\(\s*'style'/, '<td style="width: 3em">'],
+  ['given a handler in its markup', /\son[a-z]+="|setAttribute\(\s*'on/, '<a onclick="go()">'],
+  // The escaping of `html` is safe in text and between quotes, and nowhere else.
+  ['put into markup without quotes', /<[a-z][^<>`]*\s[a-z-]+=\$\{/, '<a href=$' + '{address}>'],
+]
+
+describe('nothing is', () => {
+  test.each(forbidden)('%s', (_what, pattern, example) => {
+    expect(example).toMatch(pattern)
+    expect(found(pattern)).toEqual([])
+  })
+})
+
+describe('markup is', () => {
+  const serverSide = repositoryFiles('.ts', 'api')
+
+  test('made in one place', () => {
+    expect(found(/new Html\(/, [...serverSide, ...files])).toEqual(['api/pages/html.ts', 'api/pages/html.ts'])
+  })
+
+  test('trusted unseen only where the build made it', () => {
+    expect(found(/\btrusted\(/, serverSide)).toEqual(['api/pages/docs.ts', 'api/pages/html.ts'])
+  })
+})
