@@ -1,4 +1,5 @@
 import type { Context, Middleware, Next } from 'koa'
+import { pathAsSent } from '../http/path-as-sent.ts'
 import { clientAddress } from '../limits/client-address.ts'
 import { showLimit } from '../limits/limited.ts'
 import { Refusal } from '../refusal.ts'
@@ -24,7 +25,7 @@ export function answerRestOfPath(paths: readonly OpenPath[], { nowMs }: Pick<Ser
     return { ...one, before: one.path.slice(0, colon), name: one.path.slice(colon + 1) }
   })
   return async function answerRest(ctx: Context, next: Next): Promise<void> {
-    const path = pathOf(ctx)
+    const path = pathAsSent(ctx)
     const found = open.find(({ before }) => path.length > before.length && path.startsWith(before))
     if (!found) return next()
     const [route] = found.routes
@@ -37,12 +38,4 @@ export function answerRestOfPath(paths: readonly OpenPath[], { nowMs }: Pick<Ser
     ctx.params = { [found.name]: rest }
     return found.answer(ctx, next)
   }
-}
-
-/** As it was sent: Koa's own is escaped anew where it holds what no address should. */
-function pathOf(ctx: Context): string {
-  const url = ctx.req.url!
-  if (!url.startsWith('/')) return ctx.path
-  const mark = url.indexOf('?')
-  return mark < 0 ? url : url.slice(0, mark)
 }

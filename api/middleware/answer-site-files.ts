@@ -1,18 +1,22 @@
 import type { Context, Middleware, Next } from 'koa'
 import type { ReadyAnswer } from '../answer.ts'
 import { readyAnswer } from '../http/headers.ts'
+import { pathAsSent } from '../http/path-as-sent.ts'
 import { sendReady } from '../http/send.ts'
 import type { Site } from '../site/site.ts'
 import type { SiteFile } from '../site/site-files.ts'
 
 const [forEver, aDay] = ['public, max-age=31536000, immutable', 'public, max-age=86400']
 
-/** Scripts, styles and pictures of the pages. Whatever the method but GET and HEAD, there is nothing at their addresses. */
+/**
+ * Scripts, styles and pictures of the pages. Whatever the method but GET and HEAD, there is nothing at their addresses; a
+ * query says nothing to them, as one that is not known says nothing to the other paths.
+ */
 export function answerSiteFiles({ files }: Site): Middleware {
   const answers = new Map(files.map(file => [file.path, fileAnswer(file)]))
   return async function answerSiteFile(ctx: Context, next: Next): Promise<void> {
     const { req, res } = ctx
-    const answer = req.method === 'GET' || req.method === 'HEAD' ? answers.get(req.url!) : undefined
+    const answer = req.method === 'GET' || req.method === 'HEAD' ? answers.get(pathAsSent(ctx)) : undefined
     return answer ? sendReady(req, res, answer) : next()
   }
 }

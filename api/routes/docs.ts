@@ -1,4 +1,4 @@
-import { readyBodies } from '../../pipeline/snapshot/answers.ts'
+import { readyBodies, whileAsked } from '../../pipeline/snapshot/answers.ts'
 import type { ReadyAnswer } from '../answer.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
@@ -34,7 +34,7 @@ export function docsRoute(site: Site, startedAt: number): ProcessRoute {
     },
   }
   const answer = (snapshot: SnapshotInForce | null): ReadyAnswer => {
-    const bodies = readyBodies(site.framed(docsPage(site.reference), snapshot?.demonstration ?? false))
+    const bodies = readyBodies(site.framed(docsPage(site.reference), snapshot?.demonstration ?? false), whileAsked)
     const headers = [...dataHeaders(route, snapshot, false), ...site.headers]
     return readyAnswer(bodies, route.contentType, startedAt, headers)
   }

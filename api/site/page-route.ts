@@ -1,4 +1,4 @@
-import { readyBodies } from '../../pipeline/snapshot/answers.ts'
+import { readyBodies, whileAsked } from '../../pipeline/snapshot/answers.ts'
 import { readyAnswer } from '../http/headers.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import type { Page } from '../pages/page.ts'
@@ -38,7 +38,7 @@ export function pageRoute(site: Site, { path, operationId, summary, live, page }
     },
     handle: ({ snapshot }) =>
       snapshot.kept(route, () => {
-        const bodies = readyBodies(site.framed(page(snapshot), snapshot.demonstration))
+        const bodies = readyBodies(site.framed(page(snapshot), snapshot.demonstration), whileAsked)
         const headers = [...snapshot.headersOf(route), ...site.headers]
         return readyAnswer(bodies, route.contentType, snapshot.createdAt, headers)
       }),

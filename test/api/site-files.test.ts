@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { serving } from '../support/api-server.ts'
+import { repositoryRoot } from '../support/repository.ts'
+
+const names = readdirSync(join(repositoryRoot, 'dist', 'site', 'assets'))
+const nameOf = (form: RegExp) => `/assets/${names.find(name => form.test(name))}`
+const script = nameOf(/^home-.*\.js$/)
+const files = [script, nameOf(/^every-page-.*\.css$/), '/icon.svg', '/licences.md']
+
+describe.each(files)('%s', path => {
+  test('is kept by browsers: for ever where its name holds the hash of its bytes', async () => {
+    const { get } = await serving(null)
+    const { status, headers } = await get(path)
+    const isHashed = path.startsWith('/assets/')
+    expect([status, headers['cache-control'], headers.vary, headers['x-content-type-options']]).toEqual([
+      ...[200, isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'],
+      ...['Accept-Encoding', 'nosniff'],
+    ])
+  })
+
+  test('is the same bytes in three codings, each with a tag of its own', async () => {
+    const { get } = await serving(null)
+    const plain = await get(path)
+    const [br, gzip] = [await get(path, { 'accept-encoding': 'br' }), await get(path, { 'accept-encoding': 'gzip' })]
+    expect(brotliDecompressSync(br.bytes)).toEqual(plain.bytes)
+    expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes)
+    expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).toBe(3)
+  })
+
+  test('has no body with HEAD and with a tag that is held', async () => {
+    const { get } = await serving(null)
+    const { headers } = await get(path)
+    const head = await get(path, {}, 'HEAD')
+    expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([
+      ...[200, 0, headers['content-length']],
+    ])
+    expect((await get(path, { 'if-none-match': headers.etag! })).status).toBe(304)
+    expect((await get(path, { 'if-modified-since': headers['last-modified']! })).status).toBe(304)
+  })
+
+  test('is the same with a query behind it, and for a proxy that names the host', async () => {
+    const { get, url } = await serving(null)
+    const { bytes } = await get(path)
+    expect((await get(`${path}?v=1`)).bytes).toEqual(bytes)
+    expect((await get(`${url}${path}`)).bytes).toEqual(bytes)
+  })
+})
+
+test.each([
+  '/assets/',
+  '/assets',
+  '/assets/../manifest.json',
+  '/assets/%2e%2e/manifest.json',
+  '/assets/..%2fmanifest.json',
+  '/manifest.json',
+  '/reference.html',
+  `${script}.br`,
+  `${script}/`,
+  script.replace('/assets/', '/assets//'),
+  '/assets/../../../package.json',
+])('nothing else of the disk is served: %s', async path => {
+  const { get } = await serving(null)
+  expect((await get(path)).status).toBe(404)
+})
