@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../support/browser.ts'
+import { describePages, everyLook, isTooWide, lookName, open, seriousFaults } from '../support/browser.ts'
 import { demoSite } from '../support/demo-site.ts'
 import { keyboardFaults, movingParts, sidewaysFaults } from '../support/page-checks.ts'
 import { settled } from '../support/settled.ts'
 import { sitePages } from '../support/site-pages.ts'
 
-// What all pages owe to everybody. In the short form each is opened in one look, and the looks take turns.
+// What all pages owe to everybody. In the short form two of them: the others are opened by their own tests.
 const isLong = process.env.FUEL_TEST_LONG !== undefined
-const cases = sitePages.flatMap((path, index) =>
-  (isLong ? looks : [looks[index % looks.length]!]).map(look => [path, lookName(look), look] as const),
+const cases = (isLong ? sitePages : (['/', '/status'] as const)).flatMap(path =>
+  (isLong ? everyLook : everyLook.slice(0, 1)).map(look => [path, lookName(look), look] as const),
 )
 
 // What software WebGL says of itself, and what a map no longer asks for because its window became another.

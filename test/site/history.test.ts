@@ -7,7 +7,7 @@ import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '
 import { demoSite } from '../support/demo-site.ts'
 
 describePages('the page for weekly prices', () => {
-  const at = demoSite()
+  const at = demoSite(['ecb', 'bulletin', 'gb-weekly'])
 
   /** A series as the service answers it. */
   const answered = async (cc: string): Promise<History> => {

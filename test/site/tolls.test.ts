@@ -11,7 +11,7 @@ const expected = ['GL Driver Message']
 const patience = 60_000
 
 describePages('the page for tolls', () => {
-  const at = demoSite()
+  const at = demoSite(['ecb', 'hr'])
 
   test.each(looks.map(look => [lookName(look), look] as const))(
     'is for everybody (%s)',

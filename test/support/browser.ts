@@ -14,15 +14,15 @@ export interface Look {
   readonly width: 360 | 1440
 }
 
-const everyLook: readonly Look[] = [
+export const everyLook: readonly Look[] = [
   { theme: 'light', width: 1440 },
   { theme: 'dark', width: 360 },
   { theme: 'dark', width: 1440 },
   { theme: 'light', width: 360 },
 ]
 
-/** In the short form the two that have nothing in common. */
-export const looks = process.env.FUEL_TEST_LONG ? everyLook : everyLook.slice(0, 2)
+/** In the short form the one in which most goes wrong. */
+export const looks = process.env.FUEL_TEST_LONG ? everyLook : everyLook.slice(1, 2)
 
 export const lookName = ({ theme, width }: Look) => `${theme}, ${width} px`
 

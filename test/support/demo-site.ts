@@ -3,13 +3,16 @@ import { createServer, type FuelServer } from '../../api/server.ts'
 import { runFiles } from './runs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** The site over the last day of the bundled deliveries, for the tests of a group. Returns how to ask for its address. */
-export function demoSite(): (path?: string) => string {
+/**
+ * The site over the last day of the bundled deliveries, of all sources or of some, for the tests of a group. Returns how to
+ * ask for its address.
+ */
+export function demoSite(source?: readonly string[]): (path?: string) => string {
   let server: FuelServer
   let url: string
   beforeAll(async () => {
     const dataDir = temporaryFolder()
-    await runFiles({ dataDir })
+    await runFiles({ dataDir, source })
     server = createServer({
       ...{ dataDir, host: '127.0.0.1', port: 0, trustProxy: 0, maxAgeHours: 48 },
       ...{ legacyCacheHeader: false, metricsPort: null },
