@@ -60,9 +60,9 @@ function local({ price_local: price, currency }: Toll): string {
 function lastKnown(toll: Toll): Html {
   const { last_known_price: price, last_known_currency: currency, last_known_valid_from: from } = toll
   if (price === null || price === undefined) return html`<span class="quiet">not known</span>`
-  return html`<span class="old-price"><span class="tag warn">old</span> ${amount(price)} ${currency}<small>${
+  return html`<span class="tag warn">old</span> ${amount(price)} ${currency}<small>${
     from ? `of ${from}` : 'of an unknown day'
-  }</small></span>`
+  }</small>`
 }
 
 function amount(value: number): string {

@@ -1,4 +1,5 @@
 import { settled } from '../../test/support/settled.ts'
+import { sitePages } from '../../test/support/site-pages.ts'
 import { median } from '../compare.ts'
 import { say } from '../say.ts'
 import { kinds, type Load, measure } from './measure.ts'
@@ -10,7 +11,6 @@ import { withBrowser } from './with-browser.ts'
  * and the bytes are the same everywhere.
  */
 const rounds = 5
-const paths = ['/', '/history', '/tolls', '/status', '/docs', '/pricing', '/licences', '/nope']
 
 const columns = [
   ...['page', 'requests', ...kinds.map(kind => `${kind} kB`)],
@@ -22,7 +22,7 @@ async function main(urls: readonly string[]): Promise<void> {
     for (const url of urls) {
       say(`\n${url}: medians of ${rounds} loads, 1440 x 1000, nothing cached`)
       const rows = [columns]
-      for (const path of paths) {
+      for (const path of sitePages) {
         const [loads, bare]: [Load[], Load[]] = [[], []]
         for (let round = 0; round < rounds; round++) {
           // In turns, so that both meet the same machine.

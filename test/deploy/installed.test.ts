@@ -31,6 +31,8 @@ describe.runIf(process.env.FUEL_TEST_LONG)('the tarball', () => {
       const url = /http:\S+/.exec(server.firstLine)![0].replace(/,$/, '')
       const answer = await fetch(`${url}/live/api.php?action=summary`)
       expect([answer.status, answer.headers.get('x-data')]).toEqual([200, 'demonstration'])
+      const script = /src="(\/assets\/home-[^"]+)"/.exec(await (await fetch(url)).text())?.[1]
+      expect((await fetch(url + script)).status).toBe(200)
     } finally {
       await server.stop()
     }

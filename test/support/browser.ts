@@ -6,7 +6,7 @@ import { browserFlags } from './browser-flags.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Debian's Chromium, where the environment names it: `FUEL_BROWSER=/usr/bin/chromium npm test`. */
-export const browserPath = process.env.FUEL_BROWSER
+const browserPath = process.env.FUEL_BROWSER
 
 /** How a page is looked at. Widths and heights in CSS pixels. */
 export interface Look {

@@ -1,4 +1,5 @@
 import { countryNames } from '../../pipeline/model/countries.ts'
+import { type FuelCode, isFuelCode } from '../../pipeline/model/fuels.ts'
 
 /** EUR, three decimals: what the answers hold. */
 export function priceText(eur: number): string {
@@ -10,7 +11,7 @@ export function countText(count: number): string {
   return count.toLocaleString('en-GB')
 }
 
-const fuelNames: Readonly<Record<string, string>> = {
+const fuelNames: Readonly<Record<FuelCode, string>> = {
   diesel: 'Diesel',
   sp95: 'Petrol 95',
   sp98: 'Petrol 98',
@@ -27,7 +28,7 @@ const fuelNames: Readonly<Record<string, string>> = {
 
 /** What a fuel is called on pages. */
 export function fuelName(code: string): string {
-  return fuelNames[code] ?? code
+  return isFuelCode(code) ? fuelNames[code] : code
 }
 
 /** A code that is no country's stays as it is. */
@@ -37,16 +38,16 @@ export function countryName(code: string): string {
 
 /** Both `YYYY-MM-DD HH:MM:SS` UTC. */
 export function minutesBetween(instant: string, now: string): number {
-  return Math.round((millisOf(now) - millisOf(instant)) / 60_000)
+  return Math.floor((millisOf(now) - millisOf(instant)) / 60_000)
 }
 
-/** How long ago an instant was, in its largest unit: `5 min`, `3 h`, `2 days`. Both `YYYY-MM-DD HH:MM:SS` UTC. */
+/** How long ago an instant was, in whole ones of its largest unit, as commands say it: `5 min`, `3 h`, `2 days`. Both `YYYY-MM-DD HH:MM:SS` UTC. */
 export function ageText(instant: string, now: string): string {
   const minutes = Math.max(0, minutesBetween(instant, now))
   if (minutes < 60) return `${minutes} min`
-  const hours = Math.round(minutes / 60)
+  const hours = Math.floor(minutes / 60)
   if (hours < 48) return `${hours} h`
-  return `${Math.round(hours / 24)} days`
+  return `${Math.floor(hours / 24)} days`
 }
 
 function millisOf(instant: string): number {

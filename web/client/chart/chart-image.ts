@@ -21,7 +21,7 @@ const noteRow = 22
 const family = 'system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif'
 
 /** How high a picture of so many lines and notes is, in CSS pixels. */
-export function imageHeight(lines: number, notes: number): number {
+function imageHeight(lines: number, notes: number): number {
   const legend = Math.ceil(lines / legendColumns) * legendRow
   return margin + titleHeight + unitHeight + plotHeight + 16 + legend + 12 + notes * noteRow + margin
 }

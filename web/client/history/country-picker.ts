@@ -1,3 +1,4 @@
+import { foldText } from '../../shared/fold-text.ts'
 import { countryName } from '../../shared/format.ts'
 import { historyCountriesByName } from '../../shared/weekly.ts'
 import { make } from '../parts/make.ts'
@@ -69,9 +70,9 @@ export class CountryPicker {
   }
 
   #filter(): void {
-    const wanted = folded(this.#search.value.trim())
+    const wanted = foldText(this.#search.value.trim())
     for (const { cc, item } of this.#choices) {
-      item.hidden = !folded(countryName(cc)).includes(wanted) && cc.toLowerCase() !== wanted
+      item.hidden = !foldText(countryName(cc)).includes(wanted) && cc.toLowerCase() !== wanted
     }
     this.#tell()
   }
@@ -81,9 +82,4 @@ export class CountryPicker {
     const matching = shown === this.#choices.length ? '' : shown === 0 ? 'No country matches. ' : `${shown} shown. `
     this.#count.textContent = `${matching}${this.#chosen.length} chosen.`
   }
-}
-
-/** Without case and accents. */
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -21,7 +21,7 @@ export class Explorer {
   readonly #picker: CountryPicker
   readonly #choosers: Choosers
   readonly #downloads: Downloads
-  readonly #messages = make('div', { className: 'explorer-messages', role: 'status' })
+  readonly #messages = make('div', { role: 'status' })
   readonly #chartBox = make('div', { className: 'explorer-chart' })
   readonly #tableBox: HTMLElement
   readonly #figures: HTMLElement

@@ -14,7 +14,7 @@ export interface HashState {
   readonly station: number | null
 }
 
-export const firstFuel: FuelCode = 'diesel'
+const firstFuel: FuelCode = 'diesel'
 
 /** Anybody may have written it: what cannot be is left out. */
 export function readHash(hash: string): HashState {

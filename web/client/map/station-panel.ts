@@ -23,7 +23,7 @@ export function stationPanel({ station, hours, attribution, now }: StationShown)
   return [
     make('h3', { tabIndex: -1, textContent: stationName(station) }),
     ...osmName(station),
-    make('p', { className: 'map-address', textContent: address.join(', ') }),
+    make('p', { textContent: address.join(', ') }),
     ...opening(station, hours),
     pricesTable(station, now),
     ...outOfStock(station),
@@ -54,9 +54,7 @@ function opening(station: Station, hours: string | null): HTMLElement[] {
         ? ['Hours from the publisher']
         : []
   const text =
-    hours === null
-      ? null
-      : make('span', { className: 'map-hours', textContent: hours.replaceAll(';', '; ').replaceAll(/\s+/g, ' ') })
+    hours === null ? null : make('span', { textContent: hours.replaceAll(';', '; ').replaceAll(/\s+/g, ' ') })
   return [
     make('p', {}, tag),
     ...(from.length > 0 ? [make('p', { className: 'quiet' }, ...from, text && ': ', text)] : []),
