@@ -1,49 +1,50 @@
 import type { BarrierType, TollType } from '../../pipeline/model/toll-types.ts'
 import type { Toll } from '../../web/shared/answers.ts'
-import { countText } from '../../web/shared/format.ts'
-import { barrierNames, tollKinds } from '../../web/shared/toll-kinds.ts'
+import { dayText } from '../../web/shared/format.ts'
+import { barrierNames, tollCount, tollKinds } from '../../web/shared/toll-kinds.ts'
 import { type Html, html } from './html.ts'
 
-/** The tolls of a country. What the script needs of a row stands in its `data-` attributes. */
-export function tollTable(code: string, name: string, tolls: readonly Toll[]): Html {
-  return html`<section class="toll-country" id="${code}" data-country="${code}">
-<h2>${name} <span class="quiet">${countText(tolls.length)}</span></h2>
+/** A country's tolls, folded: two thousand rows are 80 screens, and each place in them one more stop of the Tab key. */
+export function tollTable(code: string, name: string, tolls: readonly Toll[], checkedOn: string | null): Html {
+  const priced = tolls.filter(isPriced).length
+  return html`<details class="toll-country" id="${code}">
+<summary><h2>${name}</h2> <span class="quiet">${tollCount(priced, tolls.length)}</span></summary>
 <div class="table-box" tabindex="0" role="region" aria-label="Tolls: ${name}">
 <table>
-<thead><tr><th scope="col">Toll</th><th scope="col" class="number">Price, EUR</th>
-<th scope="col" class="number">Local price</th><th scope="col">Type</th><th scope="col">Valid from</th><th scope="col">Checked on</th><th scope="col">Source</th></tr></thead>
-<tbody>${tolls.map(row)}</tbody>
+<thead><tr><th scope="col">Toll</th><th scope="col">Price, EUR</th>
+<th scope="col">Local price</th><th scope="col">Type</th><th scope="col">Valid from</th><th scope="col">Source</th></tr></thead>
+<tbody>${tolls.map(toll => row(toll, checkedOn))}</tbody>
 </table>
 </div>
-</section>
+</details>
 `
 }
 
-function row(toll: Toll): Html {
-  const { id, type, barrier_type: barrier, lat, lng, name, road, info } = toll
-  const place = lat === null || lng === null ? '' : html` data-at="${lng},${lat}"`
-  return html`<tr id="toll-${id}" data-type="${type}"${barrier !== null && html` data-barrier="${barrier}"`}${place}${
+/**
+ * What the script needs stands in `data-` attributes: `at` is longitude, latitude and `~` where they are approximate. End
+ * tags that HTML may leave out are left out: with them and with classes the list was twice as long.
+ */
+function row(toll: Toll, checkedOn: string | null): Html {
+  const { id, type, barrier_type: barrier, name, road, info } = toll
+  return html`<tr id="toll-${id}" data-type="${type}"${barrier !== null && html` data-barrier="${barrier}"`}${place(toll)}${
     isPriced(toll) && html` data-priced`
-  }><th scope="row">${name}${road && html` <span class="quiet">${road}</span>`}${info && html`<small>${info}</small>`}${position(toll)}</th>
-<td class="number">${euros(toll)}</td><td class="number">${local(toll)}</td><td>${kind(toll)}</td>
-<td>${day(toll.valid_from)}</td><td>${day(toll.checked_on)}</td><td class="source">${toll.source}</td></tr>
+  }><th scope="row">${name}${road && html` <span class="quiet">${road}</span>`}${info && html`<small>${info}</small>`}
+<td>${euros(toll)}<td>${local(toll)}<td>${kind(toll)}<td>${toll.valid_from ? dayText(toll.valid_from) : '–'}<td>${toll.source}${checked(toll, checkedOn)}</tr>
 `
 }
 
-function isPriced({ price_eur: eur, price_local: local }: Toll): boolean {
+export function isPriced({ price_eur: eur, price_local: local }: Toll): boolean {
   return eur !== null || local !== null
+}
+
+function place({ lat, lng, position }: Toll): Html | false {
+  if (lat === null || lng === null) return false
+  return html` data-at="${lng},${lat}${position === 'approximate' && '~'}"`
 }
 
 function kind({ type, barrier_type: barrier }: Toll): Html {
   const name = tollKinds[type as TollType]?.name ?? type
   return html`${name}${barrier !== null && html`<small>${barrierNames[barrier as BarrierType] ?? barrier}</small>`}`
-}
-
-function position({ lat, position, name }: Toll): Html | string {
-  if (position === 'pending') return html`<small>Place not yet published</small>`
-  if (lat === null) return ''
-  const link = html`<a class="on-map" href="#toll-map" aria-label="${name} on the map">On the map</a>`
-  return html`<small>${position === 'approximate' && 'Place approximate '}${link}</small>`
 }
 
 function euros(toll: Toll): Html | string {
@@ -57,11 +58,11 @@ function local({ price_local: price, currency }: Toll): string {
 }
 
 /** An amount of an earlier or unknown year never looks like one in force. */
-function lastKnown(toll: Toll): Html {
+function lastKnown(toll: Toll): Html | string {
   const { last_known_price: price, last_known_currency: currency, last_known_valid_from: from } = toll
-  if (price === null || price === undefined) return html`<span class="quiet">not known</span>`
+  if (price === null || price === undefined) return '–'
   return html`<span class="tag warn">old</span> ${amount(price)} ${currency}<small>${
-    from ? `of ${from}` : 'of an unknown day'
+    from ? `of ${dayText(from)}` : 'of an unknown day'
   }</small>`
 }
 
@@ -69,6 +70,9 @@ function amount(value: number): string {
   return value === 0 ? 'free' : value.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 }
 
-function day(value: string | null | undefined): Html | string {
-  return value ? html`<time datetime="${value}">${value}</time>` : html`<span class="quiet">not known</span>`
+/** Said where it is not the day that the top of the page names for all. */
+function checked({ checked_on: day }: Toll, checkedOn: string | null): Html | false {
+  return (
+    (day ?? null) !== checkedOn && html`<small>${day ? `checked on ${dayText(day)}` : 'day of check not known'}</small>`
+  )
 }

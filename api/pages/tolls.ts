@@ -1,7 +1,7 @@
 import { barrierTypes, tollTypes } from '../../pipeline/model/toll-types.ts'
 import type { Toll, Tolls } from '../../web/shared/answers.ts'
-import { countryName, countText } from '../../web/shared/format.ts'
-import { barrierNames, tollKinds } from '../../web/shared/toll-kinds.ts'
+import { countryName, countText, dayText } from '../../web/shared/format.ts'
+import { barrierNames, tollCount, tollKinds } from '../../web/shared/toll-kinds.ts'
 import { type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 import { odbl } from './terms.ts'
@@ -10,15 +10,17 @@ import { tollTable } from './toll-table.ts'
 /** The whole open set, a table a country. The script adds filters and the map. */
 export function tollsPage(tolls: Tolls): Page {
   const countries = byCountry(tolls.data)
+  const checkedOn =
+    tolls.data.map(toll => toll.checked_on ?? '').reduce((one, other) => (one > other ? one : other), '') || null
   return {
     ...{ path: '/tolls', title: 'Road tolls in Europe', script: 'tolls', isWide: true },
     description: 'Vignettes, toll gates, tunnels and bridges in Europe: prices, places and sources.',
-    content: html`${counts(tolls, countries.length)}
+    content: html`${counts(tolls, countries.length, checkedOn)}
 ${filters(countries.map(({ code }) => code))}
+<p class="toll-count" id="shown" aria-hidden="true">Shown: ${tollCount(tolls.with_price, tolls.count)}</p>
 ${map()}
-<nav class="country-index" aria-label="Countries"><ul>${countries.map(indexEntry)}</ul></nav>
 <p class="message" id="none-found" hidden>No toll passes all filters. <button type="button" id="clear">Clear the filters</button></p>
-${countries.map(({ code, tolls }) => tollTable(code, countryName(code), tolls))}
+${countries.map(({ code, tolls: ofCountry }) => tollTable(code, countryName(code), ofCountry, checkedOn))}
 ${terms(tolls)}`,
   }
 }
@@ -35,25 +37,29 @@ function byCountry(tolls: readonly Toll[]): readonly Country[] {
     .map(code => ({ code, tolls: tolls.filter(toll => toll.country_code === code) }))
 }
 
-function counts({ count, with_price: priced, with_position: placed, data, updated }: Tolls, countries: number): Html {
+function counts(
+  { count, with_price: priced, with_position: placed, data }: Tolls,
+  countries: number,
+  checkedOn: string | null,
+): Html {
   const old = data.filter(toll => (toll.last_known_price ?? null) !== null).length
   return html`<p><strong>${countText(priced)} tolls with a price in force</strong>, and ${countText(count - priced)} more without one,
-of which ${countText(old)} have an older price, marked so. ${countries} countries; ${countText(placed)} tolls have a place on the map.
-${updated && html`Last checked on ${updated}.`}</p>
+of which ${countText(old)} have an older price, marked so. ${countries} countries. ${countText(placed)} tolls have a place on the map:
+that of the others is not published yet, and a vignette has none.
+${checkedOn && html`Checked on ${dayText(checkedOn)}, unless a row names another day.`} A dash stands where something is not known.</p>
 <p class="visually-hidden" role="status" id="found"></p>`
 }
 
 function filters(countries: readonly string[]): Html {
   const options = (values: readonly (readonly [string, string])[]) =>
     values.map(([value, name]) => html`<option value="${value}">${name}</option>`)
-  return html`<form class="controls" id="toll-filters" role="search" aria-label="Tolls" hidden>
+  return html`<form class="controls" id="toll-filters" role="search" aria-label="Tolls">
 <p><label for="country">Country</label><select id="country" name="country"><option value="">All</option>${options(countries.map(code => [code, countryName(code)]))}</select></p>
 <p><label for="type">Type</label><select id="type" name="type"><option value="">All</option>${options(tollTypes.map(type => [type, tollKinds[type].name]))}</select></p>
 <p><label for="barrier">Barrier</label><select id="barrier" name="barrier"><option value="">All</option>${options(barrierTypes.map(type => [type, barrierNames[type]]))}</select></p>
 <p><label for="search">Name, road or note</label><input id="search" name="search" type="search" autocomplete="off"></p>
-<p class="check"><label><input name="priced" type="checkbox" value="yes"> With a current price only</label></p>
-</form>
-<p class="toll-count" id="shown" aria-hidden="true" hidden></p>`
+<p class="check"><label><input name="priced" type="checkbox" value="yes"> Only with a price in force</label></p>
+</form>`
 }
 
 function map(): Html {
@@ -63,14 +69,11 @@ function map(): Html {
       ? []
       : [html`<li><span class="toll-sign ${type}" aria-hidden="true">${sign}</span> ${name}</li>`]
   })
-  return html`<section id="toll-map" aria-label="Map of the tolls" hidden>
+  return html`<section id="toll-map" aria-label="Map of the tolls">
 <div class="map-view"></div>
-<ul class="toll-legend" aria-label="Signs on the map">${signs}<li class="quiet">Choose a sign to go to its row. Vignettes have no place.</li></ul>
+<ul class="toll-legend" aria-label="Signs on the map">${signs}<li class="quiet">Choose a sign to go to its row.</li>
+<li class="quiet">Places: <a href="#terms">© OpenStreetMap contributors and others, ODbL 1.0</a></li></ul>
 </section>`
-}
-
-function indexEntry({ code, tolls }: Country): Html {
-  return html`<li><a href="#${code}">${countryName(code)}</a> <span class="quiet">${tolls.length}</span></li>\n`
 }
 
 /** Each licence of the set, with the words that must be said. */

@@ -22,15 +22,16 @@ test('a price in force, an old one and none are told apart', async () => {
   ]
   const { text } = await (await serving({ tolls })).get('/tolls')
   const row = (id: number) => text.split(`<tr id="toll-${id}"`)[1]!.split('</tr>')[0]!
-  expect(row(1)).toContain('<td class="number">42.10</td><td class="number">40.00 CHF</td>')
+  expect(row(1)).toContain('<td>42.10<td>40.00 CHF<td>')
   expect(row(1)).toContain('data-priced')
   expect(row(1)).toContain('Vignette &lt;1 year&gt;')
-  expect(row(2)).toContain('<span class="tag warn">old</span> 38.50 CHF<small>of 2025-01-01</small>')
+  expect(row(2)).toContain('<span class="tag warn">old</span> 38.50 CHF<small>of 1 Jan 2025</small>')
   expect(row(2)).not.toContain('data-priced')
-  expect(row(3)).toContain('<span class="quiet">not known</span>')
+  expect(row(3)).toContain('<td>–<td><td>')
+  expect(text).toContain('1 with a price in force, 2 without')
 })
 
-test('a place that is pending or approximate says so, and only places are marked for the map', async () => {
+test('only what has a place is marked for the map, and an approximate place says so', async () => {
   const gate = { ...vignette, type: 'gate', barrier_type: 'mainline' }
   const tolls = [
     { ...gate, position: 'pending' },
@@ -38,11 +39,25 @@ test('a place that is pending or approximate says so, and only places are marked
   ]
   const { text } = await (await serving({ tolls })).get('/tolls')
   const [pending, approximate] = text.split('<tr id="toll-').slice(1)
-  expect(pending).toContain('Place not yet published')
   expect(pending).not.toContain('data-at')
-  expect(approximate).toContain('data-at="7.25,46.5"')
-  expect(approximate).toContain('Place approximate')
+  expect(approximate).toContain('data-at="7.25,46.5~"')
   expect(approximate).toContain('across the motorway')
+})
+
+test('a row names the day of its check where the top of the page names another', async () => {
+  const tolls = [vignette, { ...vignette, id: 2, checked_on: '2026-03-02' }]
+  const { text } = await (await serving({ tolls })).get('/tolls')
+  const [usual, earlier] = text.split('<tr id="toll-').slice(1)
+  expect(text).toContain('Checked on 21 Nov 2026, unless a row names another day.')
+  expect(usual).not.toContain('checked on')
+  expect(earlier).toContain('<small>checked on 2 Mar 2026</small>')
+})
+
+test('the map names whose places it shows, and their licence', async () => {
+  const { text } = await (await serving({ tolls: [vignette] })).get('/tolls')
+  expect(text.split('id="toll-map"')[1]!.split('</section>')[0]).toContain(
+    'OpenStreetMap contributors and others, ODbL 1.0',
+  )
 })
 
 test('the foot names every attribution once', async () => {

@@ -1,23 +1,24 @@
 import { messageOf } from './parts/message-of.ts'
 import '../styles/tolls.css'
-import { countText } from '../shared/format.ts'
+import { tollCount } from '../shared/toll-kinds.ts'
 import { make } from './parts/make.ts'
 import { addressOf, fillForm, filterList, filtersOf } from './tolls/filters.ts'
-import { readRows, type TollRow } from './tolls/rows.ts'
+import { linkPlaces, readRows, type TollRow } from './tolls/rows.ts'
 import type { TollMap } from './tolls/toll-map.ts'
 
 const find = <Kind extends HTMLElement>(selector: string) => document.querySelector<Kind>(selector)!
 const [form, shown, status] = [find<HTMLFormElement>('#toll-filters'), find('#shown'), find('#found')]
 const section = find('#toll-map')
 const parts = readRows()
-const byId = new Map(parts.flatMap(({ rows }) => rows.map(toll => [toll.row.id, toll] as const)))
+const byId = new Map(parts.flatMap(part => part.rows.map(toll => [toll.row.id, { toll, part }] as const)))
 let map: TollMap | undefined
 let passing: readonly TollRow[] = []
 
-document.documentElement.classList.add('with-script')
-for (const part of [form, shown, section]) part.hidden = false
+for (const part of parts) part.section.addEventListener('toggle', () => part.section.open && linkPlaces(part))
 fillForm(form, new URLSearchParams(location.search))
 apply()
+openCountry()
+addEventListener('hashchange', openCountry)
 form.addEventListener('input', () => {
   apply()
   history.replaceState(null, '', addressOf(filtersOf(form)))
@@ -31,19 +32,18 @@ find('#clear').addEventListener('click', () => {
 })
 document.addEventListener('click', event => {
   const link = event.target instanceof Element ? event.target.closest('a.on-map') : null
-  const toll = byId.get(link?.closest('tr')?.id ?? '')
-  if (toll) map?.goTo(toll)
+  const found = byId.get(link?.closest('tr')?.id ?? '')
+  if (found) map?.goTo(found.toll)
 })
 await startMap()
 
 function apply(): void {
   passing = filterList(parts, filtersOf(form))
-  const priced = passing.filter(toll => toll.isPriced).length
-  const text = `${countText(priced)} with a price in force, ${countText(passing.length - priced)} without`
+  const priced = passing.filter(({ isPriced }) => isPriced).length
+  const text = tollCount(priced, passing.length)
   shown.textContent = `Shown: ${text}`
   status.textContent = text
   find('#none-found').hidden = passing.length > 0
-  for (const { section: part } of parts) find(`.country-index [href="#${part.id}"]`).parentElement!.hidden = part.hidden
   map?.show(passing)
 }
 
@@ -59,16 +59,26 @@ async function startMap(): Promise<void> {
   } catch (error) {
     const text = messageOf(error)
     section.replaceChildren(make('p', { className: 'message', role: 'status' }, text))
-    document.documentElement.classList.remove('with-script')
+    document.documentElement.classList.add('without-map')
   }
 }
 
+/** An address that ends in `#AT` or `#toll-3` is that of a country or of a row in one. */
+function openCountry(): void {
+  const id = location.hash.slice(1)
+  const part = byId.get(id)?.part ?? parts.find(({ section }) => section.id === id)
+  if (!part || part.section.open) return
+  part.section.open = true
+  document.getElementById(id)?.scrollIntoView()
+}
+
 function goToRow(id: string): void {
-  const row = byId.get(id)?.row
-  if (!row) return
+  const { toll, part } = byId.get(id) ?? {}
+  if (!toll || !part) return
+  part.section.open = true
   document.querySelector('tr.chosen')?.classList.remove('chosen')
-  row.classList.add('chosen')
-  row.tabIndex = -1
-  row.focus({ preventScroll: true })
-  row.scrollIntoView({ block: 'center' })
+  toll.row.classList.add('chosen')
+  toll.row.tabIndex = -1
+  toll.row.focus({ preventScroll: true })
+  toll.row.scrollIntoView({ block: 'center' })
 }

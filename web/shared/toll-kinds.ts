@@ -1,4 +1,5 @@
 import type { BarrierType, TollType } from '../../pipeline/model/toll-types.ts'
+import { countText } from './format.ts'
 
 /** What a kind of toll is called on pages, and the letter of its sign on the map. Vignettes have no place. */
 export const tollKinds: Readonly<Record<TollType, { readonly name: string; readonly sign: string | null }>> = {
@@ -12,4 +13,9 @@ export const tollKinds: Readonly<Record<TollType, { readonly name: string; reado
 export const barrierNames: Readonly<Record<BarrierType, string>> = {
   mainline: 'across the motorway',
   ramp: 'at an interchange',
+}
+
+/** How many tolls have a price in force, and how many have none. */
+export function tollCount(priced: number, all: number): string {
+  return `${countText(priced)} with a price in force, ${countText(all - priced)} without`
 }

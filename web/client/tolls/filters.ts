@@ -1,4 +1,5 @@
 import { foldText } from '../../shared/fold-text.ts'
+import { tollCount } from '../../shared/toll-kinds.ts'
 import type { CountryPart, TollRow } from './rows.ts'
 
 const names = ['country', 'type', 'barrier', 'search', 'priced'] as const
@@ -31,15 +32,25 @@ export function addressOf(filters: Filters): string {
   return asked.size === 0 ? location.pathname : `?${asked}`
 }
 
-/** Shows the rows that pass and hides the others. Returns those that pass. */
+// What is looked over at a glance; more are shown by the country that somebody opens.
+const mostOpened = 60
+
+/** Shows the rows that pass and hides the others, and opens the countries of a few. Returns those that pass. */
 export function filterList(parts: readonly CountryPart[], filters: Filters): readonly TollRow[] {
   const words = foldText(filters.search)
-  return parts.flatMap(({ section, rows }) => {
-    const passing = new Set(rows.filter(row => passes(row, filters, words)))
-    for (const one of rows) one.row.hidden = !passing.has(one)
-    section.hidden = passing.size === 0
-    return [...passing]
-  })
+  const passing = parts.map(({ rows }) => rows.filter(row => passes(row, filters, words)))
+  const all = passing.flat()
+  const isOpened = filters.country !== '' || all.length <= mostOpened
+  for (const [index, part] of parts.entries()) showRows(part, passing[index]!, isOpened)
+  return all
+}
+
+function showRows({ section, count, rows }: CountryPart, passing: readonly TollRow[], isOpened: boolean): void {
+  const shown = new Set(passing)
+  for (const one of rows) one.row.hidden = !shown.has(one)
+  section.hidden = shown.size === 0
+  section.open = isOpened && shown.size > 0
+  count.textContent = tollCount(passing.filter(({ isPriced }) => isPriced).length, passing.length)
 }
 
 function passes(toll: TollRow, { country, type, barrier, priced }: Filters, words: string): boolean {

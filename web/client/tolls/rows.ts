@@ -1,4 +1,5 @@
 import { foldText } from '../../shared/fold-text.ts'
+import { make } from '../parts/make.ts'
 
 /** A row of the list as the filters and the map know it. */
 export interface TollRow {
@@ -10,33 +11,49 @@ export interface TollRow {
   readonly name: string
   /** Longitude, latitude. */
   readonly at: readonly [number, number] | null
+  readonly isApproximate: boolean
   /** Name, road and note without case and diacritics. */
   readonly text: string
 }
 
 /** A country's part of the list, hidden when all of its rows are. */
 export interface CountryPart {
-  readonly section: HTMLElement
+  readonly section: HTMLDetailsElement
+  /** Beside its name: how many rows are shown. */
+  readonly count: HTMLElement
   readonly rows: readonly TollRow[]
 }
 
 /** What the server wrote into the page. */
 export function readRows(): readonly CountryPart[] {
-  const sections = [...document.querySelectorAll<HTMLElement>('.toll-country')]
+  const sections = [...document.querySelectorAll<HTMLDetailsElement>('.toll-country')]
   return sections.map(section => {
     const rows = [...section.querySelectorAll<HTMLTableRowElement>('tbody tr')]
-    return { section, rows: rows.map(row => rowOf(row, section.id)) }
+    const count = section.querySelector<HTMLElement>('summary span')!
+    return { section, count, rows: rows.map(row => rowOf(row, section.id)) }
   })
 }
 
 function rowOf(row: HTMLTableRowElement, country: string): TollRow {
   const { type = '', barrier = '', priced, at } = row.dataset
   const head = row.cells[0]!
-  const [lng, lat] = (at ?? '').split(',').map(Number)
+  const [lng, lat] = (at ?? '').replace('~', '').split(',').map(Number)
   return {
     ...{ row, country, type, barrier, isPriced: priced !== undefined },
     name: head.firstChild?.textContent ?? '',
     at: at === undefined ? null : [lng!, lat!],
+    isApproximate: at?.endsWith('~') ?? false,
     text: foldText(head.textContent ?? ''),
+  }
+}
+
+/** Gives each row that has a place a link to it; once, when the rows come into sight. */
+export function linkPlaces({ rows }: CountryPart): void {
+  for (const { row, at, isApproximate, name } of rows) {
+    const head = row.cells[0]!
+    if (at === null || head.querySelector('.on-map')) continue
+    const said = { className: 'on-map', href: '#toll-map', 'aria-label': `${name} on the map` }
+    const link = make('a', { ...said, textContent: 'On the map' })
+    head.append(make('small', { className: 'place' }, isApproximate && 'Place approximate ', link))
   }
 }
