@@ -15,7 +15,7 @@ const sources: readonly SourceState[] = [
   stateOfRead(es, {
     readAt: '2026-11-17 20:00:00',
     askedAt: '2026-11-19 11:00:00',
-    ...failedOnce('no answer <b>of</b> it'),
+    ...failedOnce('es/prices: expected status 200, found 503, asked 3 times'),
   }),
   stateOfRead(fr, { held: 3, withheld: 2, stale: 1 }),
   stateOfNeverAsked(gb),
@@ -67,7 +67,7 @@ describe('the page for the status', () => {
   test('says of a source why it stands so, what is missing, and what its newest delivery held', async () => {
     const { said } = await pageAt(1)
     expect(said).toContain(
-      'its prices leave at 2026-11-19 20:00:00 failed once since 2026-11-19 11:00:00 no usable answer',
+      'its prices leave at 2026-11-19 20:00:00 failed once since 2026-11-19 11:00:00 no usable answer (status 503)',
     )
     expect(said).toContain('MISSING_SECRET terms not accepted; read https://example.org, then set FUEL_ACCEPT_TERMS=RO')
     expect(said).toContain('Last run not asked, 1 h ago')
@@ -94,19 +94,24 @@ describe('the page for the status', () => {
   })
 
   test('takes errors and publishers as text, and links only to the web', async () => {
-    const { text } = await pageAt(1)
-    expect(text).toContain('no answer &lt;b&gt;of&lt;/b&gt; it')
+    const refused = { ...failedOnce("fr: expected a list, found '<b>'"), errorCode: 'FEED_SHAPE' }
+    const { text } = await pageAt(1, { sources: [stateOfRead(fr, refused)] })
+    expect(text).toContain('<code>FEED_SHAPE</code> expected a list, found &#39;&lt;b&gt;&#39;')
     expect(text).toContain('Ministère &lt;Économie&gt;')
-    expect(text).not.toContain('<b>of')
+    expect(text).not.toContain('<b>')
     expect(text).not.toContain('javascript:')
   })
 
-  test("keeps the address of an operator's own list to itself", async () => {
-    const own = { ...live, sources: live.sources.map(one => ({ ...one, homepage: 'docs/operator-feed.md' })) }
-    const error = 'GET https://lists.internal/fr.csv: no answer'
-    const { text, said } = await pageAt(1, { figures: own, sources: [stateOfRead(fr, failedOnce(error))] })
-    expect(said).toContain('no usable answer')
-    expect(text).not.toContain('lists.internal')
+  test.each([
+    ['FETCH', 'expected an https address of lists.internal, found http://lists.internal/fr.csv'],
+    ['FETCH', 'expected an answer, found ECONNREFUSED (connect ECONNREFUSED 10.1.2.3:443)'],
+    ['ENOSPC', 'no space left on device, write /srv/data/captures/ab'],
+  ])('keeps addresses that the operator has set, and folders, to itself: %s %s', async (errorCode, error) => {
+    const { text } = await pageAt(1, {
+      sources: [stateOfRead(fr, { ...failedOnce(`fr/prices: ${error}`), errorCode })],
+    })
+    expect(text).toContain(errorCode === 'FETCH' ? '<li>no usable answer</li>' : '<li>an error</li>')
+    expect(text).not.toMatch(/lists\.internal|10\.1\.2\.3|\/srv|ECONN/)
   })
 
   test('ages by the minute of the request, and of a demonstration by its own clock', async () => {

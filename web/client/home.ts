@@ -1,4 +1,3 @@
-import { messageOf } from './parts/message-of.ts'
 // The map's style comes with the page: its place is kept from the first paint on.
 import '../styles/map.css'
 import '../styles/home.css'
@@ -6,6 +5,7 @@ import { linkCountries } from './board/country-links.ts'
 import { startThirdColumn } from './board/third-column.ts'
 import { whenIdle } from './map/when-idle.ts'
 import { make } from './parts/make.ts'
+import { messageOf } from './parts/message-of.ts'
 import { makeSortable } from './parts/sortable-table.ts'
 import { startQuestionBox } from './question/question-box.ts'
 

@@ -1,7 +1,7 @@
-import { messageOf } from './parts/message-of.ts'
 import '../styles/tolls.css'
 import { tollCount } from '../shared/toll-kinds.ts'
 import { make } from './parts/make.ts'
+import { messageOf } from './parts/message-of.ts'
 import { addressOf, fillForm, filterList, filtersOf } from './tolls/filters.ts'
 import { linkPlaces, readRows, type TollRow } from './tolls/rows.ts'
 import type { TollMap } from './tolls/toll-map.ts'

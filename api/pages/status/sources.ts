@@ -117,18 +117,25 @@ const errorTexts: Readonly<Record<string, string>> = {
   MISSING_SECRET: 'something is missing',
 }
 
+// Of what was delivered everybody may know. An error of the network names addresses, and those that the operator has set are
+// nobody else's business; one of the machine names its folders. `fuel-etl status` has the whole text.
+const publicCodes: ReadonlySet<string> = new Set(['FEED_NOT_READY', 'FEED_SHAPE', 'CONTRACT', 'MISSING_SECRET'])
+
+function answeredStatus({ errorCode, error }: SourceState): string {
+  const status = errorCode === 'FETCH' && / found (\d{3})\b/.exec(error ?? '')?.[1]
+  return status ? ` (status ${status})` : ''
+}
+
 /** Why it stands so: what worries, what failed, what is missing. */
-function remarks({ condition, state, servedBy, terms }: ListedSource): Html {
+function remarks({ condition, state, servedBy }: ListedSource): Html {
   const { errorCode, error, failures, failingSince } = state
   const texts = [
     ...(servedBy === null ? [] : [`not needed: ${servedBy} carries the same stations`]),
     ...condition.why,
     ...(failures > 0 && failures < 3 ? [`failed ${failures === 1 ? 'once' : 'twice'} since ${failingSince}`] : []),
-    ...(errorCode === null ? [] : [errorTexts[errorCode] ?? 'an error']),
+    ...(errorCode === null ? [] : [(errorTexts[errorCode] ?? 'an error') + answeredStatus(state)]),
   ]
-  // The list of an operator's own lies at an address that is nobody else's business, and an error names it.
-  const isOwn = terms !== undefined && !/^https?:/.test(terms.homepage)
-  const shown = error !== null && !(isOwn && errorCode === 'FETCH')
+  const shown = error !== null && (errorCode === null || publicCodes.has(errorCode))
   if (texts.length === 0 && !shown) return html``
   return html`<ul class="remarks">${texts.map(text => html`<li>${text}</li>`)}${
     shown && html`<li class="error">${errorCode && html`<code>${errorCode}</code> `}${withoutId(state.id, error)}</li>`

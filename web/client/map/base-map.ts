@@ -1,4 +1,3 @@
-import { messageOf } from '../parts/message-of.ts'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import '../../styles/base-map.css'
 import {
@@ -10,6 +9,7 @@ import {
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { make } from '../parts/make.ts'
+import { messageOf } from '../parts/message-of.ts'
 import { baseColours, baseStyle, firstLabels } from './base-style.ts'
 import { onThemeChange } from './theme.ts'
 
