@@ -11,7 +11,7 @@ const outDir = join(here, '../dist/site')
 // Each module that lies in client/ itself is loaded by a page of its name; what they share lies in folders.
 const scripts = readdirSync(join(here, 'client')).filter(name => name.endsWith('.ts'))
 
-/** Builds what browsers load into dist/site. The HTML of the pages is made by the server, from web/pages. */
+/** Builds what browsers load into dist/site. The HTML of the pages is made by the server, in api/pages. */
 export default defineConfig({
   root: here,
   base: '/',

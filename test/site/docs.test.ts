@@ -69,7 +69,8 @@ describePages('the reference', () => {
   })
 
   test('shows one language at a time, for its own address, and copies it', async () => {
-    const page = await open(at('/docs'))
+    // Anybody may write behind the `#` what is no text.
+    const page = await open(at('/docs#%E0%A4'))
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const board = page.locator('#priceBoard')
     await board.getByRole('tab', { name: 'curl' }).focus()

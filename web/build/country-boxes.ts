@@ -1,16 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { feature } from 'topojson-client'
 import { countryNames } from '../../pipeline/model/countries.ts'
 import type { Box, CountryBoxes } from '../shared/boxes.ts'
-
-// What Natural Earth abbreviates or calls otherwise, in world-atlas 2.0.2.
-const otherNames: Readonly<Record<string, string>> = {
-  BA: 'Bosnia and Herz.',
-  FO: 'Faeroe Is.',
-  MK: 'Macedonia',
-  TR: 'Turkey',
-}
+import { countryCalled } from './country-called.ts'
+import { polygonsOf, worldOf } from './outline.ts'
+import type { Point } from './simplify.ts'
 
 // Pieces nearer than this are one part of a country: Corsica and France (0.9 degrees), Tasmania and Australia by way of the
 // islands between. The Canaries, 8 degrees from Spain, are a part of their own.
@@ -19,43 +11,32 @@ const nearDegrees = 1.5
 // Of a coast drawn at 1:50 million a pier or a small island may lie outside.
 const marginDegrees = 0.2
 
-type Ring = readonly (readonly [longitude: number, latitude: number])[]
-
-interface Outline {
-  readonly properties: { readonly name: string }
-  readonly geometry: { readonly type: string; readonly coordinates: readonly Ring[] | readonly (readonly Ring[])[] }
-}
+type Outline = ReturnType<typeof polygonsOf>[number]
 
 /**
  * Where each country lies, as boxes of its parts, from the outline of Natural Earth: the part that holds its largest piece
  * of land comes first. Throws Error for a country that the outline does not know.
  */
 export function countryBoxes(): CountryBoxes {
-  const outlines = readOutlines()
+  const outlines = polygonsOf(worldOf('countries-50m.json'))
   const codes = Object.keys(countryNames).filter(code => code !== 'EU')
   return Object.fromEntries(codes.map(code => [code, partsOf(outlineOf(outlines, code))]))
 }
 
-function readOutlines(): readonly Outline[] {
-  const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json')
-  const topology = JSON.parse(readFileSync(file, 'utf8'))
-  return (feature(topology, topology.objects.countries) as unknown as { features: readonly Outline[] }).features
-}
-
 function outlineOf(outlines: readonly Outline[], code: string): Outline {
-  const name = otherNames[code] ?? countryNames[code]
-  const found = outlines.find(outline => outline.properties.name === name)
-  if (!found) throw new Error(`world-atlas has no country '${name}' (${code}): name it in web/build/country-boxes.ts`)
+  const name = countryNames[code]
+  const found = outlines.find(outline => countryCalled(outline.name) === name)
+  if (!found)
+    throw new Error(`world-atlas has no country '${name}' (${code}): say in web/build/country-called.ts what it has`)
   return found
 }
 
-function partsOf({ geometry }: Outline): readonly Box[] {
-  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates as readonly Ring[]] : geometry.coordinates
-  const pieces = (polygons as readonly (readonly Ring[])[]).map(rings => boxOf(rings[0]!)).sort(bySize)
+function partsOf({ polygons }: Outline): readonly Box[] {
+  const pieces = polygons.map(rings => boxOf(rings[0]!)).sort(bySize)
   return joined(pieces).map(widened)
 }
 
-function boxOf(ring: Ring): Box {
+function boxOf(ring: readonly Point[]): Box {
   const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)]
   return [Math.min(...lats), Math.min(...lngs), Math.max(...lats), Math.max(...lngs)]
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { countryNames } from '../../pipeline/model/countries.ts'
+import { countryCalled } from './country-called.ts'
 import { australia, type Box, europe, polygonsOf, worldOf } from './outline.ts'
 import type { Point } from './simplify.ts'
 
@@ -49,16 +50,6 @@ function zoomOf({ population, featureCode }: City): number | null {
   return featureCode === 'PPLC' ? Math.min(zoom ?? 7, population >= 100_000 ? 4 : 7) : zoom
 }
 
-// Natural Earth's short forms and former names.
-const names: Readonly<Record<string, string>> = {
-  'Bosnia and Herz.': 'Bosnia and Herzegovina',
-  Macedonia: 'North Macedonia',
-  Turkey: 'Türkiye',
-  'Faeroe Is.': 'Faroe Islands',
-  Åland: 'Åland Islands',
-  'W. Sahara': 'Western Sahara',
-  'Solomon Is.': 'Solomon Islands',
-}
 // Military areas and the like, which no map of this scale names.
 const unnamed = new Set(['Dhekelia', 'Akrotiri', 'Cyprus U.N. Buffer Zone', 'N. Cyprus', 'Vatican', 'Coral Sea Is.'])
 
@@ -70,7 +61,7 @@ function countriesNamed(): readonly Place[] {
       return largest === undefined || unnamed.has(name) ? [] : [{ name, largest }]
     })
     .sort((one, other) => areaOf(other.largest) - areaOf(one.largest))
-    .map(({ name, largest }) => placed(names[name] ?? name, zoomOfCountry(areaOf(largest)), innermost(largest)))
+    .map(({ name, largest }) => placed(countryCalled(name), zoomOfCountry(areaOf(largest)), innermost(largest)))
 }
 
 /** Square degrees of latitude: Germany 45, Belgium 4, Malta 0.02. */

@@ -19,7 +19,7 @@ function foldContents(): void {
 
 /** A link to a shape leads to its members, which are folded away. */
 function unfoldTarget(): void {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const target = document.getElementById(location.hash.slice(1))
   if (!target?.classList.contains('schema')) return
   target.querySelector('details')!.open = true
   target.scrollIntoView()
