@@ -32,8 +32,8 @@ function countLine(sources: readonly MarketSource[]): string {
   const otherwise = countries(source => source.kind === 'stations' && !isOperatorFeed(source))
   const only = [...stations].filter(country => !otherwise.has(country))
   return (
-    `${stations.size} markets at station level (${only.join(', ')} through an operator's feed), ` +
-    `${held.size} held and not published (${[...held].sort().join(', ')}), ` +
+    `${stations.size + held.size} markets at station level, of which ${held.size} on the map only (${[...held].sort().join(', ')}) ` +
+    `and ${only.length} through an operator's feed (${only.join(', ')}); ` +
     `${figuresOnly.length} with an official figure only (${figuresOnly.sort().join(', ')}).`
   )
 }

@@ -78,3 +78,8 @@ const collator = new Intl.Collator('en')
 export function compareNames(a: string, b: string): number {
   return collator.compare(a, b)
 }
+
+/** `Germany and Sweden`. */
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

@@ -3,7 +3,7 @@ import { countText } from '../../web/shared/format.ts'
 import { boardTable } from './home-board.ts'
 import { maximaTable } from './home-maxima.ts'
 import { questionBox } from './home-question.ts'
-import { boardRows, type Coverage, coverageOf, type HomeFigures } from './home-rows.ts'
+import { boardRows, type Coverage, coverageOf, type HomeFigures, listed } from './home-rows.ts'
 import { type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 
@@ -52,10 +52,6 @@ function coverageText({ atStationLevel, stations, onMapOnly, means, maxima }: Co
   }.</li>
 <li><strong>${means + maxima}</strong> with an official figure only${official.length > 0 && `: ${official.join(', ')}`}.</li>
 </ul>`
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 /** Of all that board and map show: also of the markets that are on the map only. */

@@ -58,7 +58,7 @@ describe('the page for the status', () => {
 
   test('counts markets of stations and of an official figure apart', async () => {
     const { said } = await pageAt(1)
-    expect(said).toContain('Markets with prices of stations 3 ')
+    expect(said).toContain('Markets at station level 3 ')
     expect(said).toContain('Markets with an official figure only 1 ')
     expect(said).toContain('Markets without a price in force 2')
     expect(said).toContain('4 fresh 1 skipped 1 held back 1 never read 1 late')

@@ -46,11 +46,11 @@ describe('the README', () => {
   test('counts as many markets as have a price in force', async () => {
     const answer = await jsonOf('/live/api.php?action=stats')
     const counted = (form: RegExp): number => Number(form.exec(readme)?.[1])
-    const [published, held] = [counted(/(\d+) markets at station level/), counted(/(\d+) held and not published/)]
-    expect(Object.keys(answer.data.station_counts)).toHaveLength(published + held)
+    const [stations, onMapOnly] = [counted(/(\d+) markets at station level/), counted(/(\d+) on the map only/)]
+    expect(Object.keys(answer.data.station_counts)).toHaveLength(stations)
     const summary = (await jsonOf('/live/api.php')).data
     const means = summary.countries.filter((country: { total_stations: number }) => country.total_stations === 0)
-    expect(summary.countries).toHaveLength(published + means.length)
+    expect(summary.countries).toHaveLength(stations - onMapOnly + means.length)
     const figuresOnly = counted(/(\d+) with an official figure only/)
     expect(means.length + summary.reference_prices.length).toBe(figuresOnly)
   })

@@ -38,10 +38,10 @@ function row({ code, word, condition, basis, isInSummary, sources }: MarketState
   const sum = (of: (state: SourceState) => number) => sources.reduce((total, { state }) => total + of(state), 0)
   const name = countryName(code)
   const kind = basis === null ? '' : basisTexts[basis]
-  const isUnlisted = condition.stationsInForce > 0 && !isInSummary
+  const isOnMapOnly = condition.stationsInForce > 0 && !isInSummary
   return html`<tr><th scope="row" data-value="${name}"><a href="#sources-${code}">${name}</a> <span class="quiet">${code}</span></th>
 <td class="state" data-value="${order.indexOf(word)}">${tag(word)}</td>
-<td class="kind">${kind}${isUnlisted && ', in no summary'}</td>
+<td class="kind">${kind}${isOnMapOnly && ', on the map only'}</td>
 <td data-label="Newest data" data-value="${condition.newestAt}">${newest(condition, now)}</td>
 <td data-label="Last read" data-value="${condition.readAt}">${since(condition.readAt, now)}</td>
 ${count('Stations', condition.stationsInForce)}

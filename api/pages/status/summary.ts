@@ -1,5 +1,6 @@
-import { countText } from '../../../web/shared/format.ts'
+import { countryName, countText } from '../../../web/shared/format.ts'
 import type { ListedSource, PipelineState } from '../../serialise/pipeline-state.ts'
+import { compareNames, listed } from '../home-rows.ts'
 import { type Html, html } from '../html.ts'
 import { meanings, order, since, tag } from './words.ts'
 
@@ -39,10 +40,10 @@ function marketFacts({ markets }: PipelineState): Html {
   const figuresOnly = markets.filter(({ condition }) => condition.stationsInForce === 0 && condition.inForce > 0)
   const without = markets.length - stationLevel.length - figuresOnly.length
   const stations = stationLevel.reduce((sum, { condition }) => sum + condition.stationsInForce, 0)
-  const unlisted = stationLevel.filter(({ isInSummary }) => !isInSummary).length
-  return html`<div><dt>Markets with prices of stations</dt>
-<dd><strong>${stationLevel.length}</strong> <span class="quiet">${countText(stations)} stations${
-    unlisted > 0 && `; ${unlisted} of the markets are held and stand in no summary`
+  const onMapOnly = stationLevel.flatMap(({ code, isInSummary }) => (isInSummary ? [] : [countryName(code)]))
+  return html`<div><dt>Markets at station level</dt>
+<dd><strong>${stationLevel.length}</strong> <span class="quiet">${countText(stations)} stations that have a price in force${
+    onMapOnly.length > 0 && ` (${listed(onMapOnly.sort(compareNames))} on the map only)`
   }</span></dd></div>
 <div><dt>Markets with an official figure only</dt>
 <dd><strong>${figuresOnly.length}</strong> <span class="quiet">means or legal maxima, no stations</span></dd></div>
