@@ -24,7 +24,10 @@ export function boardTable(rows: readonly BoardRow[], now: string): Html {
   const prices = rows.flatMap(({ petrol, diesel }) => [petrol, diesel]).filter(price => price !== null)
   const scale: Scale = {
     dearest: Math.max(...prices),
-    petrol: Math.min(...rows.map(({ petrol }) => petrol ?? Number.POSITIVE_INFINITY)),
+    // Of 95 octane only: cheaper petrol of another grade is not cheaper petrol.
+    petrol: Math.min(
+      ...rows.map(row => (isPetrol95(row) ? (row.petrol ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY)),
+    ),
     diesel: Math.min(...rows.map(({ diesel }) => diesel ?? Number.POSITIVE_INFINITY)),
   }
   return html`<p class="quiet" id="board-note">Averages in EUR a litre, taxes included, at ${timeTag(now)}. Petrol is 95 octane
@@ -36,6 +39,10 @@ unless it says otherwise. Bars start at zero, all on one scale.</p>
 ${rows.map(row => boardRow(row, now, scale))}</tbody>
 </table></div>
 `
+}
+
+function isPetrol95({ petrolGrade }: BoardRow): boolean {
+  return petrolGrade === 'sp95' || petrolGrade === 'e10'
 }
 
 /** EUR per litre: the lowest of each column, and the highest of both. */
@@ -54,7 +61,8 @@ function head({ heading, sort, isSorted }: Column): Html {
 
 function boardRow(row: BoardRow, now: string, scale: Scale): Html {
   const age = row.lastFetched === null ? null : minutesBetween(row.lastFetched, now)
-  const read = row.lastFetched === null ? 'never' : timeTag(row.lastFetched, ageText(row.lastFetched, now))
+  const read =
+    row.lastFetched === null ? 'never' : timeTag(row.lastFetched, age === 0 ? 'now' : ageText(row.lastFetched, now))
   const history =
     row.hasHistory &&
     html`<a href="/history?cc=${row.code}">weekly<span class="visually-hidden"> prices of ${row.name}</span></a>`

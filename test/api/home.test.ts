@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { boardTable } from '../../api/pages/home-board.ts'
+import type { BoardRow } from '../../api/pages/home-rows.ts'
 import type { Figures } from '../../pipeline/snapshot/figures.ts'
 import { figures } from '../support/api-figures.ts'
 import { serving } from '../support/api-server.ts'
@@ -105,4 +107,14 @@ test('refuses in its own dress where the snapshot is too old', async () => {
   const answer = await server.get('/')
   expect(answer.status).toBe(500)
   expect(answer.text).toContain('<h1>No current prices</h1>')
+})
+
+test('calls the lowest price of 95 octane the lowest, not one of a lower grade', () => {
+  const row = (code: string, petrolGrade: 'sp95' | 'u91', petrol: number): BoardRow => ({
+    ...{ code, name: code, basis: 'stations', petrol, petrolGrade, diesel: null, lpg: null, stations: 1 },
+    ...{ lastFetched: null, isEmpty: false, hasHistory: false },
+  })
+  const { text: board } = boardTable([row('AU', 'u91', 1.1), row('ES', 'sp95', 1.4)], '2026-11-20 12:00:00')
+  expect(rowOf(board, 'AU')).toMatch(/^AU 1\.100 Petrol 91 /)
+  expect(rowOf(board, 'ES')).toMatch(/^ES lowest 1\.400 /)
 })

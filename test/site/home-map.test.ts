@@ -104,10 +104,8 @@ describePages('the map of the first page', () => {
     })
 
     test('goes on without WebGL', async () => {
-      const page = await open(at('/pricing'), { expected })
-      await page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
-      await page.goto(at('/'))
-      await page.getByText('WebGL 2 is missing').waitFor()
+      const page = await open(at('/'), { webgl: false, expected })
+      await page.getByText('this browser has no WebGL 2').waitFor()
       await page.getByLabel('Country', { exact: true }).selectOption('Iceland')
       await page.getByRole('heading', { name: 'Cheapest Diesel in view' }).waitFor()
       await page.locator('.map-list .map-pick').first().click()

@@ -53,11 +53,21 @@ export interface Opening extends Partial<Look> {
   /** False: a browser in which scripts are turned off. */
   readonly script?: boolean
   readonly reducedMotion?: boolean
+  /** False: as in a browser without WebGL. Software WebGL takes seconds for a map, where none is tested. */
+  readonly webgl?: boolean
   /** What the browser says when it is asked where it is: degrees. */
   readonly place?: { readonly latitude: number; readonly longitude: number }
   /** What the test makes fail on purpose: parts of addresses or of messages. */
   readonly expected?: readonly string[]
 }
+
+// Charts are drawn on canvases too: only the context of a map is refused.
+const withoutWebgl = `{
+  const { getContext } = HTMLCanvasElement.prototype
+  HTMLCanvasElement.prototype.getContext = function (kind, ...others) {
+    return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...others)
+  }
+}`
 
 /**
  * A page, opened. When the test is over it fails if the console held an error, a request failed or went to another host:
@@ -72,6 +82,7 @@ export async function open(url: string, opening: Opening = {}): Promise<Page> {
     const unexpected = faults.filter(fault => !(opening.expected ?? []).some(part => fault.includes(part)))
     expect(unexpected).toEqual([])
   })
+  if (opening.webgl === false) await page.addInitScript(withoutWebgl)
   await page.goto(url)
   return page
 }

@@ -22,6 +22,7 @@ describe('the clock that ages are told from', () => {
 
   test('makes ages that a price without an instant has none of', () => {
     expect(priceAge('2026-11-22 03:49:00', '2026-11-22 06:49:00')).toBe('3 h ago')
+    expect(priceAge('2026-11-22 06:48:30', '2026-11-22 06:49:00')).toBe('just now')
     expect(priceAge(null, '2026-11-22 06:49:00')).toBe('no date given')
   })
 })

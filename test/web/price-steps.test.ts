@@ -11,14 +11,14 @@ describe('five steps of price', () => {
     expect(counts).toEqual([20, 20, 20, 20, 20])
   })
 
-  test('reach from the lowest to the highest, each from where the one before ends', () => {
+  test('reach from the lowest to the highest, each from the price after the one before', () => {
     const scale = priceScale(hundred)!
     expect(steps.map(step => stepRange(scale, step))).toEqual([
       [1.5, 1.519],
-      [1.519, 1.539],
-      [1.539, 1.559],
-      [1.559, 1.579],
-      [1.579, 1.599],
+      [1.52, 1.539],
+      [1.54, 1.559],
+      [1.56, 1.579],
+      [1.58, 1.599],
     ])
   })
 

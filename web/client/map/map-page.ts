@@ -72,7 +72,9 @@ export class MapPage {
     fuel.addEventListener('change', () => this.#setFuel(fuel.value as FuelCode))
     country.addEventListener('change', () => {
       const box = countryBoxes[country.value]?.[0]
-      if (box) this.#view.fit(box)
+      if (!box) return
+      this.#leaveArea()
+      this.#view.fit(box)
     })
     place.addEventListener('click', () => void this.#place.find(this.#fuel))
     for (const table of [list, near]) table.addEventListener('click', event => this.#pickFrom(event))
@@ -89,6 +91,7 @@ export class MapPage {
     if (fuel === this.#fuel) return
     this.#fuel = fuel
     this.#layout.fuel.value = fuel
+    this.#leaveArea()
     history.replaceState(null, '', this.#hash())
     void this.#load()
     if (this.#place.isKnown) void this.#place.list(fuel)
@@ -137,6 +140,11 @@ export class MapPage {
     if (station === null) this.#shut()
     else void this.#open(station, false)
     if (isNew) history.pushState(null, '', this.#hash())
+  }
+
+  /** What the panel says of an area holds for the fuel and the view that it was chosen in. */
+  #leaveArea(): void {
+    if (this.#station === null) this.#panel.close()
   }
 
   #shut(): void {

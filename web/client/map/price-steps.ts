@@ -41,5 +41,7 @@ export function stepOf({ bounds }: PriceScale, price: number): Step {
 /** What a step reaches from and to, for the legend. */
 export function stepRange({ min, max, bounds }: PriceScale, step: Step): readonly [from: number, to: number] {
   if (bounds === null) return [min, max]
-  return [step === 1 ? min : bounds[step - 2]!, step === 5 ? max : bounds[step - 1]!]
+  // A price that is a bound belongs to the step below it, and prices have three decimals.
+  const from = step === 1 ? min : Math.round(bounds[step - 2]! * 1000 + 1) / 1000
+  return [from, step === 5 ? max : bounds[step - 1]!]
 }

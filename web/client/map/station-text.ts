@@ -31,7 +31,9 @@ export function localText({ price_local, currency }: PriceMembers): string {
 
 /** How old a price is. A price that was never seen to move has no instant. */
 export function priceAge(updated: string | null, now: string): string {
-  return updated === null ? 'no date given' : `${ageText(updated, now)} ago`
+  if (updated === null) return 'no date given'
+  const age = ageText(updated, now)
+  return age === '0 min' ? 'just now' : `${age} ago`
 }
 
 export function fuelUnit(fuel: FuelCode): string {
