@@ -84,9 +84,9 @@ test('towns are named by their size, capitals early, and parts of towns and fore
     city('Moscow', 'RU', 'PPLC', 10_000_000),
   ])
   expect(named).toEqual([
-    ['Oslo', 1.23, 2.35, 4],
-    ['Vaduz', 1.23, 2.35, 7],
-    ['Small', 1.23, 2.35, 10],
+    ['Oslo', 1.23, 2.35, 4, 'NO'],
+    ['Vaduz', 1.23, 2.35, 7, 'LI'],
+    ['Small', 1.23, 2.35, 10, 'DE'],
   ])
 })
 

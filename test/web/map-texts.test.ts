@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerClock } from '../../web/client/map/answer-clock.ts'
-import { areaName } from '../../web/client/map/area-name.ts'
+import { areaName, townsIn } from '../../web/client/map/area-name.ts'
 import { cheapest } from '../../web/client/map/near-place.ts'
 import { addressText, localText, openingText, priceAge, stationName } from '../../web/client/map/station-text.ts'
 import { byName, fuelsHeld } from '../../web/client/map/what-is-held.ts'
@@ -66,10 +66,15 @@ describe('the cheapest near a place', () => {
 
 describe('an area', () => {
   const cell = { south: 40, west: 0, north: 42, east: 3, stations: 1, min: 1, mean: 1 }
-  const town = (name: string, lng: number, lat: number) => [name, lng, lat, 4] as const
+  const town = (name: string, lng: number, lat: number, country = 'ES') => [name, lng, lat, 4, country] as const
 
   test('is called by the first town in it', () => {
     expect(areaName(cell, [town('Far', 9, 41), town('Large', 2, 41), town('Small', 1, 41)])).toBe('around Large')
+  })
+
+  test('is called by a town of a country whose stations are shown', () => {
+    const towns = townsIn([town('İzmir', 2, 41, 'TR'), town('Chios', 1, 41, 'GR')], ['GR'])
+    expect(areaName(cell, towns)).toBe('around Chios')
   })
 
   test('without a town by the nearest', () => {

