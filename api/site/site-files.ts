@@ -44,6 +44,14 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 const [manifestFile, referenceFile] = ['manifest.json', 'reference.html']
 
+let ours: SiteFiles | undefined
+
+/** Those of this program, which change with it only: read once a process. Throws as `readSiteFiles`. */
+export function siteFiles(): SiteFiles {
+  ours ??= readSiteFiles()
+  return ours
+}
+
 /** Throws Error where web/ has not been built: the program is then no whole one. */
 export function readSiteFiles(folder = join(packageRoot(), 'dist', 'site')): SiteFiles {
   const manifest = join(folder, manifestFile)

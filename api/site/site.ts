@@ -1,6 +1,6 @@
 import { everyPage, type Frame, framed, type Loads, type Page } from '../pages/page.ts'
 import { contentSecurityPolicy, type Hosts } from './content-security-policy.ts'
-import { type Manifest, readSiteFiles, type SiteFile } from './site-files.ts'
+import { type Manifest, type SiteFile, siteFiles } from './site-files.ts'
 
 export interface SiteOptions {
   /** A style of the operator's own for the map, and the other origins that it loads from; null: the bundled outline. */
@@ -25,7 +25,7 @@ export interface Site {
 }
 
 export function openSite({ mapStyle }: SiteOptions): Site {
-  const { manifest, files, reference } = readSiteFiles()
+  const { manifest, files, reference } = siteFiles()
   const loads = (script: string): Loads => loadsOf(manifest, script)
   // A page that names a script that is not there shows at the start, not at the first request.
   loads(everyPage)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { serving } from '../support/api-server.ts'
-import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../support/browser.ts'
+import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../support/browser.ts'
 
 const others = '.endpoint:not(#priceBoard, #tollQuery, #askMany, #bulkFile), .schema:nth-of-type(n + 4)'
 
@@ -52,7 +52,7 @@ describePages('the reference', () => {
     expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0)
   })
 
-  test('sends questions in a body, and a path that holds one', async () => {
+  longTest('sends questions in a body, and a path that holds one', async () => {
     const page = await open(at('/docs'))
     for (const id of ['#askMany', '#askInPath']) {
       const endpoint = page.locator(id)
@@ -86,13 +86,13 @@ describePages('the reference', () => {
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(`curl '${at('/live/board_now.php')}'`)
   })
 
-  test('opens the members of a shape that a link leads to', async () => {
+  longTest('opens the members of a shape that a link leads to', async () => {
     const page = await open(at('/docs'))
     await page.locator('#stationsById').getByRole('link', { name: 'StationsById' }).first().click()
     await page.locator('#schema-StationsById').getByRole('table').waitFor()
   })
 
-  test('is whole without script, and asks without it', async () => {
+  longTest('is whole without script, and asks without it', async () => {
     // Where it shows an answer that is no page, the browser looks for an icon at an address that there is not.
     const page = await open(at('/docs'), { script: false, expected: ['404'] })
     const board = page.locator('#priceBoard')

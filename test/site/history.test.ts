@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { History } from '../../web/shared/answers.ts'
 import { dayText } from '../../web/shared/format.ts'
-import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../support/browser.ts'
+import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../support/browser.ts'
 import { demoSite } from '../support/demo-site.ts'
 
 describePages('the page for weekly prices', () => {
@@ -67,7 +67,7 @@ describePages('the page for weekly prices', () => {
     ])
   })
 
-  test('makes a picture of the chart, of one size whatever the window', async () => {
+  longTest('makes a picture of the chart, of one size whatever the window', async () => {
     const page = await open(at('/history?cc=EU,FR'), { width: 360 })
     await isDrawn(page)
     const { name, bytes } = await saved(page, 'Download PNG')
@@ -103,7 +103,7 @@ describePages('the page for weekly prices', () => {
     expect(await page.getByRole('checkbox', { name: 'Poland' }).isChecked()).toBe(false)
   })
 
-  test('reads the chart to those who use keys', async () => {
+  longTest('reads the chart to those who use keys', async () => {
     const page = await open(at('/history?cc=FR,IT'), { reducedMotion: true })
     await isDrawn(page)
     const [france, italy] = [await answered('FR'), await answered('IT')]
@@ -121,7 +121,7 @@ describePages('the page for weekly prices', () => {
     expect(await reading.textContent()).toBe(told(0))
   })
 
-  test('names the country that failed, and keeps the others', async () => {
+  longTest('names the country that failed, and keeps the others', async () => {
     const page = await open(at('/history?cc='), { expected: ['country-history.php?cc=IT', 'status of 500'] })
     await page.getByText('Choose a country to see its prices.').waitFor()
     const failing = '**/country-history.php?cc=IT'

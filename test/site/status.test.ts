@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../support/browser.ts'
+import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../support/browser.ts'
 import { demoSite } from '../support/demo-site.ts'
 
 describePages('the pages that say where figures come from', () => {
@@ -19,7 +19,7 @@ describePages('the pages that say where figures come from', () => {
       expect(await isTooWide(page)).toBe(false)
     })
 
-    test('is whole without script, and says that the data are made up', async () => {
+    longTest('is whole without script, and says that the data are made up', async () => {
       const page = await open(at(path), { script: false, expected })
       expect(await page.getByText('Demonstration data:').isVisible()).toBe(true)
       expect(await page.getByRole('button').count()).toBe(0)
@@ -37,7 +37,7 @@ describePages('the pages that say where figures come from', () => {
     await page.getByRole('heading', { name: 'au-nsw' }).waitFor()
   })
 
-  test('all sources are shown and hidden at once', async () => {
+  longTest('all sources are shown and hidden at once', async () => {
     const page = await open(at('/status'), { width: 360 })
     const isShown = () => page.getByRole('heading', { name: /^fr\b/ }).first().isVisible()
     expect(await isShown()).toBe(false)
@@ -48,7 +48,7 @@ describePages('the pages that say where figures come from', () => {
     expect(await isShown()).toBe(false)
   })
 
-  test('an attribution is copied', async () => {
+  longTest('an attribution is copied', async () => {
     const page = await open(at('/licences'), { width: 360 })
     const france = page.locator('#FR')
     await france.getByRole('button', { name: 'Copy: Ministère' }).click()

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { serving } from '../support/api-server.ts'
-import { describePages, isTooWide, lookName, looks, open, seriousFaults } from '../support/browser.ts'
+import { describePages, isTooWide, longTest, lookName, looks, open, seriousFaults } from '../support/browser.ts'
 import { demoSite } from '../support/demo-site.ts'
 
 // Software WebGL says that it is slow.
@@ -44,7 +44,7 @@ describePages('the page for tolls', () => {
     expect(await page.getByRole('link', { name: "Túnel d'Envalira on the map" }).isVisible()).toBe(true)
   })
 
-  test('is a whole list without script', { timeout: patience }, async () => {
+  longTest('is a whole list without script', { timeout: patience }, async () => {
     const page = await open(at('/tolls'), { script: false })
     expect(await page.locator('tbody tr').count()).toBeGreaterThan(1000)
     for (const alive of ['#toll-filters', '#toll-map', '#shown']) {
@@ -54,7 +54,7 @@ describePages('the page for tolls', () => {
     expect(await page.locator('#AT tbody tr:visible').count()).toBeGreaterThan(10)
   })
 
-  test("lies on a style of the operator's own", { timeout: patience }, async () => {
+  longTest("lies on a style of the operator's own", { timeout: patience }, async () => {
     const style = { version: 8, sources: {}, layers: [{ id: 'ground', type: 'background' }] }
     const asked: (string | undefined)[] = []
     const tiles = createHttpServer(({ url }, response) => {

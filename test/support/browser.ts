@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { browserFlags } from './browser-flags.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -23,6 +23,9 @@ export const everyLook: readonly Look[] = [
 
 /** In the short form the one in which most goes wrong. */
 export const looks = process.env.FUEL_TEST_LONG ? everyLook : everyLook.slice(1, 2)
+
+/** A test of the long form, `npm run test:site`. */
+export const longTest = test.skipIf(!process.env.FUEL_TEST_LONG)
 
 export const lookName = ({ theme, width }: Look) => `${theme}, ${width} px`
 
