@@ -25,10 +25,8 @@ export function boardTable(rows: readonly BoardRow[], now: string): Html {
   const scale: Scale = {
     dearest: Math.max(...prices),
     // Of 95 octane only: cheaper petrol of another grade is not cheaper petrol.
-    petrol: Math.min(
-      ...rows.map(row => (isPetrol95(row) ? (row.petrol ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY)),
-    ),
-    diesel: Math.min(...rows.map(({ diesel }) => diesel ?? Number.POSITIVE_INFINITY)),
+    petrol: lowestOf(rows.filter(isPetrol95).map(({ petrol }) => petrol)),
+    diesel: lowestOf(rows.map(({ diesel }) => diesel)),
   }
   return html`<p class="quiet" id="board-note">Averages in EUR a litre, taxes included, at ${timeTag(now)}. Petrol is 95 octane
 unless it says otherwise. Bars start at zero, all on one scale.</p>
@@ -39,6 +37,10 @@ unless it says otherwise. Bars start at zero, all on one scale.</p>
 ${rows.map(row => boardRow(row, now, scale))}</tbody>
 </table></div>
 `
+}
+
+function lowestOf(prices: readonly (number | null)[]): number {
+  return Math.min(...prices.map(price => price ?? Number.POSITIVE_INFINITY))
 }
 
 function isPetrol95({ petrolGrade }: BoardRow): boolean {
@@ -67,13 +69,14 @@ function boardRow(row: BoardRow, now: string, scale: Scale): Html {
     row.hasHistory &&
     html`<a href="/history?cc=${row.code}">weekly<span class="visually-hidden"> prices of ${row.name}</span></a>`
   const grade = row.petrolGrade !== 'sp95' && row.petrol !== null && fuelName(row.petrolGrade)
+  const petrol = { column: 'petrol', isLowest: isPetrol95(row) && row.petrol === scale.petrol, grade } as const
+  const diesel = { column: 'diesel', isLowest: row.diesel === scale.diesel, grade: false } as const
   return html`<tr data-country="${row.code}"${row.stations > 0 && html` data-on-map="1"`}><th scope="row" data-value="${row.name}"><span class="country">${
     row.name
-  }</span>${noteOf(row)}</th>${priceCell('petrol', row.petrol, scale, grade)}${priceCell(
-    'diesel',
+  }</span>${noteOf(row)}</th>${priceCell(row.petrol, scale, petrol)}${priceCell(
     row.diesel,
     scale,
-    false,
+    diesel,
   )}<td class="number third" data-value="${row.lpg ?? ''}">${row.lpg === null ? none : priceText(row.lpg)}</td>${
     row.basis === 'stations'
       ? html`<td class="number">${countText(row.stations)}</td>`
@@ -84,11 +87,18 @@ function boardRow(row: BoardRow, now: string, scale: Scale): Html {
 
 const none = html`<span aria-hidden="true">–</span><span class="visually-hidden">none</span>`
 
+interface PriceNotes {
+  readonly column: 'petrol' | 'diesel'
+  readonly isLowest: boolean
+  /** Where it is not the one that the column is of. */
+  readonly grade: string | false
+}
+
 /** Bars begin at zero: cut off below the cheapest, the dearest would look many times its price. */
-function priceCell(column: 'petrol' | 'diesel', price: number | null, scale: Scale, grade: string | false): Html {
+function priceCell(price: number | null, scale: Scale, { column, isLowest, grade }: PriceNotes): Html {
   if (price === null) return html`<td class="number" data-value="">${none}</td>`
   const width = ((100 * price) / scale.dearest).toFixed(1)
-  const lowest = price === scale[column] && html`<span class="tag good">lowest</span> `
+  const lowest = isLowest && html`<span class="tag good">lowest</span> `
   return html`<td class="number" data-value="${price}">${lowest}${priceText(price)}<svg class="bar ${
     column
   }" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="${width}" height="8"/></svg>${

@@ -1,16 +1,13 @@
 import { readyBodies, whileAsked } from '../../pipeline/snapshot/answers.ts'
-import type { ReadyAnswer } from '../answer.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
+import { onceASnapshot } from '../once-a-snapshot.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import { docsPage } from '../pages/docs.ts'
 import type { ProcessRoute } from '../route.ts'
 import type { Site } from '../site/site.ts'
-import type { SnapshotInForce } from '../snapshot-in-force.ts'
 
 /** The reference of the interface. Needs no snapshot; one that is a demonstration only changes the frame. */
 export function docsRoute(site: Site, startedAt: number): ProcessRoute {
-  let lastId: string | undefined
-  let last: ReadyAnswer | undefined
   const route: ProcessRoute = {
     kind: 'process',
     methods: ['GET'],
@@ -26,17 +23,11 @@ export function docsRoute(site: Site, startedAt: number): ProcessRoute {
       parameters: [],
       responses: { ...answerOf('text/html', 'Page', 'The page.'), ...errors('PlainError', 405) },
     },
-    handle: snapshot => {
-      if (last && lastId === snapshot?.id) return last
-      lastId = snapshot?.id
-      last = answer(snapshot)
-      return last
-    },
-  }
-  const answer = (snapshot: SnapshotInForce | null): ReadyAnswer => {
-    const bodies = readyBodies(site.framed(docsPage(site.reference), snapshot?.demonstration ?? false), whileAsked)
-    const headers = [...dataHeaders(route, snapshot, false), ...site.headers]
-    return readyAnswer(bodies, route.contentType, startedAt, headers)
+    handle: onceASnapshot(snapshot => {
+      const bodies = readyBodies(site.framed(docsPage(site.reference), snapshot?.demonstration ?? false), whileAsked)
+      const headers = [...dataHeaders(route, snapshot, false), ...site.headers]
+      return readyAnswer(bodies, route.contentType, startedAt, headers)
+    }),
   }
   return route
 }

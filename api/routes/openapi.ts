@@ -1,14 +1,12 @@
 import { readyBodies } from '../../pipeline/snapshot/answers.ts'
-import type { ReadyAnswer } from '../answer.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
+import { onceASnapshot } from '../once-a-snapshot.ts'
 import { describeRoutes } from '../openapi/describe-routes.ts'
 import { errors, jsonAnswer } from '../openapi/operation.ts'
 import type { ProcessRoute, Route } from '../route.ts'
 
 /** The description of all routes, this one included; made from their list. */
 export function openapiRoute(others: readonly Route[], startedAt: number, legacyCacheHeader: boolean): ProcessRoute {
-  let lastId: string | undefined
-  let last: ReadyAnswer | undefined
   const route: ProcessRoute = {
     kind: 'process',
     methods: ['GET'],
@@ -23,12 +21,9 @@ export function openapiRoute(others: readonly Route[], startedAt: number, legacy
       parameters: [],
       responses: { ...jsonAnswer('Description', 'OpenAPI 3.'), ...errors('PlainError', 405) },
     },
-    handle: snapshot => {
-      if (last && lastId === snapshot?.id) return last
-      lastId = snapshot?.id
-      last = readyAnswer(bodies, route.contentType, startedAt, dataHeaders(route, snapshot, legacyCacheHeader))
-      return last
-    },
+    handle: onceASnapshot(snapshot =>
+      readyAnswer(bodies, route.contentType, startedAt, dataHeaders(route, snapshot, legacyCacheHeader)),
+    ),
   }
   const bodies = readyBodies(JSON.stringify(describeRoutes([...others, route])))
   return route

@@ -19,8 +19,9 @@ interface DemoOptions extends Listener {
   readonly serve: boolean
 }
 
-/** Places in the bundled deliveries: a city, a market, a country. */
+/** The pages, for a browser; then places in the bundled deliveries: a market, a city, a country. */
 const examples = [
+  '/',
   '/live/api.php?action=summary',
   '/live/api.php?action=stations&country=IT&lat=45.4642&lng=9.19',
   '/lang/api/country-history.php?cc=FR',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StationFigure } from '../../pipeline/snapshot/figures.ts'
+import type { Cell } from '../../web/shared/map-answers.ts'
 import { figures, openings, priced, station } from '../support/api-figures.ts'
 import { serving } from '../support/api-server.ts'
 
@@ -11,16 +12,6 @@ function servingPlaces(places: readonly (readonly [lat: number, lng: number, pri
   const numbered = stations.map((one, at) => ({ ...one, id: 100 + at }))
   const prices = places.map(([, , price], at) => priced(100 + at, price, { country: numbered[at]!.country }))
   return serving({ figures: { ...figures, stations: numbered, prices, unlisted: [] } })
-}
-
-interface Cell {
-  readonly south: number
-  readonly west: number
-  readonly north: number
-  readonly east: number
-  readonly stations: number
-  readonly min: number
-  readonly mean: number
 }
 
 describe('the cells of the map', () => {

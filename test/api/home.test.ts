@@ -117,4 +117,6 @@ test('calls the lowest price of 95 octane the lowest, not one of a lower grade',
   const { text: board } = boardTable([row('AU', 'u91', 1.1), row('ES', 'sp95', 1.4)], '2026-11-20 12:00:00')
   expect(rowOf(board, 'AU')).toMatch(/^AU 1\.100 Petrol 91 /)
   expect(rowOf(board, 'ES')).toMatch(/^ES lowest 1\.400 /)
+  const { text: equal } = boardTable([row('AU', 'u91', 1.4), row('ES', 'sp95', 1.4)], '2026-11-20 12:00:00')
+  expect(rowOf(equal, 'AU')).toMatch(/^AU 1\.400 Petrol 91 /)
 })

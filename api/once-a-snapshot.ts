@@ -1,0 +1,13 @@
+import type { ReadyAnswer } from './answer.ts'
+import type { SnapshotInForce } from './snapshot-in-force.ts'
+
+type Make = (snapshot: SnapshotInForce | null) => ReadyAnswer
+
+/** The answer of a route that needs no snapshot: made anew when there is another, whose name stands in its headers. */
+export function onceASnapshot(make: Make): Make {
+  let last: { readonly id: string | undefined; readonly answer: ReadyAnswer } | undefined
+  return snapshot => {
+    if (!last || last.id !== snapshot?.id) last = { id: snapshot?.id, answer: make(snapshot) }
+    return last.answer
+  }
+}
