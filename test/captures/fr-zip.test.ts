@@ -22,13 +22,9 @@ function latin1(xml: string): Uint8Array {
 }
 
 describe.runIf(hasSamples)('real archive of fr-zip', () => {
-  test('the whole file of 2022-05-03 is read in less than four seconds of processor time, none left out', async () => {
+  test('the whole file of 2022-05-03 is read, none left out', async () => {
     const archive = sample('FR', 'PrixCarburants_instantane_2022-05-03.zip')
-    const started = process.cpuUsage()
     const reading = await read(archive, '2022-05-03')
-    // Processor time: the machine may have other things to do.
-    const { user, system } = process.cpuUsage(started)
-    expect((user + system) / 1e6).toBeLessThan(4)
     expect(reading).toMatchObject({ rows: 9949, read: 9949, skipped: {}, quarantined: [], superseded: 0 })
     expect(pricesByFuel(reading)).toEqual({
       diesel: [9698, 1.926],

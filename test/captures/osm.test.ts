@@ -81,9 +81,7 @@ describe.runIf(hasSamples)('real objects of the map', () => {
     const { captures } = await takeFrom(italy, '2026-08-22', request => sample(...files[request.name]!))
     const stations = readDelivery(italy, '2026-08-22', captures).stations.map(record => held(italy, record))
     const { records } = await read('IT', mappedIn([35.4, 6.6, 47.1, 18.6]))
-    const started = process.cpuUsage()
     const matches = matchStations('IT', stations, records)
-    expect(process.cpuUsage(started).user / 1e6).toBeLessThan(10)
     // 73 % of the stations, where the tag `ref:mise` would find some 88 %.
     expect([stations.length, records.length, byMethod(matches)]).toEqual([
       23_973,
