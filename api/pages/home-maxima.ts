@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { ReferencePrices } from '../../web/shared/answers.ts'
+import { byCountryName } from '../../web/shared/country-order.ts'
 import { countryName, fuelName, priceText } from '../../web/shared/format.ts'
-import { compareNames } from './home-rows.ts'
 import { type Html, html } from './html.ts'
 import { timeTag } from './instant.ts'
 
@@ -9,7 +9,7 @@ import { timeTag } from './instant.ts'
 export function maximaTable(maxima: readonly ReferencePrices[]): Html | null {
   if (maxima.length === 0) return null
   const fuels = (['sp95', 'sp98', 'diesel', 'gpl'] as const).filter(fuel => maxima.some(one => one.fuels[fuel]))
-  const rows = [...maxima].sort((a, b) => compareNames(countryName(a.country_code), countryName(b.country_code)))
+  const rows = byCountryName(maxima, one => one.country_code)
   return html`<section class="caps" aria-labelledby="maxima"><h2 id="maxima">Official maximum prices</h2>
 <p>The most that may be asked there by law, in EUR a litre. These are caps and no averages: stations may be cheaper, so
 they do not stand on the board.</p>

@@ -1,5 +1,6 @@
 import { boardPetrolOf, type FuelCode } from '../../pipeline/model/fuels.ts'
 import type { Basis, Board, Sources, Stats, Summary } from '../../web/shared/answers.ts'
+import { compareNames } from '../../web/shared/country-order.ts'
 import { countryName } from '../../web/shared/format.ts'
 
 /** What the first page is made of: public answers of one snapshot. */
@@ -71,15 +72,4 @@ export function coverageOf({ summary, stats }: HomeFigures): Coverage {
     means: summary.countries.filter(country => isMean(country) && Object.keys(country.fuels).length > 0).length,
     maxima: summary.reference_prices.length,
   }
-}
-
-const collator = new Intl.Collator('en')
-
-export function compareNames(a: string, b: string): number {
-  return collator.compare(a, b)
-}
-
-/** `Germany and Sweden`. */
-export function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

@@ -1,9 +1,9 @@
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
-import { countText } from '../../web/shared/format.ts'
+import { countText, listText } from '../../web/shared/format.ts'
 import { boardTable } from './home-board.ts'
 import { maximaTable } from './home-maxima.ts'
 import { questionBox } from './home-question.ts'
-import { boardRows, type Coverage, coverageOf, type HomeFigures, listed } from './home-rows.ts'
+import { boardRows, type Coverage, coverageOf, type HomeFigures } from './home-rows.ts'
 import { type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 
@@ -48,7 +48,7 @@ function coverageText({ atStationLevel, stations, onMapOnly, means, maxima }: Co
   return html`<ul class="coverage">
 <li><strong>${atStationLevel}</strong> ${atStationLevel === 1 ? 'market' : 'markets'} at station level, with
 <strong>${countText(stations)}</strong> stations that have a price in force${
-    onMapOnly.length > 0 && ` (${listed(onMapOnly)} on the map only)`
+    onMapOnly.length > 0 && ` (${listText(onMapOnly)} on the map only)`
   }.</li>
 <li><strong>${means + maxima}</strong> with an official figure only${official.length > 0 && `: ${official.join(', ')}`}.</li>
 </ul>`

@@ -1,10 +1,12 @@
 import type { Sources, SourceTerms } from '../../web/shared/answers.ts'
+import { byCountryName } from '../../web/shared/country-order.ts'
 import { countryName, countText } from '../../web/shared/format.ts'
 import { type Html, html } from './html.ts'
 import { reuseTag, termsInWords } from './licences/terms-in-words.ts'
 import type { Page } from './page.ts'
-import { basisTexts, webLink } from './status/words.ts'
+import { basisTexts } from './status/words.ts'
 import { mapTerms, odblNote } from './terms.ts'
+import { webLink } from './web-link.ts'
 
 type Market = Sources['data']['markets'][number]
 
@@ -26,7 +28,7 @@ export interface Terms {
 
 /** Per market its sources and their terms: where every answer's `Link: </licences>; rel="license"` leads. */
 export function licencesPage({ markets, reference, tolls, neverRead }: Terms): Page {
-  const byName = [...markets].sort((a, b) => (countryName(a.country_code) < countryName(b.country_code) ? -1 : 1))
+  const byName = byCountryName(markets, market => market.country_code)
   return {
     path: '/licences',
     title: 'Sources and licences',

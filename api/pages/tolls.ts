@@ -1,5 +1,6 @@
 import { barrierTypes, tollTypes } from '../../pipeline/model/toll-types.ts'
 import type { Toll, Tolls } from '../../web/shared/answers.ts'
+import { byCountryName } from '../../web/shared/country-order.ts'
 import { countryName, countText, dayText } from '../../web/shared/format.ts'
 import { barrierNames, tollCount, tollKinds } from '../../web/shared/toll-kinds.ts'
 import { type Html, html } from './html.ts'
@@ -32,9 +33,10 @@ interface Country {
 
 function byCountry(tolls: readonly Toll[]): readonly Country[] {
   const codes = [...new Set(tolls.map(toll => toll.country_code))]
-  return codes
-    .sort((one, other) => countryName(one).localeCompare(countryName(other), 'en'))
-    .map(code => ({ code, tolls: tolls.filter(toll => toll.country_code === code) }))
+  return byCountryName(codes, code => code).map(code => ({
+    code,
+    tolls: tolls.filter(toll => toll.country_code === code),
+  }))
 }
 
 function counts(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cellFeatures, pointFeature, stationFeatures } from '../../web/client/map/map-features.ts'
-import { priceScale } from '../../web/client/map/price-steps.ts'
+import { cellFeatures, pointFeature, stationFeatures } from '../../web/client/map/drawn/map-features.ts'
+import { priceScale } from '../../web/client/map/drawn/price-steps.ts'
 import type { Shown } from '../../web/client/map/view.ts'
 
 const prices = Array.from({ length: 100 }, (_, index) => 1.5 + index / 1000)

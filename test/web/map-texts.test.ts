@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { answerClock } from '../../web/client/map/answer-clock.ts'
-import { areaName, townsIn } from '../../web/client/map/area-name.ts'
-import { cheapest } from '../../web/client/map/near-place.ts'
-import { addressText, localText, openingText, priceAge, stationName } from '../../web/client/map/station-text.ts'
-import { byName, fuelsHeld } from '../../web/client/map/what-is-held.ts'
+import { answerClock } from '../../web/client/map/asked/answer-clock.ts'
+import { cheapest } from '../../web/client/map/asked/near-place.ts'
+import { fuelsHeld } from '../../web/client/map/asked/what-is-held.ts'
+import { areaName, townsIn } from '../../web/client/map/beside/area-name.ts'
+import { addressText, localText, openingText, priceAge, stationName } from '../../web/client/map/beside/station-text.ts'
+import { byCountryName } from '../../web/shared/country-order.ts'
 
 describe('the clock that ages are told from', () => {
   const now = new Date('2026-11-22T06:49:00Z')
@@ -94,6 +95,6 @@ describe('what can be chosen', () => {
   })
 
   test('are countries by their names', () => {
-    expect(byName(['GB', 'AT', 'DE', 'ES'])).toEqual(['AT', 'DE', 'ES', 'GB'])
+    expect(byCountryName(['GB', 'AT', 'DE', 'ES'], code => code)).toEqual(['AT', 'DE', 'ES', 'GB'])
   })
 })

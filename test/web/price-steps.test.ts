@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { priceScale, stepOf, stepRange, steps } from '../../web/client/map/price-steps.ts'
+import { priceScale, stepOf, stepRange, steps } from '../../web/client/map/drawn/price-steps.ts'
 
 describe('five steps of price', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 1.5 + index / 1000)

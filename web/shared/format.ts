@@ -36,6 +36,11 @@ export function countryName(code: string): string {
   return countryNames[code] ?? code
 }
 
+/** `Germany and Sweden`. */
+export function listText(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
 /** Both `YYYY-MM-DD HH:MM:SS` UTC. */
 export function minutesBetween(instant: string, now: string): number {
   return Math.floor((millisOf(now) - millisOf(instant)) / 60_000)
@@ -54,7 +59,8 @@ function millisOf(instant: string): number {
   return Date.parse(`${instant.replace(' ', 'T')}Z`)
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** By their numbers from 0, as charts and days write them. */
+export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** A day `YYYY-MM-DD` as people write it: `2 Nov 2026`. What is none stays as it is. */
 export function dayText(day: string): string {

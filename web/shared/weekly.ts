@@ -1,5 +1,5 @@
 import type { History } from './answers.ts'
-import { countryName } from './format.ts'
+import { byCountryName } from './country-order.ts'
 
 /** The 27 members, Britain (to 2020 in the bulletin), and the Commission's weighted mean. */
 export const historyCountries = [
@@ -10,7 +10,10 @@ export const historyCountries = [
 /** The Commission's mean before the countries, those by their names. */
 export const historyCountriesByName: readonly string[] = [
   'EU',
-  ...historyCountries.filter(cc => cc !== 'EU').sort((a, b) => (countryName(a) < countryName(b) ? -1 : 1)),
+  ...byCountryName(
+    historyCountries.filter(cc => cc !== 'EU'),
+    cc => cc,
+  ),
 ]
 
 export type WeeklyFuel = 'e95' | 'diesel'

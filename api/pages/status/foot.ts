@@ -2,7 +2,7 @@ import type { SourceTerms } from '../../../web/shared/answers.ts'
 import type { PipelineState } from '../../serialise/pipeline-state.ts'
 import { type Html, html } from '../html.ts'
 import { mapTerms, odblNote } from '../terms.ts'
-import { webLink } from './words.ts'
+import { webLink } from '../web-link.ts'
 
 /** Whose data these are: each attribution once, with its licence. */
 export function foot({ markets, reference }: PipelineState): Html {

@@ -1,4 +1,5 @@
 import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
+import { byCountryName } from '../../../web/shared/country-order.ts'
 import { countryName, countText } from '../../../web/shared/format.ts'
 import type { MarketState, PipelineState } from '../../serialise/pipeline-state.ts'
 import { type Html, html } from '../html.ts'
@@ -25,7 +26,7 @@ export function marketTable({ markets, now }: PipelineState): Html {
         name === 'Market' && html` aria-sort="ascending"`
       }>${name}</th>`,
   )
-  const byName = [...markets].sort((a, b) => (countryName(a.code) < countryName(b.code) ? -1 : 1))
+  const byName = byCountryName(markets, market => market.code)
   return html`<h2 id="markets">Markets</h2>
 <div class="table-box" tabindex="0" role="region" aria-label="Markets"><table class="stacked sortable markets">
 <caption>Of each market, all its sources together. Instants are UTC; stations and prices are those in force.</caption>

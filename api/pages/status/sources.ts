@@ -1,13 +1,15 @@
 import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
 import type { ConditionWord } from '../../../pipeline/status/condition-word.ts'
+import { byCountryName } from '../../../web/shared/country-order.ts'
 import { countryName, countText } from '../../../web/shared/format.ts'
 import type { ListedSource, PipelineState } from '../../serialise/pipeline-state.ts'
 import { type Html, html } from '../html.ts'
-import { basisTexts, newest, since, tag, webLink } from './words.ts'
+import { webLink } from '../web-link.ts'
+import { basisTexts, newest, since, tag } from './words.ts'
 
 /** Every source below its market, with its last run, its rows and its terms: open where something is to be said. */
 export function sourceLists({ markets, reference, now }: PipelineState): Html {
-  const byName = [...markets].sort((a, b) => (countryName(a.code) < countryName(b.code) ? -1 : 1))
+  const byName = byCountryName(markets, market => market.code)
   return html`<h2 id="sources">Sources</h2>
 <p class="quiet">Rows are those of the newest delivery that could be read. The level says how much of a feed was known when its
 reader was written.</p>

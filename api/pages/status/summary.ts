@@ -1,6 +1,6 @@
-import { countryName, countText } from '../../../web/shared/format.ts'
+import { compareNames } from '../../../web/shared/country-order.ts'
+import { countryName, countText, listText } from '../../../web/shared/format.ts'
 import type { ListedSource, PipelineState } from '../../serialise/pipeline-state.ts'
-import { compareNames, listed } from '../home-rows.ts'
 import { type Html, html } from '../html.ts'
 import { meanings, order, since, tag } from './words.ts'
 
@@ -43,7 +43,7 @@ function marketFacts({ markets }: PipelineState): Html {
   const onMapOnly = stationLevel.flatMap(({ code, isInSummary }) => (isInSummary ? [] : [countryName(code)]))
   return html`<div><dt>Markets at station level</dt>
 <dd><strong>${stationLevel.length}</strong> <span class="quiet">${countText(stations)} stations that have a price in force${
-    onMapOnly.length > 0 && ` (${listed(onMapOnly.sort(compareNames))} on the map only)`
+    onMapOnly.length > 0 && ` (${listText(onMapOnly.sort(compareNames))} on the map only)`
   }</span></dd></div>
 <div><dt>Markets with an official figure only</dt>
 <dd><strong>${figuresOnly.length}</strong> <span class="quiet">means or legal maxima, no stations</span></dd></div>

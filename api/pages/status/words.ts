@@ -54,8 +54,3 @@ export function newest({ newestAt, readAt }: Pick<SourceState, 'newestAt' | 'rea
   if (newestAt === null && readAt !== null) return html`<span class="quiet">not stated</span>`
   return since(newestAt, now)
 }
-
-/** Only addresses of the web become links. */
-export function webLink(address: string, text: string): Html {
-  return /^https?:\/\//.test(address) ? html`<a href="${address}">${text}</a>` : html`${text}`
-}

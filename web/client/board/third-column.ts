@@ -1,8 +1,9 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import type { Summary } from '../../shared/answers.ts'
 import { fuelName } from '../../shared/format.ts'
-import { AnswerError, fetchJson } from '../parts/fetch-json.ts'
+import { fetchJson } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'
+import { messageOf } from '../parts/message-of.ts'
 import { sortAgain } from '../parts/sortable-table.ts'
 import { type ThirdFigure, thirdCell, thirdFigures, thirdHeading } from './third-figures.ts'
 
@@ -25,8 +26,7 @@ export function startThirdColumn(table: HTMLTableElement, controls: HTMLElement)
     } catch (error) {
       // Asked again with the next choice.
       summary = undefined
-      const why = error instanceof AnswerError ? error.message : String(error)
-      status.textContent = `The column stays as it was. ${why}`
+      status.textContent = `The column stays as it was. ${messageOf(error)}`
     }
   }
   for (const select of [fuel, figure]) select.addEventListener('change', () => void show())

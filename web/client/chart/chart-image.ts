@@ -1,6 +1,6 @@
 import type { LineChartData } from './chart-data.ts'
 import type { LineMark } from './line-marks.ts'
-import { type Palette, paletteOf } from './palette.ts'
+import { currentPalette, type Palette } from './palette.ts'
 import { marksOf, plotInto } from './plot.ts'
 
 export interface ChartImageTexts {
@@ -27,8 +27,8 @@ function imageHeight(lines: number, notes: number): number {
 }
 
 /** A picture that stands by itself, always of one width: title, unit, chart, legend and source, in the theme in force. */
-export async function chartImage(container: HTMLElement, data: LineChartData, texts: ChartImageTexts): Promise<Blob> {
-  const palette = paletteOf(container)
+export async function chartImage(data: LineChartData, texts: ChartImageTexts): Promise<Blob> {
+  const palette = currentPalette()
   const { plot, ratio } = await drawnPlot(data, palette)
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(width * ratio)

@@ -1,5 +1,6 @@
+import { months } from '../../shared/format.ts'
+
 const day = 86_400
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Epoch seconds of a day `YYYY-MM-DD`. */
 export function secondsOf(label: string): number {

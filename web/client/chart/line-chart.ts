@@ -3,9 +3,10 @@ import '../../styles/line-chart.css'
 import type uPlot from 'uplot'
 import { dayText } from '../../shared/format.ts'
 import { make } from '../parts/make.ts'
+import { onThemeChange } from '../parts/theme.ts'
 import type { LineChartData } from './chart-data.ts'
 import { ChartLegend, valueText } from './chart-legend.ts'
-import { paletteOf } from './palette.ts'
+import { currentPalette } from './palette.ts'
 import { marksOf, plotInto } from './plot.ts'
 
 export type { ChartLine, LineChartData } from './chart-data.ts'
@@ -43,7 +44,7 @@ class DrawnChart implements LineChart {
     this.#legend.element,
     this.#reading,
   )
-  readonly #dark = matchMedia('(prefers-color-scheme: dark)')
+  readonly #forgetTheme: () => void
   readonly #widths = new ResizeObserver(() => this.#fit())
   #data: LineChartData
   #plot: uPlot
@@ -55,7 +56,7 @@ class DrawnChart implements LineChart {
     container.append(this.#box)
     this.#plot = this.#drawn()
     this.#widths.observe(this.#plotBox)
-    this.#dark.addEventListener('change', this.#redraw)
+    this.#forgetTheme = onThemeChange(this.#redraw)
     this.#plotBox.addEventListener('keydown', this.#onKey)
   }
 
@@ -72,7 +73,7 @@ class DrawnChart implements LineChart {
 
   destroy(): void {
     this.#widths.disconnect()
-    this.#dark.removeEventListener('change', this.#redraw)
+    this.#forgetTheme()
     this.#plot.destroy()
     this.#box.remove()
   }
@@ -95,7 +96,7 @@ class DrawnChart implements LineChart {
     this.#show(null)
     const width = this.#plotBox.clientWidth
     return plotInto(this.#plotBox, this.#data, {
-      ...{ width, height: heightFor(width), palette: paletteOf(this.#box) },
+      ...{ width, height: heightFor(width), palette: currentPalette() },
       hooks: { setCursor: [plot => this.#show(plot.cursor.idx ?? null)] },
     })
   }

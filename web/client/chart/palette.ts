@@ -1,6 +1,7 @@
+import { tokenColour } from '../parts/theme.ts'
 import { colourCount } from './line-marks.ts'
 
-/** Colours in force, as a canvas understands them. */
+/** Colours of the theme in force. */
 export interface Palette {
   readonly lines: readonly string[]
   readonly text: string
@@ -9,27 +10,12 @@ export interface Palette {
   readonly ground: string
 }
 
-export function paletteOf(container: HTMLElement): Palette {
+export function currentPalette(): Palette {
   return {
-    lines: lineColours(container),
-    text: resolvedColour(container, '--text'),
-    quiet: resolvedColour(container, '--quiet'),
-    grid: resolvedColour(container, '--line'),
-    ground: resolvedColour(container, '--ground'),
+    lines: Array.from({ length: colourCount }, (_, index) => tokenColour(`--line-${index + 1}`)),
+    text: tokenColour('--text'),
+    quiet: tokenColour('--quiet'),
+    grid: tokenColour('--line'),
+    ground: tokenColour('--ground'),
   }
-}
-
-/** The colours of the page's tokens as the theme in force has them; they are resolved by an element that wears them. */
-function lineColours(container: HTMLElement): readonly string[] {
-  return Array.from({ length: colourCount }, (_, index) => resolvedColour(container, `--line-${index + 1}`))
-}
-
-/** A token as a canvas understands it. */
-function resolvedColour(container: HTMLElement, token: string): string {
-  const probe = document.createElement('span')
-  probe.style.color = `var(${token})`
-  container.append(probe)
-  const { color } = getComputedStyle(probe)
-  probe.remove()
-  return color
 }

@@ -14,13 +14,11 @@ export interface Shown {
 /** The figures on the page as a file, and the chart as a picture. */
 export class Downloads {
   readonly element: HTMLElement
-  readonly #container: HTMLElement
   readonly #isDemonstration: boolean
   readonly #message = make('p', { role: 'alert', className: 'message bad', hidden: true })
   #shown: Shown | null = null
 
-  constructor(container: HTMLElement, isDemonstration: boolean) {
-    this.#container = container
+  constructor(isDemonstration: boolean) {
     this.#isDemonstration = isDemonstration
     const csv = make('button', { type: 'button', textContent: 'Download CSV', onclick: () => this.#saveCsv() })
     const png = make('button', { type: 'button', textContent: 'Download PNG', onclick: () => void this.#savePng() })
@@ -51,7 +49,7 @@ export class Downloads {
     try {
       const { chartImage } = await import('../chart/chart-image.ts')
       const title = `Weekly fuel prices, ${dayText(figures.labels[0]!)} to ${dayText(figures.labels.at(-1)!)}`
-      const image = await chartImage(this.#container, figures, { title, notes: this.#notes(this.#shown) })
+      const image = await chartImage(figures, { title, notes: this.#notes(this.#shown) })
       saveFile(this.#name(this.#shown, 'png'), image)
     } catch (error) {
       const why = messageOf(error)

@@ -31,7 +31,7 @@ export class Explorer {
   constructor(container: HTMLElement, { window, isDemonstration }: ExplorerFacts) {
     this.#picker = new CountryPicker(countries => this.#change({ countries }))
     this.#choosers = new Choosers(window, change => this.#change(change))
-    this.#downloads = new Downloads(this.#chartBox, isDemonstration)
+    this.#downloads = new Downloads(isDemonstration)
     const heading = make('h2', { id: 'figures', textContent: 'The same figures as a table' })
     const tableName = { 'aria-labelledby': 'figures', role: 'region' }
     this.#tableBox = make('div', { className: 'table-box figures-box', tabIndex: 0, ...tableName })

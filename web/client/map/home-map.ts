@@ -3,15 +3,15 @@ import type { Stats, Summary } from '../../shared/answers.ts'
 import { fetchAnswer, fetchJson } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
-import { answerClock } from './answer-clock.ts'
-import { fillCountries, fillFuels } from './choices.ts'
-import { countryBoxes } from './country-boxes.ts'
+import { answerClock } from './asked/answer-clock.ts'
+import { countryBoxes } from './asked/country-boxes.ts'
+import { fuelsHeld } from './asked/what-is-held.ts'
+import { fillCountries, fillFuels } from './beside/choices.ts'
+import { layOut } from './beside/layout.ts'
 import { type Camera, readHash } from './hash-state.ts'
-import { layOut } from './layout.ts'
 import { MapPage } from './map-page.ts'
 import { undrawnView } from './undrawn-view.ts'
 import type { MapView } from './view.ts'
-import { fuelsHeld } from './what-is-held.ts'
 
 /** The map of the first page: chooser, cells far out, stations near, and the station beside. Throws AnswerError. */
 export async function startHomeMap(container: HTMLElement): Promise<void> {
@@ -32,7 +32,7 @@ export async function startHomeMap(container: HTMLElement): Promise<void> {
 /** Where the browser draws no map, all else goes on without one. */
 async function openView(container: HTMLElement, camera: Camera | null): Promise<MapView> {
   try {
-    const { drawnView } = await import('./drawn-view.ts')
+    const { drawnView } = await import('./drawn/drawn-view.ts')
     return await drawnView(container, camera)
   } catch (error) {
     const why = messageOf(error)

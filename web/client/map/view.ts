@@ -1,8 +1,8 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import type { Box } from '../../shared/boxes.ts'
 import type { Cell, MapFeature } from '../../shared/map-answers.ts'
+import type { PriceScale } from './drawn/price-steps.ts'
 import type { Camera } from './hash-state.ts'
-import type { PriceScale } from './price-steps.ts'
 
 /** What of the earth is looked at. */
 export interface View {

@@ -2,10 +2,10 @@ import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { fuelName } from '../../shared/format.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
-import { nearTable } from './cheapest-list.ts'
-import { countryBoxes } from './country-boxes.ts'
-import type { Layout } from './layout.ts'
-import { cheapestNear, nearRadiusKm } from './near-place.ts'
+import { countryBoxes } from './asked/country-boxes.ts'
+import { cheapestNear, nearRadiusKm } from './asked/near-place.ts'
+import { nearTable } from './beside/cheapest-list.ts'
+import type { Layout } from './beside/layout.ts'
 import type { MapView, Position } from './view.ts'
 
 export interface WhereYouAreParts {
@@ -60,7 +60,7 @@ export class WhereYouAre {
     const { layout, countries, say } = this.#parts
     if (this.#place === null) return
     try {
-      const { stations } = await cheapestNear(this.#place, fuel, countryBoxes, countries)
+      const stations = await cheapestNear(this.#place, fuel, countryBoxes, countries)
       const heading = make('h3', { textContent: `Cheapest ${fuelName(fuel)} near you` })
       const none = `No station within ${nearRadiusKm} km has a price of ${fuelName(fuel)}.`
       const table = stations.length > 0 ? nearTable(stations) : make('p', { className: 'quiet', textContent: none })

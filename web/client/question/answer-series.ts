@@ -1,13 +1,6 @@
 import type { QuestionAnswer } from '../../shared/answers.ts'
 import { countryName } from '../../shared/format.ts'
-
-/** What the chart of an answer is drawn from, and its table is made of. */
-export interface AnswerChart {
-  /** Weeks, ascending. */
-  readonly labels: readonly string[]
-  readonly lines: readonly { readonly name: string; readonly values: readonly (number | null)[] }[]
-  readonly unit: string
-}
+import type { LineChartData } from '../chart/chart-data.ts'
 
 interface Series {
   readonly country_code: string
@@ -16,8 +9,8 @@ interface Series {
   readonly diesel: readonly number[]
 }
 
-/** The series of an answer: of the fuels that were asked, on the weeks that any of them has. Null where it has none. */
-export function chartOf({ data, parsed, metadata }: QuestionAnswer): AnswerChart | null {
+/** What the chart of an answer is drawn from, and its table is made of: the fuels that were asked, on the weeks that any country has. Null where it has no series. */
+export function chartOf({ data, parsed, metadata }: QuestionAnswer): LineChartData | null {
   const series = (Array.isArray(data.series) ? data.series : []) as readonly Series[]
   const labels = [...new Set(series.flatMap(one => one.labels))].sort()
   // One point is no line.

@@ -1,4 +1,5 @@
 import type { QuestionAnswer } from '../../shared/answers.ts'
+import type { LineChartData } from '../chart/chart-data.ts'
 import { chartOf } from './answer-series.ts'
 import { headingOf, valueText } from './answer-values.ts'
 
@@ -69,7 +70,7 @@ function tableOfMembers(data: Row): AnswerTable | null {
   }
 }
 
-function tableOfChart({ labels, lines }: NonNullable<ReturnType<typeof chartOf>>): AnswerTable {
+function tableOfChart({ labels, lines }: LineChartData): AnswerTable {
   return {
     columns: [{ heading: 'Week', isNumber: false }, ...lines.map(({ name }) => ({ heading: name, isNumber: true }))],
     rows: labels.map((label, at) => [

@@ -1,8 +1,8 @@
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import { tollTypes } from '../../../pipeline/model/toll-types.ts'
 import { tollKinds } from '../../shared/toll-kinds.ts'
-import { createBaseMap } from '../map/base-map.ts'
-import { onThemeChange, tokenColour } from '../map/theme.ts'
+import { createBaseMap } from '../map/base/base-map.ts'
+import { onThemeChange, tokenColour } from '../parts/theme.ts'
 import type { TollRow } from './rows.ts'
 
 /** Shows tolls on the map, and one of them close. */

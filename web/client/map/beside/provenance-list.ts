@@ -1,8 +1,8 @@
-import { fuelName, priceText } from '../../shared/format.ts'
-import type { PriceProvenance, RowProvenance, StationProvenance } from '../../shared/map-answers.ts'
-import { fetchJson } from '../parts/fetch-json.ts'
-import { make } from '../parts/make.ts'
-import { messageOf } from '../parts/message-of.ts'
+import { fuelName, priceText } from '../../../shared/format.ts'
+import type { PriceProvenance, RowProvenance, StationProvenance } from '../../../shared/map-answers.ts'
+import { fetchJson } from '../../parts/fetch-json.ts'
+import { make } from '../../parts/make.ts'
+import { messageOf } from '../../parts/message-of.ts'
 import { webLink } from './attribution-foot.ts'
 import { unitText } from './station-text.ts'
 

@@ -1,6 +1,6 @@
-import { priceText } from '../../shared/format.ts'
-import { make } from '../parts/make.ts'
-import { type PriceScale, stepRange, steps } from './price-steps.ts'
+import { priceText } from '../../../shared/format.ts'
+import { make } from '../../parts/make.ts'
+import { type PriceScale, stepRange, steps } from '../drawn/price-steps.ts'
 
 /** What the colours mean: five steps with the prices that they reach from and to. */
 export function showLegend(legend: HTMLElement, scale: PriceScale | null, unit: string): void {

@@ -1,6 +1,6 @@
-import { type FuelCode, unitOf } from '../../../pipeline/model/fuels.ts'
-import { ageText } from '../../shared/format.ts'
-import type { OpeningState, PriceMembers, StationNames } from '../../shared/map-answers.ts'
+import { type FuelCode, unitOf } from '../../../../pipeline/model/fuels.ts'
+import { ageText } from '../../../shared/format.ts'
+import type { OpeningState, PriceMembers, StationNames } from '../../../shared/map-answers.ts'
 
 /** What the publisher calls it. What OpenStreetMap calls it is said apart, as its name. */
 export function stationName({ name, brand }: StationNames): string {

@@ -1,7 +1,7 @@
-import type { MapLayer, StationsById } from '../../shared/map-answers.ts'
-import { fetchJson } from '../parts/fetch-json.ts'
-import type { FoundStation } from './station-panel.ts'
-import type { Shown } from './view.ts'
+import type { MapLayer, StationsById } from '../../../shared/map-answers.ts'
+import { fetchJson } from '../../parts/fetch-json.ts'
+import type { FoundStation } from '../beside/station-panel.ts'
+import type { Shown } from '../view.ts'
 
 export interface StationFound {
   readonly station: FoundStation

@@ -1,5 +1,5 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import '../../styles/base-map.css'
+import '../../../styles/base-map.css'
 import {
   type ErrorEvent,
   Map as MapLibreMap,
@@ -8,10 +8,10 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { make } from '../parts/make.ts'
-import { messageOf } from '../parts/message-of.ts'
+import { make } from '../../parts/make.ts'
+import { messageOf } from '../../parts/message-of.ts'
+import { onThemeChange } from '../../parts/theme.ts'
 import { baseColours, baseStyle, firstLabels } from './base-style.ts'
-import { onThemeChange } from './theme.ts'
 
 export interface BaseMapOptions {
   /** Longitude, latitude. */

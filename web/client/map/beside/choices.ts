@@ -1,7 +1,7 @@
-import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import { countryName, fuelName } from '../../shared/format.ts'
-import { make } from '../parts/make.ts'
-import { byName } from './what-is-held.ts'
+import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
+import { byCountryName } from '../../../shared/country-order.ts'
+import { countryName, fuelName } from '../../../shared/format.ts'
+import { make } from '../../parts/make.ts'
 
 export function fillFuels(select: HTMLSelectElement, fuels: readonly FuelCode[], chosen: FuelCode): void {
   // An address may name a fuel that no market holds today.
@@ -11,6 +11,8 @@ export function fillFuels(select: HTMLSelectElement, fuels: readonly FuelCode[],
 }
 
 export function fillCountries(select: HTMLSelectElement, codes: readonly string[]): void {
-  const options = byName(codes).map(code => make('option', { value: code, textContent: countryName(code) }))
+  const options = byCountryName(codes, code => code).map(code =>
+    make('option', { value: code, textContent: countryName(code) }),
+  )
   select.replaceChildren(make('option', { value: '', textContent: 'Go to …' }), ...options)
 }

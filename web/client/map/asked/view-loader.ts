@@ -1,9 +1,9 @@
-import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import { boundsText, type CountryBoxes, countriesInView } from '../../shared/boxes.ts'
-import type { Cells, MapLayer } from '../../shared/map-answers.ts'
-import { fetchJson } from '../parts/fetch-json.ts'
-import { messageOf } from '../parts/message-of.ts'
-import { type CellsShown, nearZoom, type StationsShown, type View } from './view.ts'
+import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
+import { boundsText, type CountryBoxes, countriesInView } from '../../../shared/boxes.ts'
+import type { Cells, MapLayer } from '../../../shared/map-answers.ts'
+import { fetchJson } from '../../parts/fetch-json.ts'
+import { messageOf } from '../../parts/message-of.ts'
+import { type CellsShown, nearZoom, type StationsShown, type View } from '../view.ts'
 
 // The most that one answer holds.
 const featuresMax = 5000

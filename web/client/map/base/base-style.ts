@@ -1,13 +1,14 @@
 import type { StyleSpecification } from 'maplibre-gl'
-import { fetchJson } from '../parts/fetch-json.ts'
+import { fetchJson } from '../../parts/fetch-json.ts'
+import { tokenColour } from '../../parts/theme.ts'
 import outlineUrl from './outline.json?made'
 import placesUrl from './places.json?made'
-import { tokenColour } from './theme.ts'
 
 /** Layers of data go below this one: `map.addLayer(layer, labelsOf(map))`. */
 export const firstLabels = 'country-names'
 
-const fonts = ['system-ui', 'Segoe UI', 'Noto Sans', 'DejaVu Sans']
+/** Letters are drawn from the reader's own: no font is loaded. */
+export const ownFonts = ['system-ui', 'Segoe UI', 'Noto Sans', 'DejaVu Sans']
 
 type Place = readonly [name: string, lng: number, lat: number, zoom: number]
 
@@ -38,7 +39,7 @@ export async function baseStyle(): Promise<StyleSpecification> {
         ...{ id: firstLabels, type: 'symbol', source: 'countries', maxzoom: 7 },
         filter: ['<=', ['get', 'zoom'], ['zoom']],
         layout: {
-          ...{ 'text-field': ['get', 'name'], 'text-font': fonts, 'text-max-width': 7, 'text-letter-spacing': 0.06 },
+          ...{ 'text-field': ['get', 'name'], 'text-font': ownFonts, 'text-max-width': 7, 'text-letter-spacing': 0.06 },
           'text-size': ['interpolate', ['linear'], ['zoom'], 3, 11, 6, 16],
         },
       },
@@ -46,7 +47,7 @@ export async function baseStyle(): Promise<StyleSpecification> {
         ...{ id: 'town-names', type: 'symbol', source: 'towns' },
         filter: ['<=', ['get', 'zoom'], ['zoom']],
         layout: {
-          ...{ 'text-field': ['get', 'name'], 'text-font': fonts, 'text-max-width': 8, 'text-padding': 6 },
+          ...{ 'text-field': ['get', 'name'], 'text-font': ownFonts, 'text-max-width': 8, 'text-padding': 6 },
           'text-size': ['interpolate', ['linear'], ['zoom'], 4, 12, 10, ['-', 21, ['get', 'zoom']]],
         },
       },

@@ -1,11 +1,9 @@
 import type { LayerSpecification, Map as MapLibreMap } from 'maplibre-gl'
+import { tokenColour } from '../../parts/theme.ts'
+import { ownFonts } from '../base/base-style.ts'
 import { steps } from './price-steps.ts'
-import { tokenColour } from './theme.ts'
 
 export const sources = { cells: 'cells', stations: 'stations', place: 'place', chosen: 'chosen' } as const
-
-// Names are drawn from the fonts that the style's own names have: a style of the operator's brings others.
-const ownFonts = ['system-ui', 'Segoe UI', 'Noto Sans', 'DejaVu Sans']
 
 /** Cells, stations, the place and the chosen station, below the map's own names. Their colours come from `paintData`. */
 export function addDataLayers(map: MapLibreMap, below: string | undefined): void {
@@ -17,6 +15,7 @@ export function addDataLayers(map: MapLibreMap, below: string | undefined): void
   for (const layer of [...cellLayers(), ...stationLayers(), ...labelLayers(fonts)]) map.addLayer(layer, below)
 }
 
+/** Those that the style's own names have: a style of the operator's brings others. */
 function fontsOf(map: MapLibreMap): string[] {
   for (const layer of map.getStyle().layers) {
     const fonts: unknown = layer.type === 'symbol' && layer.layout?.['text-font']

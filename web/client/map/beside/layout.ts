@@ -1,4 +1,4 @@
-import { make } from '../parts/make.ts'
+import { make } from '../../parts/make.ts'
 
 /** The places of the section that are filled. */
 export interface Layout {

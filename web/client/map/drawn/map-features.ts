@@ -1,7 +1,7 @@
-import { priceText } from '../../shared/format.ts'
-import type { Cell, MapFeature } from '../../shared/map-answers.ts'
+import { priceText } from '../../../shared/format.ts'
+import type { Cell, MapFeature } from '../../../shared/map-answers.ts'
+import type { Position, Shown } from '../view.ts'
 import { type PriceScale, stepOf } from './price-steps.ts'
-import type { Position, Shown } from './view.ts'
 
 // Of a cell's side, so that neighbours do not touch.
 const inset = 0.03

@@ -1,5 +1,5 @@
-import { fetchJson } from '../parts/fetch-json.ts'
-import type { Town } from './area-name.ts'
+import { fetchJson } from '../../parts/fetch-json.ts'
+import type { Town } from '../beside/area-name.ts'
 import placesUrl from './places.json?made'
 
 interface Places {

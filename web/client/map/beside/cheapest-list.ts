@@ -1,10 +1,10 @@
-import { type Box, holds } from '../../shared/boxes.ts'
-import { countText, fuelName, priceText } from '../../shared/format.ts'
-import type { Cell, MapFeature } from '../../shared/map-answers.ts'
-import { make } from '../parts/make.ts'
-import type { NearStation } from './near-place.ts'
+import { type Box, holds } from '../../../shared/boxes.ts'
+import { countText, fuelName, priceText } from '../../../shared/format.ts'
+import type { Cell, MapFeature } from '../../../shared/map-answers.ts'
+import { make } from '../../parts/make.ts'
+import type { NearStation } from '../asked/near-place.ts'
+import type { CellsShown, StationsShown } from '../view.ts'
 import { openingText, stationName, unitText } from './station-text.ts'
-import type { CellsShown, StationsShown } from './view.ts'
 
 const listed = 20
 const areasListed = 10

@@ -1,10 +1,10 @@
 import type { GeoJSONSource, Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
-import { createBaseMap, labelsOf } from './base-map.ts'
+import { onThemeChange } from '../../parts/theme.ts'
+import { createBaseMap, labelsOf } from '../base/base-map.ts'
+import type { Camera } from '../hash-state.ts'
+import type { MapView, Picked, Position, Shown } from '../view.ts'
 import { addDataLayers, paintData, sources } from './data-layers.ts'
-import type { Camera } from './hash-state.ts'
 import { cellFeatures, type Features, pointFeature, stationFeatures } from './map-features.ts'
-import { onThemeChange } from './theme.ts'
-import type { MapView, Picked, Position, Shown } from './view.ts'
 
 // Fingers and unsteady hands: as far beside a station as its dot is wide.
 const reachPixels = 6

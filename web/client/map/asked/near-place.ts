@@ -1,19 +1,14 @@
-import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import { boxAround, type CountryBoxes, countriesInView } from '../../shared/boxes.ts'
-import type { PriceMembers, Station, StationsNearby } from '../../shared/map-answers.ts'
-import { fetchJson } from '../parts/fetch-json.ts'
-import type { Position } from './view.ts'
+import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
+import { boxAround, type CountryBoxes, countriesInView } from '../../../shared/boxes.ts'
+import type { PriceMembers, Station, StationsNearby } from '../../../shared/map-answers.ts'
+import { fetchJson } from '../../parts/fetch-json.ts'
+import type { Position } from '../view.ts'
 
 /** A station with the price of the fuel asked for. */
 export interface NearStation {
   readonly station: Station
   readonly price: PriceMembers
   readonly distanceKm: number
-}
-
-export interface NearPlace {
-  readonly stations: readonly NearStation[]
-  readonly attribution: readonly string[]
 }
 
 export const nearRadiusKm = 15
@@ -25,7 +20,7 @@ export async function cheapestNear(
   fuel: FuelCode,
   boxes: CountryBoxes,
   countries: readonly string[],
-): Promise<NearPlace> {
+): Promise<readonly NearStation[]> {
   const reached = countriesInView(boxes, countries, boxAround(lng, lat, nearRadiusKm))
   // Four decimals are some 10 m: no more of where somebody is leaves the browser. Zero is what the service refuses.
   const [atLat, atLng] = [lat, lng].map(degrees => Number(degrees.toFixed(4)) || 0.0001)
@@ -37,10 +32,7 @@ export async function cheapestNear(
     ),
   )
   const found = answers.flatMap(({ data }) => data.stations)
-  return {
-    stations: cheapest(found, fuel),
-    attribution: [...new Set(answers.flatMap(({ data }) => (data.stations.length > 0 ? data.attribution : [])))],
-  }
+  return cheapest(found, fuel)
 }
 
 /** Those that sell the fuel, cheapest first, of one price the nearest. */

@@ -1,4 +1,4 @@
-import { make } from '../parts/make.ts'
+import { make } from '../../parts/make.ts'
 
 // More are folded away, but for the map that hours come from: its licence is to be seen wherever they are.
 const shownMost = 4

@@ -1,5 +1,5 @@
-import { make } from '../parts/make.ts'
-import type { Focusable } from './view.ts'
+import { make } from '../../parts/make.ts'
+import type { Focusable } from '../view.ts'
 
 /** The panel beside the map: it takes the focus when it opens and gives it back when it closes. */
 export class SidePanel {
