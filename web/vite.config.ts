@@ -32,6 +32,8 @@ export default defineConfig({
     // The pages name what is to be loaded before: no script has to.
     modulePreload: false,
     rolldownOptions: {
+      // A warning of ten lines that packing takes most of the build: whoever types `npm start` can do nothing about it.
+      checks: { pluginTimings: false },
       input: scripts.map(name => join(here, 'client', name)),
       // By itself, so that what is ours can be weighed: test/web/size.test.ts.
       output: { codeSplitting: { groups: [{ name: 'maplibre-gl', test: /node_modules[\\/]maplibre-gl/ }] } },

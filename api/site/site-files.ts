@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { SiteError } from '../../pipeline/model/errors.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { type Coding, type ReadyBody, strongEtag } from '../../pipeline/snapshot/answers.ts'
 
@@ -52,10 +53,10 @@ export function siteFiles(): SiteFiles {
   return ours
 }
 
-/** Throws Error where web/ has not been built: the program is then no whole one. */
+/** Throws SiteError where web/ has not been built: the program is then no whole one. */
 export function readSiteFiles(folder = join(packageRoot(), 'dist', 'site')): SiteFiles {
   const manifest = join(folder, manifestFile)
-  if (!existsSync(manifest)) throw new Error(`${manifest} is missing: build the pages with 'npm run build:web'`)
+  if (!existsSync(manifest)) throw new SiteError(`${manifest} is missing: build the pages with 'npm run build:web'`)
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     name =>
       name !== manifestFile &&

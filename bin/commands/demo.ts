@@ -9,7 +9,7 @@ import type { RunReport } from '../../pipeline/stages/report.ts'
 import { threads, wholeNumber, withExamples, withVoice } from '../options.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
 import { wholeRun } from './run.ts'
-import { startServer } from './serve.ts'
+import { refuseUnlessServable, startServer } from './serve.ts'
 
 interface DemoOptions extends Listener {
   readonly dataDir: string
@@ -40,6 +40,7 @@ export function demoCommand(): Command {
     .option('--threads <n>', 'threads of the database', threads, 2)
     .option('--no-serve', 'stop after the runs')
     .action(async (options: DemoOptions) => {
+      if (options.serve) await refuseUnlessServable(options)
       const days = await runDays(options)
       const url = options.serve ? await served(options) : null
       voiceFor(options).result({ dataDir: options.dataDir, days, url }, () => {

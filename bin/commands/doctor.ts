@@ -81,6 +81,10 @@ function worldOf(options: DoctorOptions): World {
         load: async () => (await import('../../pipeline/snapshot/database-version.ts')).databaseVersion(),
       },
       { name: 'libsql', load: async () => (await import('../../api/store/sqlite-version.ts')).sqliteVersion() },
+      {
+        name: 'pages',
+        load: async () => `${(await import('../../api/site/site-files.ts')).siteFiles().files.length} files`,
+      },
     ],
     openStore: async () => {
       const { openStoreHere } = await import('../../api/store/open-store.ts')

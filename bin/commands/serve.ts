@@ -2,6 +2,8 @@ import { Command } from 'commander'
 import type { LogLevel } from '../../api/log/log.ts'
 import { type OpenLog, openLog } from '../../api/log/open-log.ts'
 import { createServer, type FuelServer } from '../../api/server.ts'
+import { siteFiles } from '../../api/site/site-files.ts'
+import { tryPort } from '../../api/try-port.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { programVersion } from '../../pipeline/model/program.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
@@ -83,6 +85,12 @@ export async function startServer(
   return addresses
 }
 
+/** Throws what `startServer` would, to whoever works long before it serves: a port is taken, the pages are not built. */
+export async function refuseUnlessServable(at: Pick<ServeOptions, 'host' | 'port'>): Promise<void> {
+  siteFiles()
+  await listening(tryPort(at.port, at.host), at)
+}
+
 function tellStart(dataDir: string, { url, metricsUrl }: { url: string; metricsUrl: string | null }, log: OpenLog) {
   const snapshot = findCurrentId(dataDir)
   const fields = { version: programVersion, node: process.version, dataDir, url, metricsUrl: metricsUrl ?? undefined }
@@ -103,7 +111,7 @@ function closeWhenTold(server: FuelServer, log: OpenLog): void {
   process.once('exit', () => log.flush())
 }
 
-async function listening<T>(started: Promise<T>, { host, port }: ServeOptions): Promise<T> {
+async function listening<T>(started: Promise<T>, { host, port }: Pick<ServeOptions, 'host' | 'port'>): Promise<T> {
   try {
     return await started
   } catch (cause) {

@@ -127,6 +127,12 @@ export class Interrupted extends FuelError {
   readonly signal: 'SIGINT' | 'SIGTERM'
 }
 
+/** The pages are not built, or a file of them cannot be read: the program is no whole one. Next: build or install anew. */
+export class SiteError extends FuelError {
+  readonly code = 'SITE'
+  override readonly exitCode = 74
+}
+
 /** A snapshot or a file of it is missing, damaged, or of a schema this version does not read. */
 export class SnapshotError extends FuelError {
   readonly code = 'SNAPSHOT'

@@ -2,8 +2,11 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { readSiteFiles } from '../../api/site/site-files.ts'
+import { SiteError } from '../../pipeline/model/errors.ts'
 import { serving } from '../support/api-server.ts'
 import { repositoryRoot } from '../support/repository.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const names = readdirSync(join(repositoryRoot, 'dist', 'site', 'assets'))
 const nameOf = (form: RegExp) => `/assets/${names.find(name => form.test(name))}`
@@ -64,4 +67,11 @@ test.each([
 ])('nothing else of the disk is served: %s', async path => {
   const { get } = await serving(null)
   expect((await get(path)).status).toBe(404)
+})
+
+test('pages that are not built are no bug: what is missing, and what to type', () => {
+  const folder = temporaryFolder()
+  const said = `${join(folder, 'manifest.json')} is missing: build the pages with 'npm run build:web'`
+  expect(() => readSiteFiles(folder)).toThrow(new SiteError(said))
+  expect(new SiteError(said).exitCode).toBe(74)
 })

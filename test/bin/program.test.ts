@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -183,6 +184,17 @@ describe('a data folder that', () => {
     const { exitCode, stderr } = await ran('explain', 'LU', '--data-dir', dataDir)
     expect([exitCode, stderr]).toEqual([64, expect.stringMatching(/no snapshot in .* yet: 'fuel-etl run' makes one/)])
   })
+})
+
+test('a port that is taken is told before the demonstration is made anew, not after', async () => {
+  const taken = createServer()
+  await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve))
+  const dataDir = join(temporaryFolder(), 'none')
+  const { port } = taken.address() as AddressInfo
+  const { exitCode, stderr } = await ran('demo', '--port', String(port), '--data-dir', dataDir)
+  await new Promise(resolve => taken.close(resolve))
+  expect([exitCode, stderr]).toEqual([64, expect.stringContaining('the port is taken; choose another with --port')])
+  expect(existsSync(dataDir)).toBe(false)
 })
 
 function first([path]: readonly [string, unknown]): string {

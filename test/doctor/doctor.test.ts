@@ -305,7 +305,7 @@ describe('fuel-etl doctor', () => {
     const report = JSON.parse(text)
     expect(faultsIn('doctor', report)).toEqual([])
     expect(report.findings.map((one: { what: string }) => one.what)).toEqual(
-      expect.arrayContaining(['DuckDB', 'libsql', 'lock', id]),
+      expect.arrayContaining(['DuckDB', 'libsql', 'pages', 'lock', id]),
     )
   })
 

@@ -1,0 +1,10 @@
+import { createServer } from 'node:net'
+
+/** Opens a port and closes it again. Throws as a server would that is to listen there. */
+export async function tryPort(port: number, host: string): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject).listen(port, host, resolve)
+  })
+  await new Promise(resolve => probe.close(resolve))
+}
