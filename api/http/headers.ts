@@ -94,7 +94,9 @@ export function readyAnswer(
   }
 }
 
+/** A body is what its type says, whatever a browser makes of its first bytes: errors repeat what was asked for. */
 export function bodyHeaders(contentType: string, length: number, coding: Coding): string[] {
-  const headers = ['Content-Type', contentType, 'Content-Length', String(length)]
+  const type = ['Content-Type', contentType, 'X-Content-Type-Options', 'nosniff']
+  const headers = [...type, 'Content-Length', String(length)]
   return coding === 'identity' ? headers : [...headers, 'Content-Encoding', coding]
 }

@@ -23,5 +23,5 @@ export function answerSiteFiles({ files }: Site): Middleware {
 
 function fileAnswer({ bodies, contentType, changedAt, isImmutable }: SiteFile): ReadyAnswer {
   const shared = ['Cache-Control', isImmutable ? forEver : aDay, 'Vary', 'Accept-Encoding']
-  return readyAnswer(bodies, contentType, changedAt, [...shared, 'X-Content-Type-Options', 'nosniff'])
+  return readyAnswer(bodies, contentType, changedAt, shared)
 }

@@ -34,6 +34,7 @@ export const provenance: DataRoute = {
   handle: asked => {
     const isOfCountry = asked.query.has('country')
     if (isOfCountry && asked.query.has('id')) throw new Refusal(400, 'id and country exclude each other')
+    if (!isOfCountry && !asked.query.has('id')) throw new Refusal(400, 'id or country parameter required')
     return isOfCountry ? ofCountry(asked) : ofStation(asked)
   },
 }

@@ -38,6 +38,7 @@ describe.each(data)('%s', path => {
       ...{ etag: expect.stringMatching(/^"[\w-]+"$/), vary: 'Accept-Encoding', link: '</licences>; rel="license"' },
       ...{ 'x-snapshot-id': snapshotId, 'x-data': 'demonstration', 'last-modified': expect.stringMatching(/ GMT$/) },
     })
+    expect(headers['x-content-type-options']).toBe('nosniff')
     const isBoard = path.includes('board')
     expect(headers['access-control-allow-origin']).toBe(isBoard ? undefined : '*')
     expect(headers['access-control-expose-headers']).toBe(isBoard ? undefined : exposed)

@@ -104,8 +104,8 @@ describe('provenance of official figures', () => {
 })
 
 test.each([
-  ['', 'id parameter required'],
-  ['?id=', 'id parameter required'],
+  ['', 'id or country parameter required'],
+  ['?id=', 'id or country parameter required'],
   ['?id=abc', 'id must be an integer'],
   ['?id=1.5', 'id must be an integer'],
   ['?country=LUX', 'country must be a two-letter code'],

@@ -52,6 +52,12 @@ describe.each(files)('%s', path => {
   })
 })
 
+test('what is refused is what its type says, whatever a browser would make of it', async () => {
+  const { get } = await serving(null)
+  for (const path of ['/assets/none.js', '/live/api.php?action=%3Cscript%3E', '/api/toll/', '/api/waitlist.php'])
+    expect([path, (await get(path)).headers['x-content-type-options']]).toEqual([path, 'nosniff'])
+})
+
 test.each([
   '/assets/',
   '/assets',
