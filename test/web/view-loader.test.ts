@@ -37,13 +37,13 @@ describe('what a view asks for', () => {
     vi.stubGlobal('fetch', async (path: string) =>
       isDown && path.includes('country=DE')
         ? Response.json({ ok: false, error: 'Database unavailable' }, { status: 500 })
-        : Response.json(layer('AT', [1.5])),
+        : Response.json(layer(/country=(..)/.exec(path)![1]!, [1.5])),
     )
     await loader.load(near, 'diesel')
     isDown = true
     expect(await loader.load(near, 'diesel')).toMatchObject({
       shown: { total: 2 },
-      missing: [['DE', 'Database unavailable']],
+      missing: [['DE', 'Database unavailable.']],
     })
   })
 

@@ -1,4 +1,4 @@
-import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import { type FuelCode, isFuelCode } from '../../../pipeline/model/fuels.ts'
 import type { Summary } from '../../shared/answers.ts'
 import { fuelName } from '../../shared/format.ts'
 import { fetchJson } from '../parts/fetch-json.ts'
@@ -9,7 +9,8 @@ import { type ThirdFigure, thirdCell, thirdFigures, thirdHeading } from './third
 
 /** Lets the third column of the board be chosen: any fuel that is held. Its figures are asked for when it is used first. */
 export function startThirdColumn(table: HTMLTableElement, controls: HTMLElement): void {
-  const held = (controls.dataset.fuels ?? '').split(' ') as FuelCode[]
+  // The column shows LPG at first, be it that no market holds any.
+  const held = [...new Set([...(controls.dataset.fuels ?? '').split(' ').filter(isFuelCode), 'gpl' as const])]
   const fuel = chooser(
     'third-fuel',
     held.map(code => [code, fuelName(code)]),

@@ -1,4 +1,5 @@
 import { make } from '../parts/make.ts'
+import { Newest } from '../parts/newest.ts'
 import { askedIn, curlOf } from './asked.ts'
 import { copy } from './copy-button.ts'
 import { type Received, receive } from './received.ts'
@@ -14,18 +15,17 @@ export function makeTryForm(details: HTMLElement): void {
   button.after(curl)
   curl.addEventListener('click', () => copy(curlOf(askedIn(form), form.querySelector('.key') !== null), form))
   for (const key of form.querySelectorAll<HTMLInputElement>('.key')) shareKey(key)
-  let last = 0
+  const sent = new Newest()
   form.addEventListener('submit', async event => {
     event.preventDefault()
     const asked = askedIn(form)
-    last += 1
-    const mine = last
+    const isNewest = sent.begin()
     result.say('Asking …')
     try {
       const received = await receive(asked)
-      if (mine === last) result.show(`${asked.method} ${asked.address}`, received)
+      if (isNewest()) result.show(`${asked.method} ${asked.address}`, received)
     } catch {
-      if (mine === last) result.say('No answer came. Please check your connection and send it again.', true)
+      if (isNewest()) result.say('No answer came. Please check your connection and send it again.', true)
     }
   })
 }

@@ -53,7 +53,7 @@ export class Downloads {
       saveFile(this.#name(this.#shown, 'png'), image)
     } catch (error) {
       const why = messageOf(error)
-      this.#message.textContent = `The picture could not be made: ${why}. The CSV holds the same figures.`
+      this.#message.textContent = `The picture could not be made: ${why} The CSV holds the same figures.`
       this.#message.hidden = false
     }
   }

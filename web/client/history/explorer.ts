@@ -89,7 +89,7 @@ export class Explorer {
     } catch (error) {
       const why = messageOf(error)
       this.#messages.append(
-        message(`The chart could not be drawn: ${why}. The table below holds the same figures.`, true),
+        message(`The chart could not be drawn: ${why} The table below holds the same figures.`, true),
       )
     }
   }

@@ -1,5 +1,6 @@
 import type { History } from '../../shared/answers.ts'
 import { AnswerError, fetchJson } from '../parts/fetch-json.ts'
+import { messageOf } from '../parts/message-of.ts'
 
 export interface SeriesRead {
   readonly histories: ReadonlyMap<string, History>
@@ -20,7 +21,7 @@ export class SeriesStore {
         histories.set(cc, await this.#history(cc))
       } catch (error) {
         if (!(error instanceof AnswerError)) throw error
-        failures.set(cc, error.message)
+        failures.set(cc, messageOf(error))
       }
     })
     await Promise.all(readings)

@@ -6,8 +6,9 @@ import { messageOf } from '../parts/message-of.ts'
 import { answerClock } from './asked/answer-clock.ts'
 import { countryBoxes } from './asked/country-boxes.ts'
 import { fuelsHeld } from './asked/what-is-held.ts'
+import { loadTowns } from './base/towns.ts'
 import { fillCountries, fillFuels } from './beside/choices.ts'
-import { layOut } from './beside/layout.ts'
+import { type Layout, layOut } from './beside/layout.ts'
 import { type Camera, readHash } from './hash-state.ts'
 import { MapPage } from './map-page.ts'
 import { undrawnView } from './undrawn-view.ts'
@@ -15,8 +16,17 @@ import type { MapView } from './view.ts'
 
 /** The map of the first page: chooser, cells far out, stations near, and the station beside. Throws AnswerError. */
 export async function startHomeMap(container: HTMLElement): Promise<void> {
-  const state = readHash(location.hash)
   const layout = layOut(container)
+  try {
+    await startIn(layout)
+  } catch (error) {
+    layout.remove()
+    throw error
+  }
+}
+
+async function startIn(layout: Layout): Promise<void> {
+  const state = readHash(location.hash)
   const [summary, stats, view] = await Promise.all([
     fetchAnswer<Summary>('/live/api.php?action=summary'),
     fetchJson<Stats>('/live/api.php?action=stats'),
@@ -26,7 +36,9 @@ export async function startHomeMap(container: HTMLElement): Promise<void> {
   fillFuels(layout.fuel, fuelsHeld(summary.body), state.fuel)
   fillCountries(layout.country, countries)
   const now = () => answerClock(summary.headers, new Date())
-  await new MapPage({ layout, view, countries, now, fuel: state.fuel }).start(state)
+  await new MapPage({ layout, view, countries, boxes: countryBoxes, towns: loadTowns, now, fuel: state.fuel }).start(
+    state,
+  )
 }
 
 /** Where the browser draws no map, all else goes on without one. */

@@ -1,21 +1,19 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import { holds } from '../../shared/boxes.ts'
+import type { CountryBoxes } from '../../shared/boxes.ts'
 import { countryName } from '../../shared/format.ts'
 import type { Cell } from '../../shared/map-answers.ts'
 import { messageOf } from '../parts/message-of.ts'
-import { countryBoxes } from './asked/country-boxes.ts'
-import { findStation } from './asked/station-found.ts'
 import { ViewLoader } from './asked/view-loader.ts'
-import { loadTowns } from './base/towns.ts'
 import { areaName, type Town, townsIn } from './beside/area-name.ts'
 import { showAttribution } from './beside/attribution-foot.ts'
-import { cellPanel } from './beside/cell-panel.ts'
 import { areasTable, cellKey, stationsTable } from './beside/cheapest-list.ts'
+import { chooseFuel } from './beside/choices.ts'
 import type { Layout } from './beside/layout.ts'
 import { showLegend } from './beside/legend.ts'
+import { Messages } from './beside/messages.ts'
 import { SidePanel } from './beside/side-panel.ts'
-import { stationPanel } from './beside/station-panel.ts'
 import { fuelUnit } from './beside/station-text.ts'
+import { Chosen } from './chosen.ts'
 import { priceScale } from './drawn/price-steps.ts'
 import { type Camera, type HashState, readHash, writeHash } from './hash-state.ts'
 import type { MapView, Picked, Shown } from './view.ts'
@@ -26,46 +24,49 @@ export interface MapPageParts {
   readonly view: MapView
   /** Those with stations. */
   readonly countries: readonly string[]
+  readonly boxes: CountryBoxes
+  /** Those that the map names. Throws AnswerError. */
+  readonly towns: () => Promise<readonly Town[]>
   readonly now: () => string
   readonly fuel: FuelCode
 }
 
 // While somebody drags or zooms, nothing is asked for.
 const restMillis = 150
-// A station that is opened from an address without a view, or from beyond the view.
-const stationZoom = 12
 
-/** What the section does. */
+/** What the section does: it shows what the view and the choosers ask for, and keeps both in the address. */
 export class MapPage {
+  readonly #parts: MapPageParts
   readonly #layout: Layout
   readonly #view: MapView
   readonly #loader: ViewLoader
+  readonly #messages: Messages
   readonly #panel: SidePanel
+  readonly #chosen: Chosen
   readonly #place: WhereYouAre
-  readonly #now: () => string
-  readonly #countries: readonly string[]
   #fuel: FuelCode
-  #station: number | null = null
   #shown: Shown | null = null
   #towns: readonly Town[] = []
   #isNamed = false
   #rest: ReturnType<typeof setTimeout> | undefined
 
-  constructor({ layout, view, countries, now, fuel }: MapPageParts) {
+  constructor(parts: MapPageParts) {
+    const { layout, view, countries, boxes, now } = parts
+    this.#parts = parts
     this.#layout = layout
     this.#view = view
-    this.#now = now
-    this.#countries = countries
-    this.#fuel = fuel
-    this.#loader = new ViewLoader(countryBoxes, countries)
+    this.#fuel = parts.fuel
+    this.#loader = new ViewLoader(boxes, countries)
+    this.#messages = new Messages(layout.message)
     this.#panel = new SidePanel(layout.panel, view.focusable ?? layout.country, () => this.#choose(null))
-    this.#place = new WhereYouAre({ layout, view, countries, say: (text, isBad) => this.#say(text, isBad) })
+    this.#chosen = new Chosen({ view, panel: this.#panel, messages: this.#messages, now })
+    this.#place = new WhereYouAre({ ...parts, messages: this.#messages, fuel: () => this.#fuel })
   }
 
   async start(state: HashState): Promise<void> {
     this.#listen()
     const loaded = this.#load()
-    if (state.station !== null) await this.#open(state.station, state.camera === null)
+    if (state.station !== null) await this.#chosen.open(state.station, this.#shown, state.camera === null)
     await loaded
   }
 
@@ -73,12 +74,12 @@ export class MapPage {
     const { fuel, country, place, list, near } = this.#layout
     fuel.addEventListener('change', () => this.#setFuel(fuel.value as FuelCode))
     country.addEventListener('change', () => {
-      const box = countryBoxes[country.value]?.[0]
+      const box = this.#parts.boxes[country.value]?.[0]
       if (!box) return
-      this.#leaveArea()
+      this.#chosen.leaveArea()
       this.#view.fit(box)
     })
-    place.addEventListener('click', () => void this.#place.find(this.#fuel))
+    place.addEventListener('click', () => void this.#place.find())
     for (const table of [list, near]) table.addEventListener('click', event => this.#pickFrom(event))
     this.#view.onMove(() => {
       history.replaceState(null, '', this.#hash())
@@ -92,24 +93,24 @@ export class MapPage {
   #setFuel(fuel: FuelCode): void {
     if (fuel === this.#fuel) return
     this.#fuel = fuel
-    this.#layout.fuel.value = fuel
-    this.#leaveArea()
+    chooseFuel(this.#layout.fuel, fuel)
+    this.#chosen.leaveArea()
     history.replaceState(null, '', this.#hash())
     void this.#load()
-    if (this.#place.isKnown) void this.#place.list(fuel)
+    void this.#place.list()
   }
 
   /** The reader went back or forward, or wrote into the address. */
   async #follow({ fuel, camera, station }: HashState): Promise<void> {
     if (camera && !isSame(camera, this.#view.camera())) this.#view.look(camera)
     this.#setFuel(fuel)
-    if (station === this.#station) return
-    if (station === null) this.#shut()
-    else await this.#open(station, camera === null)
+    if (station === this.#chosen.station) return
+    if (station === null) this.#chosen.shut()
+    else await this.#chosen.open(station, this.#shown, camera === null)
   }
 
   #hash(): string {
-    return writeHash({ fuel: this.#fuel, camera: this.#view.camera(), station: this.#station })
+    return writeHash({ fuel: this.#fuel, camera: this.#view.camera(), station: this.#chosen.station })
   }
 
   #pickFrom({ target }: Event): void {
@@ -122,53 +123,15 @@ export class MapPage {
 
   #pick(picked: Picked): void {
     if (picked.kind === 'station') this.#choose(picked.id)
-    else this.#showCell(picked.cell)
-  }
-
-  #showCell(cell: Cell): void {
-    this.#station = null
-    this.#view.markStation(null)
-    const zoomIn = () => {
-      this.#panel.close()
-      this.#view.fit([cell.south, cell.west, cell.north, cell.east])
-    }
-    const [fuel, unit] = [this.#fuel, fuelUnit(this.#fuel)]
-    this.#panel.show(cellPanel({ cell, name: areaName(cell, this.#towns), fuel, unit, zoomIn }))
+    else this.#chosen.showCell(picked.cell, areaName(picked.cell, this.#towns), this.#fuel)
   }
 
   /** By hand: a new entry for the button that goes back. */
   #choose(station: number | null): void {
-    const isNew = station !== this.#station
-    if (station === null) this.#shut()
-    else void this.#open(station, false)
+    const isNew = station !== this.#chosen.station
+    if (station === null) this.#chosen.shut()
+    else void this.#chosen.open(station, this.#shown, false)
     if (isNew) history.pushState(null, '', this.#hash())
-  }
-
-  /** What the panel says of an area holds for the fuel and the view that it was chosen in. */
-  #leaveArea(): void {
-    if (this.#station === null) this.#panel.close()
-  }
-
-  #shut(): void {
-    this.#station = null
-    this.#view.markStation(null)
-    this.#panel.close()
-  }
-
-  async #open(id: number, moveThere: boolean): Promise<void> {
-    this.#station = id
-    try {
-      const found = await findStation(id, this.#shown)
-      if (this.#station !== id) return
-      if (found === null) return this.#say('This station has no price in force any more.', true)
-      this.#panel.show(stationPanel({ ...found, now: this.#now() }))
-      const { lat, lng } = found.station
-      if (lat === null || lng === null) return
-      this.#view.markStation({ lat, lng })
-      if (moveThere || !holds(this.#view.view().box, lng, lat)) this.#view.look({ lat, lng, zoom: stationZoom })
-    } catch (error) {
-      this.#say(`The station could not be loaded: ${messageOf(error)}`, true)
-    }
   }
 
   async #load(): Promise<void> {
@@ -179,11 +142,13 @@ export class MapPage {
       if (loaded === null) return
       this.#draw(loaded.shown)
       const missing = loaded.missing.map(([code, why]) => `${countryName(code)} could not be loaded: ${why}`)
-      this.#say(missing.join(' '), true)
+      if (missing.length > 0) this.#messages.warn('view', missing.join(' '))
+      else this.#messages.clear('view')
     } catch (error) {
-      this.#say(
-        `The prices of this view could not be loaded: ${messageOf(error)} What is shown is what was there.`,
-        true,
+      const why = messageOf(error)
+      this.#messages.warn(
+        'view',
+        `The prices of this view could not be loaded: ${why} What is shown is what was there.`,
       )
     }
     list.removeAttribute('aria-busy')
@@ -215,17 +180,14 @@ export class MapPage {
     if (this.#isNamed) return
     this.#isNamed = true
     try {
-      this.#towns = townsIn(await loadTowns(), this.#countries)
+      const { towns, countries } = this.#parts
+      this.#towns = townsIn(await towns(), countries)
+      this.#messages.clear('names')
       if (this.#shown?.kind === 'cells') this.#list(this.#shown)
     } catch (error) {
       this.#isNamed = false
-      this.#say(`The names of towns could not be loaded: ${messageOf(error)}`, true)
+      this.#messages.warn('names', `The names of towns could not be loaded: ${messageOf(error)}`)
     }
-  }
-
-  #say(text: string, isBad: boolean): void {
-    this.#layout.message.textContent = text
-    this.#layout.message.className = text === '' ? 'map-message' : `map-message message${isBad ? ' bad' : ''}`
   }
 }
 

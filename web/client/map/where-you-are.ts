@@ -1,18 +1,23 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import type { CountryBoxes } from '../../shared/boxes.ts'
 import { fuelName } from '../../shared/format.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
-import { countryBoxes } from './asked/country-boxes.ts'
+import { Newest } from '../parts/newest.ts'
 import { cheapestNear, nearRadiusKm } from './asked/near-place.ts'
 import { nearTable } from './beside/cheapest-list.ts'
 import type { Layout } from './beside/layout.ts'
+import type { Messages } from './beside/messages.ts'
 import type { MapView, Position } from './view.ts'
 
 export interface WhereYouAreParts {
   readonly layout: Layout
   readonly view: MapView
   readonly countries: readonly string[]
-  readonly say: (text: string, isBad: boolean) => void
+  readonly boxes: CountryBoxes
+  readonly messages: Messages
+  /** The one in force: it may change while the browser looks for the place. */
+  readonly fuel: () => FuelCode
 }
 
 const zoomThere = 11
@@ -28,46 +33,47 @@ const refusals: Readonly<Record<number, string>> = {
 /** The cheapest around the reader, whose place leaves the browser only for this. */
 export class WhereYouAre {
   readonly #parts: WhereYouAreParts
+  readonly #listings = new Newest()
   #place: Position | null = null
 
   constructor(parts: WhereYouAreParts) {
     this.#parts = parts
   }
 
-  get isKnown(): boolean {
-    return this.#place !== null
-  }
-
   /** By the button. */
-  async find(fuel: FuelCode): Promise<void> {
-    const { layout, view, say } = this.#parts
+  async find(): Promise<void> {
+    const { layout, view, messages } = this.#parts
     layout.place.disabled = true
-    say('Finding out where you are …', false)
+    messages.say('place', 'Finding out where you are …')
     try {
       this.#place = await askPlace()
-      say('', false)
+      messages.clear('place')
       view.markPlace(this.#place)
       view.look({ ...this.#place, zoom: zoomThere })
-      await this.list(fuel)
+      await this.list()
     } catch (error) {
-      say(messageOf(error), true)
+      messages.warn('place', messageOf(error))
     }
     layout.place.disabled = false
   }
 
-  /** Again for another fuel. */
-  async list(fuel: FuelCode): Promise<void> {
-    const { layout, countries, say } = this.#parts
+  /** Again for another fuel, once the place is known. */
+  async list(): Promise<void> {
+    const { layout, countries, boxes, messages } = this.#parts
     if (this.#place === null) return
+    const [fuel, isNewest] = [this.#parts.fuel(), this.#listings.begin()]
     try {
-      const stations = await cheapestNear(this.#place, fuel, countryBoxes, countries)
+      const stations = await cheapestNear(this.#place, fuel, boxes, countries)
+      if (!isNewest()) return
+      messages.clear('place')
       const heading = make('h3', { textContent: `Cheapest ${fuelName(fuel)} near you` })
       const none = `No station within ${nearRadiusKm} km has a price of ${fuelName(fuel)}.`
       const table = stations.length > 0 ? nearTable(stations) : make('p', { className: 'quiet', textContent: none })
       layout.near.hidden = false
       layout.near.replaceChildren(heading, table)
     } catch (error) {
-      say(`The stations near you could not be loaded: ${messageOf(error)}`, true)
+      if (!isNewest()) return
+      messages.warn('place', `The stations near you could not be loaded: ${messageOf(error)}`)
     }
   }
 }

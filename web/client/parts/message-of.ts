@@ -1,4 +1,5 @@
-/** What is said of a failure: errors that reach a page have words for people. */
+/** What is said of a failure, as a whole sentence: errors that reach a page have words for people, the service's no full stop. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  const text = error instanceof Error ? error.message : String(error)
+  return /[.!?…]$/.test(text) ? text : `${text}.`
 }

@@ -1,5 +1,6 @@
 import type { QuestionAnswer } from '../../shared/answers.ts'
 import { dayText } from '../../shared/format.ts'
+import type { LineChart } from '../chart/line-chart.ts'
 import { make } from '../parts/make.ts'
 import { chartOf } from './answer-series.ts'
 import { type AnswerTable, answerTable } from './answer-table.ts'
@@ -18,19 +19,23 @@ export function answerView(answer: QuestionAnswer, ask: (question: string) => vo
   )
 }
 
-/** Draws the chart of an answer that has one. Its library is loaded when the first is drawn. */
-export async function drawAnswerChart(view: HTMLElement, answer: QuestionAnswer): Promise<void> {
+/**
+ * Draws the chart of an answer that has one, unless another answer has taken its place. The library is loaded when the
+ * first is drawn.
+ */
+export async function drawAnswerChart(view: HTMLElement, answer: QuestionAnswer): Promise<LineChart | null> {
   const place = view.querySelector<HTMLElement>('.answer-chart')
   const chart = chartOf(answer)
-  if (!place || !chart) return
+  if (!place || !chart) return null
   try {
     const { lineChart } = await import('../chart/line-chart.ts')
-    lineChart(place, chart)
+    return view.isConnected ? lineChart(place, chart) : null
   } catch {
     place.replaceChildren(
       make('p', { className: 'message bad', textContent: 'The chart could not be loaded. The table holds all weeks.' }),
     )
     view.querySelector('details')?.setAttribute('open', '')
+    return null
   }
 }
 

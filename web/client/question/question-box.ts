@@ -1,6 +1,8 @@
 import type { QuestionAnswer } from '../../shared/answers.ts'
+import type { LineChart } from '../chart/line-chart.ts'
 import { AnswerError, fetchJson } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'
+import { messageOf } from '../parts/message-of.ts'
 import { answerView, drawAnswerChart } from './answer-view.ts'
 
 interface Places {
@@ -33,6 +35,7 @@ class QuestionBox {
   #asking = new AbortController()
   /** Null before the first, and where it is asked anew. */
   #shown: string | null = null
+  #chart: LineChart | null = null
 
   constructor(places: Places) {
     this.#places = places
@@ -67,9 +70,10 @@ class QuestionBox {
         `/api/natural-language/${addressOf(question).slice(1)}&format=full`,
         signal,
       )
+      if (signal.aborted) return
       const view = answerView(answer, suggestion => this.#askAgain(suggestion))
       this.#tell(answer.message, view, answer.status === 'ok' ? 'message' : 'message warn')
-      await drawAnswerChart(view, answer)
+      this.#chart = await drawAnswerChart(view, answer)
     } catch (error) {
       // Another question was asked meanwhile.
       if (signal.aborted) return
@@ -79,6 +83,9 @@ class QuestionBox {
 
   #tell(words: string, view: HTMLElement | null, className = ''): void {
     const { status, answer } = this.#places
+    // It follows width and theme for as long as it is there.
+    this.#chart?.destroy()
+    this.#chart = null
     status.textContent = words
     status.className = className
     answer.removeAttribute('aria-busy')
@@ -103,9 +110,9 @@ class QuestionBox {
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof AnswerError)) return `The answer cannot be shown: ${error}`
+  if (!(error instanceof AnswerError)) return `The answer cannot be shown: ${messageOf(error)}`
   if (error.status === 429) return 'Too many questions from your address. Please try again in a minute.'
-  return error.message
+  return messageOf(error)
 }
 
 function askedInAddress(): string {

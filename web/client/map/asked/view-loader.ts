@@ -22,8 +22,8 @@ export class ViewLoader {
   readonly #boxes: CountryBoxes
   readonly #countries: readonly string[]
   #asking = new AbortController()
-  /** Country and fuel -> what was last answered. */
-  readonly #layers = new Map<string, MapLayer>()
+  /** Country and fuel -> what was last answered, of the last view: a country's stations are two megabytes. */
+  #layers: ReadonlyMap<string, MapLayer> = new Map()
 
   /** `countries`: those that have stations. */
   constructor(boxes: CountryBoxes, countries: readonly string[]) {
@@ -60,15 +60,14 @@ export class ViewLoader {
     const ask = async (country: string): Promise<MapLayer | undefined> => {
       const path = `/live/geojson.php?country=${country}&fuel=${fuel}&limit=${listOnly ? listedMax : featuresMax}&bounds=${boundsText(box, 0.05)}`
       try {
-        const layer = await fetchJson<MapLayer>(path, signal)
-        this.#layers.set(`${country}/${fuel}`, layer)
-        return layer
+        return await fetchJson<MapLayer>(path, signal)
       } catch (error) {
         missing.push([country, messageOf(error)])
         return this.#layers.get(`${country}/${fuel}`)
       }
     }
     const layers = (await Promise.all(countries.map(ask))).filter(layer => layer !== undefined)
+    if (!signal.aborted) this.#layers = new Map(layers.map(layer => [`${layer.meta.country}/${fuel}`, layer]))
     const held = layers.filter(layer => layer.features.length > 0)
     return {
       shown: {

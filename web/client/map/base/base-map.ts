@@ -106,8 +106,7 @@ function loaded(map: MapLibreMap): Promise<void> {
 }
 
 function unloaded(cause: unknown): MapError {
-  const why = messageOf(cause)
-  return new MapError(`The map could not be loaded: ${why.replace(/\.+$/, '')}. ${otherwise}`, { cause })
+  return new MapError(`The map could not be loaded: ${messageOf(cause)} ${otherwise}`, { cause })
 }
 
 function paint(map: MapLibreMap): void {

@@ -4,10 +4,19 @@ import { countryName, fuelName } from '../../../shared/format.ts'
 import { make } from '../../parts/make.ts'
 
 export function fillFuels(select: HTMLSelectElement, fuels: readonly FuelCode[], chosen: FuelCode): void {
-  // An address may name a fuel that no market holds today.
-  const offered = fuels.includes(chosen) ? fuels : [...fuels, chosen]
-  select.replaceChildren(...offered.map(fuel => make('option', { value: fuel, textContent: fuelName(fuel) })))
-  select.value = chosen
+  select.replaceChildren(...fuels.map(fuelOption))
+  chooseFuel(select, chosen)
+}
+
+/** An address may name a fuel that no market holds today. */
+export function chooseFuel(select: HTMLSelectElement, fuel: FuelCode): void {
+  if (![...select.children].some(option => (option as HTMLOptionElement).value === fuel))
+    select.append(fuelOption(fuel))
+  select.value = fuel
+}
+
+function fuelOption(fuel: FuelCode): HTMLOptionElement {
+  return make('option', { value: fuel, textContent: fuelName(fuel) })
 }
 
 export function fillCountries(select: HTMLSelectElement, codes: readonly string[]): void {

@@ -12,6 +12,8 @@ export interface Layout {
   readonly near: HTMLElement
   readonly list: HTMLElement
   readonly foot: HTMLElement
+  /** Takes all of it away again but the view: choosers that nothing listens to are worse than none. */
+  readonly remove: () => void
 }
 
 /** Controls above the map, at its side what is shown in words, at its foot where it comes from. */
@@ -36,5 +38,8 @@ export function layOut(section: HTMLElement): Layout {
   view.before(controls, message)
   side.append(panel, near, list)
   side.after(foot)
-  return { view, fuel, country, place, message, legend, panel, near, list, foot }
+  const remove = () => {
+    for (const part of [controls, message, panel, near, list, foot]) part.remove()
+  }
+  return { view, fuel, country, place, message, legend, panel, near, list, foot, remove }
 }

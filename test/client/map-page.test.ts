@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Layout } from '../../web/client/map/beside/layout.ts'
+import { readHash } from '../../web/client/map/hash-state.ts'
+import { MapPage } from '../../web/client/map/map-page.ts'
+import type { MapView, Picked, View } from '../../web/client/map/view.ts'
+import { held, SmallElement, settled, stubAddress, stubDocument } from './small-dom.ts'
+
+const boxes = { AT: [[46, 9, 49, 17]], DE: [[47, 5, 55, 15]] } as const
+const near: View = { box: [47, 10, 48, 13], zoom: 10 }
+const far: View = { box: [36, -11, 60, 30], zoom: 4 }
+const cell = { south: 47, west: 12, north: 48, east: 13, stations: 7, min: 1.4, mean: 1.5 }
+const names = { name: 'Shell', brand: null, address: null, city: null, postal_code: null }
+const closed = { is_open: false, open: null, next: null, oh_source: null }
+
+function feature(id: number, price: number) {
+  const properties = { ...names, ...closed, id, name: `Station ${id}`, price, updated: null, oh: null }
+  return { geometry: { coordinates: [12.5, 47.5] }, properties }
+}
+
+function layer(country: string, ...features: readonly ReturnType<typeof feature>[]) {
+  return { features, meta: { country, total_in_view: features.length, attribution: [`of ${country}`] } }
+}
+
+function station(id: number, prices: object = { diesel: { price: 1.5, updated: null } }) {
+  return { ...names, ...closed, id, name: `Station ${id}`, lat: 47.5, lng: 12.5, country_code: 'AT', prices }
+}
+
+const stations = (...list: readonly object[]) => ({ data: { stations: list, attribution: ['of AT'] } })
+
+/** What the service answers, by the part of the path that a request holds; a function answers in its own time. */
+type Answers = Readonly<Record<string, unknown>>
+
+const usual: Answers = {
+  'geojson.php?country=AT': layer('AT', feature(1, 1.5), feature(2, 1.4)),
+  'geojson.php?country=DE': layer('DE'),
+  'cells.php': { data: { cells: [cell], attribution: ['of all'] } },
+  'station.php?id=1': stations(station(1)),
+  'station.php?id=2': stations(station(2)),
+}
+
+function stubAnswers(answers: Answers): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    const [, answer] = Object.entries({ ...usual, ...answers }).find(([part]) => path.includes(part)) ?? []
+    if (typeof answer === 'function') return answer(path)
+    return answer === undefined
+      ? Response.json({ error: `nothing under ${path}` }, { status: 500 })
+      : Response.json(answer)
+  })
+  return asked
+}
+
+interface Opened {
+  readonly layout: Layout
+  readonly looked: object[]
+  readonly marked: (object | null)[]
+  readonly view: { now: View }
+  readonly pick: (picked: Picked) => void
+}
+
+/** The section as it stands once its first view is loaded. */
+async function opened(hash: string, first: View = near): Promise<Opened> {
+  const element = (name: string) => Object.assign(new SmallElement('div'), { id: name })
+  const parts = ['view', 'fuel', 'country', 'place', 'message', 'legend', 'panel', 'near', 'list', 'foot']
+  const layout = Object.fromEntries(parts.map(name => [name, element(name)])) as unknown as Layout
+  document.body.append(...parts.map(name => layout[name as 'view']))
+  const state = { now: first }
+  let pick: (picked: Picked) => void = () => {}
+  const [looked, marked]: [object[], (object | null)[]] = [[], []]
+  const view: MapView = {
+    ...{ view: () => state.now, camera: () => null, look: camera => looked.push(camera), fit: box => looked.push(box) },
+    ...{ draw: () => {}, markPlace: () => {}, markStation: place => marked.push(place), onMove: () => {} },
+    onPick: picked => {
+      pick = picked
+    },
+    focusable: null,
+  }
+  const { fuel } = readHash(hash)
+  const [countries, now] = [['AT', 'DE'], () => '2026-11-20 12:00:00']
+  const towns = async () => [['Kufstein', 12.2, 47.6, 7, 'AT'] as const]
+  await new MapPage({ layout, view, countries, boxes, towns, now, fuel }).start(readHash(hash))
+  await settled()
+  return { layout, looked, marked, view: state, pick: picked => pick(picked) }
+}
+
+const fire = (element: HTMLElement, type: string) => (element as unknown as SmallElement).fire(type)
+
+describe('the map of the first page', () => {
+  beforeEach(() => {
+    stubDocument()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  const panelOf = ({ layout }: Opened) => layout.panel.querySelector('h3')?.textContent
+  const stationButton = ({ layout }: Opened, id: number) =>
+    layout.list.querySelector<HTMLElement>(`[data-station="${id}"]`)!
+
+  test('lists what is near, the cheapest first, with whose it is', async () => {
+    stubAddress('/')
+    stubAnswers({})
+    const { layout } = await opened('#fuel=diesel')
+    const rows = [...layout.list.querySelectorAll('.map-pick')].map(({ textContent }) => textContent)
+    expect(rows).toEqual(['Station 2', 'Station 1'])
+    expect(layout.foot.textContent).toContain('of AT')
+    expect(layout.list.hasAttribute?.('aria-busy') ?? false).toBe(false)
+  })
+
+  test('calls areas by their towns, and zooms into the one that was chosen', async () => {
+    stubAddress('/')
+    stubAnswers({})
+    const page = await opened('#fuel=diesel', far)
+    const area = page.layout.list.querySelector<HTMLElement>('.map-pick')!
+    expect(area.textContent).toBe('around Kufstein')
+    fire(area, 'click')
+    expect(panelOf(page)).toBe('Diesel, around Kufstein')
+    fire(page.layout.panel.querySelector<HTMLElement>('.primary')!, 'click')
+    expect(page.looked).toEqual([[47, 12, 48, 13]])
+    expect(page.layout.panel.hidden).toBe(true)
+  })
+
+  test('shows the station that was chosen last, whichever answer comes last', async () => {
+    const [one, two] = [held(), held()]
+    stubAddress('/')
+    stubAnswers({ 'station.php?id=1': () => one.answer, 'station.php?id=2': () => two.answer })
+    const page = await opened('#fuel=diesel')
+    fire(stationButton(page, 1), 'click')
+    fire(stationButton(page, 2), 'click')
+    two.come(stations(station(2)))
+    await settled()
+    one.come(stations(station(1)))
+    await settled()
+    expect(panelOf(page)).toBe('Station 2')
+  })
+
+  test('says nothing of a station that another has taken the place of', async () => {
+    const one = held()
+    stubAddress('/')
+    stubAnswers({ 'station.php?id=1': () => one.answer })
+    const page = await opened('#fuel=diesel')
+    fire(stationButton(page, 1), 'click')
+    fire(stationButton(page, 2), 'click')
+    await settled()
+    one.come({ error: 'Database unavailable' }, 500)
+    await settled()
+    expect(page.layout.message.textContent).toBe('')
+  })
+
+  test('says of a station that is gone so, instead of showing the one before, and goes on saying so', async () => {
+    stubAddress('/')
+    stubAnswers({ 'station.php?id=2': stations() })
+    const page = await opened('#fuel=diesel')
+    fire(stationButton(page, 1), 'click')
+    await settled()
+    expect(page.marked.at(-1)).toEqual({ lat: 47.5, lng: 12.5 })
+    fire(stationButton(page, 2), 'click')
+    await settled()
+    expect(page.layout.panel.hidden).toBe(true)
+    expect(page.marked.at(-1)).toBeNull()
+    page.layout.fuel.value = 'sp95'
+    fire(page.layout.fuel, 'change')
+    await settled()
+    expect(page.layout.message.textContent).toBe('This station has no price in force any more.')
+    fire(stationButton(page, 1), 'click')
+    expect(page.layout.message.textContent).toBe('')
+  })
+
+  test('names a country that fails, until it is read again', async () => {
+    stubAddress('/')
+    stubAnswers({})
+    const page = await opened('#fuel=diesel')
+    stubAnswers({ 'geojson.php?country=AT': () => Response.json({ error: 'Database unavailable' }, { status: 500 }) })
+    page.layout.fuel.value = 'sp95'
+    fire(page.layout.fuel, 'change')
+    await settled()
+    expect(page.layout.message.textContent).toBe('Austria could not be loaded: Database unavailable.')
+    expect(page.layout.message.className).toBe('map-message message bad')
+    stubAnswers({})
+    page.layout.fuel.value = 'diesel'
+    fire(page.layout.fuel, 'change')
+    await settled()
+    expect(page.layout.message.textContent).toBe('')
+    expect(page.layout.message.className).toBe('map-message')
+  })
+
+  test('closes an area for another fuel, and keeps a station', async () => {
+    stubAddress('/')
+    stubAnswers({})
+    const page = await opened('#fuel=diesel', far)
+    page.pick({ kind: 'cell', cell })
+    expect(page.layout.panel.hidden).toBe(false)
+    page.layout.fuel.value = 'sp95'
+    fire(page.layout.fuel, 'change')
+    expect(page.layout.panel.hidden).toBe(true)
+    page.pick({ kind: 'station', id: 1 })
+    await settled()
+    page.layout.fuel.value = 'diesel'
+    fire(page.layout.fuel, 'change')
+    expect(panelOf(page)).toBe('Station 1')
+  })
+
+  test('has in its address the fuel and the station, which the back button takes away again', async () => {
+    const address = stubAddress('/#fuel=diesel')
+    stubAnswers({})
+    const page = await opened('#fuel=diesel')
+    fire(stationButton(page, 1), 'click')
+    await settled()
+    expect(address.at.hash).toBe('#fuel=diesel&station=1')
+    expect(address.pushed).toEqual(['#fuel=diesel&station=1'])
+    fire(stationButton(page, 1), 'click')
+    expect(address.pushed).toHaveLength(1)
+    address.pop('#fuel=diesel')
+    expect(page.layout.panel.hidden).toBe(true)
+    address.pop('#fuel=lng&station=2')
+    await settled()
+    expect(panelOf(page)).toBe('Station 2')
+    expect(page.layout.fuel.value).toBe('lng')
+    expect(page.layout.fuel.textContent).toBe('LNG')
+  })
+
+  test('moves to a station that its address names and that lies elsewhere', async () => {
+    stubAddress('/')
+    stubAnswers({ 'station.php?id=1': stations({ ...station(1), lat: 60, lng: 25 }) })
+    const { looked, marked } = await opened('#fuel=diesel&map=10/47.5/12.5&station=1')
+    expect(looked).toEqual([{ lat: 60, lng: 25, zoom: 12 }])
+    expect(marked).toEqual([{ lat: 60, lng: 25 }])
+  })
+
+  describe('around the reader', () => {
+    const around = (id: number, prices: object) => ({ ...station(id, prices), distance_km: 1 })
+    const both = { diesel: { price: 1.5, updated: null }, sp95: { price: 1.6, updated: null } }
+
+    function stubPlace(): void {
+      type Found = (position: object) => void
+      const geolocation = {
+        getCurrentPosition: (found: Found) => found({ coords: { longitude: 12.5, latitude: 47.5 } }),
+      }
+      vi.stubGlobal('navigator', { geolocation })
+    }
+
+    test('lists the fuel that was chosen last, whichever answer comes last', async () => {
+      const answers = [held(), held()]
+      stubAddress('/')
+      stubPlace()
+      let asked = 0
+      stubAnswers({
+        'action=stations&country=AT': () => answers[asked++]!.answer,
+        'action=stations&country=DE': stations(),
+      })
+      const page = await opened('#fuel=diesel')
+      fire(page.layout.place, 'click')
+      await settled()
+      page.layout.fuel.value = 'sp95'
+      fire(page.layout.fuel, 'change')
+      answers[1]!.come(stations(around(1, both)))
+      await settled()
+      answers[0]!.come(stations(around(1, both)))
+      await settled()
+      expect(page.layout.near.querySelector('h3')!.textContent).toBe('Cheapest Petrol 95 near you')
+      expect(page.layout.place.disabled).toBe(false)
+    })
+
+    test('says why nothing was found out, and goes on saying so when a view is loaded', async () => {
+      stubAddress('/')
+      stubAnswers({})
+      type Refused = (error: { readonly code: number }) => void
+      const getCurrentPosition = (_: unknown, refused: Refused) => refused({ code: 1 })
+      vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } })
+      const page = await opened('#fuel=diesel')
+      fire(page.layout.place, 'click')
+      page.layout.fuel.value = 'sp95'
+      fire(page.layout.fuel, 'change')
+      await settled()
+      expect(page.layout.message.textContent).toContain('Your browser did not tell where you are.')
+      expect(page.layout.place.disabled).toBe(false)
+    })
+  })
+})

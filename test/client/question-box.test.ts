@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startQuestionBox } from '../../web/client/question/question-box.ts'
+import { held, SmallElement, settled, stubAddress, stubDocument } from './small-dom.ts'
+
+const charts = vi.hoisted(() => ({ drawn: 0, destroyed: 0 }))
+
+// The library draws on a canvas: here it is counted what is asked of it.
+vi.mock('../../web/client/chart/line-chart.ts', () => ({
+  lineChart: () => {
+    charts.drawn += 1
+    return { destroy: () => (charts.destroyed += 1) }
+  },
+}))
+
+const metadata = { data_date: '2026-11-16', source: 'Commission', licence: 'CC BY 4.0', unit: 'EUR per litre' }
+const answerTo = (query: string, data: object = {}) => {
+  return {
+    status: 'ok',
+    query,
+    intent: 'x',
+    confidence: 0.9,
+    parsed: { fuel_type: 'diesel' },
+    metadata,
+    message: query,
+    data,
+  }
+}
+const series = { country_code: 'FR', labels: ['2026-11-09', '2026-11-16'], e95: [1, 1], diesel: [1.6, 1.7] }
+
+describe('the question box', () => {
+  beforeEach(() => {
+    Object.assign(charts, { drawn: 0, destroyed: 0 })
+    stubDocument()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  /** The box of a page at an address, with what it asks for. */
+  function started(address: string, answer: (question: string) => Response | Promise<Response>) {
+    const named = (id: string) => Object.assign(new SmallElement('div'), { id })
+    const [form, input, status, view] = [named('question'), named('q'), named('answer-status'), named('answer')]
+    form.append(input)
+    ;(document.body as unknown as SmallElement).append(form, status, view)
+    vi.stubGlobal('HTMLButtonElement', SmallElement)
+    vi.stubGlobal('fetch', (path: string) => answer(new URL(path, 'http://page.test').searchParams.get('q')!))
+    const at = stubAddress(address)
+    startQuestionBox(form as unknown as HTMLFormElement)
+    const ask = (question: string) => {
+      input.value = question
+      form.fire('submit', { preventDefault: () => {}, submitter: null })
+    }
+    return { ...at, input, status, view, form, ask }
+  }
+
+  test('answers the question of its address', async () => {
+    const box = started('/?q=diesel+in+France', question => Response.json(answerTo(question)))
+    await settled()
+    expect(box.status.textContent).toBe('diesel in France')
+    expect(box.input.value).toBe('diesel in France')
+    expect(box.view.textContent).toContain('Source: Commission · data of 16 Nov 2026')
+  })
+
+  test('shows the answer to the last question, whichever comes last', async () => {
+    const answers = { one: held(), two: held() }
+    const box = started('/', question => answers[question as 'one'].answer)
+    box.ask('one')
+    box.ask('two')
+    answers.two.come(answerTo('two'))
+    await settled()
+    answers.one.come(answerTo('one'))
+    await settled()
+    expect(box.status.textContent).toBe('two')
+    expect(box.at.search).toBe('?q=two')
+  })
+
+  test('takes the chart away with its answer, and draws none for an answer that is gone', async () => {
+    const box = started('/', question =>
+      Response.json(answerTo(question, question === 'words' ? {} : { series: [series] })),
+    )
+    box.ask('one')
+    await settled()
+    expect(charts).toEqual({ drawn: 1, destroyed: 0 })
+    box.ask('two')
+    await settled()
+    expect(charts).toEqual({ drawn: 2, destroyed: 1 })
+    box.ask('words')
+    await settled()
+    expect(charts).toEqual({ drawn: 2, destroyed: 2 })
+  })
+
+  test('keeps the place on the map in the address, and asks again for the same words', async () => {
+    let asked = 0
+    const box = started('/#fuel=sp95', question => {
+      asked += 1
+      return Response.json(answerTo(question))
+    })
+    box.ask('  one ')
+    await settled()
+    box.ask('one')
+    await settled()
+    box.ask('   ')
+    expect(asked).toBe(2)
+    expect(box.pushed).toEqual(['/?q=one#fuel=sp95'])
+    // A move of the map is no new question.
+    box.pop('/?q=one#fuel=diesel')
+    expect(asked).toBe(2)
+    box.pop('/#fuel=diesel')
+    expect(box.status.textContent).toBe('')
+    expect(box.view.children).toEqual([])
+  })
+
+  test.each([
+    [429, { error: 'slow down' }, 'Too many questions from your address. Please try again in a minute.'],
+    [503, { error: 'No data' }, 'No data.'],
+  ])('says why it has no answer: %i', async (status, body, told) => {
+    const box = started('/', () => Response.json(body, { status }))
+    box.ask('one')
+    await settled()
+    expect(box.status.textContent).toBe(told)
+    expect(box.status.className).toBe('message bad')
+  })
+
+  test('writes what the service says as text, never as markup', async () => {
+    const evil = '<img src=x onerror=alert(1)>'
+    const rows = [{ name: evil, '<b>': 1, city: 'javascript:alert(1)' }]
+    const box = started('/', () =>
+      Response.json({
+        ...answerTo(evil, { ranking: rows, suggestions: [evil] }),
+        metadata: { ...metadata, source: evil },
+      }),
+    )
+    box.ask(evil)
+    await settled()
+    expect(box.view.textContent.split(evil).length).toBeGreaterThan(3)
+    expect(box.view.querySelectorAll('img')).toEqual([])
+    expect(box.view.querySelectorAll('b')).toEqual([])
+  })
+})

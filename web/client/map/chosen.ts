@@ -1,0 +1,88 @@
+import { holds } from '../../shared/boxes.ts'
+import type { Cell } from '../../shared/map-answers.ts'
+import { messageOf } from '../parts/message-of.ts'
+import { findStation } from './asked/station-found.ts'
+import { cellPanel } from './beside/cell-panel.ts'
+import type { Messages } from './beside/messages.ts'
+import type { SidePanel } from './beside/side-panel.ts'
+import { stationPanel } from './beside/station-panel.ts'
+import { fuelUnit } from './beside/station-text.ts'
+import type { MapView, Shown } from './view.ts'
+
+export interface ChosenParts {
+  readonly view: MapView
+  readonly panel: SidePanel
+  readonly messages: Messages
+  /** `YYYY-MM-DD HH:MM:SS` UTC. */
+  readonly now: () => string
+}
+
+// A station that is opened from an address without a view, or from beyond the view.
+const stationZoom = 12
+
+/** What the panel beside the map shows: a station, an area, or nothing. */
+export class Chosen {
+  readonly #parts: ChosenParts
+  #station: number | null = null
+
+  constructor(parts: ChosenParts) {
+    this.#parts = parts
+  }
+
+  /** The id of the station; null: an area, or nothing. */
+  get station(): number | null {
+    return this.#station
+  }
+
+  async open(id: number, shown: Shown | null, moveThere: boolean): Promise<void> {
+    const { view, panel, messages, now } = this.#parts
+    this.#station = id
+    messages.clear('station')
+    try {
+      const found = await findStation(id, shown)
+      if (this.#station !== id) return
+      if (found === null) return this.#gone()
+      panel.show(stationPanel({ ...found, now: now() }))
+      const { lat, lng } = found.station
+      if (lat === null || lng === null) return view.markStation(null)
+      view.markStation({ lat, lng })
+      if (moveThere || !holds(view.view().box, lng, lat)) view.look({ lat, lng, zoom: stationZoom })
+    } catch (error) {
+      // Something else was chosen meanwhile.
+      if (this.#station !== id) return
+      messages.warn('station', `The station could not be loaded: ${messageOf(error)}`)
+    }
+  }
+
+  showCell(cell: Cell, name: string, fuel: Shown['fuel']): void {
+    const { view, panel } = this.#parts
+    this.#forget()
+    const zoomIn = () => {
+      panel.close()
+      view.fit([cell.south, cell.west, cell.north, cell.east])
+    }
+    panel.show(cellPanel({ cell, name, fuel, unit: fuelUnit(fuel), zoomIn }))
+  }
+
+  shut(): void {
+    this.#forget()
+    this.#parts.panel.close()
+  }
+
+  /** What is said of an area holds for the fuel and the view that it was chosen in. */
+  leaveArea(): void {
+    if (this.#station === null) this.#parts.panel.close()
+  }
+
+  /** The panel of the station before would be taken for that of this one. */
+  #gone(): void {
+    this.shut()
+    this.#parts.messages.warn('station', 'This station has no price in force any more.')
+  }
+
+  #forget(): void {
+    this.#station = null
+    this.#parts.view.markStation(null)
+    this.#parts.messages.clear('station')
+  }
+}
