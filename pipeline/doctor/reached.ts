@@ -41,6 +41,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   },
   ETIMEDOUT: silent,
   UND_ERR_CONNECT_TIMEOUT: silent,
+  TimeoutError: silent,
   EHOSTUNREACH: unroutable,
   ENETUNREACH: unroutable,
   CERT_HAS_EXPIRED: {

@@ -85,7 +85,8 @@ function aheadOf({ date, age }: Readonly<Record<string, string | string[] | unde
 function faultOf(error: unknown): ProbeFault {
   const first = error instanceof AggregateError ? error.errors[0] : error
   const { code, name, message } = first as NodeJS.ErrnoException
-  return { code: code ?? name, message }
+  // The timeout of a signal has a number for a code, as all of the DOM have.
+  return { code: typeof code === 'string' ? code : name, message }
 }
 
 // Each host is asked once, so many at a time are nobody's burden: 60 silent ones are done in 20 seconds.

@@ -30,18 +30,19 @@ export function spillIn(dataDir: string): string {
   return join(dataDir, 'spill.new')
 }
 
+// DuckDB forgets an interruption that comes before a statement has begun in its own thread: it is said until that ends.
+const interruptEveryMs = 20
+
 /** A DuckDB in memory for one stage. Statements come from the named files in sql/. */
 export class WorkingDatabase {
   readonly #instance: DuckDBInstance
   readonly #connection: DuckDBConnection
   #stop: AbortSignal | undefined
-  readonly #interrupt = () => this.#connection.interrupt()
 
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection, stop: AbortSignal | undefined) {
     this.#instance = instance
     this.#connection = connection
     this.#stop = stop
-    stop?.addEventListener('abort', this.#interrupt)
   }
 
   /** When `stop` fires, the statement under way ends, and no other begins: each throws the signal's reason. */
@@ -55,17 +56,26 @@ export class WorkingDatabase {
 
   /** What is done from here on is finished, whoever wants to stop it. */
   beyondStop(): void {
-    this.#stop?.removeEventListener('abort', this.#interrupt)
     this.#stop = undefined
   }
 
   async #unlessStopped<T>(work: () => Promise<T>): Promise<T> {
-    this.#stop?.throwIfAborted()
+    const stop = this.#stop
+    stop?.throwIfAborted()
+    let interrupting: NodeJS.Timeout | undefined
+    const interrupt = () => {
+      this.#connection.interrupt()
+      interrupting = setInterval(() => this.#connection.interrupt(), interruptEveryMs)
+    }
+    stop?.addEventListener('abort', interrupt, { once: true })
     try {
       return await work()
     } catch (error) {
-      this.#stop?.throwIfAborted()
+      stop?.throwIfAborted()
       throw error
+    } finally {
+      stop?.removeEventListener('abort', interrupt)
+      clearInterval(interrupting)
     }
   }
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { url } = await serverOn(dataDir, {}, end => ends.push(end))
   open = path => openRanges(`${url}/api/bulk/${snapshotId}/${path}`, headers)
   return () => Promise.all(ends.map(end => end()))
-}, 120_000)
+})
 
 afterAll(() => console.log(['file, country, rows, requests, bytes, share of the file', ...printed].join('\n')))
 
@@ -63,7 +63,7 @@ describe.each(paths)('%s', path => {
       expect([country, file.bytes / bytes]).toEqual([country, Math.min(file.bytes / bytes, mostBytes)])
     }
     if (isLong) expect(total).toBe(rows)
-  }, 120_000)
+  })
 })
 
 test('the price of a fuel in the largest market is a fifth of the bytes too', async () => {
@@ -74,7 +74,7 @@ test('the price of a fuel in the largest market is a fifth of the bytes too', as
   note('prices.parquet, price_eur', 'IT', found.length, file, bytes)
   expect(found.length).toBeGreaterThan(15_000)
   expect(file.bytes / bytes).toBeLessThan(mostBytes)
-}, 60_000)
+})
 
 function fileOf(path: string): ManifestBulk {
   return bulk.find(one => one.path === path)!

@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const [on, now] of runs) {
     ids.push((await runFiles({ dataDir, on, now, source: ['si', 'dk-ok', 'ecb'] })).snapshot!)
   }
-}, 60_000)
+})
 
 interface Change {
   readonly country_code: string
@@ -142,7 +142,7 @@ describe('GET /live/changes.php', () => {
     expect([...new Set(moves.map(one => one.snapshot))]).toEqual([ids[0], again[0]])
     const { get } = await serverOn(copy)
     for (const id of ids.slice(1)) expect((await get(`${path}?since=${id}:0`)).status).toBe(410)
-  }, 30_000)
+  })
 })
 
 describe('GET /live/station-history.php', () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const serve = () => program.start(['serve', '--data-dir', dataDir, '--port', '0', '--json'])
   servers = await Promise.all(Array.from({ length: processes }, serve))
   urls = servers.map(({ firstLine }) => (JSON.parse(firstLine) as { url: string }).url)
-}, 60_000)
+})
 
 afterAll(async () => {
   await Promise.all(servers.map(server => server.stop()))
@@ -47,7 +47,7 @@ test('10,000 parallel requests on one key from 4 processes: exactly 1,000 are se
     expect((await ask(url, '/api/toll/status', headers)).json).toMatchObject({ used: 1000, remaining: 0 })
     expect((await ask(url, '/api/toll/', headers)).status).toBe(429)
   }
-}, 120_000)
+})
 
 /** The processes go by the machine's clock, and a day that ends among the requests would be two. */
 async function clearOfMidnight(): Promise<void> {

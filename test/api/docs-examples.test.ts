@@ -44,7 +44,7 @@ describe('the examples of the reference', () => {
     clock += 61_000
     printed = { curl: inShell, JavaScript: inNode, Python: await printedByPython(python!, folder, env) }
     return () => Promise.all(ends.map(end => end()))
-  }, 120_000)
+  })
 
   test('all run, in each language', () => {
     for (const language of ['curl', 'JavaScript', 'Python'] as const)

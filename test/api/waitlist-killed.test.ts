@@ -11,14 +11,17 @@ const script = join(import.meta.dirname, 'serving.mjs')
 const kills = process.env.FUEL_TEST_LONG ? 100 : 5
 // Who wait for an answer at any moment: so many are between the disk and the answer when the process is killed.
 const senders = 8
-const longestLifeMs = 60
+// Answers of one server before it is killed. Not a time: on a machine at work one may answer nothing in it.
+const [fewest, most] = [senders + 1, 5 * senders]
+// Between the last of those and the kill.
+const longestPauseMs = 10
 
 let program: CompiledProgram
 const dataDir = temporaryFolder()
 
 beforeAll(() => {
   program = compileProgram()
-}, 60_000)
+})
 afterAll(() => program.remove())
 
 /** The form that belongs to a number, from an address that belongs to it too. */
@@ -45,9 +48,9 @@ test(`of ${kills} servers that are killed at any moment none loses a request tha
   let sent = 0
   // Until the moment that this is about was hit: stored, and not answered.
   const isHit = async () => (await storedIn(dataDir)).size > answered.size
-  for (let kill = 0; kill < kills || (kill < 10 * kills && !(await isHit())); kill++) {
+  for (let kill = 0; kill < kills || (kill < 50 * kills && !(await isHit())); kill++) {
     const server = await started([script, program.folder, dataDir])
-    const answeredBefore = answered.size
+    const enough = answered.size + dice.between(fewest, most)
     let isKilled = false
     const sender = async (): Promise<void> => {
       while (!isKilled) {
@@ -62,11 +65,8 @@ test(`of ${kills} servers that are killed at any moment none loses a request tha
     }
     const sending = Promise.all(Array.from({ length: senders }, sender))
     // Senders end before the server does only by an answer that is not 200.
-    const firstAnswer = expect
-      .poll(() => answered.size, { timeout: 20_000, interval: 1 })
-      .toBeGreaterThan(answeredBefore)
-    await Promise.race([firstAnswer, sending])
-    await after(dice.between(0, longestLifeMs))
+    await Promise.race([sending, expect.poll(() => answered.size >= enough, { interval: 1 }).toBe(true)])
+    await after(dice.between(0, longestPauseMs))
     await server.stop('SIGKILL')
     isKilled = true
     await sending
@@ -88,4 +88,4 @@ test(`of ${kills} servers that are killed at any moment none loses a request tha
   expect(await store.eraseRequests('N0@example.org')).toBe(1)
   expect((await store.listRequests()).some(({ email }) => email === 'n0@example.org')).toBe(false)
   await store.close()
-}, 300_000)
+})

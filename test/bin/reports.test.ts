@@ -55,7 +55,7 @@ beforeAll(async () => {
   expect(await reported('convert', convertCommand(), ...inFolder)).toMatchObject({ run: id, snapshot: null })
   const published = await reported('publish', publishCommand(), ...inFolder)
   expect(published.medians.length).toBeGreaterThan(0)
-}, 60_000)
+})
 
 describe('with --json, what is printed is as docs/reports.schema.json says', () => {
   test('of sources, and of each single one', async () => {

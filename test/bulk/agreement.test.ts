@@ -24,7 +24,7 @@ beforeAll(async () => {
   dayBefore = await publishedOn('2026-11-18')
   manifest = await publishedOn('2026-11-19')
   connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect()
-}, 60_000)
+})
 
 afterAll(() => connection.closeSync())
 

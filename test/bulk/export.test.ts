@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const day of ['2026-11-18', '2026-11-19']) {
     ids.push((await runFiles({ dataDir, on: day, now: `${day} 12:00:00`, source: ['it', 'cy', 'ecb'] })).snapshot!)
   }
-}, 60_000)
+})
 
 async function exported(asked: Partial<ExportAsked> & { readonly to: string }): Promise<string[]> {
   const plan = exportPlan({ dataDir, id: ids[1]!, format: null, datasets: null, ...asked })

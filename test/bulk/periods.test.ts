@@ -43,7 +43,7 @@ test('days have files of their own until their month has closed, then the month 
   expect(await query(dataDir, chain)).toEqual([{ breaks: 0 }])
   const later = await run('2026-11-19', '2026-12-01 12:00:00')
   expect(named(later, 'moves-2026-11.parquet')).toEqual(named(closed, 'moves-2026-11.parquet'))
-}, 60_000)
+})
 
 test('a file that is gone is made again, the same', async () => {
   const last = await run('2026-11-19', '2026-12-01 13:00:00')
@@ -53,4 +53,4 @@ test('a file that is gone is made again, the same', async () => {
   expect(await query(dataDir, `select count(*)::integer as rows from read_csv('${bulkFile(dataDir, month)}')`)).toEqual(
     [{ rows: month.rows }],
   )
-}, 60_000)
+})

@@ -55,7 +55,7 @@ function columnsOf(dataDir: string, file: { readonly file: string; readonly rows
 
 // The limits are those that the files were promised with.
 describe.runIf(hasSamples)('the bulk files of real captures', () => {
-  test.runIf(isLong)('of Italy take at most 60 bytes a station and 7 a price', { timeout: 60_000 }, async () => {
+  test.runIf(isLong)('of Italy take at most 60 bytes a station and 7 a price', async () => {
     const { stations, prices } = await sizesOf('it', '2026-08-22 07:00:00', {
       'registry.csv.gz': 'IT/anagrafica_impianti_attivi_2026-08-21.csv.gz',
       'prices.csv.gz': 'IT/prezzo_alle_8_2026-08-21.csv.gz',
@@ -65,7 +65,7 @@ describe.runIf(hasSamples)('the bulk files of real captures', () => {
     expect(prices.bytesPerRow).toBeLessThanOrEqual(7)
   })
 
-  test('of Britain take at most 95 bytes a station and 7 a price', { timeout: 60_000 }, async () => {
+  test('of Britain take at most 95 bytes a station and 7 a price', async () => {
     const { stations, prices } = await sizesOf('gb', '2026-02-17 18:30:00', {
       'prices.csv.gz': 'GB/fuel-finder.2026-02-17T1822.csv.gz',
     })

@@ -38,7 +38,7 @@ describe.runIf(hasSamples)('real archive of fr-zip', () => {
     expect(reading.stations.filter(station => station.lat === null)).toEqual([])
     expect(hoursOf(reading.stations)).toEqual({ always: 3849, said: 729, unknown: 5371 })
     expect(newestStamp(reading.stations)).toBe('2022-05-03 07:39:57')
-  }, 20_000)
+  })
 
   test.each([
     ['PrixCarburants_instantane_excerpt_2022-05-03.xml', '2022-05-03', 155],

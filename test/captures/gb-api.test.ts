@@ -74,7 +74,7 @@ describe.runIf(hasSamples)('gb-api captures', () => {
     const plain = (stations: Reading['stations']) =>
       stations.map(station => ({ ...station, prices: station.prices.map(({ nativeFuel: _, ...price }) => price) }))
     expect(plain(reading.stations)).toEqual(plain(fromCsv.stations))
-  }, 20_000)
+  })
 })
 
 /** Station by station, from the publisher's own columns. */

@@ -32,7 +32,7 @@ const complete = {
 const capture = (): Files => ({ registry: sample(...complete.registry), prices: sample(...complete.prices) })
 
 describe.runIf(hasSamples)('the Italian files of 2026-08-21', () => {
-  test('are accounted for row by row', { timeout: 60_000 }, async () => {
+  test('are accounted for row by row', async () => {
     const reading = await read('2026-08-22', capture())
     expect(reading.rows).toBe(23_973 + 92_812)
     expect(reading.skipped).toEqual({ 'no code: F101': 48, 'no code: premium diesel': 10_737 })
@@ -53,9 +53,7 @@ describe.runIf(hasSamples)('the Italian files of 2026-08-21', () => {
     expect(standing + reading.superseded).toBe(92_812 - 10_737 - 48)
   })
 
-  test('give the brands as often as the registry names them, in spite of 112 rows with too many cells', {
-    timeout: 60_000,
-  }, async () => {
+  test('give the brands as often as the registry names them, in spite of 112 rows with too many cells', async () => {
     const { stations } = await read('2026-08-22', capture())
     const named = (brand: string) => stations.filter(station => station.brand === brand).length
     expect(['Agip Eni', 'Api-Ip', 'Q8', 'Esso', 'Tamoil'].map(named)).toEqual([4448, 4121, 2912, 2358, 1585])
@@ -80,7 +78,7 @@ describe.runIf(hasSamples)('the Italian files of 2026-08-21', () => {
     expect(reading.quarantined).toEqual([])
   })
 
-  test('are refused while the publisher shows its 404 page in their place', { timeout: 60_000 }, async () => {
+  test('are refused while the publisher shows its 404 page in their place', async () => {
     const page = sample('IT', 'prezzo_alle_8_ERROR_404_page_2026-03-15.html')
     const reading = read('2026-03-16', { ...capture(), prices: page })
     await expect(reading).rejects.toThrow(FeedShapeError)
@@ -89,7 +87,7 @@ describe.runIf(hasSamples)('the Italian files of 2026-08-21', () => {
     )
   })
 
-  test('are refused when half of either is missing', { timeout: 60_000 }, async () => {
+  test('are refused when half of either is missing', async () => {
     const { registry, prices } = capture()
     const half = (bytes: string | Uint8Array) => bytes.slice(0, bytes.length >> 1)
     const cutInALine = (bytes: string | Uint8Array) =>

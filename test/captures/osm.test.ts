@@ -73,7 +73,7 @@ describe.runIf(hasSamples)('real objects of the map', () => {
     })
   })
 
-  test('of Italy are found for the real register without any id', { timeout: 60_000 }, async () => {
+  test('of Italy are found for the real register without any id', async () => {
     const files: Readonly<Record<string, readonly string[]>> = {
       registry: ['IT', 'anagrafica_impianti_attivi_2026-08-21.csv.gz'],
       prices: ['IT', 'prezzo_alle_8_2026-08-21.csv.gz'],
@@ -94,7 +94,7 @@ describe.runIf(hasSamples)('real objects of the map', () => {
     expect(near / matches.length).toBeGreaterThan(0.85)
   })
 
-  test('of France are found for the real register by nearness alone', { timeout: 60_000 }, async () => {
+  test('of France are found for the real register by nearness alone', async () => {
     const stations = await frenchStations()
     const { records } = await read('FR', mappedIn([41.3, -5.3, 51.2, 9.7]))
     // A register of four years before, without brands: no more than what stands by itself.
@@ -119,5 +119,5 @@ describe.runIf(hasSamples)('real objects of the map', () => {
     expect([rows.length, objects.length, reading.quarantined, byMethod(matches)]).toEqual([300, 243, [], { id: 242 }])
     const named = matches.filter(({ name, brand }) => name !== null || brand !== null)
     expect(named.length).toBe(240)
-  }, 20_000)
+  })
 })

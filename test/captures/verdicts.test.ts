@@ -273,9 +273,7 @@ function tableOf(lines: readonly Line[]): string {
 const listed = 40
 
 describe.runIf(hasSamples)('the real captures, judged', () => {
-  test('have fewer than one per cent of their prices held or withheld as implausible', {
-    timeout: 120_000,
-  }, async () => {
+  test('have fewer than one per cent of their prices held or withheld as implausible', async () => {
     const lines: Line[] = []
     for (const one of series) lines.push(...(await judgeSeries(one)))
     process.stdout.write(`${tableOf(lines)}\n`)

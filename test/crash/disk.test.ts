@@ -30,7 +30,7 @@ beforeAll(async () => {
   once = holdingsOf(dataDir)
   await runHere(dataDir, nextRun)
   twice = holdingsOf(dataDir)
-}, 60_000)
+})
 
 /** What was said of the disk; null where the run went through. */
 async function failureOf(dataDir: string): Promise<{ readonly message: string; readonly stage: string } | null> {

@@ -29,7 +29,7 @@ interface Undisturbed {
 beforeAll(async () => {
   program = compileProgram()
   base = await folderInForce()
-}, 60_000)
+})
 
 afterAll(() => program.remove())
 

@@ -12,7 +12,7 @@ let program: CompiledProgram
 
 beforeAll(() => {
   program = compileProgram()
-}, 60_000)
+})
 
 afterAll(() => program.remove())
 

@@ -304,7 +304,7 @@ describe('trying again', () => {
     answerInTurn(silent, stuck)
     expect((await failure(downloader()(post, null))).message).toContain('found UND_ERR_HEADERS_TIMEOUT')
     expect((await failure(downloader()(post, null))).message).toContain('found UND_ERR_BODY_TIMEOUT')
-  }, 20_000)
+  })
 
   test('asks again when nobody shakes hands', async () => {
     let connections = 0
@@ -314,19 +314,18 @@ describe('trying again', () => {
       return socket.pipe(connect(Number(origin.connectTo.split(':')[1]), '127.0.0.1')).pipe(socket)
     })
     await network.close()
-    network = networkWith({ connectTo: await listening(porter), timeouts: { connect: 100 } })
+    network = networkWith({ connectTo: await listening(porter), timeouts: { connect: 500 } })
     answerInTurn(ok)
-    expect((await downloader()(request, null)).attempts).toBe(2)
+    // On a machine at work another handshake may take too long.
+    expect((await downloader()(request, null)).attempts).toBeGreaterThan(1)
     await network.close()
     await new Promise(closed => porter.close(closed))
-  }, 20_000)
+  })
 
   test('asks again when nobody listens', async () => {
-    const gone = createServer()
-    const place = await listening(gone)
-    await new Promise(closed => gone.close(closed))
     await network.close()
-    network = networkWith({ connectTo: place })
+    // A port that was free a moment ago may be another test's by now; on this one nobody listens.
+    network = networkWith({ connectTo: '127.0.0.1:1' })
     const error = await failure(downloader()(request, null))
     expect(error.message).toMatch(/found ECONNREFUSED.*, after 4 attempts$/)
   })
@@ -518,15 +517,16 @@ describe('limits', () => {
   })
 
   test('gives the whole delivery up at its deadline, and every later request of it', async () => {
-    answerInTurn(() => {})
+    const at = (path: string): Request => ({ ...request, url: `https://data.example.test${path}` })
+    // The first may come to the origin when it is given up already: all are told apart by their paths.
+    origin.reset((response, seen) => void (seen.path === '/last' && ok(response, seen)))
     const download = downloader({ deadlineSeconds: 0.2 })
-    const error = await failure(download(request, null))
+    const error = await failure(download(at('/first'), null))
     expect(error.message).toBe('xx/prices: expected the delivery within 0.2 s, found it unfinished')
     expect(error.retryable).toBe(false)
-    answerInTurn(ok)
-    expect((await failure(download(request, null))).message).toContain('expected the delivery within 0.2 s')
-    expect(origin.seen).toHaveLength(0)
-    expect((await downloader()(request, null)).status).toBe(200)
+    expect((await failure(download(at('/later'), null))).message).toContain('expected the delivery within 0.2 s')
+    expect((await downloader()(at('/last'), null)).status).toBe(200)
+    expect(origin.seen.map(({ path }) => path)).not.toContain('/later')
   })
 
   test('gives up at the deadline inside a pause, too', async () => {

@@ -42,7 +42,9 @@ export async function startOrigin(hosts: readonly string[], kind: Certificate = 
   const server = createServer(certificate, async (incoming, response) => {
     state.mostAtOnce = Math.max(state.mostAtOnce, ++state.atOnce)
     response.once('close', () => state.atOnce--)
-    const seen = await look(incoming)
+    const seen = await look(incoming).catch(() => null)
+    // Who went in the middle of a request did not ask.
+    if (seen === null) return
     state.seen.push(seen)
     state.handle(response, seen)
   })

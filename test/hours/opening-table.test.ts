@@ -33,7 +33,7 @@ const isLong = process.env.FUEL_TEST_LONG === '1'
 const expected = isLong ? { schedules: 5064, silent: 91 } : { schedules: 1382, silent: 24 }
 
 describe.runIf(hasSamples)('over the values of OpenStreetMap', () => {
-  test('knows the state of all but a few', { timeout: 120_000 }, () => {
+  test('knows the state of all but a few', () => {
     const file = sample('OSM', 'amenity-fuel.15-countries.2026-07.derived.csv.gz')
     const rows: Record<string, string>[] = parse(Buffer.from(file), { columns: true })
     const all = rows.map(row => row.opening_hours!).filter(value => value !== '')

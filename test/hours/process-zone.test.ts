@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
 
-test('the tests of the moments hold in a process that was started in another zone', { timeout: 60_000 }, () => {
+test('the tests of the moments hold in a process that was started in another zone', () => {
   const vitest = join(packageRoot(), 'node_modules/vitest/vitest.mjs')
   const env = { PATH: process.env.PATH, TZ: 'Pacific/Auckland' }
   const file = 'test/hours/opening-moments.test.ts'

@@ -18,7 +18,7 @@ const program = join(repositoryRoot, bin['fuel-etl'])
 beforeAll(() => {
   // Not the site: other tests read dist/site at this moment, and Vite empties it first. `npm test` built it before.
   execFileSync('npm', ['run', 'build:program'], { cwd: repositoryRoot, stdio: 'pipe' })
-}, 120_000)
+})
 
 test('every build leaves a program that can be run by its name', () => {
   expect(execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()).toBe(version)
@@ -138,7 +138,7 @@ describe('fuel-etl mcp', () => {
 
     writeSnapshot(dataDir, newer, { figures, openings })
     await expect
-      .poll(async () => (await call('tolls')).structured?.metadata, { timeout: 20_000 })
+      .poll(async () => (await call('tolls')).structured?.metadata)
       .toMatchObject({
         ...{ snapshot_id: newer, data: 'demonstration' },
       })

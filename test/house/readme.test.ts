@@ -31,7 +31,7 @@ beforeAll(async () => {
     ...{ legacyCacheHeader: false, metricsPort: null },
   })
   url = (await server.listen()).url
-}, 60_000)
+})
 
 afterAll(() => server.close())
 

@@ -11,10 +11,10 @@ const ids: string[] = []
 
 beforeAll(async () => {
   for (const day of keptDays) ids.push(await runOf(dataDir, day))
-}, 60_000)
+})
 
-describe('rollback', { timeout: 60_000 }, () => expectRollBack({ dataDir, ids }))
+describe('rollback', () => expectRollBack({ dataDir, ids }))
 
-describe('a backup', { timeout: 60_000 }, () => expectBackUp({ dataDir, ids }))
+describe('a backup', () => expectBackUp({ dataDir, ids }))
 
-describe('prune', { timeout: 60_000 }, () => expectPrune({ dataDir, ids }))
+describe('prune', () => expectPrune({ dataDir, ids }))

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await runFiles({ dataDir, on: '2026-11-18' })
   await runFiles({ dataDir })
   rows = await query(dataDir, 'select * from {lineage}')
-}, 120_000)
+})
 
 /** The bytes of a capture as an operator would open it: with no code of ours. */
 function bytesOf(sha256: string, folder = dataDir): Buffer {

@@ -31,7 +31,7 @@ describe.each(sources.map((source, at) => [source.descriptor.id, source, at] as 
       if (cell.state === 'served') wrong.push(`a delivery that ${kind.name}: ${explained(cell)}`)
     }
     expect(wrong).toEqual([])
-  }, 120_000)
+  })
 })
 
 /** What is served although it is wrong, where the list says why nobody can tell. */

@@ -38,7 +38,7 @@ beforeAll(async () => {
     snapshots.push((await runFiles({ dataDir, ...day, source })).snapshot!)
     await runFiles({ dataDir: plainDir, ...day, source: markets })
   }
-}, 120_000)
+})
 
 describe('the map', () => {
   test('is kept by a run that does not ask it', async () => {

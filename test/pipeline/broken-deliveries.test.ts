@@ -136,7 +136,7 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
   beforeAll(async () => {
     base = await runOn(group, temporaryFolder(), '2026-11-18', soundFiles('2026-11-18'))
     sound = await following(base, group, soundFiles(day))
-  }, 60_000)
+  })
 
   describe.each(faultsOf(group))('a delivery that %s', fault => {
     const affected = group.broken.filter(id => !notApplicable[fault]?.includes(id))
@@ -148,7 +148,7 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
         const files = soundFiles(day)(id)
         return (affected as readonly string[]).includes(id) ? faults[fault]!(files, layoutIn(id, files))! : files
       })
-    }, 60_000)
+    })
 
     test('is refused with what was expected and found, and says which read stays', () => {
       expect(refused.length).toBeGreaterThanOrEqual(fault === 'has another separator' ? 1 : 4)

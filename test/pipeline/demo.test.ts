@@ -24,7 +24,7 @@ const snapshotOf = (day: Day): string => reports.get(day)!.snapshot!
 
 beforeAll(async () => {
   for (const day of days) reports.set(day, await runFiles({ dataDir, on: day, now: `${day} 12:00:00` }))
-}, 60_000)
+})
 
 interface HeldRow {
   readonly country_code: string

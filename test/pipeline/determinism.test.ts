@@ -17,7 +17,7 @@ beforeAll(async () => {
   program = compileProgram()
   await program.run(['keys', 'create', ...holder, '--data-dir', folders.one], machines.one.env)
   await Promise.all([demoOn('one'), demoOn('other')])
-}, 120_000)
+})
 
 afterAll(() => program.remove())
 

@@ -4,9 +4,7 @@ import { bundled, putDelivery, query, reportOf, runFiles } from '../support/runs
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // Lithuania's is read every working day: a run within 96 hours of the one before is a watch without a gap.
-test('a source whose prices all stand still for more than a week is withheld whole, until one moves', {
-  timeout: 60_000,
-}, async () => {
+test('a source whose prices all stand still for more than a week is withheld whole, until one moves', async () => {
   const [dataDir, root] = [temporaryFolder(), temporaryFolder()]
   const files = new Map(bundled('lt', '2026-11-19'))
   const on = async (day: string, time = '12:00:00') => {

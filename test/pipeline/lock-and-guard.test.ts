@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { demoCommand } from '../../bin/commands/demo.ts'
 import { ClockError, RunLocked, UsageError } from '../../pipeline/model/errors.ts'
 import { guardFolder, restoringFolder } from '../../pipeline/stages/guard.ts'
@@ -36,8 +36,12 @@ test('what waits for a folder has it when it is free, and is refused when its mi
   const holding = withLock(dataDir, () => new Promise<void>(done => (free = done)))
   await expect(whenUnlocked(0, work)).rejects.toBeInstanceOf(RunLocked)
   expect(tries).toBe(1)
-  await expect(whenUnlocked(0.02, work, 20)).rejects.toBeInstanceOf(RunLocked)
-  expect(tries).toBeGreaterThan(2)
+  // By a clock on which ten seconds go by from look to look.
+  let nowMs = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 10_000))
+  const refused = await whenUnlocked(1, work, 5).catch(error => error)
+  clock.mockRestore()
+  expect([refused, tries]).toEqual([expect.any(RunLocked), 1 + 6])
   const waiting = whenUnlocked(1, work, 5)
   free()
   await holding

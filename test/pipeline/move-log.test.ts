@@ -21,7 +21,7 @@ const ids: string[] = []
 
 beforeAll(async () => {
   for (const on of days) ids.push((await runFiles({ dataDir, on, now: `${on} 12:00:00`, source })).snapshot!)
-}, 60_000)
+})
 
 const segmentsOf = (id: string): readonly ManifestSegment[] => manifestOf(dataDir, id).segments
 const amount = (micros: string | undefined): string | null => micros ?? null

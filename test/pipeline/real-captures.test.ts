@@ -179,7 +179,7 @@ const isLong = process.env.FUEL_TEST_LONG === '1'
 const chosen = Object.entries(captures).filter(([name]) => isLong || name !== 'France, the archive of 2022-05-03')
 
 describe.runIf(hasSamples)('the real captures of', () => {
-  test.each(chosen)('%s are published', { timeout: 60_000 }, async (name, capture) => {
+  test.each(chosen)('%s are published', async (name, capture) => {
     const { source, now, expected } = capture
     const [dataDir, root] = [temporaryFolder(), temporaryFolder()]
     const day = now.slice(0, 10)

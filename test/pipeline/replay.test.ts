@@ -28,7 +28,7 @@ beforeAll(async () => {
   // A market by itself, later on the last day; and another run of the same clock.
   const late = { dataDir, on: days[2], now: `${days[2]} 18:00:00`, source: ['lu'] }
   for (let runs = 0; runs < 2; runs += 1) published.push((await runFiles(late)).snapshot!)
-}, 120_000)
+})
 
 const scratches = (folder: string): string[] => readdirSync(folder).filter(name => name.startsWith('.replay-'))
 afterEach(() => expect(scratches(dataDir)).toEqual([]))
@@ -48,7 +48,7 @@ function contentOf(folder: string): Map<string, string> {
 const linesOf = (runs: readonly ReplayedRun[]): string[] => runs.map(lineOf)
 const identical = (ids: readonly string[]): string[] => ids.map(id => `${id} identical`)
 
-describe('a replay', { timeout: 120_000 }, () => {
+describe('a replay', () => {
   test('of every run, one of the same clock as another included, gives the same bytes and changes nothing', async () => {
     const before = contentOf(dataDir)
     expect(linesOf(await replayed())).toEqual(identical(published))
@@ -89,7 +89,7 @@ describe('a replay', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a folder that is not as its runs left it', { timeout: 120_000 }, () => {
+describe('a folder that is not as its runs left it', () => {
   const source = ['lu', 'ecb', 'is']
   let folder: string
   let ids: string[]
@@ -99,7 +99,7 @@ describe('a folder that is not as its runs left it', { timeout: 120_000 }, () =>
     ids = []
     for (const day of days)
       ids.push((await runFiles({ dataDir: folder, on: day, now: `${day} 12:00:00`, source })).snapshot!)
-  }, 120_000)
+  })
   afterEach(() => expect(scratches(folder)).toEqual([]))
 
   async function command(...args: string[]): Promise<{ readonly text: string; readonly exitCode: unknown }> {
@@ -240,7 +240,7 @@ describe('a folder that is not as its runs left it', { timeout: 120_000 }, () =>
   })
 })
 
-describe('live runs', { timeout: 120_000 }, () => {
+describe('live runs', () => {
   test('are judged by what was accepted at the time, and by what was answered', async () => {
     const folder = temporaryFolder()
     const sources = [ecb, lu, cz, pl]

@@ -89,9 +89,7 @@ describe('a stand-in', () => {
   })
 })
 
-test('the log knows no move of a price that another feed of the same stations goes on with', {
-  timeout: 60_000,
-}, async () => {
+test('the log knows no move of a price that another feed of the same stations goes on with', async () => {
   const [dataDir, csvAlone] = [temporaryFolder(), temporaryFolder()]
   for (const id of ['gb', 'ecb']) copyBundled(csvAlone, id, '2026-11-18')
   const source = ['gb-api', 'gb', 'ecb']

@@ -48,12 +48,16 @@ test('what one download cannot go on with ends the others before the folder is l
   })
 })
 
-test('a statement of the database that is under way ends, and no other begins', async () => {
+// DuckDB forgets an interruption of a statement that its thread has not begun, and this one would go on for hours.
+test.each([
+  ['under way', (stop: () => void) => void setTimeout(stop, 20)],
+  ['not even begun', (stop: () => void) => stop()],
+])('a statement of the database that is %s ends, and no other begins', async (_when, soon) => {
   const controller = new AbortController()
   const database = await WorkingDatabase.open(1, { stop: controller.signal })
   const endless = 'create table t as select sum(a.range * b.range) as s from range(1000000) a, range(1000000) b'
   const work = database.execute(endless)
-  setTimeout(() => controller.abort(stopped), 20)
+  soon(() => controller.abort(stopped))
   await expect(work).rejects.toBe(stopped)
   await expect(database.execute('select 1')).rejects.toBe(stopped)
   database.beyondStop()

@@ -85,7 +85,7 @@ describe('run --due', () => {
       ['ecb', 'fr'],
       ['ecb', 'fr', 'lu'],
     ])
-  }, 30_000)
+  })
 
   test('knows its attempts from what runs leave behind', () => {
     const attempts = (source: Source) =>
@@ -141,7 +141,7 @@ describe('run --due', () => {
       ['at', 'ecb'],
       ['ecb', 'osm'],
     ])
-  }, 30_000)
+  })
 
   test('says what is next, and when', () => {
     expect(nextLine({ source: 'fr', dueAt: '2026-11-19 16:30:00' })).toContain('2026-11-19 16:30:00 UTC (fr)')

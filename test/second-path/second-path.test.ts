@@ -70,7 +70,7 @@ beforeAll(async () => {
     tolls: join(packageRoot(), 'pipeline/reference/tolls'),
   }
   recomputed = await recompute(asked)
-}, 240_000)
+})
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000)
 

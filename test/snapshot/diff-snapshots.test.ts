@@ -13,7 +13,7 @@ const ids: string[] = []
 
 beforeAll(async () => {
   for (const day of days) ids.push((await runFiles({ dataDir, on: day, now: `${day} 12:00:00`, source })).snapshot!)
-}, 60_000)
+})
 
 const between = (from: number, to: number, choice: object = {}): Promise<SnapshotDiff> =>
   diffSnapshots(dataDir, ids[from]!, ids[to]!, { markets: null, limit: null, ...choice })

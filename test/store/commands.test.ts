@@ -224,7 +224,7 @@ describe('the built program', () => {
 
   beforeAll(() => {
     program = compileProgram()
-  }, 60_000)
+  })
 
   afterAll(() => program.remove())
 

@@ -16,7 +16,7 @@ let program: CompiledProgram
 
 beforeAll(() => {
   program = compileProgram()
-}, 60_000)
+})
 
 afterAll(() => program.remove())
 
@@ -72,7 +72,7 @@ describe('a killed process', () => {
       await store.close()
     }
     expect(answered.size).toBeGreaterThan(kills * 5)
-  }, 300_000)
+  })
 })
 
 describe('the thread of the store', () => {

@@ -36,7 +36,7 @@ export function describePages(name: string, tests: () => void): void {
   const without = browserPath === undefined
   const says = without ? `${name} (no browser: FUEL_BROWSER names none)` : name
   // A browser on a busy machine is slow, and no test is about that.
-  describe.skipIf(without)(says, { timeout: 30_000 }, () => {
+  describe.skipIf(without)(says, () => {
     beforeAll(launch, 60_000)
     afterAll(async () => {
       await launched?.close()

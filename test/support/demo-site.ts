@@ -18,7 +18,7 @@ export function demoSite(source?: readonly string[]): (path?: string) => string 
       ...{ legacyCacheHeader: false, metricsPort: null },
     })
     url = (await server.listen()).url
-  }, 120_000)
+  })
   afterAll(() => server.close())
   return (path = '/') => url + path
 }
