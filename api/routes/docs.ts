@@ -7,7 +7,7 @@ import type { ProcessRoute } from '../route.ts'
 import type { Site } from '../site/site.ts'
 
 /** The reference of the interface. Needs no snapshot; one that is a demonstration only changes the frame. */
-export function docsRoute(site: Site, startedAt: number): ProcessRoute {
+export function docsRoute(site: Site, startedAt: number, legacyCacheHeader: boolean): ProcessRoute {
   const route: ProcessRoute = {
     kind: 'process',
     methods: ['GET'],
@@ -25,7 +25,7 @@ export function docsRoute(site: Site, startedAt: number): ProcessRoute {
     },
     handle: onceASnapshot(snapshot => {
       const bodies = readyBodies(site.framed(docsPage(site.reference), snapshot?.demonstration ?? false), whileAsked)
-      const headers = [...dataHeaders(route, snapshot, false), ...site.headers]
+      const headers = [...dataHeaders(route, snapshot, legacyCacheHeader), ...site.headers]
       return readyAnswer(bodies, route.contentType, startedAt, headers)
     }),
   }

@@ -71,7 +71,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
     historyPageRoute(served.site),
     ...[waitlistRoute(served.store, log), pricingRoute(served.site)],
     ...[homeRoute(served.site), licencesRoute(served.site), statusPageRoute(served)],
-    docsRoute(served.site, startedAt),
+    docsRoute(served.site, startedAt, legacyCacheHeader),
     tollsPageRoute(served.site),
     ...[healthz, readyzRoute(served), metricsRoute(registry)],
   ]

@@ -1,11 +1,16 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import type { Operation, Parameter } from '../../api/openapi/operation.ts'
+import { listed } from '../../api/pages/home-rows.ts'
 import { html } from '../../api/pages/html.ts'
 import { serviceDescription } from '../../api/routes/description.ts'
+import * as sources from '../../pipeline/sources/index.ts'
+import { callsOf } from '../../web/build/reference/calls.ts'
 import { endpointsOf } from '../../web/build/reference/endpoints.ts'
 import { exampleAnswerOf } from '../../web/build/reference/example-answers.ts'
 import { referenceHtml } from '../../web/build/reference/reference-html.ts'
 import { words } from '../../web/build/reference/words.ts'
+import { countryName } from '../../web/shared/format.ts'
 import { serving } from '../support/api-server.ts'
 import { undescribed } from '../support/described.ts'
 
@@ -60,6 +65,32 @@ describe('the reference', () => {
       expect(section).toContain(`<th scope="row">${status}</th>`)
       for (const name of Object.keys(headers)) expect(section).toContain(`<code>${name}`)
     }
+  })
+
+  test('names the markets that are held and not published, whichever of them this server holds', () => {
+    const unpublished = Object.values(sources).flatMap(({ descriptor, kind }) =>
+      kind === 'stations' && !descriptor.published ? [countryName(descriptor.country)] : [],
+    )
+    expect(page).toContain(`<p>Stations of ${listed(unpublished.sort())}, where a server holds them, are in`)
+  })
+
+  test('shows of a summary and a board what is there, and stumbles over no market without a price', () => {
+    const printed: unknown[][] = []
+    const shown = (operationId: string, answer: object) => {
+      const call = callsOf(endpoints.find(one => one.operationId === operationId)!)[0]!
+      const console = { log: (...texts: unknown[]) => printed.push(texts) }
+      runInNewContext(call.javascript!.join('\n'), { answer, console })
+    }
+    const countries = [
+      { country_code: 'AD', fuels: {} },
+      { country_code: 'ES', fuels: { diesel: { avg: 1.5 } } },
+    ]
+    shown('livePrices', { data: { countries } })
+    shown('priceBoard', { petrol: {}, diesel: { ES: 1.5 } })
+    expect(printed).toEqual([
+      ['ES', 1.5],
+      ['ES', 1.5],
+    ])
   })
 
   test('marks what is beyond the contract', () => {

@@ -234,6 +234,8 @@ describe('the process', () => {
   test('appends the old second Cache-Control only when told', async () => {
     const { get } = await serving({}, { legacyCacheHeader: true })
     expect((await get('/live/api.php')).headers['cache-control']).toBe('public, max-age=300, max-age=3600')
+    for (const path of ['/', '/history', '/tolls', '/status', '/docs', '/licences'])
+      expect([path, (await get(path)).headers['cache-control']]).toEqual([path, 'public, max-age=60, max-age=3600'])
   })
 
   test('outlives clients that leave in the middle of an answer', async () => {

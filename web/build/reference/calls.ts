@@ -12,11 +12,12 @@ const live: Readonly<Record<string, readonly Call[]>> = {
       path: '/live/api.php?action=summary',
       javascript: [
         'for (const { country_code, fuels } of answer.data.countries)',
-        '  console.log(country_code, fuels.diesel.avg)',
+        '  if (fuels.diesel) console.log(country_code, fuels.diesel.avg)',
       ],
       python: [
         "for country in answer['data']['countries']:",
-        "  print(country['country_code'], country['fuels']['diesel']['avg'])",
+        "  if 'diesel' in country['fuels']:",
+        "    print(country['country_code'], country['fuels']['diesel']['avg'])",
       ],
     },
     {
@@ -48,8 +49,8 @@ const live: Readonly<Record<string, readonly Call[]>> = {
     {
       title: 'National averages',
       path: '/live/board_now.php',
-      javascript: ['console.log(answer.petrol.FR, answer.diesel.FR)'],
-      python: ["print(answer['petrol']['FR'], answer['diesel']['FR'])"],
+      javascript: ['for (const [country, price] of Object.entries(answer.diesel)) console.log(country, price)'],
+      python: ["for country, price in answer['diesel'].items():", '  print(country, price)'],
     },
   ],
   mapLayer: [

@@ -47,7 +47,7 @@ function curl({ path, json, form, headers = {}, file }: Call, isKeyed: boolean):
   const words = [
     ...(isKeyed ? ['-H "X-API-Key: $KEY"'] : []),
     ...given.map(([name, value]) => `-H ${shellText(`${name}: ${value}`)}`),
-    ...(file === undefined ? [] : ['-O']),
+    ...(file === undefined ? [] : ['-fO']),
     shellText(exampleBase + path),
     ...sent.map(text => `-d ${text}`),
     ...fields.map(text => `--data-urlencode ${text}`),
