@@ -5,6 +5,8 @@ export interface Page {
   /** Its address, for the navigation; null for pages that have none of their own. */
   readonly path: string | null
   readonly title: string
+  /** Of the window, where more is to be said than above the page: it is what a screen reader says first. */
+  readonly windowTitle?: string
   /** One sentence, for those who list pages. */
   readonly description: string
   readonly content: Html
@@ -51,7 +53,7 @@ export function framed(page: Page, frame: Frame): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${page.title} · fuel-etl</title>
+<title>${page.windowTitle ?? page.title} · fuel-etl</title>
 <meta name="description" content="${page.description}">
 <meta name="color-scheme" content="light dark">
 ${frame.mapStyle !== null && html`<meta name="map-style" content="${frame.mapStyle}">\n`}<link rel="icon" href="${frame.icon}" type="image/svg+xml">

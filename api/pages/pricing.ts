@@ -16,8 +16,16 @@ export interface PricingState {
 const outcomeTexts: Readonly<Record<RequestOutcome, string>> = {
   received: 'Your request has been received. You will be answered by e-mail.',
   invalid: 'Your request was not sent: please correct the fields that are marked.',
-  limited: 'Too many requests from your address. Please try again in a minute.',
+  limited:
+    'Too many requests from your address: one a minute is taken. If you pressed Send twice, the first may have been received; otherwise please try again in a minute.',
   failed: 'Your request could not be stored. Please try again later.',
+}
+
+const windowTitles: Readonly<Record<RequestOutcome, string>> = {
+  received: 'Request received',
+  invalid: 'Request not sent',
+  limited: 'Request not sent',
+  failed: 'Request not sent',
 }
 
 interface PlanTerms {
@@ -29,7 +37,7 @@ interface PlanTerms {
 }
 
 const tollQueries = 'The toll query with a key: 1,000 requests a day'
-const announced = 'Changes that could break your program announced by e-mail, 30 days ahead'
+const announced = 'Changes that could break your program announced by e-mail at least 30 days ahead'
 
 // SERVICE.md, Limits and Versioning.
 const terms: readonly PlanTerms[] = [
@@ -47,7 +55,7 @@ const terms: readonly PlanTerms[] = [
       'Every open endpoint',
       tollQueries,
       announced,
-      'Bulk files: all weeks since 2005, stations, prices, moves and tolls, as Parquet and CSV',
+      'Bulk files as Parquet and CSV: all weeks since 2005, tolls, and the stations, prices and moves that their publishers let us pass on',
     ],
   },
 ]
@@ -58,6 +66,7 @@ export function pricingPage({ outcome, invalid }: PricingState): Page {
   return {
     path: '/pricing',
     title: 'Plans and access',
+    ...(outcome && { windowTitle: windowTitles[outcome] }),
     description: 'The three plans, and the form that asks for one.',
     script: 'pricing',
     content: html`${outcome && outcomeMessage(outcome, marked)}<p>Prices, history, questions, the map and the tolls are open to everybody:
@@ -92,10 +101,10 @@ function planCard({ plan, forWhom, aMonth, anHour, also }: PlanTerms): Html {
 
 const smallPrint = html`<h2>What the figures mean</h2>
 <p>Requests a month and an hour are what you and we agree on: no machine counts them, and none turns you away. What machines do
-count, for everybody alike: 60 questions in English a minute from one address, one request for access a minute, and 1,000 toll
-queries a day with one key.</p>
-<p>Paid access is arranged by e-mail. There is no card payment yet; ask below, and you will be answered. How each endpoint is used
-is in the <a href="/docs">reference</a>.</p>
+count, for everybody alike: 60 questions in English and one request for access a minute from one address, and 1,000 toll queries a
+day with one key.</p>
+<p>Paid access is arranged by e-mail, and so is what it costs: there is no card payment yet. Ask below, and you will be answered. How
+each endpoint is used is in the <a href="/docs">reference</a>.</p>
 `
 
 function form(invalid: readonly RequestField[]): Html {
@@ -114,7 +123,7 @@ function form(invalid: readonly RequestField[]): Html {
 ${fields}
 <p><button class="primary">Send</button></p>
 </form>
-<p class="quiet">What you send is kept for twelve months at most, to answer you, and erased earlier if you ask for it.</p>
+<p class="quiet">What you send is kept for twelve months at most, to answer you, and erased sooner if you ask for that.</p>
 </section>
 `
 }

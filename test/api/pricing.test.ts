@@ -52,7 +52,9 @@ describe('the page for plans', () => {
     ['failed', /could not be stored/],
   ])('says in words that a request was %s', async (outcome, words) => {
     const { get } = await serving(null)
-    expect((await get(`/pricing?request=${outcome}`)).text).toMatch(words)
+    const { text } = await get(`/pricing?request=${outcome}`)
+    expect(text).toMatch(words)
+    expect(text).toContain(`<title>Request ${outcome === 'received' ? 'received' : 'not sent'} · fuel-etl</title>`)
     expect((await get('/pricing')).text).not.toMatch(words)
   })
 
