@@ -34,9 +34,9 @@ export function licencesPage({ markets, reference, tolls, neverRead }: Terms): P
     title: 'Sources and licences',
     description: 'Where each figure comes from, and on what terms it may be used.',
     script: 'licences',
-    content: html`<p>Every figure is somebody’s: below is whose, what to call them, and what you may do with it. The same is in
-<a href="/live/sources.php"><code>/live/sources.php</code></a> for programs, and each answer names its own sources.</p>
-${index(byName, tolls.length > 0)}
+    content: html`<p>Every figure belongs to somebody. This page says to whom, how to name them, and what you may do with it. The same
+is in <a href="/live/sources.php"><code>/live/sources.php</code></a> for programs, and each answer names its own sources.</p>
+${index(byName, { neverRead: neverRead.length > 0, tolls: tolls.length > 0 })}
 ${termsInWords}
 <h2 id="markets">Markets</h2>
 ${byName.map(marketSection)}
@@ -49,13 +49,13 @@ ${software}`,
   }
 }
 
-function index(markets: readonly Market[], hasTolls: boolean): Html {
+function index(markets: readonly Market[], has: { readonly neverRead: boolean; readonly tolls: boolean }): Html {
   const links = markets.map(({ country_code: code }) => html`<li><a href="#${code}">${countryName(code)}</a></li>\n`)
   return html`<nav aria-label="On this page"><ul class="index">
-${links}<li><a href="#weekly">Weekly prices</a></li>
+${links}${has.neverRead && html`<li><a href="#never-read">Not read so far</a></li>\n`}<li><a href="#weekly">Weekly prices</a></li>
 <li><a href="#rates">Exchange rates</a></li>
 <li><a href="#openstreetmap">OpenStreetMap</a></li>
-${hasTolls && html`<li><a href="#tolls">Tolls</a></li>\n`}<li><a href="#map">The map</a></li>
+${has.tolls && html`<li><a href="#tolls">Tolls</a></li>\n`}<li><a href="#map">The map</a></li>
 <li><a href="#software">Software</a></li></ul></nav>`
 }
 
@@ -69,19 +69,19 @@ ${sources.map(sourceTerms)}</section>
 }
 
 function neverReadSection(sources: Terms['neverRead']): Html {
+  const codes = new Set(byCountryName(sources, source => source.country_code).map(source => source.country_code))
+  const section = (code: string) => html`<section class="terms" aria-labelledby="never-read-${code}">
+<h3 id="never-read-${code}">${countryName(code)} (${code})</h3>
+${sources.filter(source => source.country_code === code).map(sourceTerms)}</section>
+`
   return html`<h2 id="never-read">Not read so far</h2>
-<p>No figure of these markets is held: what is missing is on the page <a href="/status">Status</a>. Their terms:</p>
-${sources.map(
-  source => html`<section class="terms" aria-label="${countryName(source.country_code)}, ${source.id}">
-<h3>${countryName(source.country_code)} (${source.country_code})</h3>
-${sourceTerms(source)}</section>
-`,
-)}`
+<p>No figure of these markets is held: the page <a href="/status">Status</a> says what is missing. Their terms:</p>
+${[...codes].map(section)}`
 }
 
 /** To be copied as it stands. */
 function toName(attribution: readonly string[]): Html {
-  return html`<p class="naming">Name them so:</p>
+  return html`<p class="naming">Name them like this:</p>
 <blockquote class="attribution">${attribution.map(text => html`<p>${text}</p>`)}</blockquote>
 `
 }
@@ -112,7 +112,7 @@ ${sources.map(one => html`<section class="terms" aria-label="${one.publisher}">$
     'weekly',
     'Weekly prices',
     'history',
-    html`<p>The weekly series of Euro 95 and diesel is of the European Commission’s Weekly Oil Bulletin, under
+    html`<p>The weekly series of Euro 95 and diesel comes from the European Commission’s Weekly Oil Bulletin, under
 <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>: use it as you like, and name it.</p>`,
   )}
 ${section('rates', 'Exchange rates', 'rates', html`<p>Prices in other currencies are converted at official rates of the day.</p>`)}

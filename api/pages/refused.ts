@@ -24,7 +24,7 @@ export function refusedPage(refused: Refused): Page {
     description: 'This page cannot be shown at the moment.',
     script: null,
     content: html`${content}
-${refused.requestId !== null && html`<p class="quiet">Should you ask about it, name this number: <code>${refused.requestId}</code></p>`}`,
+${refused.requestId !== null && html`<p class="quiet">If you ask about it, please quote this code: <code>${refused.requestId}</code></p>`}`,
   }
 }
 
@@ -35,12 +35,12 @@ function wording({ status, why, isWithoutData, newestAt }: Refused): readonly [t
   return ['This page cannot be shown', html`<p>${why} (${status}).</p>\n${elsewhere}`]
 }
 
-const elsewhere = html`<p>What there is besides: <a href="/history">weekly history</a>, <a href="/tolls">tolls</a>, the
-<a href="/docs">reference</a>, and the page <a href="/status">Status</a>.</p>`
+const elsewhere = html`<p>Meanwhile there are <a href="/history">weekly history</a>, <a href="/tolls">tolls</a>, the
+<a href="/docs">reference</a>, and the page <a href="/status">Status</a>, which says how each source stands.</p>`
 
 const noData = [
   'No data yet',
-  html`<p>This server has not published any data so far: please come back later. There is nothing that you could do; the page
+  html`<p>This server has not published any data so far: please come back later. You need do nothing; the page
 <a href="/status">Status</a> says when there is something.</p>`,
 ] as const
 
@@ -48,14 +48,13 @@ function tooOld(newestAt: Instant): readonly [title: string, content: Html] {
   return [
     'No current prices',
     html`<p>The newest prices are of ${timeTag(newestAt)}, too old to be shown as
-today’s. Nothing old is passed off as new: please come back later. How each source stands is on the page
-<a href="/status">Status</a>.</p>
+today’s. Nothing old is passed off as new: please come back later.</p>
 ${elsewhere}`,
   ]
 }
 
 const onlyRead = [
-  'This page is only read',
+  'This page can only be read',
   html`<p>Nothing can be sent to this address (405). <a href="">Open the page</a> instead.</p>
 ${elsewhere}`,
 ] as const

@@ -32,8 +32,8 @@ export const noDataPage: Page = {
   ...frame,
   script: null,
   content: html`<p class="message">There are no data yet: no run has published a snapshot on this server.</p>
-<p>There is nothing that a visitor could do. Prices, history and tolls show by themselves once the first run is through; the
-<a href="/docs">reference</a> and the <a href="/pricing">plans</a> can be read meanwhile.</p>
+<p>Prices, history and tolls appear by themselves once the first run has finished; the <a href="/docs">reference</a> and the
+<a href="/pricing">plans</a> can be read meanwhile.</p>
 <p class="quiet">To the operator: <code>fuel-etl run</code> makes the first snapshot, <code>fuel-etl doctor</code> says what a
 run still needs.</p>`,
 }

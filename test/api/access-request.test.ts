@@ -29,7 +29,7 @@ describe('a form', () => {
       kind: 'invalid',
       faults: {
         name: 'is required',
-        company: 'must not hold control characters',
+        company: 'must not hold control characters, such as a tab',
         email: 'is required',
         plan: 'is required',
         use_case: 'is required',
@@ -71,7 +71,7 @@ describe('a form', () => {
   test.each(['\0', '\x07', '\t', '\x1b[2J', '\x7f', '\x85', '\x9b31m'])(
     'is refused with %j inside a field',
     control => {
-      const fault = 'must not hold control characters'
+      const fault = 'must not hold control characters, such as a tab'
       for (const field of ['name', 'company', 'email', 'plan', 'use_case'] as const) {
         expect(faults({ [field]: `${field === 'company' ? 'x' : valid[field]}${control}x` })).toEqual({
           [field]: fault,
@@ -81,7 +81,7 @@ describe('a form', () => {
   )
 
   test.each(['name', 'company', 'email', 'plan'])('is refused with a line break in %s', field => {
-    expect(faults({ [field]: 'a\nb' })).toEqual({ [field]: 'must not hold control characters' })
+    expect(faults({ [field]: 'a\nb' })).toEqual({ [field]: 'must not hold control characters, such as a tab' })
   })
 
   test('is refused where its bytes are no UTF-8, rather than stored with a hole', () => {

@@ -44,7 +44,7 @@ describe('a page that cannot be shown', () => {
     expect([status, headers.allow, headers['content-type'], headers['cache-control']]).toEqual([
       ...[405, 'GET, HEAD, OPTIONS', 'text/html; charset=utf-8', 'no-store'],
     ])
-    expect(titleOf(text)).toBe('This page is only read')
+    expect(titleOf(text)).toBe('This page can only be read')
     expect(text).toContain('Demonstration data')
   })
 

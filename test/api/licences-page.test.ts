@@ -33,6 +33,18 @@ describe('the page for licences', () => {
     expect(france).toContain('<span class="tag good">open</span>')
   })
 
+  test('has one section for a market of which nothing was read, however many its sources, and leads to it', async () => {
+    const unread = (id: string): SourceFigure => ({
+      ...{ ...figures.sources[1]!, id, country: 'AU', kind: 'stations', lastRead: null },
+    })
+    const text = await page([...made.figures.sources, unread('au-nsw'), unread('au-wa')])
+    expect(text).toContain('<li><a href="#never-read">Not read so far</a></li>')
+    const section = text.slice(text.indexOf('<h2 id="never-read"')).split('<h2')[1]!
+    expect(section.match(/<h3 id="never-read-AU">Australia \(AU\)/g)).toHaveLength(1)
+    expect([...section.matchAll(/<code>([\w-]+)<\/code>/g)].map(([, id]) => id)).toEqual(['au-nsw', 'au-wa'])
+    expect(await page()).not.toContain('never-read')
+  })
+
   test('says what each class of reuse and each level means', async () => {
     const text = await page()
     const words = text.slice(text.indexOf('id="words"'), text.indexOf('id="markets"'))
@@ -81,7 +93,7 @@ describe('the page for licences', () => {
   })
 })
 
-async function page(): Promise<string> {
-  const { get } = await serving(made)
+async function page(sources = made.figures.sources): Promise<string> {
+  const { get } = await serving({ ...made, figures: { ...made.figures, sources } })
   return (await get('/licences')).text
 }

@@ -70,7 +70,8 @@ describe('the page for the status', () => {
       'its prices leave at 2026-11-19 20:00:00 failed once since 2026-11-19 11:00:00 no usable answer (status 503)',
     )
     expect(said).toContain('MISSING_SECRET terms not accepted; read https://example.org, then set FUEL_ACCEPT_TERMS=RO')
-    expect(said).toContain('Last run not asked, 1 h ago')
+    expect(said).toContain('Last run left out, 1 h ago 2026-11-19 12:00 never read Figures')
+    expect(said).not.toContain('0 prices of 0 stations')
     expect(said).toContain("run 'fuel-etl accept it'")
     expect(said).toContain('not needed: gb-api carries the same stations')
     expect(said).toContain('200 prices of 90 stations Not as published 3 held, 2 withheld, 1 too old')
@@ -87,7 +88,7 @@ describe('the page for the status', () => {
   test('opens the sources of a market where something is to be said, and no others', async () => {
     const { text } = await pageAt(1)
     const open = [...text.matchAll(/<details class="market" open>[\s\S]*?id="sources-(\w+)"/g)].map(([, code]) => code)
-    expect(open).toEqual(['IT', 'RO', 'ES'])
+    expect(open).toEqual(['IT', 'ES'])
     // Of those that are read again tomorrow there is a word, and no more.
     const { text: later, said } = await pageAt(31, { sources: [stateOfRead(fr)] })
     expect([later.includes('<details class="market" open'), said.includes('1 warning')]).toEqual([false, true])
@@ -124,8 +125,8 @@ describe('the page for the status', () => {
 
   test.each([
     [24, null],
-    [25, 'more than 24 hours. From 48 hours on no prices are served as current.'],
-    [49, 'No current prices are served. The newest data are of 2 days ago 2026-11-19 12:00'],
+    [25, 'published more than 24 hours ago. After 48 hours no prices are served as current.'],
+    [49, 'No current prices are served. The data were published 2 days ago 2026-11-19 12:00 ; prices are shown'],
   ])(
     'warns from half the age on up to which prices are served, and is shown beyond it: %s h',
     async (hours, warning) => {

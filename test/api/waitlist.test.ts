@@ -94,7 +94,7 @@ describe('a request that is not valid', () => {
       error: 'Validation failed',
       fields: {
         name: 'is required',
-        company: 'must not hold control characters',
+        company: 'must not hold control characters, such as a tab',
         email: 'must be one e-mail address',
         plan: 'must be one of free, pro, business',
         use_case: 'is required',

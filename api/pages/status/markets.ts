@@ -29,7 +29,7 @@ export function marketTable({ markets, now }: PipelineState): Html {
   const byName = byCountryName(markets, market => market.code)
   return html`<h2 id="markets">Markets</h2>
 <div class="table-box" tabindex="0" role="region" aria-label="Markets"><table class="stacked sortable markets">
-<caption>Of each market, all its sources together. Instants are UTC; stations and prices are those in force.</caption>
+<caption>All sources of a market together. Times are UTC; stations and prices are those in force.</caption>
 <thead><tr>${head}</tr></thead>
 <tbody>
 ${byName.map(market => row(market, now))}</tbody></table></div>`

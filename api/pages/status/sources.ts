@@ -11,8 +11,8 @@ import { basisTexts, newest, since, tag } from './words.ts'
 export function sourceLists({ markets, reference, now }: PipelineState): Html {
   const byName = byCountryName(markets, market => market.code)
   return html`<h2 id="sources">Sources</h2>
-<p class="quiet">Rows are those of the newest delivery that could be read. The level says how much of a feed was known when its
-reader was written.</p>
+<p class="quiet">Times are UTC. Rows are those of the newest delivery that could be read. The level says how much of a feed was
+known when its reader was written.</p>
 <div class="controls" hidden><button type="button" id="open-all">Show all sources</button></div>
 ${byName.map(({ code, word, sources }) => group({ code, name: countryName(code), word, sources }, now))}
 ${reference.length > 0 && group({ code: 'all', name: 'All markets: rates, weekly prices, map', word: null, sources: reference }, now)}`
@@ -34,10 +34,12 @@ function group({ code, name, word, sources }: Group, now: string): Html {
 `
 }
 
-// Whatever is read once a day stands under a warning when a run is left out: all of them open would hide the few that need
-// somebody.
+// Whatever is read once a day stands under a warning when a run is left out, and without keys half of the sources are
+// skipped on purpose: all of them open would hide the few that need somebody.
+const foldedWords: ReadonlySet<ConditionWord> = new Set(['fresh', 'warning', 'skipped'])
+
 function isTold({ word, servedBy }: ListedSource): boolean {
-  return word !== 'fresh' && word !== 'warning' && servedBy === null
+  return !foldedWords.has(word) && servedBy === null
 }
 
 function card(source: ListedSource, now: string): Html {
@@ -49,8 +51,8 @@ ${remarks(source)}
 <dl>
 ${fact('Newest data', state.readAt !== null && newest(state, now))}
 ${fact('Last run', lastRun(state, now))}
-${fact('In force', inForce(state))}
-${state.kind === 'stations' && fact('Not as published', notAsPublished(state))}
+${fact('In force', state.readAt !== null && inForce(state))}
+${fact('Not as published', state.readAt !== null && state.kind === 'stations' && notAsPublished(state))}
 ${fact('Rows', delivered(state))}
 ${fact('Renewed', terms?.cadence)}
 ${fact('Figures', state.basis && basisTexts[state.basis])}
@@ -106,8 +108,9 @@ const runTexts: Readonly<Record<string, string>> = {
 function lastRun({ status, errorCode, askedAt, seconds, readAt }: SourceState, now: string): Html {
   if (askedAt === null) return html`never asked`
   const took = seconds !== null && Number(seconds) > 0 && `, ${Number(seconds).toFixed(1)} s`
-  return html`${errorCode === 'MISSING_SECRET' ? 'not asked' : (runTexts[status] ?? status)}${took}, ${since(askedAt, now)}${
-    readAt !== askedAt && html`<span class="line">last read ${since(readAt, now)}</span>`
+  const read = readAt === null ? html`never read` : html`last read ${since(readAt, now)}`
+  return html`${errorCode === 'MISSING_SECRET' ? 'left out' : (runTexts[status] ?? status)}${took}, ${since(askedAt, now)}${
+    readAt !== askedAt && html`<span class="line">${read}</span>`
   }`
 }
 
@@ -116,7 +119,7 @@ const errorTexts: Readonly<Record<string, string>> = {
   FEED_NOT_READY: 'the publisher was in the middle of an update',
   FEED_SHAPE: 'delivered in a layout that is not known',
   CONTRACT: 'delivered something that cannot be right',
-  MISSING_SECRET: 'something is missing',
+  MISSING_SECRET: 'left out until the operator has set what it needs',
 }
 
 // Of what was delivered everybody may know. An error of the network names addresses, and those that the operator has set are

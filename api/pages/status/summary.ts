@@ -18,21 +18,23 @@ ${rates(state)}`
 }
 
 function warning({ age, maxAgeHours, snapshot, now, hasOpeningStates }: PipelineState): Html {
-  const half = maxAgeHours / 2
   return html`${
     age === 'too old' &&
-    html`<p class="message bad" role="alert"><strong>No current prices are served.</strong> The newest data are of
-${since(snapshot.createdAt, now)}, older than the ${maxAgeHours} hours up to which prices are shown as current. History and
-tolls go on.</p>`
+    html`<p class="message bad" role="alert"><strong>No current prices are served.</strong> The data were published
+${since(snapshot.createdAt, now)}; prices are shown as current for ${hours(maxAgeHours)} only. History and tolls go on.</p>`
   }${
     age === 'ageing' &&
-    html`<p class="message warn" role="alert"><strong>The data are getting old:</strong> more than ${half} hours. From
-${maxAgeHours} hours on no prices are served as current.</p>`
+    html`<p class="message warn" role="alert"><strong>The data are getting old:</strong> they were published more than
+${hours(maxAgeHours / 2)} ago. After ${hours(maxAgeHours)} no prices are served as current.</p>`
   }${
     !hasOpeningStates &&
-    html`<p class="message warn">Opening hours were worked out up to ${snapshot.openingUntil} UTC: which station is open
-now is not known any more.</p>`
+    html`<p class="message warn">Opening hours were worked out up to ${snapshot.openingUntil} UTC: which stations are open
+now is no longer known.</p>`
   }`
+}
+
+function hours(count: number): string {
+  return count === 1 ? '1 hour' : `${count} hours`
 }
 
 function marketFacts({ markets }: PipelineState): Html {
@@ -61,7 +63,7 @@ function byWord(sources: readonly ListedSource[]): Html {
 function snapshotFact({ snapshot, demonstration, now }: PipelineState): Html {
   const age = demonstration
     ? html`<span class="quiet">a demonstration: made up, and standing still at ${snapshot.createdAt} UTC; all ages on this
-page are counted at that clock</span>`
+page are counted up to that time</span>`
     : since(snapshot.createdAt, now)
   return html`<div><dt>Snapshot in force</dt><dd><code>${snapshot.id}</code> ${age}
 <span class="quiet">made by ${snapshot.madeBy}, schema ${snapshot.schemaVersion}</span></dd></div>`
@@ -86,7 +88,7 @@ function rates({ snapshot: { rates } }: PipelineState): Html | false {
   )
   return html`<details><summary>Exchange rates of this snapshot</summary>
 <div class="table-box" tabindex="0" role="region" aria-label="Exchange rates"><table class="rates">
-<caption>All prices of a snapshot are converted at one official rate a currency.</caption>
+<caption>All prices of a snapshot in one currency are converted at one official rate.</caption>
 <thead><tr><th scope="col">Currency</th><th scope="col" class="number">For one euro</th><th scope="col">Of the day</th><th
 scope="col">Source</th></tr></thead><tbody>${rows}</tbody></table></div></details>`
 }

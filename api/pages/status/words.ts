@@ -26,9 +26,10 @@ export const meanings: Readonly<Record<ConditionWord, string>> = {
   skipped: 'left out on purpose: a key or an address is missing, or its terms are not accepted',
   'held back': 'first deliveries are kept, and published once the operator has looked at them',
   'never read': 'no run has asked it yet, or another source carries the same stations',
-  warning: 'its prices leave within 18 hours, it failed three times in a row, or most of its prices are too old',
+  warning:
+    'its prices leave this service within 18 hours unless it is read, it failed three times in a row, or most of its prices are too old',
   failing: 'its newest fetch failed; what was read before is served until it is too old',
-  late: 'its prices leave within half a day unless it is read, or have left',
+  late: 'its prices leave this service within half a day unless it is read, or have left it',
 }
 
 /** Worst last. */
@@ -36,9 +37,9 @@ export const order = Object.keys(meanings) as readonly ConditionWord[]
 
 export const basisTexts: Readonly<Record<Basis, string>> = {
   stations: 'prices of stations',
-  regional_mean: 'official means of regions',
+  regional_mean: 'official regional means',
   national_mean: 'official national mean',
-  national_maximum: 'legal maximum, no average',
+  national_maximum: 'legal maximum, not an average',
 }
 
 /** How long ago, and when: the age reads well, the instant is exact. */
