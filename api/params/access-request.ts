@@ -31,7 +31,8 @@ function faultOf(field: RequestField, text: string): string | null {
   if (text === '') return field === 'company' ? null : 'is required'
   // Bytes that are no UTF-8 come as this character, and what they stood for is lost.
   if (text.includes('\u{FFFD}')) return 'must be UTF-8 text'
-  if (hasControls(field === 'use_case' ? text.replaceAll('\n', '') : text)) return 'must not hold control characters, such as a tab'
+  if (hasControls(field === 'use_case' ? text.replaceAll('\n', '') : text))
+    return 'must not hold control characters, such as a tab'
   if (field === 'plan') return plans.some(plan => plan === text) ? null : `must be one of ${plans.join(', ')}`
   const longest = longestField[field]
   if ([...text].length > longest) return `must have ${longest} characters at most`

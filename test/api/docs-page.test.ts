@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import type { Operation, Parameter } from '../../api/openapi/operation.ts'
-import { listed } from '../../api/pages/home-rows.ts'
+
 import { html } from '../../api/pages/html.ts'
 import { serviceDescription } from '../../api/routes/description.ts'
 import * as sources from '../../pipeline/sources/index.ts'
@@ -71,7 +71,7 @@ describe('the reference', () => {
     const unpublished = Object.values(sources).flatMap(({ descriptor, kind }) =>
       kind === 'stations' && !descriptor.published ? [countryName(descriptor.country)] : [],
     )
-    expect(page).toContain(`<p>Stations of ${listed(unpublished.sort())}, where a server holds them, are in`)
+    expect(page).toContain(`<p>Stations of ${unpublished.sort().join(' and ')}, where a server holds them, are in`)
   })
 
   test('shows of a summary and a board what is there, and stumbles over no market without a price', () => {
