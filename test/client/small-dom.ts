@@ -26,6 +26,35 @@ export class SmallElement {
     return this.#children.filter(child => child instanceof SmallElement)
   }
 
+  get childNodes(): (SmallElement | string)[] {
+    return [...this.#children]
+  }
+
+  get firstChild(): { readonly textContent: string } | null {
+    const [first] = this.#children
+    return typeof first === 'string' ? { textContent: first } : (first ?? null)
+  }
+
+  get ariaSort(): string | null {
+    return this.attributes.get('aria-sort') ?? null
+  }
+
+  get tBodies(): SmallElement[] {
+    return this.querySelectorAll('tbody')
+  }
+
+  get rows(): SmallElement[] {
+    return this.querySelectorAll('tr')
+  }
+
+  get cells(): SmallElement[] {
+    return this.children
+  }
+
+  get cellIndex(): number {
+    return this.parentElement?.children.indexOf(this) ?? -1
+  }
+
   get isConnected(): boolean {
     let top: SmallElement = this
     while (top.parentElement) top = top.parentElement
@@ -45,7 +74,11 @@ export class SmallElement {
   }
 
   append(...children: (SmallElement | string)[]): void {
-    for (const child of children) if (typeof child !== 'string') child.parentElement = this
+    for (const child of children) {
+      if (typeof child === 'string') continue
+      child.remove()
+      child.parentElement = this
+    }
     this.#children.push(...children)
   }
 
@@ -108,14 +141,21 @@ export class SmallElement {
     ])
   }
 
-  /** `tag`, `.class`, `#id` and `[data-name="value"]`, together. */
+  /** `tag`, `.class`, `#id`, `[name]` and `[name="value"]` together, lists of them, and the last of ones that lie in others. */
   matches(selector: string): boolean {
+    if (selector.includes(',')) return selector.split(',').some(one => this.matches(one.trim()))
+    const [last, ...outer] = selector.split(' ').reverse()
+    return this.#isA(last!) && (outer.length === 0 || this.parentElement?.closest(outer.reverse().join(' ')) != null)
+  }
+
+  #isA(selector: string): boolean {
     const parts = selector.match(/\[[^\]]+\]|[.#]?[\w-]+/g) ?? []
     return parts.every(part => {
       if (part.startsWith('.')) return this.classList.contains(part.slice(1))
       if (part.startsWith('#')) return this.id === part.slice(1)
-      const [, name, value] = /^\[([\w-]+)="(.*)"\]$/.exec(part) ?? []
-      return name === undefined ? this.tagName === part.toUpperCase() : this.attributes.get(name) === value
+      const [, name, value] = /^\[([\w-]+)(?:="(.*)")?\]$/.exec(part) ?? []
+      if (name === undefined) return this.tagName === part.toUpperCase()
+      return value === undefined ? this.attributes.has(name) : this.attributes.get(name) === value
     })
   }
 }

@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { linked, showAttribution, webLink } from '../../web/client/map/beside/attribution-foot.ts'
+import { areasTable, stationsTable } from '../../web/client/map/beside/cheapest-list.ts'
+import { showLegend } from '../../web/client/map/beside/legend.ts'
+import { provenanceDisclosure } from '../../web/client/map/beside/provenance-list.ts'
+import { SidePanel } from '../../web/client/map/beside/side-panel.ts'
+import { stationPanel } from '../../web/client/map/beside/station-panel.ts'
+import { priceScale } from '../../web/client/map/drawn/price-steps.ts'
+import { held, SmallElement, settled, stubDocument } from './small-dom.ts'
+
+const now = '2026-11-20 12:00:00'
+const names = { name: 'Shell', brand: null, address: 'Hauptplatz 1', city: 'Linz', postal_code: '4020' }
+const closed = { is_open: false, open: null, next: null, oh_source: null } as const
+const html = (element: HTMLElement) => element as unknown as SmallElement
+const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
+
+describe('beside the map', () => {
+  beforeEach(() => {
+    stubDocument()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  describe('a station', () => {
+    const diesel = { price: 1.5, updated: '2026-11-20 09:00:00' }
+    const station = {
+      ...{ ...names, ...closed, id: 1, lat: 48, lng: 14, country_code: 'AT', prices: { diesel } },
+    }
+    const shown = (changes: object, hours: string | null = null) =>
+      textsOf(stationPanel({ station: { ...station, ...changes }, hours, attribution: ['E-Control'], now })).join('\n')
+
+    test('has its name, address, country, prices with their age, and whose they are', () => {
+      const text = shown({})
+      expect(text).toMatch(/^Shell\nHauptplatz 1, 4020 Linz, Austria\n/)
+      expect(text).toContain('Diesel1.5003 h ago')
+      expect(text).toMatch(/Source: E-Control$/)
+      expect(shown({ prices: {} })).toContain('No price is in force here.')
+    })
+
+    test('says who may buy at a price, how, of which product and in which currency', () => {
+      const price = { ...diesel, native_fuel: 'Miles Diesel', access: 'members', service: 'served' }
+      expect(shown({ prices: { diesel: { ...price, price_local: 16.46, currency: 'SEK' } } })).toContain(
+        'DieselMiles Diesel, served, members only1.50016.46 SEK',
+      )
+      expect(shown({ prices: { cng: { ...diesel, unit: 'kg', service: 'self' } } })).toContain(
+        'CNGself-service1.500 per kg',
+      )
+    })
+
+    test('names OpenStreetMap and its licence where hours and names are from there, and nowhere else', () => {
+      const osm = { is_open: true, open: 'Open', next: 'Closes 22:00', oh_source: 'osm', osm_name: 'Autohof' }
+      const text = shown(osm, 'Mo-Fr  08:00-22:00;Sa off')
+      expect(text).toContain('OpenStreetMap calls it Autohof.')
+      expect(text).toContain('Open, closes 22:00')
+      expect(text).toContain('Hours from OpenStreetMap (ODbL 1.0): Mo-Fr 08:00-22:00; Sa off')
+      expect(shown({ ...osm, oh_source: 'publisher', osm_name: undefined })).not.toContain('OpenStreetMap')
+      expect(shown({ is_open: true })).toContain('Opening hours are not known.')
+    })
+
+    test('says what is out of stock, and since when', () => {
+      const availability = { sp95: { state: 'out_of_stock', since: now }, e10: { state: 'shortage', since: null } }
+      expect(shown({ availability })).toContain(`Petrol 95: out of stock since ${now} UTCPetrol 95 E10: shortage`)
+    })
+  })
+
+  describe('the provenance of a price', () => {
+    const row = {
+      ...{ in_force: true, position: 7, fields: { '<b>': '1,5' }, native_fuel: null, amount: 16.5, currency: 'SEK' },
+      ...{ published_unit: 'kr/l', per_euro: '11.0', rate_date: '2026-11-19', eur: 1.5, verdict: 'withhold' },
+      ...{ rule: 'outlier', detail: '2.1 x national median', read_at: now, stamp: null },
+      source: { id: 'se', publisher: 'P', licence: 'L', licence_url: 'javascript:alert(1)', attribution: 'A' },
+      capture: { name: 'prices', sha256: 'ab', url: 'https://example.org/prices', fetched_at: null },
+    }
+    const answer = {
+      data: { snapshot: 's', prices: [{ fuel: 'diesel', price: null, unusable: 'withheld', rows: [row] }] },
+    }
+
+    /** Opened, as a reader opens it. */
+    async function open(details: HTMLDetailsElement): Promise<void> {
+      details.open = true
+      html(details).fire('toggle')
+      await settled()
+    }
+
+    test('is asked for once, when it is opened', async () => {
+      const asked: string[] = []
+      vi.stubGlobal('fetch', async (path: string) => {
+        asked.push(path)
+        return Response.json(answer)
+      })
+      const details = provenanceDisclosure(7)
+      html(details).fire('toggle')
+      expect(asked).toEqual([])
+      await open(details)
+      await open(details)
+      expect(asked).toEqual(['/live/provenance.php?id=7'])
+      for (const said of [
+        ...['Diesel: no price: withheld', '<b>: 1,5', 'Read as16.5 SEK, published in kr/l', 'SHA-256 of the fileab'],
+        ...['11.0 SEK per euro, of 2026-11-19: 1.5 EUR', 'withheld (outlier: 2.1 x national median), in force'],
+      ])
+        expect(details.textContent).toContain(said)
+      expect([...details.querySelectorAll('a')].map(({ href }) => href)).toEqual(['https://example.org/prices'])
+    })
+
+    test('is asked for again where it failed', async () => {
+      const answers = [Response.json({ error: 'No such station' }, { status: 404 }), Response.json(answer)]
+      vi.stubGlobal('fetch', async () => answers.shift())
+      const details = provenanceDisclosure(7)
+      await open(details)
+      expect(details.textContent).toContain('No such station. Close this and open it again.')
+      await open(details)
+      expect(details.textContent).toContain('Diesel: no price')
+    })
+
+    test('says that it comes as long as it does not', async () => {
+      const late = held()
+      vi.stubGlobal('fetch', () => late.answer)
+      const details = provenanceDisclosure(7)
+      await open(details)
+      expect(details.textContent).toContain('Loading …')
+      late.come(answer)
+      await settled()
+      expect(details.textContent).not.toContain('Loading …')
+    })
+  })
+
+  describe('the panel', () => {
+    function made() {
+      const [panel, list, fallback] = [new SmallElement('section'), new SmallElement('div'), new SmallElement('canvas')]
+      const pick = (id: number) => {
+        const button = Object.assign(new SmallElement('button'), { className: 'map-pick' })
+        button.setAttribute('data-station', String(id))
+        return button
+      }
+      html(document.body).append(panel, list, fallback)
+      const closed = vi.fn()
+      const side = new SidePanel(panel as unknown as HTMLElement, fallback as unknown as HTMLElement, closed)
+      return { panel, list, fallback, pick, closed, side }
+    }
+    const focused = () => document.activeElement as unknown as SmallElement
+    const content = () => [new SmallElement('h3') as unknown as HTMLElement]
+
+    test('has the focus while it is open, and gives it back to what opened it', () => {
+      const { panel, list, pick, side } = made()
+      const button = pick(3)
+      list.append(button)
+      button.focus()
+      side.show(content())
+      expect(focused().tagName).toBe('H3')
+      expect(panel.querySelector('.map-close')!.attributes.get('aria-label')).toBe('Close')
+      side.close()
+      expect(focused()).toBe(button)
+    })
+
+    test('gives the focus to the button that took the place of what opened it, else to the map', () => {
+      const { list, fallback, pick, side } = made()
+      const [before, after] = [pick(3), pick(3)]
+      list.append(before)
+      before.focus()
+      side.show(content())
+      list.replaceChildren(after)
+      side.close()
+      expect(focused()).toBe(after)
+      side.show(content())
+      list.replaceChildren()
+      side.close()
+      expect(focused()).toBe(fallback)
+    })
+
+    test('closes by Escape and by its button, and takes no focus that is elsewhere', () => {
+      const { panel, list, closed, side } = made()
+      side.show(content())
+      panel.fire('keydown', { key: 'Escape' })
+      panel.fire('keydown', { key: 'Enter' })
+      panel.querySelector('.map-close')!.fire('click')
+      expect(closed).toHaveBeenCalledTimes(2)
+      list.focus()
+      side.close()
+      expect(focused()).toBe(list)
+    })
+
+    test('leaves the focus in a list that is made anew', () => {
+      const { list, pick, side } = made()
+      const [before, after] = [pick(3), pick(3)]
+      list.append(before)
+      before.focus()
+      side.keepFocus(() => {
+        list.replaceChildren(after)
+        html(document.body).focus()
+      })
+      expect(focused()).toBe(after)
+    })
+  })
+
+  describe('whose it is', () => {
+    const texts = ['A', 'B', 'C', 'D', '© OpenStreetMap contributors (ODbL 1.0), https://osm.org/copyright']
+
+    test('is named in full; of many sources OpenStreetMap is never folded away', () => {
+      const foot = new SmallElement('div')
+      showAttribution(foot as unknown as HTMLElement, texts.slice(1))
+      expect(foot.textContent).toBe(`${texts.slice(1).join(' · ')} · Sources and licences`)
+      showAttribution(foot as unknown as HTMLElement, texts)
+      expect(foot.querySelector('p')!.textContent).toBe(`${texts[4]} · Sources and licences`)
+      expect(foot.querySelector('details')!.textContent).toBe('All 5 sources of this viewABCD')
+    })
+
+    test('has links to addresses of the web only', () => {
+      expect(
+        linked('see https://a.org/x, or javascript:alert(1)').filter(part => typeof part !== 'string'),
+      ).toHaveLength(1)
+      expect(webLink('http://a.org', 'a').tagName).toBe('A')
+      for (const address of ['javascript:alert(1)', ' https://a.org', 'data:text/html,x', '//a.org'])
+        expect(webLink(address, 'a').tagName).toBe('SPAN')
+    })
+  })
+
+  describe('the list', () => {
+    const box = [47, 12, 48, 13] as const
+    const feature = (id: number, price: number, lng = 12.5) => {
+      const properties = { ...names, ...closed, id, name: `S${id}`, price, updated: null, oh: null }
+      return { geometry: { coordinates: [lng, 47.5] as const }, properties }
+    }
+    const shown = (stations: readonly ReturnType<typeof feature>[], total = stations.length) =>
+      textsOf(stationsTable({ kind: 'stations', fuel: 'diesel', stations, total, attribution: [] }, box))
+
+    test('has of the stations in view the cheapest twenty, and counts all', () => {
+      const many = Array.from({ length: 30 }, (_, index) => feature(index, 2 - index / 100))
+      const [heading, count, table] = shown([...many, feature(99, 1, 20), feature(98, 1, 11.9)])
+      expect(heading).toBe('Cheapest Diesel in view')
+      expect(count).toBe('30 stations in view.')
+      expect(table!.match(/S\d+/g)).toEqual(
+        many
+          .slice(10)
+          .reverse()
+          .map(({ properties }) => properties.name),
+      )
+      expect(shown([feature(1, 1.5)])[1]).toBe('1 station in view.')
+    })
+
+    test('says when there are more than one answer holds, and when there is none', () => {
+      expect(shown([feature(1, 1.5)], 6000)[1]).toBe(
+        'Showing the cheapest 1 of 6,000 stations: zoom in for the others.',
+      )
+      expect(shown([feature(1, 1.5, 20)])).toEqual([
+        'Cheapest Diesel in view',
+        'No station with a price of Diesel in this view.',
+      ])
+    })
+
+    test('has of the areas in view the ten of the lowest mean', () => {
+      const area = (west: number, mean: number) => ({
+        south: 47,
+        north: 48,
+        west,
+        east: west + 0.1,
+        stations: 3,
+        min: 1,
+        mean,
+      })
+      const cells = [...Array.from({ length: 12 }, (_, index) => area(12 + index / 20, 2 - index / 100)), area(30, 1)]
+      const all = { kind: 'cells', fuel: 'diesel', cells, attribution: [] } as const
+      const [, count, table] = areasTable(all, box, 'EUR per litre', ({ west }) => `A${west}`)
+      expect(count!.textContent).toBe('Mean prices of 36 stations in 12 areas. Zoom in to see each station.')
+      expect(table!.querySelectorAll('.map-pick')).toHaveLength(10)
+      expect(table!.querySelector('.map-pick')!.textContent).toBe('A12.55')
+      expect(table!.textContent).toMatch(/^Mean EUR per litreAreaStations1\.890/)
+    })
+  })
+
+  test('the legend tells of five steps from cheap to dear, or of the one price that there is', () => {
+    const legend = new SmallElement('div')
+    showLegend(legend as unknown as HTMLElement, priceScale([1, 1.1, 1.2, 1.3, 1.4, 1.5]), 'EUR per litre')
+    expect(legend.querySelectorAll('li').map(({ textContent }) => textContent)).toHaveLength(5)
+    expect(legend.querySelector('li')!.textContent).toMatch(/^1\.000–1\.\d00$/)
+    showLegend(legend as unknown as HTMLElement, priceScale([1.2]), 'EUR per litre')
+    expect(legend.textContent).toBe('EUR per litre, cheap to dear1.200')
+    showLegend(legend as unknown as HTMLElement, null, 'EUR per litre')
+    expect(legend.textContent).toBe('')
+  })
+})
