@@ -173,6 +173,7 @@ export function stubDocument(): SmallElement {
     body,
     createElement: (tag: string) => new SmallElement(tag),
     querySelector: (selector: string) => body.querySelector(selector),
+    querySelectorAll: (selector: string) => body.querySelectorAll(selector),
     get activeElement() {
       return active
     },

@@ -47,6 +47,23 @@ describe('a box', () => {
     expect(doBoxesTouch([0, 0, 1, 1], [0, 1.1, 1, 2])).toBe(false)
   })
 
+  test('holds what lies in it, its edges included', () => {
+    const box = [0, 10, 1, 11] as const
+    for (const [lng, lat] of [
+      [10, 0],
+      [11, 1],
+      [10.5, 0.5],
+    ] as const)
+      expect(holds(box, lng, lat)).toBe(true)
+    for (const [lng, lat] of [
+      [9.9, 0.5],
+      [11.1, 0.5],
+      [10.5, -0.1],
+      [10.5, 1.1],
+    ] as const)
+      expect(holds(box, lng, lat)).toBe(false)
+  })
+
   test('around a place reaches as far in kilometres in every direction', () => {
     const [south, west, north, east] = boxAround(10, 60, 55.5)
     expect([south, north].map(lat => lat.toFixed(2))).toEqual(['59.50', '60.50'])

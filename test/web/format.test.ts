@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { ageText, countryName, dayText, fuelName } from '../../web/shared/format.ts'
+import { byCountryName } from '../../web/shared/country-order.ts'
+import { ageText, countryName, dayText, fuelName, listText } from '../../web/shared/format.ts'
+import { tollCount } from '../../web/shared/toll-kinds.ts'
 
 test.each([
   ['2026-11-19 12:00:00', '0 min'],
@@ -19,4 +21,14 @@ test('what has no name stays as it is', () => {
   expect([fuelName('diesel'), fuelName('B7')]).toEqual(['Diesel', 'B7'])
   expect([countryName('GR'), countryName('ZZ')]).toEqual(['Greece', 'ZZ'])
   expect([dayText('2026-11-02'), dayText('soon')]).toEqual(['2 Nov 2026', 'soon'])
+})
+
+test('countries stand in the order of their names, and are listed as people do', () => {
+  const codes = byCountryName(['TR', 'GB', 'CZ', 'CY', 'DE', 'XK'], code => code)
+  expect(codes).toEqual(['CY', 'CZ', 'DE', 'XK', 'TR', 'GB'])
+  expect([[], ['A'], ['A', 'B'], ['A', 'B', 'C']].map(listText)).toEqual(['', 'A', 'A and B', 'A, B and C'])
+})
+
+test('tolls are counted by whether they have a price', () => {
+  expect(tollCount(1200, 2000)).toBe('1,200 with a price in force, 800 without')
 })

@@ -21,6 +21,9 @@ describe('the address of a view', () => {
     '#map=NaN/1/2&station=99999999999999999999',
     '#map=9/1e1/2',
     '#map=23/1/2',
+    '#map=9/86/2&fuel=constructor',
+    '#__proto__=1&fuel=__proto__&station=__proto__&map=__proto__/1/1',
+    '#fuel=%E0%A4%A&map=1/1/1/1',
   ])('holds nothing that cannot be (%s)', hash => {
     expect(readHash(hash)).toEqual({ fuel: 'diesel', camera: null, station: null })
   })

@@ -28,6 +28,11 @@ describe('five steps of price', () => {
     expect([stepOf(scale, 1.6), stepOf(scale, 2.1)]).toEqual([1, 5])
   })
 
+  test('are five where prices are a cent apart, and one where colours would tell of less than is served', () => {
+    expect(priceScale([...Array(80).fill(1.6), 1.605, 1.61])!.bounds).toEqual([1.602, 1.604, 1.606, 1.608])
+    expect(priceScale([...Array(80).fill(1.6), 1.604])!.bounds).toBeNull()
+  })
+
   test('are one where the prices are', () => {
     const scale = priceScale([1.6, 1.6])!
     expect(scale.bounds).toBeNull()

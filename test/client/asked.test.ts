@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SeriesStore } from '../../web/client/history/series-store.ts'
+import { cheapestNear } from '../../web/client/map/asked/near-place.ts'
+import { findStation } from '../../web/client/map/asked/station-found.ts'
+import { ViewLoader } from '../../web/client/map/asked/view-loader.ts'
+import { undrawnView } from '../../web/client/map/undrawn-view.ts'
+import type { Shown } from '../../web/client/map/view.ts'
+import { sendRequest } from '../../web/client/pricing/send-request.ts'
+import { stubDocument } from './small-dom.ts'
+
+let asked: string[] = []
+
+/** Answers by the part of a path; all else fails. */
+function stubAnswers(answers: Readonly<Record<string, unknown>>): void {
+  asked = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    const [, answer] = Object.entries(answers).find(([part]) => path.includes(part)) ?? []
+    return answer === undefined ? Response.json({ error: 'down' }, { status: 500 }) : Response.json(answer)
+  })
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('a station by its id', () => {
+  const station = { id: 7, lat: 48, lng: 14, country_code: 'AT', oh_source: 'osm', prices: { sp95: { price: 1.5 } } }
+  const answer = (one: object) => ({ data: { stations: [one], attribution: ['E-Control'] } })
+  const feature = (id: number, oh: string) => ({ properties: { id, oh } })
+
+  test('has its hours from the map, where it is on it', async () => {
+    stubAnswers({ 'station.php': answer(station) })
+    const shown = { kind: 'stations', stations: [feature(6, 'a'), feature(7, 'b')] } as unknown as Shown
+    expect(await findStation(7, shown)).toMatchObject({ hours: 'b', attribution: ['E-Control'] })
+    expect(asked).toEqual(['/live/station.php?id=7'])
+  })
+
+  test('has them asked for where it is not, from around it', async () => {
+    stubAnswers({ 'station.php': answer(station), 'geojson.php': { features: [feature(6, 'a'), feature(7, 'b')] } })
+    expect(await findStation(7, null)).toMatchObject({ hours: 'b' })
+    expect(asked[1]).toBe('/live/geojson.php?country=AT&fuel=sp95&bounds=47.99900,13.99900,48.00100,14.00100')
+  })
+
+  test('has none where nobody knows them, and is nothing where none is served', async () => {
+    stubAnswers({ 'station.php': answer({ ...station, oh_source: null }) })
+    expect(await findStation(7, null)).toMatchObject({ hours: null })
+    expect(asked).toHaveLength(1)
+    stubAnswers({ 'station.php': { data: { stations: [], attribution: [] } } })
+    expect(await findStation(7, null)).toBeNull()
+  })
+})
+
+describe('what is near somebody', () => {
+  const boxes = { AT: [[46, 9, 49, 17]], DE: [[47, 5, 55, 15]], ES: [[36, -9, 44, 3]] } as const
+  const found = (id: number, price: number, distance_km: number) => ({ id, distance_km, prices: { diesel: { price } } })
+
+  test('is asked for to 10 m, of the countries within reach', async () => {
+    stubAnswers({
+      'country=AT': { data: { stations: [found(1, 1.6, 1)] } },
+      'country=DE': { data: { stations: [found(2, 1.5, 9)] } },
+    })
+    const stations = await cheapestNear({ lng: 13.123456789, lat: 47.987654321 }, 'diesel', boxes, ['AT', 'DE', 'ES'])
+    expect(stations.map(({ station }) => station.id)).toEqual([2, 1])
+    expect(asked).toEqual(
+      ['AT', 'DE'].map(
+        country => `/live/api.php?action=stations&country=${country}&lat=47.9877&lng=13.1235&radius=15&limit=100`,
+      ),
+    )
+  })
+})
+
+describe('a map that is not drawn', () => {
+  test('asks for no more stations than its list has', async () => {
+    stubAnswers({ 'geojson.php': { features: [], meta: { country: 'AT', total_in_view: 0, attribution: [] } } })
+    const view = undrawnView()
+    let moves = 0
+    view.onMove(() => {
+      moves += 1
+    })
+    view.look({ lng: 14, lat: 48, zoom: 11 })
+    expect(moves).toBe(1)
+    const [south, west, north, east] = view.view().box
+    expect([north - south, (east - west) * Math.cos((48 / 180) * Math.PI)].map(span => Math.round(span * 100))).toEqual(
+      [35, 35],
+    )
+    await new ViewLoader({ AT: [[46, 9, 49, 17]] }, ['AT']).load(view.view(), 'diesel')
+    expect(asked[0]).toContain('&limit=50&')
+  })
+})
+
+describe('weekly series', () => {
+  test('are asked for once, and again only where they failed', async () => {
+    const store = new SeriesStore()
+    stubAnswers({ 'cc=FR': { cc: 'FR' } })
+    const first = await store.read(['FR', 'DE'])
+    expect([...first.histories.keys()]).toEqual(['FR'])
+    expect([...first.failures]).toEqual([['DE', 'down.']])
+    stubAnswers({ 'cc=DE': { cc: 'DE' } })
+    expect([...(await store.read(['FR', 'DE'])).histories.keys()]).toEqual(['FR', 'DE'])
+    expect(asked).toEqual(['/lang/api/country-history.php?cc=DE'])
+  })
+})
+
+describe('a request for access', () => {
+  beforeEach(() => {
+    stubDocument()
+    vi.stubGlobal('FormData', Map)
+  })
+  // What `new FormData` reads is its entries.
+  const form = Object.assign(new Map([['name', 'A & B']]), {
+    action: '/api/waitlist.php',
+  }) as unknown as HTMLFormElement
+  const sent = (body: object, init: ResponseInit) => {
+    vi.stubGlobal('fetch', async (_path: string, { body: fields }: { body: URLSearchParams }) => {
+      asked = [String(fields)]
+      return Response.json(body, init)
+    })
+    return sendRequest(form)
+  }
+
+  test('ends as the service says', async () => {
+    expect(await sent({ id: 5, message: 'Stored' }, { status: 201 })).toEqual({
+      kind: 'stored',
+      message: 'Stored',
+      id: 5,
+    })
+    expect(asked).toEqual(['name=A+%26+B'])
+    const fields = { email: 'must be one e-mail address' }
+    expect(await sent({ error: 'Invalid', fields }, { status: 422 })).toEqual({ kind: 'invalid', faults: fields })
+    expect(await sent({ error: 'Store locked' }, { status: 500 })).toEqual({
+      ...{ kind: 'refused', message: 'Store locked. Please try again later.' },
+    })
+  })
+
+  test('says how long to wait, and that nobody answers', async () => {
+    const limited = async (after: string) => {
+      const ended = await sent({ error: 'slow' }, { status: 429, headers: { 'Retry-After': after } })
+      return 'message' in ended && ended.message
+    }
+    expect(await limited('17')).toContain('in 17 seconds:')
+    expect(await limited('1')).toContain('in a second:')
+    expect(await limited('soon')).toContain('in 60 seconds:')
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await sendRequest(form)).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('cannot be reached'),
+    })
+  })
+})

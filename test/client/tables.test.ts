@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { linkCountries } from '../../web/client/board/country-links.ts'
+import { startThirdColumn } from '../../web/client/board/third-column.ts'
+import { makeSortable } from '../../web/client/parts/sortable-table.ts'
+import { filterList } from '../../web/client/tolls/filters.ts'
+import { linkPlaces, readRows } from '../../web/client/tolls/rows.ts'
+import { SmallElement, settled, stubDocument } from './small-dom.ts'
+
+const body = () => document.body as unknown as SmallElement
+
+/** An element of a tag with classes and data, such as `td.third`. */
+function el(kind: string, data: Readonly<Record<string, string>> = {}, ...children: (SmallElement | string)[]) {
+  const [tag, ...classes] = kind.split('.')
+  const element = new SmallElement(tag!)
+  element.className = classes.join(' ')
+  for (const [name, value] of Object.entries(data)) element.setAttribute(`data-${name}`, value)
+  element.append(...children)
+  return element
+}
+
+beforeEach(() => {
+  stubDocument()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('a table that can be sorted', () => {
+  function made() {
+    const row = (name: string, value: string) =>
+      el(
+        'tr',
+        { country: name, 'on-map': '1' },
+        el('td', {}, el('span.country', {}, name)),
+        el('td.third', { value }, value),
+      )
+    const heads = [el('th', { sort: 'text' }, 'Country'), el('th', { sort: 'number' }, 'LPG')]
+    heads[1]!.id = 'third-heading'
+    heads[0]!.setAttribute('aria-sort', 'ascending')
+    const rows = [row('AT', '1.2'), row('DE', ''), row('FR', '10.5'), row('IT', '0.9')]
+    const table = el('table', {}, el('thead', {}, ...heads), el('tbody', {}, ...rows))
+    body().append(table)
+    const order = () => table.querySelectorAll('.country').map(({ textContent }) => textContent)
+    return { table, heads, order }
+  }
+
+  test('is sorted by its buttons, both ways, what has no value last', () => {
+    const { table, heads, order } = made()
+    makeSortable(table as unknown as HTMLTableElement)
+    makeSortable(table as unknown as HTMLTableElement)
+    expect(heads.map(head => head.querySelectorAll('button').length)).toEqual([1, 1])
+    heads[1]!.querySelector('button')!.fire('click')
+    expect(order()).toEqual(['IT', 'AT', 'FR', 'DE'])
+    heads[1]!.querySelector('button')!.fire('click')
+    expect(order()).toEqual(['FR', 'AT', 'IT', 'DE'])
+    expect(heads.map(head => head.ariaSort)).toEqual([null, 'descending'])
+    heads[0]!.querySelector('button')!.fire('click')
+    expect(order()).toEqual(['AT', 'DE', 'FR', 'IT'])
+  })
+
+  test('has a third column for any fuel, asked for once, sorted again, and as it was where that fails', async () => {
+    const { table, heads, order } = made()
+    const controls = el('div', { fuels: 'diesel sp95' })
+    body().append(controls)
+    makeSortable(table as unknown as HTMLTableElement)
+    const stats = (avg: number) => ({ stations: 1234, min: 1, max: 2, avg })
+    const countries = [
+      { country_code: 'AT', basis: 'stations', fuels: { diesel: stats(1.6) } },
+      { country_code: 'IT', basis: 'stations', fuels: { diesel: stats(1.7) } },
+      { country_code: 'FR', basis: 'national_mean', fuels: { diesel: stats(1.5) } },
+      { country_code: 'DE', basis: 'stations', fuels: {} },
+    ]
+    const answers = [Response.json({ error: 'down' }, { status: 500 }), Response.json({ data: { countries } })]
+    vi.stubGlobal('fetch', async () => answers.shift())
+    startThirdColumn(table as unknown as HTMLTableElement, controls as unknown as HTMLElement)
+    const [fuel, figure] = controls.querySelectorAll('select')
+    expect(fuel!.children.map(({ value }) => value)).toEqual(['diesel', 'sp95', 'gpl'])
+    expect(fuel!.value).toBe('gpl')
+    heads[1]!.querySelector('button')!.fire('click')
+    fuel!.value = 'diesel'
+    fuel!.fire('change')
+    await settled()
+    expect(controls.textContent).toContain('The column stays as it was. down.')
+    expect(table.querySelectorAll('.third').map(({ textContent }) => textContent)).toEqual(['0.9', '1.2', '10.5', ''])
+    fuel!.fire('change')
+    await settled()
+    expect(controls.textContent).not.toContain('stays')
+    expect(order()).toEqual(['FR', 'AT', 'IT', 'DE'])
+    expect(table.querySelectorAll('.third').map(({ textContent }) => textContent)).toEqual([
+      '1.500',
+      '1.600',
+      '1.700',
+      '–',
+    ])
+    figure!.value = 'stations'
+    figure!.fire('change')
+    await settled()
+    expect(table.querySelectorAll('.third').map(({ textContent }) => textContent)).toEqual(['1,234', '1,234', '–', '–'])
+    expect(heads[1]!.textContent).toBe('Diesel, number of stations')
+  })
+
+  test('leads to its countries on the map', () => {
+    const { table } = made()
+    const went: string[] = []
+    linkCountries(table as unknown as HTMLTableElement, country => went.push(country))
+    const link = table.querySelectorAll('a')[2]!
+    expect(link.textContent).toBe('FR')
+    link.fire('click', { preventDefault: () => {} })
+    expect(went).toEqual(['FR'])
+  })
+})
+
+describe('the list of tolls', () => {
+  const toll = (id: string, name: string, data: Readonly<Record<string, string>>) =>
+    Object.assign(el('tr', data, el('th', {}, name, el('small', {}, 'Störebælt'))), { id })
+
+  function made() {
+    body().replaceChildren()
+    const country = (code: string, ...rows: SmallElement[]) => {
+      const table = el('table', {}, el('tbody', {}, ...rows))
+      const details = el('details.toll-country', {}, el('summary', {}, el('span', {}, '')), table)
+      return Object.assign(details, { id: code })
+    }
+    const AT = country(
+      'AT',
+      toll('toll-1', 'Tauern', { type: 'tunnel', at: '13.4,47.1~', priced: '' }),
+      toll('toll-2', 'Vignette', { type: 'vignette' }),
+    )
+    body().append(AT, country('DK', toll('toll-3', 'Bro', { type: 'gate', barrier: 'ramp', priced: '' })))
+    return readRows()
+  }
+  const none = { country: '', type: '', barrier: '', search: '', priced: '' }
+  const passing = (filters: object) => filterList(made(), { ...none, ...filters }).map(({ row }) => row.id)
+
+  test('is read from the page', () => {
+    const [first, second] = made()[0]!.rows
+    expect(first).toMatchObject({ country: 'AT', type: 'tunnel', isPriced: true, name: 'Tauern', at: [13.4, 47.1] })
+    expect(first).toMatchObject({ isApproximate: true, text: 'tauernstorebaelt' })
+    expect(second).toMatchObject({ isPriced: false, at: null, isApproximate: false })
+  })
+
+  test('shows what passes every filter', () => {
+    expect(passing({})).toEqual(['toll-1', 'toll-2', 'toll-3'])
+    expect(passing({ country: 'AT' })).toEqual(['toll-1', 'toll-2'])
+    expect(passing({ type: 'vignette' })).toEqual(['toll-2'])
+    expect(passing({ barrier: 'ramp' })).toEqual(['toll-3'])
+    expect(passing({ priced: 'yes' })).toEqual(['toll-1', 'toll-3'])
+    expect(passing({ search: 'TAUERN' })).toEqual(['toll-1'])
+    expect(passing({ search: 'storebælt', country: 'DK' })).toEqual(['toll-3'])
+    expect(passing({ search: 'nowhere' })).toEqual([])
+  })
+
+  test('counts what is shown by country, and hides the others', () => {
+    const parts = made()
+    filterList(parts, { ...none, country: 'AT' })
+    expect(parts.map(({ section }) => [section.hidden, section.open])).toEqual([
+      [false, true],
+      [true, false],
+    ])
+    expect(parts[0]!.count.textContent).toBe('1 with a price in force, 1 without')
+    expect(parts[1]!.rows[0]!.row.hidden).toBe(true)
+  })
+
+  test('links the places once', () => {
+    const [part] = made()
+    linkPlaces(part!)
+    linkPlaces(part!)
+    expect(part!.rows.map(({ row }) => row.querySelectorAll('.on-map').length)).toEqual([1, 0])
+    expect(part!.rows[0]!.row.textContent).toContain('Place approximate On the map')
+  })
+})
