@@ -47,6 +47,18 @@ describe('what a view asks for', () => {
     })
   })
 
+  test('keeps of a country that fails what the last view had, also after one that was given up', async () => {
+    const loader = new ViewLoader(boxes, ['AT'])
+    vi.stubGlobal('fetch', async () => Response.json(layer('AT', [1.5])))
+    await loader.load(near, 'diesel')
+    vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) =>
+      Promise.reject(signal!.aborted ? signal!.reason : new TypeError('down')),
+    )
+    const givenUp = loader.load({ box: [47, -8, 47.1, -7], zoom: 10 }, 'diesel')
+    expect(await loader.load(near, 'diesel')).toMatchObject({ shown: { total: 1 } })
+    expect(await givenUp).toBeNull()
+  })
+
   test('is given up for the next one', async () => {
     const loader = new ViewLoader(boxes, ['AT'])
     vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
