@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { dateTicks, secondsOf } from '../../web/client/chart/date-axis.ts'
+import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from '../../web/client/chart/date-axis.ts'
 import { lineMark } from '../../web/client/chart/line-marks.ts'
+import { markerPlaces } from '../../web/client/chart/marker-places.ts'
 import { linesOf } from '../../web/client/history/lines.ts'
 import { firstState } from '../../web/client/history/state.ts'
 import { historyCountries } from '../../web/shared/weekly.ts'
@@ -33,4 +34,41 @@ test('ticks say the year where it begins', () => {
   expect(dateTicks(at('2025-01-01', '2026-01-01'), 365 * day)).toEqual(['2025', '2026'])
   expect(dateTicks(at('2025-11-01', '2025-12-01', '2026-01-01'), 30 * day)).toEqual(['Nov\n2025', 'Dec', 'Jan\n2026'])
   expect(dateTicks(at('2026-03-29', '2026-04-05'), 7 * day)).toEqual(['29 Mar\n2026', '5 Apr'])
+})
+
+const day = 86_400
+const daysOf = (seconds: readonly number[]) => seconds.map(second => new Date(second * 1000).toISOString().slice(0, 10))
+
+test('ticks of weeks stand under weeks, those of years under January', () => {
+  const weeks = ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16']
+  expect(tickDistances(weeks)[0]).toBe(7 * day)
+  expect(tickDistances(['2026-11-15', '2026-11-16'])[0]).toBe(day)
+  const [min, max] = timeRange(weeks)
+  expect(daysOf(dateSplits(min, min, max, 7 * day))).toEqual(weeks)
+  const [start, end] = [secondsOf('2021-11-22'), secondsOf('2022-11-16')]
+  expect(daysOf(dateSplits(start, start, end, 90 * day))).toEqual([
+    ...['2022-01-01', '2022-04-01', '2022-07-01', '2022-10-01'],
+  ])
+  expect(daysOf(dateSplits(start, start, secondsOf('2025-01-01'), 365 * day))).toEqual([
+    ...['2022-01-01', '2023-01-01', '2024-01-01', '2025-01-01'],
+  ])
+})
+
+test('one week alone stands in the middle of a month', () => {
+  const [min, max] = timeRange(['2026-11-16'])
+  expect(daysOf([min, max])).toEqual(['2026-11-02', '2026-11-30'])
+  expect(daysOf(dateSplits(secondsOf('2026-11-16'), min, max, 7 * day))).toEqual([
+    ...['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23', '2026-11-30'],
+  ])
+})
+
+test('every line has markers, however few its weeks and wherever its gaps', () => {
+  const year = Array.from({ length: 52 }, () => 1.7)
+  for (let line = 1; line <= 58; line += 1) {
+    expect(markerPlaces([1.7, 1.7, 1.7], line, 1000), `line ${line}`).toEqual([0, 1, 2])
+    expect(markerPlaces(year, line, 1000).length, `line ${line}`).toBeGreaterThan(9)
+    expect(markerPlaces([...year.map(() => null), 1.7, 1.7], line, 300).length, `line ${line}`).toBe(1)
+  }
+  expect(markerPlaces([1.7, null, null, 1.7, null, 1.7, 1.7], 1, 1)).toEqual([0, 3])
+  expect(markerPlaces([null, null], 1, 1000)).toEqual([])
 })

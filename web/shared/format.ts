@@ -6,6 +6,12 @@ export function priceText(eur: number): string {
   return eur.toFixed(3)
 }
 
+/** A difference of prices with its sign, which also a colour-blind reader sees. */
+export function changeText(eur: number): string {
+  const sign = eur > 0 ? '+' : eur < 0 ? '\u2212' : '±'
+  return sign + priceText(Math.abs(eur))
+}
+
 /** `12,345`, whatever the language of the machine. */
 export function countText(count: number): string {
   return count.toLocaleString('en-GB')

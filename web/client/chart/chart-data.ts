@@ -4,6 +4,8 @@ export interface LineChartData {
   readonly lines: readonly ChartLine[]
   /** What the values are in: `EUR per litre`. */
   readonly unit: string
+  /** The values are differences: those above zero are written with a plus. */
+  readonly isSigned?: boolean
 }
 
 export interface ChartLine {

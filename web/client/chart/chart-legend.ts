@@ -1,11 +1,12 @@
-import { priceText } from '../../shared/format.ts'
+import { changeText, priceText } from '../../shared/format.ts'
 import { make } from '../parts/make.ts'
 import type { LineChartData } from './chart-data.ts'
 import type { LineMark } from './line-marks.ts'
 
 /** What a value is written as: three decimals, and a true minus sign. */
-export function valueText(value: number | null | undefined): string {
-  return value === null || value === undefined ? 'no reading' : priceText(value).replace('-', '\u2212')
+export function valueText(value: number | null | undefined, isSigned = false): string {
+  if (value === null || value === undefined) return 'no reading'
+  return isSigned ? changeText(value) : priceText(value).replace('-', '\u2212')
 }
 
 /** The lines by name, each with its mark, and their values of one week. */
@@ -26,10 +27,10 @@ export class ChartLegend {
     this.element.replaceChildren(this.#week, make('ul', {}, ...items))
   }
 
-  show({ lines }: LineChartData, index: number, week: string): void {
+  show({ lines, isSigned }: LineChartData, index: number, week: string): void {
     this.#week.textContent = week
     lines.forEach((line, at) => {
-      this.#values[at]!.textContent = valueText(line.values[index])
+      this.#values[at]!.textContent = valueText(line.values[index], isSigned)
     })
   }
 }

@@ -1,10 +1,49 @@
 import { months } from '../../shared/format.ts'
 
 const day = 86_400
+const month = 30 * day
+const year = 365 * day
 
 /** Epoch seconds of a day `YYYY-MM-DD`. */
 export function secondsOf(label: string): number {
   return Date.parse(`${label}T00:00:00Z`) / 1000
+}
+
+/** From the first label to the last, in epoch seconds; one label alone stands in the middle of a month. */
+export function timeRange(labels: readonly string[]): [number, number] {
+  const times = labels.map(secondsOf)
+  const [first = 0, last = 0] = [times[0], times.at(-1)]
+  return first < last ? [first, last] : [first - 14 * day, last + 14 * day]
+}
+
+/** How far ticks may be from each other, in seconds: whole weeks for weeks, for there is nothing between two of them. */
+export function tickDistances(labels: readonly string[]): number[] {
+  const gaps = labels.slice(1).map((label, index) => (secondsOf(label) - secondsOf(labels[index]!)) / day)
+  const gap = Math.min(...gaps, 7)
+  const days = [1, 2, 3, 7, 14, 21].filter(distance => distance % gap === 0)
+  return [
+    ...days.map(distance => distance * day),
+    ...[1, 2, 3, 6].map(count => count * month),
+    year,
+    2 * year,
+    5 * year,
+  ]
+}
+
+/** The ticks between two times: Januaries and whole parts of the year, or days counted from the first label. */
+export function dateSplits(first: number, min: number, max: number, distance: number): number[] {
+  const splits: number[] = []
+  if (distance >= month) {
+    const step = distance >= year ? (12 * distance) / year : distance / month
+    const startYear = new Date(min * 1000).getUTCFullYear()
+    for (let at = 0; ; at += step) {
+      const split = Date.UTC(startYear, at, 1) / 1000
+      if (split > max) return splits
+      if (split >= min) splits.push(split)
+    }
+  }
+  for (let at = first - Math.floor((first - min) / distance) * distance; at <= max; at += distance) splits.push(at)
+  return splits
 }
 
 /** What stands under the ticks: years, months or days by the distance between them; the year once where it begins. */

@@ -58,6 +58,9 @@ class DrawnChart implements LineChart {
     this.#widths.observe(this.#plotBox)
     this.#forgetTheme = onThemeChange(this.#redraw)
     this.#plotBox.addEventListener('keydown', this.#onKey)
+    this.#plotBox.addEventListener('pointermove', this.#onTouch)
+    addEventListener('beforeprint', this.#onPrint)
+    addEventListener('afterprint', this.#redraw)
   }
 
   get canvas(): HTMLCanvasElement {
@@ -74,6 +77,8 @@ class DrawnChart implements LineChart {
   destroy(): void {
     this.#widths.disconnect()
     this.#forgetTheme()
+    removeEventListener('beforeprint', this.#onPrint)
+    removeEventListener('afterprint', this.#redraw)
     this.#plot.destroy()
     this.#box.remove()
   }
@@ -83,10 +88,18 @@ class DrawnChart implements LineChart {
     this.#plot = this.#drawn()
   }
 
+  /** Paper is white, whatever the theme of the screen. */
+  readonly #onPrint = (): void => {
+    this.#plot.destroy()
+    document.body.style.colorScheme = 'light'
+    this.#plot = this.#drawn()
+    document.body.style.colorScheme = ''
+  }
+
   #drawn(): uPlot {
     const { lines, unit, labels } = this.#data
     this.#unit.textContent = unit
-    const names = lines.map(line => line.name).join(', ')
+    const names = lines.length > mostNamed ? `${lines.length} lines` : lines.map(line => line.name).join('; ')
     const [from, to] = [dayText(labels[0] ?? ''), dayText(labels.at(-1) ?? '')]
     this.#plotBox.setAttribute(
       'aria-label',
@@ -104,6 +117,13 @@ class DrawnChart implements LineChart {
   #fit(): void {
     const width = this.#plotBox.clientWidth
     if (width > 0 && width !== this.#plot.width) this.#plot.setSize({ width, height: heightFor(width) })
+  }
+
+  /** A finger that moves sideways leads from week to week; the library knows mice alone. */
+  readonly #onTouch = ({ pointerType, clientX }: PointerEvent): void => {
+    if (pointerType === 'mouse') return
+    const { left, height } = this.#plot.over.getBoundingClientRect()
+    this.#plot.setCursor({ left: clientX - left, top: height / 2 })
   }
 
   /** The values of a week in the legend; without one, those of the newest. */
@@ -137,10 +157,14 @@ class DrawnChart implements LineChart {
     const left = this.#plot.valToPos(this.#plot.data[0][index]!, 'x')
     this.#plot.setCursor({ left, top: this.#plot.over.clientHeight / 2 })
     this.#at = index
-    const values = this.#data.lines.map(line => `${line.name} ${valueText(line.values[index])}`)
+    const { lines, isSigned } = this.#data
+    const values = lines.map(line => `${line.name} ${valueText(line.values[index], isSigned)}`)
     this.#reading.textContent = `Week of ${dayText(label)}: ${values.join(', ')}`
   }
 }
+
+// More names than can be kept in mind while they are heard; the table has them all.
+const mostNamed = 8
 
 /** In weeks. */
 const steps: Readonly<Record<string, number>> = {

@@ -1,7 +1,8 @@
 import uPlot from 'uplot'
 import type { ChartLine, LineChartData } from './chart-data.ts'
-import { dateTicks, secondsOf } from './date-axis.ts'
+import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from './date-axis.ts'
 import { type LineMark, lineMark } from './line-marks.ts'
+import { markerPlaces } from './marker-places.ts'
 import type { Palette } from './palette.ts'
 
 export interface PlotSize {
@@ -26,13 +27,13 @@ export function plotInto(container: HTMLElement, data: LineChartData, options: P
   const values = data.lines.map(line => [...line.values])
   return new uPlot(
     {
-      ...{ width, height, padding: [8, 14, 0, 0] },
+      ...{ width, height, padding: [8, 24, 0, 0] },
       tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
       legend: { show: false },
       // Choosing weeks is the page's matter: dragging would zoom where no key does.
       cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { size: 9 } },
-      scales: { x: { range: (_plot, min, max) => widened(min, max) } },
-      axes: axesOf(palette),
+      scales: { x: { range: timeRange(data.labels) }, y: { range: (_plot, min, max) => valueRange(min, max) } },
+      axes: axesOf(data.labels, palette),
       series: [{}, ...data.lines.map((line, index) => seriesOf(line, marks[index]!, palette))],
       hooks: {
         ...hooks,
@@ -45,10 +46,10 @@ export function plotInto(container: HTMLElement, data: LineChartData, options: P
   )
 }
 
-/** One week alone stands in the middle of a month: a scale needs a width. */
-function widened(min: number, max: number): [number, number] {
-  const fortnight = 14 * 86_400
-  return min < max ? [min, max] : [min - fortnight, max + fortnight]
+/** One value alone has room above and below: by itself the library would begin at zero. */
+function valueRange(min: number | null, max: number | null): uPlot.Range.MinMax {
+  if (min === null || max === null) return [null, null]
+  return min < max ? uPlot.rangeNum(min, max, 0.1, true) : [min - 0.05, max + 0.05]
 }
 
 function seriesOf(line: ChartLine, { colour, dash }: LineMark, { lines }: Palette): uPlot.Series {
@@ -57,12 +58,15 @@ function seriesOf(line: ChartLine, { colour, dash }: LineMark, { lines }: Palett
 
 const font = '13px system-ui, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif'
 
-function axesOf({ quiet, grid }: Palette): uPlot.Axis[] {
+function axesOf(labels: readonly string[], { quiet, grid }: Palette): uPlot.Axis[] {
   const lines = { stroke: quiet, font, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1, size: 6 } }
   return [
     {
       ...lines,
-      space: 52,
+      // The width of `22 Nov`.
+      space: 46,
+      incrs: tickDistances(labels),
+      splits: (_plot, _axis, min, max, distance) => dateSplits(secondsOf(labels[0] ?? ''), min, max, distance),
       values: (_plot, ticks, _axis, _space, distance) => dateTicks(ticks, distance),
     },
     {
@@ -95,39 +99,19 @@ function drawZero(plot: uPlot, { quiet }: Palette): void {
   ctx.restore()
 }
 
-// One marker a tenth of a wide chart: close enough to follow a line, far enough to see it.
-const markerDistance = 96
-
-/** Markers along a line, each line's a little further on than those of the line before, so that none covers another. */
+/** Markers along a line, as many as its chart has room for. */
 function drawMarkers(plot: uPlot, series: number, { shape, colour }: LineMark, { lines, ground }: Palette): void {
   const values = plot.data[series]
   if (!values) return
-  const [times, path, { ctx }] = [plot.data[0], new Path2D(shape), plot]
-  const step = Math.max(
-    1,
-    Math.ceil((markerDistance * values.length) / Math.max(1, plot.over.clientWidth || plot.width)),
-  )
-  const offset = Math.round(step * ((series * 0.382) % 1))
+  const [times, path, ratio, { ctx }] = [plot.data[0], new Path2D(shape), uPlot.pxRatio, plot]
   ctx.save()
   ctx.fillStyle = lines[colour]!
   ctx.strokeStyle = ground
-  values.forEach((value, index) => {
-    if (value === null || value === undefined || !(index % step === offset || isAlone(values, index))) return
-    ctx.setTransform(
-      uPlot.pxRatio,
-      0,
-      0,
-      uPlot.pxRatio,
-      plot.valToPos(times[index]!, 'x', true),
-      plot.valToPos(value, 'y', true),
-    )
+  for (const index of markerPlaces(values as (number | null)[], series, plot.over.clientWidth || plot.width)) {
+    const [x, y] = [plot.valToPos(times[index]!, 'x', true), plot.valToPos(values[index]!, 'y', true)]
+    ctx.setTransform(ratio, 0, 0, ratio, x, y)
     ctx.stroke(path)
     ctx.fill(path)
-  })
+  }
   ctx.restore()
-}
-
-/** A reading without neighbours is no line: only its marker shows it. */
-function isAlone(values: uPlot.AlignedData[number], index: number): boolean {
-  return (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null
 }

@@ -3,6 +3,8 @@ export function tokenColour(token: `--${string}`): string {
   // Read by way of an element: a custom property itself is the text `light-dark(…)`.
   const probe = document.createElement('span')
   probe.style.color = `var(${token})`
+  // A browser that forces the reader's colours on the page would give one and the same for all tokens.
+  probe.style.setProperty('forced-color-adjust', 'none')
   probe.hidden = true
   document.body.append(probe)
   const { color } = getComputedStyle(probe)
