@@ -1,5 +1,5 @@
 import type { History } from '../../web/shared/answers.ts'
-import { countryName, dayText, priceText } from '../../web/shared/format.ts'
+import { changeText, countryName, dayText, priceText } from '../../web/shared/format.ts'
 import {
   britainSource,
   type NewestReading,
@@ -24,8 +24,8 @@ export function historyPage(histories: readonly History[], demonstration: boolea
     content: html`<p class="lead">National means of Euro 95 and diesel in EUR per litre, taxes included, from the
 European Commission’s Weekly Oil Bulletin.</p>
 <noscript><p class="message">Charts and downloads are drawn by a script, and scripts are off here. The newest week of
-every country is below; all weeks of one country are in its answer, such as
-<a href="/lang/api/country-history.php?cc=FR">that of France</a>.</p></noscript>
+every country is below; all weeks of a country are in its answer for programs:
+${histories.map(({ cc }, index) => html`${index > 0 && ', '}<a href="/lang/api/country-history.php?cc=${cc}">${countryName(cc)}</a>`)}.</p></noscript>
 <section id="explorer" aria-label="Compare countries"${weeksOf(histories)}${
       demonstration && html` data-demonstration="true"`
     }></section>
@@ -73,16 +73,13 @@ function whyEmpty(cc: string): string {
 }
 
 function readingCells({ price, change4, change52 }: NewestReading): Html {
-  return html`<td class="number price">${price === null ? '–' : priceText(price)}</td><td class="number">${changeText(
+  return html`<td class="number price">${price === null ? '–' : priceText(price)}</td><td class="number">${change(
     change4,
-  )}</td><td class="number">${changeText(change52)}</td>`
+  )}</td><td class="number">${change(change52)}</td>`
 }
 
-/** With its sign, which also a colour-blind reader sees. */
-function changeText(change: number | null): string {
-  if (change === null) return '–'
-  const sign = change > 0 ? '+' : change < 0 ? '\u2212' : '±'
-  return sign + priceText(Math.abs(change))
+function change(eur: number | null): string {
+  return eur === null ? '–' : changeText(eur)
 }
 
 function sourceLine(): Html {

@@ -44,6 +44,12 @@ describe('the page for weekly prices, without script', () => {
     expect(rows.get('GB')?.[1]).toMatch(/the ministry’s file has not been read yet/)
   })
 
+  test('leads to the weeks of each country where scripts are off', async () => {
+    const { get } = await serving()
+    const [, without] = /<noscript>(.*?)<\/noscript>/s.exec((await get('/history')).text)!
+    expect(without!.match(/country-history\.php\?cc=\w\w/g)).toHaveLength(29)
+  })
+
   test('names the sources and their licences, and holds no style of its own', async () => {
     const { get } = await serving()
     const { text } = await get('/history')

@@ -77,6 +77,79 @@ describePages('the page for weekly prices', () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 774])
   })
 
+  longTest('makes a picture with all its colours also where the reader forces other ones on pages', async () => {
+    const page = await open(at('/history?cc=EU,FR'), { forcedColours: true })
+    await isDrawn(page)
+    const { bytes } = await saved(page, 'Download PNG')
+    // A picture of one colour packs into a tenth of that.
+    expect(bytes.length).toBeGreaterThan(30_000)
+  })
+
+  longTest('takes a day that is typed digit by digit, and goes back over it in one step', async () => {
+    const page = await open(at('/history?cc=FR'))
+    await isDrawn(page)
+    await page.getByRole('combobox', { name: 'Fuel' }).focus()
+    await page.keyboard.press('Tab')
+    const steps = () => page.evaluate('history.length')
+    const before = Number(await steps())
+    // The same in every order of day and month.
+    await page.keyboard.type('02022026')
+    await expect.poll(() => new URL(page.url()).search).toBe('?cc=FR&from=2026-02-02')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => new URL(page.url()).search).toBe('?cc=FR&from=2025-02-02')
+    expect(await steps()).toBe(before + 1)
+    // Before the first week there is nothing: known when the field is left.
+    const from = page.getByRole('textbox', { name: 'From' })
+    await page.keyboard.type('2010')
+    expect(await from.inputValue()).toBe('2010-02-02')
+    await page.getByRole('button', { name: 'Download CSV' }).focus()
+    expect(new URL(page.url()).search).toBe('?cc=FR')
+    expect(await from.inputValue()).toBe((await answered('FR')).labels[0])
+  })
+
+  longTest('keeps the table and the file when the chart cannot be loaded, and leaves no hole', async () => {
+    const expected = ['line-chart', 'ERR_FAILED', 'Unable to preload', 'dynamically imported module']
+    const page = await open(at('/licences'), { expected })
+    await page.route('**/assets/line-chart*', route => route.abort())
+    await page.goto(at('/history?cc=FR'))
+    await page.getByText('The chart could not be loaded.').waitFor()
+    await page.getByRole('checkbox', { name: 'Italy' }).check()
+    await page.getByRole('columnheader', { name: 'Italy' }).waitFor()
+    expect(await page.getByText('The chart could not be loaded.').count()).toBe(1)
+    expect(await page.locator('.explorer-chart').isVisible()).toBe(false)
+    expect((await saved(page, 'Download CSV')).name).toBe('fuel-prices-FR-IT-e95.csv')
+  })
+
+  longTest('says of a base that failed what failed, and draws nothing from it', async () => {
+    const page = await open(at('/history?cc='), { expected: ['country-history.php?cc=IT', 'status of 404'] })
+    await page.route('**/country-history.php?cc=IT', route => route.fulfill({ status: 404, body: '' }))
+    await page.getByRole('checkbox', { name: 'France' }).check()
+    await isDrawn(page)
+    await page.getByLabel('Show').selectOption('Difference from a country')
+    await page.getByLabel('Compared with').selectOption('Italy')
+    await page.getByText('Italy could not be loaded: The service refused to answer (404).').waitFor()
+    await expect.poll(() => page.locator('.explorer-chart').isVisible()).toBe(false)
+    expect(await page.getByRole('button', { name: 'Download CSV' }).isVisible()).toBe(false)
+  })
+
+  longTest('is read by a finger that moves sideways', async () => {
+    const page = await open(at('/history?cc=FR&from=2026-10-01'), { width: 360 })
+    await isDrawn(page)
+    const { labels } = await answered('FR')
+    const touch = (share: number) =>
+      page.evaluate(`{
+        const over = document.querySelector('.u-over')
+        const { left, width } = over.getBoundingClientRect()
+        const at = { clientX: left + width * ${share}, pointerType: 'touch', bubbles: true }
+        over.dispatchEvent(new PointerEvent('pointermove', at))
+      }`)
+    const week = page.locator('.line-chart-week')
+    await touch(0)
+    await expect.poll(() => week.textContent()).toBe(`Week of ${dayText(labels.find(one => one >= '2026-10-01')!)}`)
+    await touch(1)
+    await expect.poll(() => week.textContent()).toBe(`Week of ${dayText(labels.at(-1)!)}`)
+  })
+
   test('keeps what is chosen in its address, and the back button goes back', async () => {
     const page = await open(at('/history?cc=FR'))
     await isDrawn(page)

@@ -56,6 +56,8 @@ export interface Opening extends Partial<Look> {
   /** False: a browser in which scripts are turned off. */
   readonly script?: boolean
   readonly reducedMotion?: boolean
+  /** Colours of the reader's own instead of the page's, as Windows has them. */
+  readonly forcedColours?: boolean
   /** False: as in a browser without WebGL. Software WebGL takes seconds for a map, where none is tested. */
   readonly webgl?: boolean
   /** What the browser says when it is asked where it is: degrees. */
@@ -90,8 +92,10 @@ export async function open(url: string, opening: Opening = {}): Promise<Page> {
   return page
 }
 
-function contextFor({ theme = 'light', width = 1440, script, reducedMotion, place }: Opening): Promise<BrowserContext> {
+function contextFor(opening: Opening): Promise<BrowserContext> {
+  const { theme = 'light', width = 1440, script, reducedMotion, place } = opening
   return launched!.newContext({
+    forcedColors: opening.forcedColours ? 'active' : 'none',
     viewport: { width, height: width === 360 ? 780 : 1000 },
     colorScheme: theme,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { figuresCsv, fileName } from '../../web/client/history/figures-csv.ts'
-import { type Histories, linesOf } from '../../web/client/history/lines.ts'
-import { firstState, type HistoryState, neededCountries, searchOf, stateFrom } from '../../web/client/history/state.ts'
+import { type Histories, isWithoutReadings, linesOf } from '../../web/client/history/lines.ts'
+import {
+  firstState,
+  type HistoryState,
+  neededCountries,
+  searchOf,
+  stateFrom,
+  within,
+} from '../../web/client/history/state.ts'
 
 const series = (cc: string, labels: readonly string[], e95: readonly number[], diesel: readonly number[]) =>
   [cc, { cc, labels, e95, diesel, count: labels.length }] as const
@@ -43,10 +50,24 @@ describe('the lines of the chart', () => {
     })
   })
 
-  test('are no prices where the base could not be read', () => {
-    expect(shown({ countries: ['DE'], view: 'difference', base: 'IT' }).lines).toEqual({
-      DE_e95_less_IT: [null, null, null],
-    })
+  test('are none where the base could not be read or has no series: nobody can say that a country has no reading', () => {
+    expect(shown({ countries: ['DE'], view: 'difference', base: 'IT' }).lines).toEqual({})
+    expect(shown({ countries: ['DE'], view: 'difference', base: 'GB' }).lines).toEqual({})
+  })
+
+  test('say what they are, for a picture has no choosers', () => {
+    const unit = (change: Partial<HistoryState>) => linesOf(state(change), histories).unit
+    expect(unit({})).toBe('Euro 95, EUR per litre, taxes included')
+    expect(unit({ fuel: 'both' })).toBe('Euro 95 and diesel, EUR per litre, taxes included')
+    expect(unit({ fuel: 'diesel', view: 'difference' })).toBe('Diesel, difference from European Union, EUR per litre')
+    expect(unit({ fuel: 'both', view: 'spread' })).toBe('Diesel less Euro 95, EUR per litre')
+  })
+
+  test('can be without any reading: then there is nothing to draw', () => {
+    const of = (change: Partial<HistoryState>) => isWithoutReadings(linesOf(state(change), histories))
+    expect(of({ countries: ['FR'], from: '2026-11-09' })).toBe(true)
+    expect(of({ countries: ['FR', 'DE'], from: '2026-11-09' })).toBe(false)
+    expect(of({ countries: [] })).toBe(true)
   })
 
   test('are diesel less Euro 95, whatever the fuel', () => {
@@ -88,6 +109,14 @@ describe('the address of the page', () => {
     expect(stateFrom('?from=2026-05-01&to=2026-01-01')).toMatchObject({ from: '2026-01-01', to: '2026-05-01' })
   })
 
+  test('reaches no further than the weeks that there are', () => {
+    const window = { first: '2021-11-22', last: '2026-11-16' }
+    const far = state({ from: '2010-01-01', to: '2030-01-01' })
+    expect(within(window, far)).toEqual(firstState)
+    const near = state({ from: '2021-11-23', to: '2026-11-15' })
+    expect(within(window, near)).toEqual(near)
+  })
+
   test('needs the series of the base too, once', () => {
     expect(neededCountries(state({ countries: ['FR'], view: 'difference', base: 'DE' }))).toEqual(['FR', 'DE'])
     expect(neededCountries(state({ countries: ['FR'], view: 'difference', base: 'FR' }))).toEqual(['FR'])
@@ -103,7 +132,7 @@ describe('the file of the figures', () => {
       '# source: European Commission, Weekly Oil Bulletin',
       '# licence: CC BY 4.0',
       '# data_date: 2026-11-16',
-      '# unit: Difference from European Union, EUR per litre',
+      '# unit: Euro 95, difference from European Union, EUR per litre',
       'week,FR_e95_less_EU,DE_e95_less_EU',
       '2026-11-02,0.1,0.15',
       '2026-11-09,,0.15',

@@ -1,7 +1,7 @@
 import { countryName } from '../../shared/format.ts'
 import { historyCountriesByName, monthsBefore } from '../../shared/weekly.ts'
 import { make } from '../parts/make.ts'
-import { type FuelChoice, firstState, fuelChoices, type HistoryState, type View, views } from './state.ts'
+import { type FuelChoice, fuelChoices, type HistoryState, type View, views, type Window, within } from './state.ts'
 
 const fuelTexts: Readonly<Record<FuelChoice, string>> = { e95: 'Euro 95', diesel: 'Diesel', both: 'Both' }
 
@@ -18,18 +18,13 @@ const spans = [
   ['5 years', null],
 ] as const
 
-/** The first and the last week that anybody has. */
-export interface Window {
-  readonly first: string
-  readonly last: string
-}
-
-type Change = Partial<HistoryState>
+/** `isFurther`: of the same field as the one before, which nobody wants to go back to. */
+type OnChange = (change: Partial<HistoryState>, isFurther?: boolean) => void
 
 /** Fuel, view and weeks. */
 export class Choosers {
   readonly element: HTMLElement
-  readonly #onChange: (change: Change) => void
+  readonly #onChange: OnChange
   readonly #window: Window
   readonly #fuel = choice(fuelChoices, fuelTexts)
   readonly #view = choice(views, viewTexts)
@@ -38,8 +33,11 @@ export class Choosers {
   readonly #from: HTMLInputElement
   readonly #to: HTMLInputElement
   readonly #spans: readonly (readonly [button: HTMLButtonElement, from: string | null])[]
+  #shown: HistoryState | null = null
+  /** A day was changed since its field was entered. */
+  #isFurther = false
 
-  constructor(window: Window, onChange: (change: Change) => void) {
+  constructor(window: Window, onChange: OnChange) {
     this.#onChange = onChange
     this.#window = window
     this.#from = dayInput(window)
@@ -59,7 +57,9 @@ export class Choosers {
     )
   }
 
-  show({ fuel, view, base, from, to }: HistoryState): void {
+  show(state: HistoryState): void {
+    const { fuel, view, base, from, to } = state
+    this.#shown = state
     this.#fuel.value = fuel
     this.#fuel.disabled = view === 'spread'
     this.#view.value = view
@@ -76,16 +76,39 @@ export class Choosers {
     this.#fuel.onchange = () => this.#onChange({ fuel: this.#fuel.value as FuelChoice })
     this.#view.onchange = () => this.#onChange({ view: this.#view.value as View })
     this.#base.onchange = () => this.#onChange({ base: this.#base.value })
-    this.#from.onchange = () => this.#changeWeeks()
-    this.#to.onchange = () => this.#changeWeeks()
+    for (const day of [this.#from, this.#to]) {
+      day.onfocus = () => {
+        this.#isFurther = false
+      }
+      day.onchange = () => {
+        if (this.#areInOrder()) this.#changeWeeks()
+      }
+      day.onblur = () => this.#changeWeeks()
+      day.onkeydown = ({ key }) => {
+        if (key === 'Enter') this.#changeWeeks()
+      }
+    }
+  }
+
+  /** A browser tells of a change with every digit: of 2025 it tells first of the year 2. Such a day waits for the rest. */
+  #areInOrder(): boolean {
+    const { first, last } = this.#window
+    const days = [first, this.#from.value, this.#to.value, last]
+    return days.every((day, index) => day >= (days[index - 1] ?? ''))
   }
 
   /** An emptied field is as far as the data goes; days the wrong way round are turned. */
   #changeWeeks(): void {
+    if (!this.#shown) return
     const { first, last } = this.#window
-    const [from, to] = [this.#from.value || first, this.#to.value || last]
-    const [start, end] = from <= to ? [from, to] : [to, from]
-    this.#onChange({ from: start <= first ? firstState.from : start, to: end >= last ? firstState.to : end })
+    const [start = first, end = last] = [this.#from.value || first, this.#to.value || last].sort()
+    const next = within(this.#window, { ...this.#shown, from: start, to: end })
+    if (next.from === this.#shown.from && next.to === this.#shown.to) {
+      this.show(this.#shown)
+      return
+    }
+    this.#onChange({ from: next.from, to: next.to }, this.#isFurther)
+    this.#isFurther = true
   }
 
   #span(name: string, months: number | null): readonly [HTMLButtonElement, string | null] {

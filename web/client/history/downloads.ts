@@ -59,9 +59,9 @@ export class Downloads {
   }
 
   #notes(shown: Shown): string[] {
-    const sources = sourcesOf(this.#facts(shown)).map(({ source, licence }) => `${source} (${licence})`)
+    const sources = sourcesOf(this.#facts(shown)).map(({ source, licence }) => `Source: ${source} (${licence})`)
     const made = this.#isDemonstration ? ['Demonstration data: made up, not real prices.'] : []
-    return [`Source: ${sources.join('; ')}`, ...made]
+    return [...sources, ...made]
   }
 
   #facts({ state }: Shown): FileFacts {

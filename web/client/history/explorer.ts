@@ -1,14 +1,13 @@
 import { countryName } from '../../shared/format.ts'
 import type { LineChart } from '../chart/line-chart.ts'
 import { make } from '../parts/make.ts'
-import { messageOf } from '../parts/message-of.ts'
-import { Choosers, type Window } from './choosers.ts'
+import { Choosers } from './choosers.ts'
 import { CountryPicker } from './country-picker.ts'
 import { Downloads } from './downloads.ts'
 import { figuresTable } from './figures-table.ts'
-import { type HistoryLines, linesOf } from './lines.ts'
+import { type HistoryLines, isWithoutReadings, linesOf } from './lines.ts'
 import { type SeriesRead, SeriesStore } from './series-store.ts'
-import { type HistoryState, neededCountries, searchOf, stateFrom } from './state.ts'
+import { type HistoryState, neededCountries, searchOf, stateFrom, type Window, within } from './state.ts'
 
 export interface ExplorerFacts {
   readonly window: Window
@@ -25,17 +24,23 @@ export class Explorer {
   readonly #chartBox = make('div', { className: 'explorer-chart' })
   readonly #tableBox: HTMLElement
   readonly #figures: HTMLElement
-  #state = stateFrom(location.search)
+  readonly #container: HTMLElement
+  #state: HistoryState
   #chart: LineChart | null = null
+  /** Its styles come once a page or never: drawn without them it is a heap of layers. */
+  #isChartLost = false
 
   constructor(container: HTMLElement, { window, isDemonstration }: ExplorerFacts) {
+    this.#container = container
+    this.#state = within(window, stateFrom(location.search))
     this.#picker = new CountryPicker(countries => this.#change({ countries }))
-    this.#choosers = new Choosers(window, change => this.#change(change))
+    this.#choosers = new Choosers(window, (change, isFurther) => this.#change(change, isFurther))
     this.#downloads = new Downloads(isDemonstration)
     const heading = make('h2', { id: 'figures', textContent: 'The same figures as a table' })
     const tableName = { 'aria-labelledby': 'figures', role: 'region' }
     this.#tableBox = make('div', { className: 'table-box figures-box', tabIndex: 0, ...tableName })
-    this.#figures = make('section', { className: 'explorer-figures' }, heading, this.#tableBox)
+    this.#figures = make('section', { className: 'explorer-figures', hidden: true }, heading, this.#tableBox)
+    this.#downloads.show(null)
     const result = make(
       'div',
       { className: 'explorer-result' },
@@ -44,16 +49,17 @@ export class Explorer {
       this.#downloads.element,
     )
     container.replaceChildren(this.#picker.element, this.#choosers.element, result, this.#figures)
-    addEventListener('popstate', () => this.#go(stateFrom(location.search)))
+    addEventListener('popstate', () => this.#go(within(window, stateFrom(location.search))))
   }
 
   start(): Promise<void> {
     return this.#go(this.#state)
   }
 
-  #change(change: Partial<HistoryState>): void {
+  #change(change: Partial<HistoryState>, isFurther = false): void {
     const next = { ...this.#state, ...change }
-    history.pushState(null, '', searchOf(next))
+    if (isFurther) history.replaceState(null, '', searchOf(next))
+    else history.pushState(null, '', searchOf(next))
     void this.#go(next)
   }
 
@@ -68,16 +74,21 @@ export class Explorer {
 
   async #show(state: HistoryState, read: SeriesRead): Promise<void> {
     const figures = linesOf(state, read.histories)
-    const isEmpty = figures.lines.length === 0 || figures.labels.length === 0
-    this.#messages.replaceChildren(...this.#told(state, read, isEmpty))
-    this.#chartBox.hidden = isEmpty
+    const isEmpty = isWithoutReadings(figures)
+    this.#messages.replaceChildren(...this.#told(state, read, figures))
+    if (!isEmpty) await this.#draw(figures)
+    if (this.#state !== state) return
+    this.#chartBox.hidden = isEmpty || this.#isChartLost
+    if (this.#isChartLost && !isEmpty) this.#messages.append(message(chartLost, true))
     this.#figures.hidden = isEmpty
     this.#downloads.show(isEmpty ? null : { state, figures })
     this.#tableBox.replaceChildren(figuresTable(figures))
-    if (!isEmpty) await this.#draw(figures)
+    this.#container.dataset.ready = ''
   }
 
   async #draw(figures: HistoryLines): Promise<void> {
+    if (this.#isChartLost) return
+    this.#chartBox.hidden = false
     try {
       if (this.#chart) this.#chart.update(figures)
       else {
@@ -87,14 +98,12 @@ export class Explorer {
         this.#chart = lineChart(this.#chartBox, figures)
       }
     } catch (error) {
-      const why = messageOf(error)
-      this.#messages.append(
-        message(`The chart could not be drawn: ${why} The table below holds the same figures.`, true),
-      )
+      this.#isChartLost = true
+      reportError(error)
     }
   }
 
-  #told(state: HistoryState, { histories, failures }: SeriesRead, isEmpty: boolean): HTMLElement[] {
+  #told(state: HistoryState, { histories, failures }: SeriesRead, figures: HistoryLines): HTMLElement[] {
     const failed = [...failures].map(([cc, why]) => `${countryName(cc)} could not be loaded: ${why}`)
     const empty = neededCountries(state).filter(cc => histories.get(cc)?.count === 0)
     const told = empty.map(cc => message(`${countryName(cc)} has no series within the last five years.`))
@@ -107,10 +116,14 @@ export class Explorer {
       told.unshift(make('div', { className: 'message bad' }, ...failed.map(text => make('p', {}, text)), again))
     }
     if (state.countries.length === 0) told.push(message('Choose a country to see its prices.'))
-    else if (isEmpty && told.length === 0) told.push(message('No week lies between these two days.'))
+    else if (told.length === 0 && figures.labels.length === 0)
+      told.push(message('No week lies between these two days.'))
+    else if (told.length === 0 && isWithoutReadings(figures)) told.push(message('There is no reading in these weeks.'))
     return told
   }
 }
+
+const chartLost = 'The chart could not be loaded. Reload the page to try again; the table below holds the same figures.'
 
 function message(text: string, isBad = false): HTMLElement {
   return make('p', { className: isBad ? 'message bad' : 'message', textContent: text })

@@ -4,14 +4,14 @@ import { make } from '../parts/make.ts'
 import type { HistoryLines } from './lines.ts'
 
 /** What the chart shows, as rows: the newest week first. */
-export function figuresTable({ labels, lines, unit }: HistoryLines): HTMLTableElement {
+export function figuresTable({ labels, lines, unit, isSigned }: HistoryLines): HTMLTableElement {
   const heads = lines.map(({ name }) => make('th', { scope: 'col', className: 'number', textContent: name }))
   const rows = labels.map((week, index) =>
     make(
       'tr',
       {},
       make('th', { scope: 'row', className: 'week', textContent: dayText(week) }),
-      ...lines.map(({ values }) => make('td', { className: 'number', textContent: cellText(values[index]) })),
+      ...lines.map(({ values }) => make('td', { className: 'number', textContent: cellText(values[index], isSigned) })),
     ),
   )
   return make(
@@ -23,6 +23,6 @@ export function figuresTable({ labels, lines, unit }: HistoryLines): HTMLTableEl
   )
 }
 
-function cellText(value: number | null | undefined): string {
-  return value === null || value === undefined ? '–' : valueText(value)
+function cellText(value: number | null | undefined, isSigned: boolean | undefined): string {
+  return value === null || value === undefined ? '–' : valueText(value, isSigned)
 }

@@ -30,12 +30,22 @@ export function linesOf(state: HistoryState, histories: Histories): HistoryLines
     labels,
     lines: lines.map(({ readings, ...line }) => ({ ...line, values: labels.map(week => readings.get(week) ?? null) })),
     unit: unitOf(state),
+    isSigned: state.view !== 'prices',
   }
 }
 
-export function unitOf({ view, base }: HistoryState): string {
+/** What the figures are and are given in: whoever is sent the picture alone sees no chooser. */
+export function unitOf({ fuel, view, base }: HistoryState): string {
   if (view === 'spread') return 'Diesel less Euro 95, EUR per litre'
-  return view === 'difference' ? `Difference from ${countryName(base)}, EUR per litre` : 'EUR per litre, taxes included'
+  const of = fuel === 'both' ? 'Euro 95 and diesel' : weeklyFuelNames[fuel]
+  return view === 'difference'
+    ? `${of}, difference from ${countryName(base)}, EUR per litre`
+    : `${of}, EUR per litre, taxes included`
+}
+
+/** Whether there is nothing to draw. */
+export function isWithoutReadings({ lines }: HistoryLines): boolean {
+  return lines.every(({ values }) => values.every(value => value === null))
 }
 
 /** Every week that any of them has: a country that has it not shows a gap. */
@@ -50,7 +60,9 @@ type Line = Omit<HistoryLine, 'values'> & { readonly readings: Readings }
 function prices(state: HistoryState, countries: readonly string[], histories: Histories): Line[] {
   const fuels = fuelsOf(state)
   const isDifference = state.view === 'difference'
-  const base = histories.get(state.base) ?? noHistory
+  const base = histories.get(state.base)
+  // Nothing can be compared with what could not be read: "no reading" would be said of countries that have one.
+  if (isDifference && (base === undefined || base.count === 0)) return []
   return countries.flatMap(cc =>
     fuels.map((fuel, place): Line => {
       const mark = state.countries.indexOf(cc)
@@ -60,14 +72,11 @@ function prices(state: HistoryState, countries: readonly string[], histories: Hi
         column: isDifference ? `${cc}_${fuel}_less_${state.base}` : `${cc}_${fuel}`,
         mark,
         dash: dashOf(mark, fuels.length, place),
-        readings: isDifference ? less(readings, readingsByWeek(base, fuel)) : readings,
+        readings: isDifference ? less(readings, readingsByWeek(base!, fuel)) : readings,
       }
     }),
   )
 }
-
-/** A base that could not be read: nothing can be compared with it. */
-const noHistory: History = { cc: '', labels: [], e95: [], diesel: [], count: 0 }
 
 function spreads(state: HistoryState, countries: readonly string[], histories: Histories): Line[] {
   return countries.map(cc => {

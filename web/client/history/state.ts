@@ -44,6 +44,18 @@ export function stateFrom(search: string): HistoryState {
   }
 }
 
+/** The first and the last week that anybody has. */
+export interface Window {
+  readonly first: string
+  readonly last: string
+}
+
+/** What begins before the first week begins with it, so that the choosers show what is shown. */
+export function within({ first, last }: Window, state: HistoryState): HistoryState {
+  const { from, to } = state
+  return { ...state, from: from !== null && from <= first ? null : from, to: to !== null && to >= last ? null : to }
+}
+
 /** The address of a state: `?cc=…` and what is not as at first. */
 export function searchOf({ countries, fuel, view, base, from, to }: HistoryState): string {
   const members = [
