@@ -13,6 +13,7 @@ export interface MarketCondition {
   readonly newestAt: Instant | null
   readonly dueAt: Instant | null
   readonly stationsInForce: number
+  /** Prices of stations; where no station has one, official figures. The two kinds are never added up. */
   readonly inForce: number
   readonly sources: readonly SourceCondition[]
 }
@@ -33,6 +34,8 @@ export function marketConditions(conditions: readonly SourceCondition[]): Market
 }
 
 function marketCondition(market: string, sources: readonly SourceCondition[]): MarketCondition {
+  const withStations = sources.filter(source => source.stationsInForce > 0)
+  const served = withStations.length > 0 ? withStations : sources
   return {
     market,
     state: states.find(state => sources.some(source => source.state === state))!,
@@ -42,7 +45,7 @@ function marketCondition(market: string, sources: readonly SourceCondition[]): M
     newestAt: newest(sources.map(({ newestAt }) => newestAt)),
     dueAt: soonest(sources),
     stationsInForce: sumOf(sources.map(({ stationsInForce }) => stationsInForce)),
-    inForce: sumOf(sources.map(({ inForce }) => inForce)),
+    inForce: sumOf(served.map(({ inForce }) => inForce)),
     sources,
   }
 }

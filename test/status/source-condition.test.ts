@@ -135,6 +135,15 @@ describe('a market', () => {
     ])
   })
 
+  test('counts prices of stations, and figures only where no station has one', () => {
+    const stations = conditionOf({ state: file, feed, plan: null }, now)
+    const means = { ...stations, source: 'means', stationsInForce: 0, inForce: 196 }
+    expect(stations.stationsInForce).toBeGreaterThan(0)
+    expect(marketConditions([stations, means])).toMatchObject([{ inForce: stations.inForce }])
+    const none = { ...stations, stationsInForce: 0, inForce: 0 }
+    expect(marketConditions([none, means])).toMatchObject([{ stationsInForce: 0, inForce: 196 }])
+  })
+
   test('is as late as the latest of its sources, and names it', () => {
     const dead = conditionOf({ state: read, feed: alone(read), plan: null }, now)
     const [market] = marketConditions([{ ...dead, source: 'gb' }])

@@ -78,17 +78,21 @@ const reuseTexts: Readonly<Record<SourceState['reuse'], string>> = {
   restricted: 'reuse restricted',
 }
 
-const kinds: Readonly<Record<SourceState['kind'], string>> = {
-  stations: 'prices',
-  figures: 'figures',
-  rates: 'rates',
-  history: 'weeks',
-  map: 'stations found',
+const kinds: Readonly<Record<SourceState['kind'], readonly [one: string, many: string]>> = {
+  stations: ['price', 'prices'],
+  figures: ['figure', 'figures'],
+  rates: ['rate', 'rates'],
+  // Of each country by itself.
+  history: ['week of a country', 'weeks of countries'],
+  map: ['station found', 'stations found'],
 }
 
 function inForce({ kind, stationsInForce, inForce: count }: SourceState): string {
-  const all = `${countText(count)} ${kinds[kind]}`
-  return kind === 'stations' ? `${all} of ${countText(stationsInForce)} stations` : all
+  const [one, many] = kinds[kind]
+  const all = `${countText(count)} ${count === 1 ? one : many}`
+  return kind === 'stations'
+    ? `${all} of ${countText(stationsInForce)} station${stationsInForce === 1 ? '' : 's'}`
+    : all
 }
 
 function delivered({ delivered: rows }: SourceState): string | null {
