@@ -12,6 +12,7 @@ const figureFiles = [
   'figures-summary',
   'figures-brands',
   'figures-stats',
+  'figures-status',
   'figures-map',
   'figures-cells',
   'figures-history',

@@ -17,6 +17,7 @@ import { publishedAnswers } from './published-answers.ts'
 import { publishedCells } from './published-cells.ts'
 import { publishedHistory } from './published-history.ts'
 import { publishedNational } from './published-national.ts'
+import { publishedStatus } from './published-status.ts'
 import { questions } from './questions.ts'
 import { type Asked, type FigureTable, type Market, marketsIn, recompute } from './recompute.ts'
 
@@ -28,6 +29,7 @@ const atStations = markets.filter(market => market.basis === undefined)
 const countries = countriesOf(atStations.filter(market => !market.held))
 // In no summary and on no board.
 const heldOnly = countriesOf(atStations.filter(market => market.held))
+const marketCodes = countriesOf(markets)
 const fuels = ['diesel', 'sp95', 'sp98', 'e10', 'e5', 'gpl', 'e85', 'cng', 'lng', 'hvo', 'u91', 'b10']
 const historyCodes = [
   ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'EL', 'ES', 'EU', 'FI', 'FR', 'GB', 'GR', 'HR', 'HU', 'IE', 'IT'],
@@ -53,11 +55,15 @@ beforeAll(async () => {
     const { url } = await api.listen()
     const answered = await publishedFigures(url, [...countries, ...heldOnly], fuels, historyCodes)
     const cells = await publishedCells(url, fuels)
+    const status = await publishedStatus(url)
     const answers = await publishedAnswers(url, day === days.at(-1) ? questions : [])
     await api.close()
     const folder = snapshotFolder(dataDir, findCurrentId(dataDir)!)
     const history = await publishedHistory(dataDir, readManifest(folder))
-    published.set(day, new Map([...answered, ...cells, ...answers, ...history, ...publishedNational(folder)]))
+    published.set(
+      day,
+      new Map([...answered, ...cells, ...status, ...answers, ...history, ...publishedNational(folder)]),
+    )
   }
   const brandNames = join(snapshotFolder(dataDir, findCurrentId(dataDir)!), 'stations.parquet')
   asked = {
@@ -129,6 +135,7 @@ describe.each(days)('the snapshot of %s', day => {
     }
     for (const cc of historyCodes) expect(figures).toContain(`history/${cc}/count`)
     for (const zoom of [2, 3, 4, 5, 6, 7, 8]) expect(figures).toContain(`cells/${zoom}/diesel/20`)
+    for (const country of marketCodes) expect(figures).toContain(`status/${country}/Held`)
     const series = figures.filter(figure => /^national\/..\/diesel\/2026$/.test(figure))
     expect(series).toHaveLength(30)
     for (const country of [...countries, ...heldOnly])
