@@ -6,5 +6,8 @@ import { defineConfig } from 'vitest/config'
 const limitMs = 300_000
 
 export default defineConfig({
-  test: { testTimeout: limitMs, hookTimeout: limitMs, expect: { poll: { timeout: limitMs / 5 } } },
+  test: {
+    ...{ testTimeout: limitMs, hookTimeout: limitMs, expect: { poll: { timeout: limitMs / 5 } } },
+    setupFiles: ['test/support/remove-temporary-folders.ts'],
+  },
 })

@@ -78,7 +78,7 @@ beforeAll(async () => {
   recomputed = await recompute(asked)
 })
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const serverDefaults = {
   host: '127.0.0.1',

@@ -83,11 +83,10 @@ export function fileOf(source: Source, day: Day, files: DeliveryFiles, request: 
   if (name !== undefined) return files.get(name)
   if (request.transient || request.answers?.includes(404)) return undefined
   const { id } = source.descriptor
+  const emptyFolder = temporaryFolder()
   mkdirSync(join(emptyFolder, id, day), { recursive: true })
   return fileAnswer(emptyFolder, id, day, request)
 }
-
-const emptyFolder = temporaryFolder()
 
 /** Everything of a delivery as it is remembered. */
 export function remember({ reading }: Accepted): Known {
