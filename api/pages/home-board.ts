@@ -1,3 +1,4 @@
+import { basisNames } from '../../web/shared/basis-names.ts'
 import { ageText, countText, fuelName, minutesBetween, priceText } from '../../web/shared/format.ts'
 import type { BoardRow } from './home-rows.ts'
 import { type Html, html } from './html.ts'
@@ -106,17 +107,10 @@ function priceCell(price: number | null, scale: Scale, { column, isLowest, grade
   }</td>`
 }
 
-const basisNotes = {
-  stations: null,
-  regional_mean: 'regional means',
-  national_mean: 'official national mean',
-  national_maximum: 'legal maximum',
-} as const
-
 /** A market that has lost all its prices says so: it is not left out. */
 function noteOf({ isEmpty, basis, lastFetched }: BoardRow): Html | null {
   const since =
     lastFetched === null ? html`: never read` : html` since ${timeTag(lastFetched, lastFetched.slice(0, 10))}`
   if (isEmpty) return html`<span class="note">no current prices${since}</span>`
-  return basisNotes[basis] === null ? null : html`<span class="note">${basisNotes[basis]}</span>`
+  return basis === 'stations' ? null : html`<span class="note">${basisNames[basis]}</span>`
 }

@@ -1,5 +1,5 @@
-import { fuelCodes } from '../../pipeline/model/fuels.ts'
 import { countText, listText } from '../../web/shared/format.ts'
+import { fuelsHeld } from '../../web/shared/fuels-held.ts'
 import { boardTable } from './home-board.ts'
 import { maximaTable } from './home-maxima.ts'
 import { questionBox } from './home-question.ts'
@@ -23,7 +23,7 @@ ${questionBox}
 <section class="prices" aria-labelledby="board-heading">
 <h2 id="board-heading">Price board</h2>
 ${coverageText(coverageOf(figures))}
-<div id="board-controls" data-fuels="${fuelsHeld(figures)}"></div>
+<div id="board-controls" data-fuels="${fuelsHeld(figures.summary.countries).join(' ')}"></div>
 ${boardTable(boardRows(figures), now)}
 </section>
 <section id="map" aria-label="Map"><div class="map-view"><noscript><p class="map-note">The map needs script. The board
@@ -32,11 +32,6 @@ ${maximaTable(figures.summary.reference_prices)}
 </div>
 ${attributions(figures)}`,
   }
-}
-
-/** What the third column of the board can show. */
-function fuelsHeld({ summary }: HomeFigures): string {
-  return fuelCodes.filter(fuel => summary.countries.some(({ fuels }) => fuels[fuel])).join(' ')
 }
 
 /** Markets at station level and those with an official figure only: two numbers, never their sum. */

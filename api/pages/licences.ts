@@ -1,10 +1,10 @@
 import type { Sources, SourceTerms } from '../../web/shared/answers.ts'
+import { basisNames } from '../../web/shared/basis-names.ts'
 import { byCountryName } from '../../web/shared/country-order.ts'
 import { countryName, countText } from '../../web/shared/format.ts'
 import { type Html, html } from './html.ts'
 import { reuseTag, termsInWords } from './licences/terms-in-words.ts'
 import type { Page } from './page.ts'
-import { basisTexts } from './status/words.ts'
 import { mapTerms, odblNote } from './terms.ts'
 import { webLink } from './web-link.ts'
 
@@ -62,7 +62,7 @@ ${has.tolls && html`<li><a href="#tolls">Tolls</a></li>\n`}<li><a href="#map">Th
 function marketSection({ country_code: code, basis, attribution, sources }: Market): Html {
   return html`<section class="terms" id="${code}" aria-labelledby="name-${code}">
 <h3 id="name-${code}">${countryName(code)} (${code})</h3>
-<p class="quiet">${basisTexts[basis]}</p>
+<p class="quiet">${basisNames[basis]}</p>
 ${attribution.length > 0 && toName(attribution)}
 ${sources.map(sourceTerms)}</section>
 `

@@ -42,7 +42,7 @@ test('draws bars from zero, both fuels on one scale', async () => {
 
 test('names means, and says of a market without prices since when', async () => {
   const page = await homeOf()
-  expect(rowOf(page, 'GR')).toMatch(/^Greece regional means /)
+  expect(rowOf(page, 'GR')).toMatch(/^Greece official regional means /)
   expect(rowOf(page, 'ES')).toMatch(/^Spain no current prices since 2026-11-01 /)
   expect(page).toContain('<time datetime="2026-11-01T04:00:00Z" title="2026-11-01 04:00 UTC">18 days</time>')
 })

@@ -105,7 +105,7 @@ describe('the map of the first page', () => {
     const rows = [...layout.list.querySelectorAll('.map-pick')].map(({ textContent }) => textContent)
     expect(rows).toEqual(['Station 2', 'Station 1'])
     expect(layout.foot.textContent).toContain('of AT')
-    expect(layout.list.hasAttribute?.('aria-busy') ?? false).toBe(false)
+    expect(layout.list.hasAttribute('aria-busy')).toBe(false)
   })
 
   test('calls areas by their towns, and zooms into the one that was chosen', async () => {

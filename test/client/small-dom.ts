@@ -99,6 +99,10 @@ export class SmallElement {
     if (name.startsWith('data-')) this.dataset[name.slice('data-'.length)] = value
   }
 
+  hasAttribute(name: string): boolean {
+    return this.attributes.has(name)
+  }
+
   removeAttribute(name: string): void {
     this.attributes.delete(name)
   }

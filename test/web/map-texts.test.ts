@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { answerClock } from '../../web/client/map/asked/answer-clock.ts'
 import { cheapest } from '../../web/client/map/asked/near-place.ts'
-import { fuelsHeld } from '../../web/client/map/asked/what-is-held.ts'
 import { areaName, townsIn } from '../../web/client/map/beside/area-name.ts'
 import { addressText, localText, openingText, priceAge, stationName } from '../../web/client/map/beside/station-text.ts'
 import { byCountryName } from '../../web/shared/country-order.ts'
+import { fuelsHeld } from '../../web/shared/fuels-held.ts'
 
 describe('the clock that ages are told from', () => {
   const now = new Date('2026-11-22T06:49:00Z')
@@ -91,7 +91,7 @@ describe('what can be chosen', () => {
   test('are the fuels that any market holds, the two commonest first', () => {
     const market = (fuels: object) => ({ fuels })
     const countries = [market({ cng: {}, sp98: {} }), market({ sp95: {}, diesel: {}, sp98: {} })]
-    expect(fuelsHeld({ data: { countries } } as never)).toEqual(['diesel', 'sp95', 'sp98', 'cng'])
+    expect(fuelsHeld(countries as never)).toEqual(['diesel', 'sp95', 'sp98', 'cng'])
   })
 
   test('are countries by their names', () => {

@@ -1,9 +1,10 @@
 import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
+import { basisNames } from '../../../web/shared/basis-names.ts'
 import { byCountryName } from '../../../web/shared/country-order.ts'
 import { countryName, countText } from '../../../web/shared/format.ts'
 import type { MarketState, PipelineState } from '../../serialise/pipeline-state.ts'
 import { type Html, html } from '../html.ts'
-import { basisTexts, newest, order, since, tag } from './words.ts'
+import { newest, order, since, tag } from './words.ts'
 
 const columns = [
   ['Market', 'text'],
@@ -38,7 +39,7 @@ ${byName.map(market => row(market, now))}</tbody></table></div>`
 function row({ code, word, condition, basis, isInSummary, sources }: MarketState, now: string): Html {
   const sum = (of: (state: SourceState) => number) => sources.reduce((total, { state }) => total + of(state), 0)
   const name = countryName(code)
-  const kind = basis === null ? '' : basisTexts[basis]
+  const kind = basis === null ? '' : basisNames[basis]
   const isOnMapOnly = condition.stationsInForce > 0 && !isInSummary
   return html`<tr><th scope="row" data-value="${name}"><a href="#sources-${code}">${name}</a> <span class="quiet">${code}</span></th>
 <td class="state" data-value="${order.indexOf(word)}">${tag(word)}</td>

@@ -1,11 +1,12 @@
 import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
 import type { ConditionWord } from '../../../pipeline/status/condition-word.ts'
+import { basisNames } from '../../../web/shared/basis-names.ts'
 import { byCountryName } from '../../../web/shared/country-order.ts'
 import { countryName, countText } from '../../../web/shared/format.ts'
 import type { ListedSource, PipelineState } from '../../serialise/pipeline-state.ts'
 import { type Html, html } from '../html.ts'
 import { webLink } from '../web-link.ts'
-import { basisTexts, newest, since, tag } from './words.ts'
+import { newest, since, tag } from './words.ts'
 
 /** Every source below its market, with its last run, its rows and its terms: open where something is to be said. */
 export function sourceLists({ markets, reference, now }: PipelineState): Html {
@@ -55,7 +56,7 @@ ${fact('In force', state.readAt !== null && inForce(state))}
 ${fact('Not as published', state.readAt !== null && state.kind === 'stations' && notAsPublished(state))}
 ${fact('Rows', delivered(state))}
 ${fact('Renewed', terms?.cadence)}
-${fact('Figures', state.basis && basisTexts[state.basis])}
+${fact('Figures', state.basis && basisNames[state.basis])}
 ${fact('Level', state.level)}
 ${fact('Licence', terms && html`${webLink(terms.licence_url, terms.licence)}<span class="quiet line">${reuseTexts[state.reuse]}</span>`)}
 </dl></article>

@@ -1,7 +1,6 @@
 import type { Instant } from '../../../pipeline/model/instants.ts'
 import type { SourceState } from '../../../pipeline/snapshot/source-states.ts'
 import type { ConditionWord } from '../../../pipeline/status/condition-word.ts'
-import type { Basis } from '../../../web/shared/answers.ts'
 import { ageText } from '../../../web/shared/format.ts'
 import { type Html, html } from '../html.ts'
 
@@ -34,13 +33,6 @@ export const meanings: Readonly<Record<ConditionWord, string>> = {
 
 /** Worst last. */
 export const order = Object.keys(meanings) as readonly ConditionWord[]
-
-export const basisTexts: Readonly<Record<Basis, string>> = {
-  stations: 'prices of stations',
-  regional_mean: 'official regional means',
-  national_mean: 'official national mean',
-  national_maximum: 'legal maximum, not an average',
-}
 
 /** How long ago, and when: the age reads well, the instant is exact. */
 export function since(instant: Instant | null, now: Instant): Html {

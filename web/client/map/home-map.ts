@@ -1,11 +1,11 @@
 import '../../styles/map.css'
 import type { Stats, Summary } from '../../shared/answers.ts'
+import { fuelsHeld } from '../../shared/fuels-held.ts'
 import { fetchAnswer, fetchJson } from '../parts/fetch-json.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { answerClock } from './asked/answer-clock.ts'
 import { countryBoxes } from './asked/country-boxes.ts'
-import { fuelsHeld } from './asked/what-is-held.ts'
 import { loadTowns } from './base/towns.ts'
 import { fillCountries, fillFuels } from './beside/choices.ts'
 import { type Layout, layOut } from './beside/layout.ts'
@@ -33,7 +33,7 @@ async function startIn(layout: Layout): Promise<void> {
     openView(layout.view, state.camera),
   ])
   const countries = Object.keys(stats.data.station_counts).filter(code => countryBoxes[code] !== undefined)
-  fillFuels(layout.fuel, fuelsHeld(summary.body), state.fuel)
+  fillFuels(layout.fuel, fuelsHeld(summary.body.data.countries), state.fuel)
   fillCountries(layout.country, countries)
   const now = () => answerClock(summary.headers, new Date())
   await new MapPage({ layout, view, countries, boxes: countryBoxes, towns: loadTowns, now, fuel: state.fuel }).start(

@@ -1,3 +1,5 @@
+import type { Basis } from '../../shared/answers.ts'
+import { basisNames } from '../../shared/basis-names.ts'
 import { countryName, countText, dayText, fuelName, priceText } from '../../shared/format.ts'
 
 const headings: Readonly<Record<string, string>> = {
@@ -26,13 +28,6 @@ export function headingOf(member: string): string {
   return headings[member] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const basisTexts: Readonly<Record<string, string>> = {
-  stations: 'mean of stations',
-  regional_mean: 'regional means',
-  national_mean: 'official national mean',
-  national_maximum: 'legal maximum',
-}
-
 /** A value as people read it, by the member that it stands in. Nothing known is a dash. */
 export function valueText(member: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
@@ -45,7 +40,7 @@ export function valueText(member: string, value: unknown): string {
 function wordsOf(member: string, text: string): string {
   if (/(^|_)countr(y_code|ies)$|^cheapest$|_markets$/.test(member)) return countryName(text)
   if (/^(fuels?|dearer)$/.test(member)) return text === 'euro95' ? 'Petrol (Euro 95)' : fuelName(text)
-  if (member === 'basis') return basisTexts[text] ?? text
+  if (member === 'basis') return basisNames[text as Basis] ?? text
   return dayText(text)
 }
 
