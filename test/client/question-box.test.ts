@@ -121,6 +121,23 @@ describe('the question box', () => {
     expect(box.status.className).toBe('message bad')
   })
 
+  test('offers what it could have been asked instead, and asks that', async () => {
+    const status = (question: string) => (question === 'one' ? 'unsupported' : 'ok')
+    const box = started('/', question => {
+      return Response.json({ ...answerTo(question, { suggestions: [`not ${question}`, 7] }), status: status(question) })
+    })
+    box.ask('one')
+    await settled()
+    expect(box.view.textContent).toContain('What can be asked:not one')
+    expect(box.view.textContent).not.toContain('Source:')
+    expect(box.status.className).toBe('message warn')
+    box.view.querySelector('.suggestions')!.querySelector('button')!.fire('click')
+    await settled()
+    expect(box.view.textContent).toContain('Or did you mean:not not one')
+    expect(document.activeElement).toBe(box.input)
+    expect(box.pushed).toHaveLength(2)
+  })
+
   test('writes what the service says as text, never as markup', async () => {
     const evil = '<img src=x onerror=alert(1)>'
     const rows = [{ name: evil, '<b>': 1, city: 'javascript:alert(1)' }]

@@ -28,6 +28,13 @@ describe('the table of an answer', () => {
     ])
   })
 
+  test('leaves out numbers that only machines need', () => {
+    expect(texts({ records: [{ id: 7, lat: 1, lng: 2, name: 'A', price: 1.5 }] })).toEqual([
+      ['Name', 'Price'],
+      ['A', '1.500'],
+    ])
+  })
+
   test('leaves out columns that no row has, and says a dash where one lacks a value', () => {
     const rows = [
       { country_code: 'FR', fuel: 'euro95', change_eur: -0.01, change_pct: -6.9, again: null },
