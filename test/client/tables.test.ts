@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { linkCountries } from '../../web/client/board/country-links.ts'
 import { startThirdColumn } from '../../web/client/board/third-column.ts'
 import { makeSortable } from '../../web/client/parts/sortable-table.ts'
-import { filterList } from '../../web/client/tolls/filters.ts'
+import { addressOf, fillForm, filterList } from '../../web/client/tolls/filters.ts'
 import { linkPlaces, readRows } from '../../web/client/tolls/rows.ts'
-import { SmallElement, settled, stubDocument } from './small-dom.ts'
+import { SmallElement, settled, stubAddress, stubDocument } from './small-dom.ts'
 
 const body = () => document.body as unknown as SmallElement
 
@@ -148,6 +148,31 @@ describe('the list of tolls', () => {
     expect(passing({ search: 'TAUERN' })).toEqual(['toll-1'])
     expect(passing({ search: 'storebælt', country: 'DK' })).toEqual(['toll-3'])
     expect(passing({ search: 'nowhere' })).toEqual([])
+  })
+
+  test('has its filters in the address, and takes from one only what can be chosen', () => {
+    stubAddress('/tolls?type=gate')
+    expect(addressOf({ ...none, country: 'AT', search: 'a&b' })).toBe('?country=AT&search=a%26b')
+    expect(addressOf(none)).toBe('/tolls')
+    class Select extends SmallElement {
+      readonly options = ['', 'AT'].map(value => ({ value }))
+    }
+    const fields = {
+      country: new Select('select'),
+      type: new Select('select'),
+      search: Object.assign(new SmallElement('input'), { type: 'search' }),
+      priced: Object.assign(new SmallElement('input'), { type: 'checkbox', checked: false }),
+    }
+    vi.stubGlobal('HTMLSelectElement', Select)
+    vi.stubGlobal('HTMLInputElement', SmallElement)
+    const form = { elements: { namedItem: (name: string) => fields[name as 'country'] } } as unknown as HTMLFormElement
+    fillForm(form, new URLSearchParams('country=AT&type=<b>&search=<b>&priced=1&__proto__=x'))
+    expect([fields.country.value, fields.type.value, fields.search.value, fields.priced.checked]).toEqual([
+      'AT',
+      '',
+      '<b>',
+      true,
+    ])
   })
 
   test('counts what is shown by country, and hides the others', () => {
