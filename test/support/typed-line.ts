@@ -19,13 +19,17 @@ export async function refusalOf(words: readonly string[]): Promise<string | null
 
 /** Runs the words behind `fuel-etl` in this process, under these settings. Returns the exit code; an error is thrown. */
 export async function parsed(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<number> {
-  const before = { ...process.env }
+  const before = Object.keys(settings).map(name => [name, process.env[name]] as const)
   Object.assign(process.env, settings)
   try {
     await (await programFor(words)).parseAsync(words, { from: 'user' })
     return Number(process.exitCode ?? 0)
   } finally {
-    process.env = before
+    // Not the whole environment by a copy: a zone that a later test sets there would be nobody's.
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
     // It is the test's own too.
     process.exitCode = undefined
   }
