@@ -2,7 +2,7 @@ import { barrierTypes, tollTypes } from '../../pipeline/model/toll-types.ts'
 import type { Toll, Tolls } from '../../web/shared/answers.ts'
 import { byCountryName } from '../../web/shared/country-order.ts'
 import { countryName, countText, dayText } from '../../web/shared/format.ts'
-import { barrierNames, tollCount, tollKinds } from '../../web/shared/toll-kinds.ts'
+import { barrierNames, capitalised, tollCount, tollKinds } from '../../web/shared/toll-kinds.ts'
 import { type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 import { odbl } from './terms.ts'
@@ -45,8 +45,8 @@ function counts(
   checkedOn: string | null,
 ): Html {
   const old = data.filter(toll => (toll.last_known_price ?? null) !== null).length
-  return html`<p><strong>${countText(priced)} tolls with a price in force</strong>, and ${countText(count - priced)} more without one,
-of which ${countText(old)} have an older price, marked so. ${countries} countries. ${countText(placed)} tolls have a place on the map:
+  return html`<p>In ${countries} countries: <strong>${countText(priced)} tolls with a price in force</strong>, and ${countText(count - priced)} more without one,
+of which ${countText(old)} have an older price, marked so. ${countText(placed)} tolls have a place on the map:
 that of the others is not published yet, and a vignette has none.
 ${checkedOn && html`Checked on ${dayText(checkedOn)}, unless a row names another day.`} A dash stands where something is not known.</p>
 <p class="visually-hidden" role="status" id="found"></p>`
@@ -58,8 +58,8 @@ function filters(countries: readonly string[]): Html {
   return html`<form class="controls" id="toll-filters" role="search" aria-label="Tolls">
 <p><label for="country">Country</label><select id="country" name="country"><option value="">All</option>${options(countries.map(code => [code, countryName(code)]))}</select></p>
 <p><label for="type">Type</label><select id="type" name="type"><option value="">All</option>${options(tollTypes.map(type => [type, tollKinds[type].name]))}</select></p>
-<p><label for="barrier">Barrier</label><select id="barrier" name="barrier"><option value="">All</option>${options(barrierTypes.map(type => [type, barrierNames[type]]))}</select></p>
-<p><label for="search">Name, road or note</label><input id="search" name="search" type="search" autocomplete="off"></p>
+<p><label for="barrier">Barrier</label><select id="barrier" name="barrier"><option value="">All</option>${options(barrierTypes.map(type => [type, capitalised(barrierNames[type])]))}</select></p>
+<p><label for="search">Name, road, note or country</label><input id="search" name="search" type="search" autocomplete="off"></p>
 <p class="check"><label><input name="priced" type="checkbox" value="yes"> Only with a price in force</label></p>
 </form>`
 }

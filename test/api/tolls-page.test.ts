@@ -12,6 +12,7 @@ test('the list has every toll, by country, and counts those with a price in forc
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(text.match(/<tr id="toll-/g)).toHaveLength(tollRecords.length)
   expect(text).toContain('<strong>6 tolls with a price in force</strong>, and 6 more without one')
+  expect(text).toContain('<option value="mainline">Across the motorway</option>')
 })
 
 test('a price in force, an old one and none are told apart', async () => {

@@ -116,17 +116,18 @@ describe('the list of tolls', () => {
 
   function made() {
     body().replaceChildren()
-    const country = (code: string, ...rows: SmallElement[]) => {
+    const country = (code: string, called: string, ...rows: SmallElement[]) => {
       const table = el('table', {}, el('tbody', {}, ...rows))
-      const details = el('details.toll-country', {}, el('summary', {}, el('span', {}, '')), table)
+      const details = el('details.toll-country', {}, el('summary', {}, el('h2', {}, called), el('span', {}, '')), table)
       return Object.assign(details, { id: code })
     }
     const AT = country(
       'AT',
+      'Austria',
       toll('toll-1', 'Tauern', { type: 'tunnel', at: '13.4,47.1~', priced: '' }),
       toll('toll-2', 'Vignette', { type: 'vignette' }),
     )
-    body().append(AT, country('DK', toll('toll-3', 'Bro', { type: 'gate', barrier: 'ramp', priced: '' })))
+    body().append(AT, country('DK', 'Denmark', toll('toll-3', 'Bro', { type: 'gate', barrier: 'ramp', priced: '' })))
     return readRows()
   }
   const none = { country: '', type: '', barrier: '', search: '', priced: '' }
@@ -135,7 +136,7 @@ describe('the list of tolls', () => {
   test('is read from the page', () => {
     const [first, second] = made()[0]!.rows
     expect(first).toMatchObject({ country: 'AT', type: 'tunnel', isPriced: true, name: 'Tauern', at: [13.4, 47.1] })
-    expect(first).toMatchObject({ isApproximate: true, text: 'tauernstorebaelt' })
+    expect(first).toMatchObject({ isApproximate: true, text: 'tauernstorebaelt austria' })
     expect(second).toMatchObject({ isPriced: false, at: null, isApproximate: false })
   })
 
@@ -147,6 +148,7 @@ describe('the list of tolls', () => {
     expect(passing({ priced: 'yes' })).toEqual(['toll-1', 'toll-3'])
     expect(passing({ search: 'TAUERN' })).toEqual(['toll-1'])
     expect(passing({ search: 'storebælt', country: 'DK' })).toEqual(['toll-3'])
+    expect(passing({ search: 'denmark' })).toEqual(['toll-3'])
     expect(passing({ search: 'nowhere' })).toEqual([])
   })
 

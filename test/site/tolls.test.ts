@@ -31,7 +31,7 @@ describePages('the page for tolls', () => {
     const rows = page.locator('.toll-country tbody tr:visible')
     expect(await rows.count()).toBe(4)
     await page.getByLabel('Type').selectOption('')
-    await page.getByLabel('Name, road or note').fill('GROSSGLOCKNER')
+    await page.getByLabel('Name, road, note or country').fill('GROSSGLOCKNER')
     expect(await rows.count()).toBe(2)
     expect(new URL(page.url()).search).toBe('?country=AT&search=GROSSGLOCKNER')
     await page.getByLabel('Only with a price in force').check()
@@ -42,6 +42,30 @@ describePages('the page for tolls', () => {
     await page.getByText('Andorra', { exact: true }).last().click()
     expect(await rows.count()).toBe(1)
     expect(await page.getByRole('link', { name: "Túnel d'Envalira on the map" }).isVisible()).toBe(true)
+  })
+
+  longTest('goes back to the filters of an address, and folds nothing for a place on the page', async () => {
+    const page = await open(at('/tolls?country=AT'), { webgl: false })
+    const shown = () => page.locator('.toll-country tbody tr:visible').count()
+    const austrian = await shown()
+    // As a link on the page does it: one more step, with the same filters.
+    await page.evaluate("location.hash = 'terms'")
+    await page.getByLabel('Country').selectOption('Andorra')
+    expect(await shown()).toBe(1)
+    await page.goBack()
+    await expect.poll(shown).toBe(austrian)
+    expect(await page.getByLabel('Country').inputValue()).toBe('AT')
+    await page.getByLabel('Country').selectOption('All')
+    await page.locator('#AD summary').click()
+    await page.evaluate("location.hash = 'terms'")
+    await page.goBack()
+    expect(await shown()).toBe(1)
+  })
+
+  longTest('has name and price side by side on a phone', async () => {
+    const page = await open(at('/tolls?country=AT'), { width: 360, webgl: false })
+    const price = await page.locator('#AT thead th:nth-child(2)').boundingBox()
+    expect(price!.x + price!.width).toBeLessThan(345)
   })
 
   longTest('is a whole list without script', { timeout: patience }, async () => {

@@ -19,8 +19,10 @@ fillForm(form, new URLSearchParams(location.search))
 apply()
 openCountry()
 addEventListener('hashchange', openCountry)
+addEventListener('popstate', followAddress)
 form.addEventListener('input', () => {
   apply()
+  map?.bringOneIntoView(passing)
   history.replaceState(null, '', addressOf(filtersOf(form)))
 })
 find('#country').addEventListener('change', () => map?.bringIntoView(passing))
@@ -47,6 +49,15 @@ function apply(): void {
   map?.show(passing)
 }
 
+/** The way back leads to an address that may have other filters; one to a place on this page alone changes nothing. */
+function followAddress(): void {
+  const before = addressOf(filtersOf(form))
+  fillForm(form, new URLSearchParams(location.search))
+  if (addressOf(filtersOf(form)) === before) return
+  apply()
+  map?.bringIntoView(passing)
+}
+
 /** The list is there first; without a map it is whole. */
 async function startMap(): Promise<void> {
   const container = find('#toll-map .map-view')
@@ -54,7 +65,8 @@ async function startMap(): Promise<void> {
     const { createTollMap } = await import('./tolls/toll-map.ts')
     map = await createTollMap(container, goToRow)
     map.show(passing)
-    if (filtersOf(form).country !== '') map.bringIntoView(passing)
+    if (filtersOf(form).country === '') map.bringOneIntoView(passing)
+    else map.bringIntoView(passing)
     section.dataset.ready = ''
   } catch (error) {
     const text = messageOf(error)

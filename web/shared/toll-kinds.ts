@@ -15,6 +15,11 @@ export const barrierNames: Readonly<Record<BarrierType, string>> = {
   ramp: 'at an interchange',
 }
 
+/** The first word of a chooser, which begins with a capital as the others do. */
+export function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
 /** How many tolls have a price in force, and how many have none. */
 export function tollCount(priced: number, all: number): string {
   return `${countText(priced)} with a price in force, ${countText(all - priced)} without`

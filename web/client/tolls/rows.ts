@@ -12,7 +12,7 @@ export interface TollRow {
   /** Longitude, latitude. */
   readonly at: readonly [number, number] | null
   readonly isApproximate: boolean
-  /** Name, road and note without case and diacritics. */
+  /** Name, road, note and country without case and diacritics. */
   readonly text: string
 }
 
@@ -29,12 +29,13 @@ export function readRows(): readonly CountryPart[] {
   const sections = [...document.querySelectorAll<HTMLDetailsElement>('.toll-country')]
   return sections.map(section => {
     const rows = [...section.querySelectorAll<HTMLTableRowElement>('tbody tr')]
+    const country = section.querySelector('summary h2')?.textContent ?? ''
     const count = section.querySelector<HTMLElement>('summary span')!
-    return { section, count, rows: rows.map(row => rowOf(row, section.id)) }
+    return { section, count, rows: rows.map(row => rowOf(row, section.id, country)) }
   })
 }
 
-function rowOf(row: HTMLTableRowElement, country: string): TollRow {
+function rowOf(row: HTMLTableRowElement, country: string, called: string): TollRow {
   const { type = '', barrier = '', priced, at } = row.dataset
   const head = row.cells[0]!
   const [lng, lat] = (at ?? '').replace('~', '').split(',').map(Number)
@@ -43,7 +44,7 @@ function rowOf(row: HTMLTableRowElement, country: string): TollRow {
     name: head.firstChild?.textContent ?? '',
     at: at === undefined ? null : [lng!, lat!],
     isApproximate: at?.endsWith('~') ?? false,
-    text: foldText(head.textContent ?? ''),
+    text: foldText(`${head.textContent} ${called}`),
   }
 }
 

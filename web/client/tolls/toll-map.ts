@@ -10,6 +10,8 @@ export interface TollMap {
   readonly show: (tolls: readonly TollRow[]) => void
   /** Moves to where they all are in view. */
   readonly bringIntoView: (tolls: readonly TollRow[]) => void
+  /** The same where none of them is in view: who searches for one does not look at an empty map. */
+  readonly bringOneIntoView: (tolls: readonly TollRow[]) => void
   readonly goTo: (toll: TollRow) => void
 }
 
@@ -43,6 +45,10 @@ export async function createTollMap(container: HTMLElement, onChoice: (id: strin
   return {
     show: tolls => void map.getSource<GeoJSONSource>('tolls')?.setData(pointsOf(tolls)),
     bringIntoView: tolls => bringIntoView(map, tolls),
+    bringOneIntoView: tolls => {
+      const view = map.getBounds()
+      if (!tolls.some(({ at }) => at !== null && view.contains([...at]))) bringIntoView(map, tolls)
+    },
     goTo: ({ at }) => void (at && map.flyTo({ center: [...at], zoom: Math.max(10, map.getZoom()) })),
   }
 }
