@@ -66,6 +66,24 @@ export class Cells {
   }
 }
 
+// The whole world at zoom 4 is 16,384 cells, and no screen shows as many. Without a limit that world at zoom 8 would be the
+// costliest answer of the service: 1.4 MB in 30 ms.
+const cellsMax = 20_000
+
+/** The zoom asked for, or the closest one at which an answer for the box stays small, empty cells counted. */
+export function zoomFor(asked: number, box: Bounds): number {
+  let zoom = asked
+  while (zoom > 0 && placesWithin(sideOf(zoom), box) > cellsMax) zoom--
+  return zoom
+}
+
+function placesWithin(side: number, box: Bounds): number {
+  const [first, last] = rowsWithin(side, box)
+  let columns = 0
+  for (let column = 0; column < side; column++) if (touches(column, side, box)) columns++
+  return columns * (last - first + 1)
+}
+
 /** The first and the last row that the box touches; the last is before the first where it touches none. */
 function rowsWithin(side: number, { south, north }: Bounds): readonly [first: number, last: number] {
   let [first, last] = [0, side - 1]

@@ -8,7 +8,7 @@ export const cellSchemas: Readonly<Record<string, Schema>> = {
     ok: boolean,
     data: object(
       {
-        zoom: integer,
+        zoom: described(integer, 'Of the cells: further out than asked for where the box has too many.'),
         fuel: { type: 'string', enum: fuelCodes },
         bounds: listOf(number),
         cells: listOf(schemaRef('Cell')),

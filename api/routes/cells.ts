@@ -1,3 +1,4 @@
+import { zoomFor } from '../cells.ts'
 import { madeAnswer } from '../made-answer.ts'
 import { cellsAnswer } from '../openapi/cell-schemas.ts'
 import { errors, queryParameter } from '../openapi/operation.ts'
@@ -23,7 +24,12 @@ export const cells: DataRoute = {
     operationId: 'mapCells',
     summary: 'Map cells: count, lowest and mean price by cell, across borders',
     parameters: [
-      queryParameter('zoom', { type: 'integer', default: 4 }, 'Of the map; clamped to 2 through 8.'),
+      queryParameter(
+        'zoom',
+        { type: 'integer', default: 4 },
+        'Of the map; clamped to 2 through 8, and to the closest at which the box has at most 20,000 cells, empty ones counted: ' +
+          'the whole world at 4, a part of 20 by 15 degrees at 8. The answer says which.',
+      ),
       queryParameter('bounds', { type: 'string' }, '`south,west,north,east`; the whole world unless told.'),
       queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'diesel unless told.'),
     ],
@@ -34,8 +40,8 @@ export const cells: DataRoute = {
   },
   handle: asked => {
     const { query, clock, snapshot } = asked
-    const zoom = clampedInteger(query, 'zoom', zooms)
     const [box, code] = [bounds(query, wholeWorld), fuel(query)]
+    const zoom = zoomFor(clampedInteger(query, 'zoom', zooms), box)
     const found = snapshot.cells.within(zoom, code, box, clock)
     const attribution = snapshot.stations.attributionOf(code)
     const body = cellsBody(snapshot.cells, found, { zoom, fuel: code, bounds: box, attribution })

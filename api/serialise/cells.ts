@@ -13,7 +13,7 @@ export interface CellsAsked {
   readonly attribution: readonly string[]
 }
 
-/** Put together as text: objects and `JSON.stringify` would take six times as long for the 30,000 cells of a whole world. */
+/** Put together as text: objects and `JSON.stringify` would take six times as long for thousands of cells. */
 export function cellsBody(cells: Cells, found: readonly number[], asked: CellsAsked): Buffer {
   const { zoom, fuel, bounds, attribution } = asked
   const head = JSON.stringify({

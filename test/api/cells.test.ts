@@ -66,7 +66,7 @@ describe('the cells of the map', () => {
     ['zoom=99999999', 8],
   ])('clamp %s', async (query, zoom) => {
     const { get } = await serving()
-    const { data } = (await get(`${path}?${query}`)).json
+    const { data } = (await get(`${path}?${query}&bounds=45,0,53,10`)).json
     expect(data.zoom).toBe(zoom)
     const [cell] = data.cells as Cell[]
     expect((cell!.east - cell!.west) * 8 * 2 ** zoom).toBeCloseTo(360, 2)
@@ -77,7 +77,7 @@ describe('the cells of the map', () => {
     const sums: number[] = []
     let finer: Cell[] | null = null
     for (const zoom of [8, 7, 6, 5, 4, 3, 2]) {
-      const { cells } = (await get(`${path}?zoom=${zoom}`)).json.data as { cells: Cell[] }
+      const { cells } = (await get(`${path}?zoom=${zoom}&bounds=45,-3,53,10`)).json.data as { cells: Cell[] }
       sums.push(cells.reduce((sum, cell) => sum + cell.stations, 0))
       for (const inner of finer ?? []) expect(cells.filter(outer => isInside(inner, outer))).toHaveLength(1)
       finer = cells
@@ -87,7 +87,7 @@ describe('the cells of the map', () => {
 
   test('are those that touch the box, an edge or a corner alike', async () => {
     const { get } = await servingPlaces([[47.3, 5, '1.500']])
-    const [cell] = (await get(`${path}?zoom=8`)).json.data.cells as Cell[]
+    const [cell] = (await get(`${path}?zoom=8&bounds=47,4,48,6`)).json.data.cells as Cell[]
     const { south, west, north, east } = cell!
     const found = async (...box: readonly number[]): Promise<number> =>
       (await get(`${path}?zoom=8&bounds=${box.map(side => side.toFixed(6)).join(',')}`)).json.data.cells.length
@@ -118,11 +118,29 @@ describe('the cells of the map', () => {
       [179.824219, 2],
       [179.824219, 1],
     ])
-    expect(await asked('-50,-179,50,179')).toEqual([[0.351563, 1]])
+    expect(await asked('-17.5,-179,-16.5,179')).toEqual([[0.351563, 1]])
     expect(await asked('-50,179,50,180')).toEqual([
       [179.824219, 2],
       [179.824219, 1],
     ])
+  })
+
+  test.each([
+    ['zoom=8', 4],
+    ['zoom=5', 4],
+    ['zoom=4', 4],
+    ['zoom=8&bounds=-90,10,90,-10', 4],
+    ['zoom=8&bounds=34,-12,62,32', 7],
+    ['zoom=8&bounds=30,-25,72,45', 6],
+    // 115 by 125 cells, and as many on either side of the antimeridian.
+    ['zoom=8&bounds=40,0,52,22', 8],
+    ['zoom=8&bounds=40,169,52,-169', 8],
+    ['zoom=8&bounds=40,0,52,44', 7],
+  ])('are those further out where %s has too many, and say so', async (query, zoom) => {
+    const { get } = await serving()
+    const { data } = (await get(`${path}?${query}`)).json
+    expect(data.zoom).toBe(zoom)
+    for (const { west, east } of data.cells as Cell[]) expect((east - west) * 8 * 2 ** zoom).toBeCloseTo(360, 2)
   })
 
   test('are nowhere beyond 85 degrees', async () => {
@@ -137,7 +155,7 @@ describe('the cells of the map', () => {
     const made = { ...figures, demonstration: false, stations, prices, unlisted: [] }
     const at = async (time: string) => {
       const { get } = await serving({ figures: made, openings }, { nowMs: () => Date.parse(`2026-11-19T${time}Z`) })
-      const { headers, json } = await get(`${path}?zoom=8`)
+      const { headers, json } = await get(`${path}?zoom=8&bounds=44,0,49,10`)
       return [json.data.cells.length, headers['last-modified']]
     }
     expect(await at('12:30:00')).toEqual([2, 'Thu, 19 Nov 2026 12:00:00 GMT'])

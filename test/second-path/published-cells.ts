@@ -15,14 +15,45 @@ export async function publishedCells(url: string, fuels: readonly string[]): Pro
   const figures = new Map<string, string>()
   for (const zoom of [2, 3, 4, 5, 6, 7, 8]) {
     for (const fuel of fuels) {
-      const answer = await fetch(`${url}/live/cells.php?zoom=${zoom}&fuel=${fuel}`)
-      const { cells } = ((await answer.json()) as { data: { cells: readonly Cell[] } }).data
+      const cells = inOrder(await cellsWithin(`${url}/live/cells.php?zoom=${zoom}&fuel=${fuel}`, zoom, wholeWorld))
       for (const [place, cell] of cells.entries()) figures.set(`cells/${zoom}/${fuel}/${place}`, textOf(cell))
       const stations = cells.reduce((sum, cell) => sum + cell.stations, 0)
       figures.set(`cells/${zoom}/${fuel}/stations`, String(stations))
     }
   }
   return figures
+}
+
+type Box = readonly [south: number, west: number, north: number, east: number]
+
+// What a map of the world is cut into: its tiles end at 85.051129 degrees.
+const wholeWorld: Box = [-85.051129, -180, 85.051129, 180]
+
+/** A box with too many cells is answered further out: it is asked for in parts. */
+async function cellsWithin(address: string, zoom: number, box: Box): Promise<readonly Cell[]> {
+  const answer = await fetch(`${address}&bounds=${box.join(',')}`)
+  const { data } = (await answer.json()) as { data: { zoom: number; cells: readonly Cell[] } }
+  // Nothing in it further out is nothing in it.
+  if (data.zoom === zoom || data.cells.length === 0) return data.cells
+  const found: Cell[] = []
+  for (const part of quartersOf(box)) found.push(...(await cellsWithin(address, zoom, part)))
+  return found
+}
+
+function quartersOf([south, west, north, east]: Box): readonly Box[] {
+  const [lat, lng] = [(south + north) / 2, (west + east) / 2]
+  return [
+    [south, west, lat, lng],
+    [south, lng, lat, east],
+    [lat, west, north, lng],
+    [lat, lng, north, east],
+  ]
+}
+
+/** Each once, though two parts touch it, by rows from the north. */
+function inOrder(cells: readonly Cell[]): readonly Cell[] {
+  const once = new Map(cells.map(cell => [`${cell.south} ${cell.west}`, cell]))
+  return [...once.values()].sort((a, b) => b.south - a.south || a.west - b.west)
 }
 
 function textOf({ south, west, north, east, stations, min, mean }: Cell): string {
