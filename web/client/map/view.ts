@@ -15,6 +15,9 @@ export interface View {
 /** From here on a view holds few enough stations to show each: some 200 km across on a wide screen. */
 export const nearZoom = 8.5
 
+/** From here on a map has the near outline and all towns: they are many times as large as what is seen far out. */
+export const nearDetailZoom = 5.5
+
 export interface CellsShown {
   readonly kind: 'cells'
   readonly fuel: FuelCode

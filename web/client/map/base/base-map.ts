@@ -1,17 +1,13 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import '../../../styles/base-map.css'
-import {
-  type ErrorEvent,
-  Map as MapLibreMap,
-  NavigationControl,
-  type StyleSpecification,
-  setWorkerUrl,
-} from 'maplibre-gl'
+import { Map as MapLibreMap, NavigationControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { make } from '../../parts/make.ts'
 import { messageOf } from '../../parts/message-of.ts'
 import { onThemeChange } from '../../parts/theme.ts'
-import { baseColours, baseStyle, firstLabels } from './base-style.ts'
+import { nearDetailZoom } from '../view.ts'
+import { baseColours, baseStyle, drawNear, firstLabels } from './base-style.ts'
+import { MapError, otherwise, styled, unloaded } from './styled.ts'
 
 export interface BaseMapOptions {
   /** Longitude, latitude. */
@@ -19,25 +15,21 @@ export interface BaseMapOptions {
   readonly zoom?: number
 }
 
-/** The map cannot be drawn here; the message is for people. */
-export class MapError extends Error {
-  override readonly name = 'MapError'
-}
-
 const middleOfEurope: [number, number] = [10, 50]
-const otherwise = 'Everything else on this page works without it.'
+const zoomOfEurope = 3.5
 
 setWorkerUrl(new URL(workerUrl, location.href).href)
 
 /**
  * The map that all pages share: land, borders and names, in the colours of the theme, moved by mouse, fingers and keys.
- * Resolves when it is drawn. Throws MapError where the browser cannot draw one, or what it needs does not come.
+ * Resolves when layers can be added: it is drawn with them, and parts that do not come are said to be missing. Throws MapError
+ * where the browser cannot draw one, or its style does not come.
  */
 export async function createBaseMap(container: HTMLElement, options: BaseMapOptions = {}): Promise<MapLibreMap> {
   if (document.createElement('canvas').getContext('webgl2') === null) {
     throw new MapError(`The map cannot be drawn: this browser has no WebGL 2, or it is turned off. ${otherwise}`)
   }
-  const map = openMap(container, options, operatorsStyle() ?? (await ownStyle()))
+  const map = openMap(container, options, operatorsStyle() ?? (await ownStyle(options)))
   // For those who look and measure: the last time that nothing was left to draw.
   map.on('idle', () => {
     performance.clearMarks('map-ready')
@@ -46,12 +38,13 @@ export async function createBaseMap(container: HTMLElement, options: BaseMapOpti
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
-  await loaded(map)
+  const tell = (error: unknown) => tellFault(container, error)
+  await styled(map, tell)
   if (operatorsStyle() === null) {
     paint(map)
     onThemeChange(() => paint(map))
+    drawNearOnce(map, tell)
   }
-  map.on('error', ({ error }) => tellFault(container, error))
   return map
 }
 
@@ -65,9 +58,9 @@ function operatorsStyle(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="map-style"]')?.content ?? null
 }
 
-async function ownStyle(): Promise<StyleSpecification> {
+async function ownStyle({ zoom = zoomOfEurope }: BaseMapOptions): Promise<StyleSpecification> {
   try {
-    return await baseStyle()
+    return await baseStyle(zoom)
   } catch (cause) {
     throw unloaded(cause)
   }
@@ -75,7 +68,7 @@ async function ownStyle(): Promise<StyleSpecification> {
 
 function openMap(
   container: HTMLElement,
-  { center = middleOfEurope, zoom = 3.5 }: BaseMapOptions,
+  { center = middleOfEurope, zoom = zoomOfEurope }: BaseMapOptions,
   style: StyleSpecification | string,
 ): MapLibreMap {
   return new MapLibreMap({
@@ -91,22 +84,18 @@ function openMap(
 const attribution =
   '<a href="https://www.naturalearthdata.com/">Natural Earth</a> · <a href="https://www.geonames.org/">GeoNames</a>'
 
-function loaded(map: MapLibreMap): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = ({ error }: ErrorEvent) => {
-      map.remove()
-      reject(unloaded(error))
-    }
-    map.once('error', fail)
-    map.once('load', () => {
-      map.off('error', fail)
-      resolve()
+/** As soon as somebody comes near: most stay far. */
+function drawNearOnce(map: MapLibreMap, tell: (error: unknown) => void): void {
+  // The style began with it.
+  let isAsked = map.getZoom() >= nearDetailZoom
+  map.on('zoom', () => {
+    if (isAsked || map.getZoom() < nearDetailZoom) return
+    isAsked = true
+    drawNear(map).catch(error => {
+      isAsked = false
+      tell(error)
     })
   })
-}
-
-function unloaded(cause: unknown): MapError {
-  return new MapError(`The map could not be loaded: ${messageOf(cause)} ${otherwise}`, { cause })
 }
 
 function paint(map: MapLibreMap): void {
@@ -114,8 +103,8 @@ function paint(map: MapLibreMap): void {
 }
 
 /** What was drawn stays; said once. */
-function tellFault(container: HTMLElement, error: { readonly message: string }): void {
+function tellFault(container: HTMLElement, error: unknown): void {
   if (container.querySelector('.map-fault')) return
-  const text = `A part of the map could not be loaded: ${error.message}`
+  const text = `A part of the map could not be loaded: ${messageOf(error)}`
   container.append(make('p', { className: 'map-fault message bad', role: 'status' }, text))
 }

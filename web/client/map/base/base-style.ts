@@ -1,8 +1,9 @@
-import type { StyleSpecification } from 'maplibre-gl'
-import { fetchJson } from '../../parts/fetch-json.ts'
+import type { GeoJSONSource, Map as MapLibreMap, StyleSpecification } from 'maplibre-gl'
 import { tokenColour } from '../../parts/theme.ts'
-import outlineUrl from './outline.json?made'
-import placesUrl from './places.json?made'
+import { nearDetailZoom } from '../view.ts'
+import farOutlineUrl from './outline-far.json?made'
+import nearOutlineUrl from './outline-near.json?made'
+import { loadFarPlaces, loadTowns } from './towns.ts'
 
 /** Layers of data go below this one: `map.addLayer(layer, labelsOf(map))`. */
 export const firstLabels = 'country-names'
@@ -10,23 +11,17 @@ export const firstLabels = 'country-names'
 /** Letters are drawn from the reader's own: no font is loaded. */
 export const ownFonts = ['system-ui', 'Segoe UI', 'Noto Sans', 'DejaVu Sans']
 
-type Place = readonly [name: string, lng: number, lat: number, zoom: number]
-
-interface Places {
-  readonly countries: readonly Place[]
-  readonly towns: readonly Place[]
-}
-
 /** Our own map: land, borders and names from files of this server. Without `glyphs` letters are drawn from the browser's fonts. */
-export async function baseStyle(): Promise<StyleSpecification> {
-  const places = await fetchJson<Places>(placesUrl)
+export async function baseStyle(zoom: number): Promise<StyleSpecification> {
+  const [{ countries }, towns] = await Promise.all([loadFarPlaces(), loadTowns(zoom)])
+  const outline = zoom < nearDetailZoom ? farOutlineUrl : nearOutlineUrl
 
   return {
     version: 8,
     sources: {
-      outline: { type: 'geojson', data: outlineUrl, tolerance: 0.2 },
-      countries: { type: 'geojson', data: pointsOf(places.countries) },
-      towns: { type: 'geojson', data: pointsOf(places.towns) },
+      outline: { type: 'geojson', data: outline, tolerance: 0.2 },
+      countries: { type: 'geojson', data: pointsOf(countries) },
+      towns: { type: 'geojson', data: pointsOf(towns) },
     },
     layers: [
       { id: 'sea', type: 'background' },
@@ -55,7 +50,14 @@ export async function baseStyle(): Promise<StyleSpecification> {
   }
 }
 
-function pointsOf(places: readonly Place[]) {
+/** What is seen from near takes the place of what was there, when it has come. Throws AnswerError. */
+export async function drawNear(map: MapLibreMap): Promise<void> {
+  map.getSource<GeoJSONSource>('outline')?.setData(nearOutlineUrl)
+  const towns = await loadTowns(nearDetailZoom)
+  map.getSource<GeoJSONSource>('towns')?.setData(pointsOf(towns))
+}
+
+function pointsOf(places: readonly (readonly [name: string, lng: number, lat: number, zoom: number, ...unknown[]])[]) {
   const features = places.map(([name, lng, lat, zoom]) => {
     return {
       type: 'Feature',

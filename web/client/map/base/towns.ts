@@ -1,12 +1,28 @@
 import { fetchJson } from '../../parts/fetch-json.ts'
 import type { Town } from '../beside/area-name.ts'
-import placesUrl from './places.json?made'
+import { nearDetailZoom } from '../view.ts'
+import farUrl from './places-far.json?made'
+import nearUrl from './places-near.json?made'
 
 interface Places {
+  readonly countries: readonly (readonly [name: string, lng: number, lat: number, zoom: number])[]
   readonly towns: readonly Town[]
 }
 
-/** The towns that the map names: its own file, which the browser has by then. Throws AnswerError. */
-export async function loadTowns(): Promise<readonly Town[]> {
-  return (await fetchJson<Places>(placesUrl)).towns
+let farPlaces: Promise<Places> | undefined
+
+/** What a map names far out: asked for once, and again when it did not come. Throws AnswerError. */
+export function loadFarPlaces(): Promise<Places> {
+  farPlaces ??= fetchJson<Places>(farUrl).catch(error => {
+    farPlaces = undefined
+    throw error
+  })
+  return farPlaces
+}
+
+/** The towns that a map names at a zoom, the largest first: its own files, which the browser has by then. Throws AnswerError. */
+export async function loadTowns(zoom: number): Promise<readonly Town[]> {
+  if (zoom < nearDetailZoom) return (await loadFarPlaces()).towns
+  const [far, near] = await Promise.all([loadFarPlaces(), fetchJson<Pick<Places, 'towns'>>(nearUrl)])
+  return [...far.towns, ...near.towns].sort((a, b) => a[3] - b[3])
 }
