@@ -35,9 +35,7 @@ async function cellsWithin(address: string, zoom: number, box: Box): Promise<rea
   const { data } = (await answer.json()) as { data: { zoom: number; cells: readonly Cell[] } }
   // Nothing in it further out is nothing in it.
   if (data.zoom === zoom || data.cells.length === 0) return data.cells
-  const found: Cell[] = []
-  for (const part of quartersOf(box)) found.push(...(await cellsWithin(address, zoom, part)))
-  return found
+  return (await Promise.all(quartersOf(box).map(part => cellsWithin(address, zoom, part)))).flat()
 }
 
 function quartersOf([south, west, north, east]: Box): readonly Box[] {
