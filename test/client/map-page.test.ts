@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Town } from '../../web/client/map/beside/area-name.ts'
 import type { Layout } from '../../web/client/map/beside/layout.ts'
 import { readHash } from '../../web/client/map/hash-state.ts'
 import { MapPage } from '../../web/client/map/map-page.ts'
@@ -55,22 +56,31 @@ interface Opened {
   readonly layout: Layout
   readonly looked: object[]
   readonly marked: (object | null)[]
-  readonly view: { now: View }
+  readonly move: (to: View) => Promise<void>
   readonly pick: (picked: Picked) => void
 }
 
+type NamedTowns = (zoom: number) => Promise<readonly Town[]>
+
+const kufstein: NamedTowns = async () => [['Kufstein', 12.2, 47.6, 7, 'AT']]
+
 /** The section as it stands once its first view is loaded. */
-async function opened(hash: string, first: View = near): Promise<Opened> {
+async function opened(hash: string, first: View = near, towns: NamedTowns = kufstein): Promise<Opened> {
   const element = (name: string) => Object.assign(new SmallElement('div'), { id: name })
   const parts = ['view', 'fuel', 'country', 'place', 'message', 'legend', 'panel', 'near', 'list', 'foot']
   const layout = Object.fromEntries(parts.map(name => [name, element(name)])) as unknown as Layout
   document.body.append(...parts.map(name => layout[name as 'view']))
   const state = { now: first }
   let pick: (picked: Picked) => void = () => {}
+  let moved = () => {}
   const [looked, marked]: [object[], (object | null)[]] = [[], []]
   const view: MapView = {
     ...{ view: () => state.now, camera: () => null, look: camera => looked.push(camera), fit: box => looked.push(box) },
-    ...{ draw: () => {}, markPlace: () => {}, markStation: place => marked.push(place), onMove: () => {} },
+    ...{ draw: () => {}, markPlace: () => {}, markStation: place => marked.push(place) },
+    markArea: area => marked.push(area),
+    onMove: callback => {
+      moved = callback
+    },
     onPick: picked => {
       pick = picked
     },
@@ -78,10 +88,17 @@ async function opened(hash: string, first: View = near): Promise<Opened> {
   }
   const { fuel } = readHash(hash)
   const [countries, now] = [['AT', 'DE'], () => '2026-11-20 12:00:00']
-  const towns = async () => [['Kufstein', 12.2, 47.6, 7, 'AT'] as const]
   await new MapPage({ layout, view, countries, boxes, towns, now, fuel }).start(readHash(hash))
   await settled()
-  return { layout, looked, marked, view: state, pick: picked => pick(picked) }
+  const move = async (to: View) => {
+    state.now = to
+    vi.useFakeTimers()
+    moved()
+    vi.runAllTimers()
+    vi.useRealTimers()
+    await settled()
+  }
+  return { layout, looked, marked, move, pick: picked => pick(picked) }
 }
 
 const fire = (element: HTMLElement, type: string) => (element as unknown as SmallElement).fire(type)
@@ -199,6 +216,55 @@ describe('the map of the first page', () => {
     page.layout.fuel.value = 'diesel'
     fire(page.layout.fuel, 'change')
     expect(panelOf(page)).toBe('Station 1')
+  })
+
+  test('keeps the panel of an area as long as the area is in view, and marks it', async () => {
+    stubAddress('/')
+    stubAnswers({})
+    const page = await opened('#fuel=diesel', far)
+    page.pick({ kind: 'cell', cell })
+    expect(page.marked.at(-1)).toBe(cell)
+    await page.move({ box: [47.5, 12.5, 60, 40], zoom: 4 })
+    expect(panelOf(page)).toBe('Diesel, around Kufstein')
+    await page.move({ box: [50, 12.5, 60, 40], zoom: 4 })
+    expect(page.layout.panel.hidden).toBe(true)
+    expect(page.marked.at(-1)).toBeNull()
+  })
+
+  test('closes the panel of an area when the map shows stations, and keeps that of a station anywhere', async () => {
+    stubAddress('/')
+    stubAnswers({})
+    const page = await opened('#fuel=diesel', far)
+    page.pick({ kind: 'cell', cell })
+    await page.move(near)
+    expect(page.layout.panel.hidden).toBe(true)
+    page.pick({ kind: 'station', id: 1 })
+    await settled()
+    await page.move({ box: [50, 12.5, 60, 40], zoom: 4 })
+    expect(panelOf(page)).toBe('Station 1')
+  })
+
+  test('has in its address no station any more when an area was chosen', async () => {
+    const address = stubAddress('/#fuel=diesel&station=1')
+    stubAnswers({})
+    const page = await opened('#fuel=diesel&station=1', far)
+    page.pick({ kind: 'cell', cell })
+    expect(address.at.hash).toBe('#fuel=diesel')
+  })
+
+  test('learns more towns from near', async () => {
+    stubAddress('/')
+    stubAnswers({})
+    const asked: number[] = []
+    const page = await opened('#fuel=diesel', far, async zoom => {
+      asked.push(zoom)
+      return [zoom < 6 ? ['Kufstein', 12.2, 47.6, 7, 'AT'] : ['Ebbs', 12.2, 47.6, 10, 'AT']]
+    })
+    await page.move({ ...far, zoom: 5 })
+    await page.move({ ...far, zoom: 6.5 })
+    await page.move({ ...far, zoom: 4 })
+    expect(asked).toEqual([4, 6.5])
+    expect(page.layout.list.querySelector<HTMLElement>('.map-pick')!.textContent).toBe('around Ebbs')
   })
 
   test('has in its address the fuel and the station, which the back button takes away again', async () => {

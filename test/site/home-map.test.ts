@@ -67,14 +67,41 @@ describePages('the map of the first page', () => {
       const [lng, lat] = features[0]!.geometry.coordinates
       const page = await openMap(`/#map=15/${lat}/${lng}`)
       await page.locator('.map-list .map-pick').first().waitFor()
-      await page.waitForTimeout(1000)
-      await page.locator('.map-view canvas').click()
-      await page.locator('.map-panel h3').waitFor()
+      // The list is there before the dots are drawn.
+      await expect.poll(() => clicked(page), { timeout: patience / 2, interval: 500 }).toBe(true)
       await page.goto(at('/#map=4.5/45.46/9.19'))
       await page.getByRole('heading', { name: 'Cheapest areas for Diesel in view' }).waitFor()
       await page.locator('.map-list .map-pick').first().click()
       await page.getByRole('button', { name: 'Zoom in', exact: true }).last().click()
       expect(await page.locator('.map-panel').isHidden()).toBe(true)
+    })
+
+    test('keeps the panel of an area as long as it is in view, and gives the focus back', async () => {
+      const asked: string[] = []
+      const page = await openMap('/#map=5/45.46/9.19')
+      page.on('request', request => asked.push(new URL(request.url()).pathname))
+      const panel = page.locator('.map-panel')
+      const area = page.locator('.map-list .map-pick', { hasText: /^(around|near) \p{L}/u }).first()
+      const name = await area.innerText()
+      await area.press('Enter')
+      await panel.locator('h3', { hasText: name }).waitFor()
+      await page.keyboard.press('Escape')
+      expect(await panel.isHidden()).toBe(true)
+      expect(await page.evaluate('document.activeElement.textContent')).toBe(name)
+      await area.press('Enter')
+      const moveTo = async (camera: string) => {
+        const answered = page.waitForResponse(/cells\.php|geojson\.php/)
+        await page.goto(at(`/#map=${camera}`))
+        await answered
+      }
+      await moveTo('5/46/9.19')
+      expect(await panel.innerText()).toContain(name)
+      expect(asked.filter(path => path.includes('-near-'))).toEqual([])
+      await moveTo('5/64/-19')
+      await panel.waitFor({ state: 'hidden' })
+      await moveTo('6/64/-19')
+      const nearAsked = () => asked.filter(path => path.includes('-near-')).length
+      await expect.poll(nearAsked, { timeout: patience / 2 }).toBeGreaterThan(0)
     })
 
     test('lists the cheapest near the reader, on a dark phone', async () => {
@@ -115,3 +142,9 @@ describePages('the map of the first page', () => {
     })
   })
 })
+
+/** Whether a click into the middle of the map opens the panel. */
+async function clicked(page: Page): Promise<boolean> {
+  await page.locator('.map-view canvas').click()
+  return page.locator('.map-panel h3').isVisible()
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cellFeatures, pointFeature, stationFeatures } from '../../web/client/map/drawn/map-features.ts'
+import { areaFeature, cellFeatures, pointFeature, stationFeatures } from '../../web/client/map/drawn/map-features.ts'
 import { priceScale } from '../../web/client/map/drawn/price-steps.ts'
 import type { Shown } from '../../web/client/map/view.ts'
 
@@ -33,6 +33,11 @@ describe('what is drawn', () => {
   test('are cells or stations, never both', () => {
     expect(cellFeatures(near, scale).features).toEqual([])
     expect(stationFeatures(far, scale).features).toEqual([])
+  })
+
+  test('is the chosen area on the edges that it is drawn with', () => {
+    const [chosen] = areaFeature(cell).features
+    expect(chosen!.geometry).toEqual(cellFeatures(far, priceScale([1.5])).features[0]!.geometry)
   })
 
   test('is one place or none', () => {

@@ -1,6 +1,7 @@
 import { holds } from '../../shared/boxes.ts'
 import type { Cell } from '../../shared/map-answers.ts'
 import { messageOf } from '../parts/message-of.ts'
+import { isAreaInView } from './area-in-view.ts'
 import { findStation } from './asked/station-found.ts'
 import { cellPanel } from './beside/cell-panel.ts'
 import type { Messages } from './beside/messages.ts'
@@ -24,6 +25,7 @@ const stationZoom = 12
 export class Chosen {
   readonly #parts: ChosenParts
   #station: number | null = null
+  #area: Cell | null = null
 
   constructor(parts: ChosenParts) {
     this.#parts = parts
@@ -37,6 +39,7 @@ export class Chosen {
   async open(id: number, shown: Shown | null, moveThere: boolean): Promise<void> {
     const { view, panel, messages, now } = this.#parts
     this.#station = id
+    this.#area = null
     messages.clear('station')
     try {
       const found = await findStation(id, shown)
@@ -57,8 +60,10 @@ export class Chosen {
   showCell(cell: Cell, name: string, fuel: Shown['fuel']): void {
     const { view, panel } = this.#parts
     this.#forget()
+    this.#area = cell
+    view.markArea(cell)
     const zoomIn = () => {
-      panel.close()
+      this.shut()
       view.fit([cell.south, cell.west, cell.north, cell.east])
     }
     panel.show(cellPanel({ cell, name, fuel, unit: fuelUnit(fuel), zoomIn }))
@@ -69,9 +74,14 @@ export class Chosen {
     this.#parts.panel.close()
   }
 
-  /** What is said of an area holds for the fuel and the view that it was chosen in. */
+  /** What is said of an area holds for the fuel that it was chosen in. */
   leaveArea(): void {
-    if (this.#station === null) this.#parts.panel.close()
+    if (this.#area !== null) this.shut()
+  }
+
+  /** An area stays as long as the map shows it. */
+  leaveAreaUnless(shown: Shown): void {
+    if (this.#area !== null && !isAreaInView(this.#area, shown, this.#parts.view.view().box)) this.shut()
   }
 
   /** The panel of the station before would be taken for that of this one. */
@@ -82,6 +92,7 @@ export class Chosen {
 
   #forget(): void {
     this.#station = null
+    this.#area = null
     this.#parts.view.markStation(null)
     this.#parts.messages.clear('station')
   }

@@ -3,10 +3,11 @@ import type { CountryBoxes } from '../../shared/boxes.ts'
 import { countryName } from '../../shared/format.ts'
 import type { Cell } from '../../shared/map-answers.ts'
 import { messageOf } from '../parts/message-of.ts'
+import { cellKey } from './area-in-view.ts'
 import { ViewLoader } from './asked/view-loader.ts'
 import { areaName, type Town, townsIn } from './beside/area-name.ts'
 import { showAttribution } from './beside/attribution-foot.ts'
-import { areasTable, cellKey, stationsTable } from './beside/cheapest-list.ts'
+import { areasTable, stationsTable } from './beside/cheapest-list.ts'
 import { chooseFuel } from './beside/choices.ts'
 import type { Layout } from './beside/layout.ts'
 import { showLegend } from './beside/legend.ts'
@@ -124,7 +125,10 @@ export class MapPage {
 
   #pick(picked: Picked): void {
     if (picked.kind === 'station') this.#choose(picked.id)
-    else this.#chosen.showCell(picked.cell, areaName(picked.cell, this.#towns), this.#fuel)
+    else {
+      this.#chosen.showCell(picked.cell, areaName(picked.cell, this.#towns), this.#fuel)
+      history.replaceState(null, '', this.#hash())
+    }
   }
 
   /** By hand: a new entry for the button that goes back. */
@@ -157,6 +161,7 @@ export class MapPage {
 
   #draw(shown: Shown): void {
     this.#shown = shown
+    this.#chosen.leaveAreaUnless(shown)
     const unit = fuelUnit(shown.fuel)
     const prices =
       shown.kind === 'cells' ? shown.cells.map(cell => cell.mean) : shown.stations.map(one => one.properties.price)

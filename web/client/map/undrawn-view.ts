@@ -21,6 +21,7 @@ export function undrawnView(): MapView {
     draw: () => {},
     markPlace: () => {},
     markStation: () => {},
+    markArea: () => {},
     onMove: callback => {
       moved = callback
     },

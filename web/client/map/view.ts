@@ -61,6 +61,8 @@ export interface MapView {
   markPlace(place: Position): void
   /** The station that is shown beside. */
   markStation(place: Position | null): void
+  /** The area that is shown beside, in place of a station. */
+  markArea(cell: Cell): void
   onMove(moved: () => void): void
   onPick(picked: (picked: Picked) => void): void
   /** What has the focus when the map does. */

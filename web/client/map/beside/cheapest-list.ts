@@ -2,6 +2,7 @@ import { type Box, holds } from '../../../shared/boxes.ts'
 import { countText, fuelName, priceText } from '../../../shared/format.ts'
 import type { Cell, MapFeature } from '../../../shared/map-answers.ts'
 import { make } from '../../parts/make.ts'
+import { cellKey } from '../area-in-view.ts'
 import type { NearStation } from '../asked/near-place.ts'
 import type { CellsShown, StationsShown } from '../view.ts'
 import { openingText, stationName, unitText } from './station-text.ts'
@@ -99,10 +100,6 @@ export function areasTable(
     make('p', { className: 'quiet', textContent: text }),
     table(`Mean ${unit}`, ['Area', 'Stations'], rows),
   ]
-}
-
-export function cellKey({ south, west }: Cell): string {
-  return `${south},${west}`
 }
 
 function table(unit: string, headings: readonly string[], rows: readonly HTMLTableRowElement[]): HTMLElement {

@@ -28,6 +28,10 @@ function cellLayers(): LayerSpecification[] {
   return [
     { id: 'cells', type: 'fill', source: sources.cells, paint: { 'fill-opacity': 0.55 } },
     { id: 'cell-edges', type: 'line', source: sources.cells, paint: { 'line-width': 1 } },
+    {
+      ...{ id: 'chosen-area', type: 'line', source: sources.chosen, filter: ['==', ['geometry-type'], 'Polygon'] },
+      ...{ layout: { 'line-join': 'round' }, paint: { 'line-width': 3 } },
+    },
   ]
 }
 
@@ -55,7 +59,7 @@ function stationLayers(): LayerSpecification[] {
       paint: { 'circle-radius': radius, 'circle-stroke-width': ['case', ['get', 'open'], 1, 2.5] },
     },
     {
-      ...{ id: 'chosen', type: 'circle', source: sources.chosen },
+      ...{ id: 'chosen', type: 'circle', source: sources.chosen, filter: ['==', ['geometry-type'], 'Point'] },
       paint: { 'circle-radius': 14, 'circle-color': 'transparent', 'circle-stroke-width': 3 },
     },
   ] as LayerSpecification[]
@@ -101,6 +105,7 @@ export function paintData(map: MapLibreMap): void {
     ['place', 'circle-color', accent],
     ['place', 'circle-stroke-color', ground],
     ['chosen', 'circle-stroke-color', text],
+    ['chosen-area', 'line-color', text],
     ...['cell-prices', 'station-prices'].flatMap(layer => [
       [layer, 'text-color', text] as const,
       [layer, 'text-halo-color', ground] as const,

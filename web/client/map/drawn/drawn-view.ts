@@ -4,7 +4,7 @@ import { createBaseMap, labelsOf } from '../base/base-map.ts'
 import type { Camera } from '../hash-state.ts'
 import type { MapView, Picked, Position, Shown } from '../view.ts'
 import { addDataLayers, paintData, sources } from './data-layers.ts'
-import { cellFeatures, type Features, pointFeature, stationFeatures } from './map-features.ts'
+import { areaFeature, cellFeatures, type Features, pointFeature, stationFeatures } from './map-features.ts'
 
 // Fingers and unsteady hands: as far beside a station as its dot is wide.
 const reachPixels = 6
@@ -34,6 +34,7 @@ export async function drawnView(container: HTMLElement, camera: Camera | null): 
     },
     markPlace: place => set(sources.place, pointFeature(place)),
     markStation: place => set(sources.chosen, pointFeature(place)),
+    markArea: cell => set(sources.chosen, areaFeature(cell)),
     onMove: moved => map.on('moveend', moved),
     onPick: picked => onPick(map, () => shown, picked),
     focusable: canvas,

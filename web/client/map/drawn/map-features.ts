@@ -67,6 +67,11 @@ function markOf({ id, price, is_open }: MapFeature['properties'], scale: PriceSc
   return { id, price, step: stepOf(scale, price), open: is_open }
 }
 
+/** One area, as it is drawn among the others. */
+export function areaFeature(cell: Cell): Features {
+  return collection([{ type: 'Feature', geometry: { type: 'Polygon', coordinates: [ringOf(cell)] }, properties: {} }])
+}
+
 /** One point or none. */
 export function pointFeature(place: Position | null): Features {
   return collection(place === null ? [] : [point([place.lng, place.lat], {})])

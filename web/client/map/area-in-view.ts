@@ -1,0 +1,14 @@
+import { type Box, doBoxesTouch } from '../../shared/boxes.ts'
+import type { Cell } from '../../shared/map-answers.ts'
+import type { Shown } from './view.ts'
+
+/** Whether an area is still drawn, with a part of it in view. */
+export function isAreaInView(cell: Cell, shown: Shown, box: Box): boolean {
+  if (shown.kind !== 'cells' || !doBoxesTouch([cell.south, cell.west, cell.north, cell.east], box)) return false
+  return shown.cells.some(one => cellKey(one) === cellKey(cell))
+}
+
+/** No area of another zoom has the same. */
+export function cellKey({ south, west, east }: Cell): string {
+  return `${south},${west},${east}`
+}
