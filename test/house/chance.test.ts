@@ -26,10 +26,10 @@ describe('no test', () => {
 
   test('has less time than all have (vitest.config.ts), but where the fault is that it takes longer', () => {
     const most = Number(/limitMs = ([\d_]+)/.exec(repositoryText('vitest.config.ts'))![1]!.replaceAll('_', ''))
-    const limits = /\btimeout: ([\d_]+)|^ *\}, ([\d_]{4,})\)/gm
+    const limits = /\b(?:timeout:|patience =) ([\d_]+)|^ *\}, ([\d_]{4,})\)|^ *(?:before|after)\w+\(.*, ([\d_]{4,})\)/gm
     const short = tests.filter(path =>
       [...repositoryText(path).matchAll(limits)].some(found => {
-        const milliseconds = Number((found[1] ?? found[2])!.replaceAll('_', ''))
+        const milliseconds = Number((found[1] ?? found[2] ?? found[3])!.replaceAll('_', ''))
         return milliseconds > 0 && milliseconds < most
       }),
     )

@@ -6,7 +6,7 @@ import { demoSite } from '../support/demo-site.ts'
 // Software WebGL says that it is slow; a view that is left before its answer came gives its request up.
 const expected = ['GL Driver Message', 'net::ERR_ABORTED']
 // Where others need the processor too, software WebGL takes its time.
-const patience = 60_000
+const patience = 300_000
 const milan = { latitude: 45.4643, longitude: 9.1895 }
 
 describePages('the map of the first page', () => {

@@ -9,7 +9,7 @@ import { demoSite } from '../support/demo-site.ts'
 // Software WebGL says that it is slow.
 const expected = ['GL Driver Message']
 // Where others need the processor too, it takes its time.
-const patience = 60_000
+const patience = 300_000
 
 describePages('the page for tolls', () => {
   const at = demoSite(['ecb', 'hr'])

@@ -29,6 +29,9 @@ export const longTest = test.skipIf(!process.env.FUEL_TEST_LONG)
 
 export const lookName = ({ theme, width }: Look) => `${theme}, ${width} px`
 
+// For a browser to start, and for what is waited for in it: Playwright's own 30 s are little on a busy machine.
+const patienceMs = 120_000
+
 let launched: Browser | undefined
 
 /** Tests of pages in a browser. Without one they are skipped, and the name of the group says so. */
@@ -37,7 +40,7 @@ export function describePages(name: string, tests: () => void): void {
   const says = without ? `${name} (no browser: FUEL_BROWSER names none)` : name
   // A browser on a busy machine is slow, and no test is about that.
   describe.skipIf(without)(says, () => {
-    beforeAll(launch, 60_000)
+    beforeAll(launch)
     afterAll(async () => {
       await launched?.close()
       launched = undefined
@@ -49,7 +52,7 @@ export function describePages(name: string, tests: () => void): void {
 async function launch(): Promise<void> {
   if (!existsSync(browserPath!)) throw new Error(`FUEL_BROWSER: there is no ${browserPath}`)
   const env = { ...process.env, HOME: temporaryFolder() }
-  launched = await chromium.launch({ executablePath: browserPath!, args: browserFlags, env })
+  launched = await chromium.launch({ executablePath: browserPath!, args: browserFlags, env, timeout: patienceMs })
 }
 
 export interface Opening extends Partial<Look> {
@@ -81,6 +84,7 @@ const withoutWebgl = `{
 export async function open(url: string, opening: Opening = {}): Promise<Page> {
   const context = await contextFor(opening)
   onTestFinished(() => context.close())
+  context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
   const faults = faultsOf(page, new URL(url).origin)
   onTestFinished(() => {
