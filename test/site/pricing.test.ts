@@ -71,11 +71,15 @@ describePages('the page for plans', () => {
 
   longTest('says so when the service cannot be reached', async () => {
     const { at } = await desk()
-    const page = await open(at, { expected: ['waitlist.php', 'ERR_'] })
+    const page = await open(at, { width: 360, expected: ['waitlist.php', 'ERR_'] })
     await fill(page)
+    await page.evaluate('document.querySelector("#use_case").style.height = "900px"')
     await page.route('**/api/waitlist.php', route => route.abort())
     await send(page)
     await page.getByText('The service cannot be reached').waitFor()
+    // Above the form, of which only the end was in the window.
+    const top = 'document.querySelector("[role=alert]").getBoundingClientRect().top'
+    expect(await page.evaluate(top)).toBeGreaterThanOrEqual(0)
     expect(await page.getByLabel('Name').inputValue()).toBe('Ada Example')
   })
 

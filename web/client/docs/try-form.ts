@@ -3,6 +3,7 @@ import { Newest } from '../parts/newest.ts'
 import { askedIn, curlOf } from './asked.ts'
 import { copy } from './copy-button.ts'
 import { type Received, receive } from './received.ts'
+import { statusLine } from './status-line.ts'
 
 /** Lets a form of the reference ask this server, and shows what comes. */
 export function makeTryForm(details: HTMLElement): void {
@@ -25,7 +26,7 @@ export function makeTryForm(details: HTMLElement): void {
       const received = await receive(asked)
       if (isNewest()) result.show(`${asked.method} ${asked.address}`, received)
     } catch {
-      if (isNewest()) result.say('No answer came. Please check your connection and send it again.', true)
+      if (isNewest()) result.fail('No answer came. Please check your connection and send it again.')
     }
   })
 }
@@ -39,7 +40,8 @@ function shareKey(field: HTMLInputElement): void {
 
 interface Result {
   readonly box: HTMLElement
-  say(text: string, isBad?: boolean): void
+  say(text: string): void
+  fail(text: string): void
   show(request: string, received: Received): void
 }
 
@@ -56,8 +58,11 @@ function resultBox(): Result {
   return {
     box,
     say,
-    show: (request, { status, statusText, milliseconds, headers, body, note }) => {
-      say(`${status} ${statusText}, ${milliseconds} ms`, status >= 400)
+    // What came before stays, and is not to be taken for the answer.
+    fail: text => say(rest.hasChildNodes() ? `${text} Below is what came before.` : text, true),
+    show: (request, received) => {
+      const { headers, body, note } = received
+      say(statusLine(received), received.status >= 400)
       const rows = headers.map(([name, value]) =>
         make('tr', {}, headCell(name), make('td', {}, make('code', {}, value))),
       )

@@ -36,6 +36,8 @@ function showRefusal(form: HTMLFormElement, said: HTMLElement, message: string):
   say(said, make('p', {}, message))
   // It was disabled while the request was under way, and lost the focus.
   form.querySelector('button')!.focus()
+  // On a phone the form is taller than the window, and the button below it.
+  said.scrollIntoView({ block: 'nearest' })
 }
 
 function showStored(form: HTMLFormElement, { message: text, id }: Ended & { kind: 'stored' }): void {
