@@ -28,6 +28,10 @@ describe('the page for weekly prices, without script', () => {
     const { get } = await serving({ figures: { ...figures, history } })
     const { status, text } = await get('/history')
     expect(status).toBe(200)
+    // For its files and pictures, which whoever is sent them sees without the banner.
+    expect(text).toContain(' data-demonstration="true"')
+    const live = await serving({ figures: { ...figures, history, demonstration: false } })
+    expect((await live.get('/history')).text).not.toContain('data-demonstration')
     const rows = rowsOf(text)
     expect(rows.size).toBe(29)
     expect(rows.get('FR')).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { boardTable } from '../../api/pages/home-board.ts'
-import type { BoardRow } from '../../api/pages/home-rows.ts'
+import { type BoardRow, coverageOf } from '../../api/pages/home-rows.ts'
 import type { Figures } from '../../pipeline/snapshot/figures.ts'
 import { figures } from '../support/api-figures.ts'
 import { serving } from '../support/api-server.ts'
@@ -67,6 +67,20 @@ test('counts markets at station level and official figures apart', async () => {
   )
 })
 
+test('counts no market without a price among those at station level', () => {
+  const summary = { countries: [], reference_prices: [], attribution: [] }
+  const stats = { station_counts: { AT: 0, DE: 3 }, recent_fetches: [] }
+  const board = { ts: 0, petrol: {}, diesel: {} }
+  const sources = { markets: [], reference: [] }
+  expect(coverageOf({ summary, stats, board, sources, withHistory: new Set() })).toMatchObject({
+    ...{ atStationLevel: 1, stations: 3, onMapOnly: ['Germany'] },
+  })
+})
+
+test('offers for the third column the fuels that any market holds', async () => {
+  expect(await homeOf()).toContain('data-fuels="diesel cng"')
+})
+
 test('puts what publishers say into the page as text', async () => {
   const hostile = '<img src=x onerror=alert(1)>'
   const page = await homeOf({
@@ -89,6 +103,8 @@ test('asks questions without script', async () => {
   const page = (await server.get('/')).text
   const [form] = /<form id="question"[\s\S]*?<\/form>/.exec(page)!
   expect(form).toContain('action="/api/natural-language/" method="get"')
+  // Short, so that the words come first.
+  expect(form).toContain('<input type="hidden" name="format" value="compact">')
   const [, example] = /<button class="plain" name="q" value="([^"]+)"/.exec(form)!
   const answer = await server.get(
     `/api/natural-language/?q=&format=compact&q=${encodeURIComponent(example!).replaceAll('%20', '+')}`,

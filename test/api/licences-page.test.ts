@@ -33,6 +33,13 @@ describe('the page for licences', () => {
     expect(france).toContain('<span class="tag good">open</span>')
   })
 
+  test('makes links of addresses of the web only', async () => {
+    const hostile = { homepage: 'javascript:alert(1)', licenceUrl: ' data:text/html,<script>alert(1)</script>' }
+    const text = await page(made.figures.sources.map(source => ({ ...source, ...hostile })))
+    expect(text).not.toMatch(/href="\s*(javascript|data):/)
+    expect(text).toContain('FR ministry')
+  })
+
   test('has one section for a market of which nothing was read, however many its sources, and leads to it', async () => {
     const unread = (id: string): SourceFigure => ({
       ...{ ...figures.sources[1]!, id, country: 'AU', kind: 'stations', lastRead: null },

@@ -182,6 +182,12 @@ describe('the map of the first page', () => {
     expect(page.layout.message.textContent).toBe('This station has no price in force any more.')
     fire(stationButton(page, 1), 'click')
     expect(page.layout.message.textContent).toBe('')
+    fire(stationButton(page, 2), 'click')
+    await settled()
+    page.layout.country.value = 'DE'
+    fire(page.layout.country, 'change')
+    expect(page.layout.message.textContent).toBe('')
+    expect(page.looked).toEqual([boxes.DE[0]])
   })
 
   test('names a country that fails, until it is read again', async () => {

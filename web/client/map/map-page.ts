@@ -78,10 +78,14 @@ export class MapPage {
     country.addEventListener('change', () => {
       const box = this.#parts.boxes[country.value]?.[0]
       if (!box) return
+      this.#messages.clear('station')
       this.#chosen.leaveArea()
       this.#view.fit(box)
     })
-    place.addEventListener('click', () => void this.#place.find())
+    place.addEventListener('click', () => {
+      this.#messages.clear('station')
+      void this.#place.find()
+    })
     for (const table of [list, near]) table.addEventListener('click', event => this.#pickFrom(event))
     this.#view.onMove(() => {
       history.replaceState(null, '', this.#hash())
