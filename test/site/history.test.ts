@@ -150,6 +150,23 @@ describePages('the page for weekly prices', () => {
     await expect.poll(() => week.textContent()).toBe(`Week of ${dayText(labels.at(-1)!)}`)
   })
 
+  longTest('keeps its height where a line has no reading', async () => {
+    const page = await open(at('/history?cc=GB,FR&fuel=both'))
+    const gone = (history: History) => ({ ...history, e95: history.e95.map((price, week) => (week > 99 ? 0 : price)) })
+    await page.route('**/country-history.php?cc=GB', async route => {
+      await route.fulfill({ json: gone((await (await route.fetch()).json()) as History) })
+    })
+    await page.reload()
+    await isDrawn(page)
+    const legend = page.locator('.line-chart-legend')
+    const height = async () => (await legend.boundingBox())!.height
+    const without = await height()
+    expect(await legend.locator('.number').allTextContents()).toContain('–')
+    await page.getByRole('application').press('Home')
+    expect(await legend.locator('.number').allTextContents()).not.toContain('–')
+    expect(await height()).toBe(without)
+  })
+
   test('keeps what is chosen in its address, and the back button goes back', async () => {
     const page = await open(at('/history?cc=FR'))
     await isDrawn(page)

@@ -30,7 +30,8 @@ export class ChartLegend {
   show({ lines, isSigned }: LineChartData, index: number, week: string): void {
     this.#week.textContent = week
     lines.forEach((line, at) => {
-      this.#values[at]!.textContent = valueText(line.values[index], isSigned)
+      const value = line.values[index] ?? null
+      this.#values[at]!.textContent = value === null ? '–' : valueText(value, isSigned)
     })
   }
 }
