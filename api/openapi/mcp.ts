@@ -2,6 +2,8 @@ import { errors, type Operation, schemaRef } from './operation.ts'
 
 const message = { 'application/json': { schema: schemaRef('JsonRpcMessage') } }
 
+const { 403: foreignPage, ...others } = errors('JsonRpcError', 400, 403, 405, 413, 415, 500)
+
 export const mcpOperation: Operation = {
   operationId: 'modelContextProtocol',
   summary:
@@ -12,6 +14,7 @@ export const mcpOperation: Operation = {
   responses: {
     200: { description: 'The answer; what a tool refuses has `result.isError`.', content: message },
     202: { description: 'A notification: there is no answer.' },
-    ...errors('JsonRpcError', 400, 403, 405, 413, 415, 500),
+    ...others,
+    403: { ...foreignPage!, description: 'A page asks, and the operator has not allowed its origin.' },
   },
 }

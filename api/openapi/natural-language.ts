@@ -97,7 +97,7 @@ export const questionBatchOperation: Operation = {
     ...refused,
     415: {
       ...packed!,
-      description: 'The body is packed (`Content-Encoding`).',
+      description: 'The body is compressed (`Content-Encoding`).',
       headers: { 'Accept-Encoding': { schema: text } },
     },
   },

@@ -93,6 +93,11 @@ describe('the reference', () => {
     ])
   })
 
+  test('says of the agents’ 403 that an origin is not allowed, and nothing of a subscription', () => {
+    expect(sectionOf('modelContextProtocol')).toContain('the operator has not allowed its origin')
+    expect(sectionOf('modelContextProtocol')).not.toContain('subscription')
+  })
+
   test('marks what is beyond the contract', () => {
     const additions = endpoints.filter(one => sectionOf(one.operationId).startsWith('\n<h3>') && one.isAddition)
     expect(additions.map(one => one.path)).toEqual(

@@ -63,7 +63,9 @@ may be used. A file can be fetched in parts (<code>Range</code>), and is checked
 extension for the examples: they read the files that curl has fetched.</p>\n`,
   agents: html`<p>The figures as tools of the Model Context Protocol, for agents: prices, comparisons, history, stations around a place,
 tolls, provenance, coverage, and questions in English. An agent is given the address <code><span class="base">${exampleBase}</span>/mcp</code>
-(streamable HTTP, no session, no key). Name the source that an answer names when you pass its figures on.</p>\n`,
+(streamable HTTP, no session, no key). Name the source that an answer names when you pass its figures on.</p>
+<p>Programs may ask as they are. Pages in a browser, the form below too, are answered on the reader’s own machine, and elsewhere where
+the operator has allowed their origin (<code>serve --allow-origin</code>).</p>\n`,
   access: html`<p>What the form on the page <a href="/pricing">Plans</a> sends.</p>\n`,
 }
 
