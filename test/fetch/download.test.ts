@@ -300,9 +300,13 @@ describe('trying again', () => {
       response.writeHead(200, { 'Content-Length': '1000' }).write(text)
     }
     answerInTurn(silent, stuck, ok)
-    expect((await downloader()(request, null)).attempts).toBe(3)
-    answerInTurn(silent, stuck)
+    // On a machine at work the good answer may be too late as well, once.
+    expect((await downloader()(request, null)).attempts).toBeGreaterThan(2)
+    answerInTurn(silent)
     expect((await failure(downloader()(post, null))).message).toContain('found UND_ERR_HEADERS_TIMEOUT')
+    await network.close()
+    network = networkWith({ timeouts: { body: 100 } })
+    answerInTurn(stuck)
     expect((await failure(downloader()(post, null))).message).toContain('found UND_ERR_BODY_TIMEOUT')
   })
 
