@@ -52,6 +52,14 @@ describe.each(sitePages)('%s, as it is sent', path => {
     expect(live.text).not.toContain(banner)
   })
 
+  test('lets its navigation be gone past, and marks in it the page that it is', () => {
+    const links = seen.attributesOf('a')
+    expect(links[0]).toMatchObject({ class: 'skip', href: '#content' })
+    expect(seen.attributesOf('main')).toEqual([{ id: 'content', tabindex: '-1' }])
+    const here = links.filter(link => 'aria-current' in link)
+    expect(here).toEqual(path === '/nope' ? [] : [{ href: path, 'aria-current': 'page' }])
+  })
+
   test('has content without script', () => {
     expect(seen.text.length).toBeGreaterThan(path === '/nope' ? 40 : 200)
   })

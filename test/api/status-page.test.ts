@@ -143,6 +143,17 @@ describe('the page for the status', () => {
     expect((await pageAt(1)).said).not.toContain('worked out up to')
   })
 
+  test('counts of a market what is held, withheld and too old in all its sources', async () => {
+    const two = [stateOfRead(gb, { held: 2, stale: 4 }), stateOfRead(gbApi, { held: 1, withheld: 5 })]
+    const { text } = await pageAt(1, { sources: two })
+    const counted = [...text.matchAll(/data-label="(Held|Withheld|Too old)" data-value="(\d+)"/g)]
+    expect(counted.map(([, label, count]) => [label, count])).toEqual([
+      ['Held', '3'],
+      ['Withheld', '5'],
+      ['Too old', '4'],
+    ])
+  })
+
   test('shows the last twenty downloads', async () => {
     const { text } = await pageAt(1)
     const table = text.slice(text.indexOf('id="fetches"'))
@@ -151,7 +162,11 @@ describe('the page for the status', () => {
   })
 
   test('names each attribution once, and ODbL, Natural Earth and GeoNames', async () => {
-    const { text } = await pageAt(1, { sources: [...sources, stateOfRead(osm)] })
+    const [french] = live.sources.filter(({ id }) => id === 'fr')
+    const alike = ['gb', 'gb-api'].map(id => ({ ...french!, id }))
+    const { text } = await pageAt(1, {
+      ...{ figures: { ...live, sources: [...live.sources, ...alike] }, sources: [...sources, stateOfRead(osm)] },
+    })
     const foot = text.slice(text.indexOf('id="attributions"'))
     expect(foot.match(/FR ministry/g)).toHaveLength(1)
     expect(foot).toContain('https://opendatacommons.org/licenses/odbl/1-0/')

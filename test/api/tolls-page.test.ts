@@ -20,6 +20,8 @@ test('a price in force, an old one and none are told apart', async () => {
     { ...vignette, price_local: 40, price_eur: 42.1 },
     { ...vignette, id: 2, last_known_price: 38.5, last_known_currency: 'CHF', last_known_valid_from: '2025-01-01' },
     { ...vignette, id: 3 },
+    { ...vignette, id: 4, price_local: 40 },
+    { ...vignette, id: 5, price_local: 0, price_eur: 0 },
   ]
   const { text } = await (await serving({ tolls })).get('/tolls')
   const row = (id: number) => text.split(`<tr id="toll-${id}"`)[1]!.split('</tr>')[0]!
@@ -29,7 +31,10 @@ test('a price in force, an old one and none are told apart', async () => {
   expect(row(2)).toContain('<span class="tag warn">old</span> 38.50 CHF<small>of 1 Jan 2025</small>')
   expect(row(2)).not.toContain('data-priced')
   expect(row(3)).toContain('<td>–<td><td>')
-  expect(text).toContain('1 with a price in force, 2 without')
+  expect(row(4)).toContain('<td><span class="quiet">no rate</span><td>40.00 CHF<td>')
+  expect(row(4)).toContain('data-priced')
+  expect(row(5)).toContain('<td>free<td>free CHF<td>')
+  expect(text).toContain('3 with a price in force, 2 without')
 })
 
 test('only what has a place is marked for the map, and an approximate place says so', async () => {
