@@ -16,7 +16,7 @@ export class RequestCounts {
   /** By path: routes of one path are one. */
   readonly #byPath = new Map<string | undefined, RouteCount>()
 
-  add(route: Route | undefined, status: number, milliseconds: number): void {
+  add(route: Pick<Route, 'path'> | undefined, status: number, milliseconds: number): void {
     const count = this.#countOf(route)
     count.byStatus.set(status, (count.byStatus.get(status) ?? 0) + 1)
     const seconds = milliseconds / 1000
@@ -26,7 +26,7 @@ export class RequestCounts {
     count.buckets[bucket]!++
   }
 
-  #countOf(route: Route | undefined): RouteCount {
+  #countOf(route: Pick<Route, 'path'> | undefined): RouteCount {
     const known = this.#byPath.get(route?.path)
     if (known) return known
     const count = emptyCount(route?.path ?? 'none')

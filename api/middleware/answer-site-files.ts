@@ -3,6 +3,7 @@ import type { ReadyAnswer } from '../answer.ts'
 import { readyAnswer } from '../http/headers.ts'
 import { pathAsSent } from '../http/path-as-sent.ts'
 import { sendReady } from '../http/send.ts'
+import type { Route } from '../route.ts'
 import type { Site } from '../site/site.ts'
 import type { SiteFile } from '../site/site-files.ts'
 
@@ -13,12 +14,20 @@ const [forEver, aDay] = ['public, max-age=31536000, immutable', 'public, max-age
  * query says nothing to them, as one that is not known says nothing to the other paths.
  */
 export function answerSiteFiles({ files }: Site): Middleware {
-  const answers = new Map(files.map(file => [file.path, fileAnswer(file)]))
+  const answers = new Map(files.map(file => [file.path, { answer: fileAnswer(file), route: routeOf(file) }]))
   return async function answerSiteFile(ctx: Context, next: Next): Promise<void> {
     const { req, res } = ctx
-    const answer = req.method === 'GET' || req.method === 'HEAD' ? answers.get(pathAsSent(ctx)) : undefined
-    return answer ? sendReady(req, res, answer) : next()
+    const found = req.method === 'GET' || req.method === 'HEAD' ? answers.get(pathAsSent(ctx)) : undefined
+    if (!found) return next()
+    sendReady(req, res, found.answer)
+    // Behind it: what is refused here (412) is no answer of a route, but a page.
+    ctx.state.route = found.route
   }
+}
+
+/** What counts and logs call it: one name for all whose own changes with every build. */
+function routeOf({ path, isImmutable }: SiteFile): Pick<Route, 'path'> {
+  return { path: isImmutable ? '/assets/:file' : path }
 }
 
 function fileAnswer({ bodies, contentType, changedAt, isImmutable }: SiteFile): ReadyAnswer {

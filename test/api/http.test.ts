@@ -217,7 +217,12 @@ describe('the process', () => {
     const { get } = await serving()
     await get('/live/board_now.php')
     await get('/live/api.php?action=x')
+    await get('/icon.svg')
+    const [style] = /\/assets\/every-page-[^"]+\.css/.exec((await get('/docs')).text)!
+    await get(style)
     const { text, headers } = await get('/metrics')
+    expect(text).toContain('fuel_http_requests_total{route="/assets/:file",status="200"} 1')
+    expect(text).toContain('fuel_http_requests_total{route="/icon.svg",status="200"} 1')
     expect(headers['content-type']).toContain('text/plain')
     expect(text).toContain('fuel_http_requests_total{route="/live/board_now.php",status="200"} 1')
     expect(text).toContain('fuel_http_requests_total{route="/live/api.php",status="400"} 1')

@@ -115,6 +115,15 @@ describePages('the page for tolls', () => {
       expect(await page.getByText('Natural Earth').count()).toBe(0)
     },
   )
+
+  longTest('lies on the outline where that style does not come, and says so', { timeout: patience }, async () => {
+    const host = 'http://127.0.0.1:1'
+    const { url } = await serving({}, { mapStyle: { url: `${host}/style.json`, hosts: [host] } })
+    const page = await open(`${url}/tolls`, { expected: [...expected, host, 'ERR_UNSAFE_PORT', 'ERR_CONNECTION'] })
+    await page.locator('#toll-map[data-ready]').waitFor()
+    expect(await page.getByText('The usual map could not be loaded').isVisible()).toBe(true)
+    expect(await page.getByText('Natural Earth').count()).toBe(1)
+  })
 })
 
 /** How much of what was seen has moved by itself: 0.1 is good by the web's own measure; 0.32 before the map had its place. */

@@ -23,13 +23,14 @@ setWorkerUrl(new URL(workerUrl, location.href).href)
 /**
  * The map that all pages share: land, borders and names, in the colours of the theme, moved by mouse, fingers and keys.
  * Resolves when layers can be added: it is drawn with them, and parts that do not come are said to be missing. Throws MapError
- * where the browser cannot draw one, or its style does not come.
+ * where the browser cannot draw one, or what it needs does not come.
  */
 export async function createBaseMap(container: HTMLElement, options: BaseMapOptions = {}): Promise<MapLibreMap> {
   if (document.createElement('canvas').getContext('webgl2') === null) {
     throw new MapError(`The map cannot be drawn: this browser has no WebGL 2, or it is turned off. ${otherwise}`)
   }
-  const map = openMap(container, options, operatorsStyle() ?? (await ownStyle(options)))
+  const tell = (error: unknown) => tellFault(container, error)
+  const { map, isOwn } = await openedMap(container, options, tell)
   // For those who look and measure: the last time that nothing was left to draw.
   map.on('idle', () => {
     performance.clearMarks('map-ready')
@@ -38,9 +39,7 @@ export async function createBaseMap(container: HTMLElement, options: BaseMapOpti
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
-  const tell = (error: unknown) => tellFault(container, error)
-  await styled(map, tell)
-  if (operatorsStyle() === null) {
+  if (isOwn) {
     paint(map)
     onThemeChange(() => paint(map))
     drawNearOnce(map, tell)
@@ -56,6 +55,28 @@ export function labelsOf(map: MapLibreMap): string | undefined {
 /** Address of the style that `serve --map-style` names: the page says so in its head. */
 function operatorsStyle(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="map-style"]')?.content ?? null
+}
+
+/** On the outline, too, where the operator's style does not come: land without streets is more than no map. */
+async function openedMap(
+  container: HTMLElement,
+  options: BaseMapOptions,
+  tell: (error: unknown) => void,
+): Promise<{ readonly map: MapLibreMap; readonly isOwn: boolean }> {
+  const opened = async (style: StyleSpecification | string): Promise<MapLibreMap> => {
+    const map = openMap(container, options, style)
+    await styled(map, tell)
+    return map
+  }
+  const theirs = operatorsStyle()
+  if (theirs === null) return { map: await opened(await ownStyle(options)), isOwn: true }
+  try {
+    return { map: await opened(theirs), isOwn: false }
+  } catch {
+    const map = await opened(await ownStyle(options))
+    say(container, 'The usual map could not be loaded: this is a plain outline.')
+    return { map, isOwn: true }
+  }
 }
 
 async function ownStyle({ zoom = zoomOfEurope }: BaseMapOptions): Promise<StyleSpecification> {
@@ -104,7 +125,10 @@ function paint(map: MapLibreMap): void {
 
 /** What was drawn stays; said once. */
 function tellFault(container: HTMLElement, error: unknown): void {
-  if (container.querySelector('.map-fault')) return
-  const text = `A part of the map could not be loaded: ${messageOf(error)}`
+  if (!container.querySelector('.map-fault'))
+    say(container, `A part of the map could not be loaded: ${messageOf(error)}`)
+}
+
+function say(container: HTMLElement, text: string): void {
   container.append(make('p', { className: 'map-fault message bad', role: 'status' }, text))
 }
