@@ -27,7 +27,7 @@ function maximaRow(one: ReferencePrices, fuels: readonly FuelCode[]): Html {
     const cap = one.fuels[fuel]
     return html`<td class="number">${cap ? priceText(cap.max) : '–'}</td>`
   })
-  const until = one.valid_to === null ? 'it is replaced' : day(one.valid_to)
+  const until = one.valid_to === null ? 'further notice' : day(one.valid_to)
   return html`<tr><th scope="row">${countryName(one.country_code)}</th>${caps}<td class="when">${day(one.valid_from)}</td><td class="when">${until}</td></tr>
 `
 }

@@ -56,6 +56,7 @@ test('shows legal maxima as caps, apart from the board', async () => {
       'stations may be cheaper, so they do not stand on the board. Country Petrol 95 Diesel From (UTC) Until (UTC) ' +
       'Luxembourg 1.720 1.782 2026-11-18 23:00 2026-11-30 23:00',
   )
+  expect(await homeOf({ reference: figures.reference.slice(0, 1) })).toContain('>further notice</td>')
   expect(await homeOf({ reference: [] })).not.toContain('Official maximum prices')
 })
 

@@ -261,10 +261,12 @@ describe('beside the map', () => {
       const cells = [...Array.from({ length: 12 }, (_, index) => area(12 + index / 20, 2 - index / 100)), area(30, 1)]
       const all = { kind: 'cells', fuel: 'diesel', cells, attribution: [] } as const
       const [, count, table] = areasTable(all, box, 'EUR per litre', ({ west }) => `A${west}`)
-      expect(count!.textContent).toBe('Mean prices of 36 stations in 12 areas. Zoom in to see each station.')
+      expect(count!.textContent).toBe(
+        'Mean prices of 36 stations in 12 areas, in EUR per litre. Zoom in to see each station.',
+      )
       expect(table!.querySelectorAll('.map-pick')).toHaveLength(10)
       expect(table!.querySelector('.map-pick')!.textContent).toBe('A12.55')
-      expect(table!.textContent).toMatch(/^Mean EUR per litreAreaStations1\.890/)
+      expect(table!.textContent).toMatch(/^MeanAreaStations1\.890/)
     })
   })
 

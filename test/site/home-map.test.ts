@@ -130,6 +130,17 @@ describePages('the map of the first page', () => {
       expect(await page.locator('.map-list .map-pick').count()).toBeGreaterThan(0)
     })
 
+    test('keeps what its colours mean where colours are forced, and on paper the legend', async () => {
+      const page = await openMap('/', { forcedColours: true })
+      const colours = `[...document.querySelectorAll('.map-swatch')].map(one => getComputedStyle(one).backgroundColor)`
+      expect(new Set(await page.evaluate<string[]>(colours)).size).toBe(5)
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.locator('.map-legend').isVisible()).toBe(true)
+      for (const pressed of ['#question', '#board-controls', '#map-fuel', '.maplibregl-ctrl-zoom-in']) {
+        expect(await page.locator(pressed).isVisible(), pressed).toBe(false)
+      }
+    })
+
     test('goes on without WebGL', async () => {
       const page = await open(at('/'), { webgl: false, expected })
       await page.getByText('this browser has no WebGL 2').waitFor()

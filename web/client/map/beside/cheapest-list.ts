@@ -94,18 +94,15 @@ export function areasTable(
     )
   })
   const stations = inView.reduce((sum, cell) => sum + cell.stations, 0)
-  const text = `Mean prices of ${countText(stations)} stations in ${countText(inView.length)} areas. Zoom in to see each station.`
-  return [
-    heading,
-    make('p', { className: 'quiet', textContent: text }),
-    table(`Mean ${unit}`, ['Area', 'Stations'], rows),
-  ]
+  const areas = `${countText(stations)} stations in ${countText(inView.length)} areas`
+  const text = `Mean prices of ${areas}, in ${unit}. Zoom in to see each station.`
+  return [heading, make('p', { className: 'quiet', textContent: text }), table('Mean', ['Area', 'Stations'], rows)]
 }
 
-function table(unit: string, headings: readonly string[], rows: readonly HTMLTableRowElement[]): HTMLElement {
+function table(price: string, headings: readonly string[], rows: readonly HTMLTableRowElement[]): HTMLElement {
   const [first, ...others] = headings
   const heads = [
-    make('th', { scope: 'col', className: 'number', textContent: unit }),
+    make('th', { scope: 'col', className: 'number', textContent: price }),
     make('th', { scope: 'col', textContent: first! }),
     ...others.map(text => make('th', { scope: 'col', className: 'number', textContent: text })),
   ]
