@@ -152,6 +152,8 @@ describePages('the page for weekly prices', () => {
 
   longTest('keeps its height where a line has no reading', async () => {
     const page = await open(at('/history?cc=GB,FR&fuel=both'))
+    // A reload breaks off what is still loading, and that is a failed request.
+    await isDrawn(page)
     const gone = (history: History) => ({ ...history, e95: history.e95.map((price, week) => (week > 99 ? 0 : price)) })
     await page.route('**/country-history.php?cc=GB', async route => {
       await route.fulfill({ json: gone((await (await route.fetch()).json()) as History) })
