@@ -42,7 +42,8 @@ export function csvRows<Column extends string>(
   }
   return lines.slice(before + 1).map((raw, index) => {
     const cells = options.repair?.(raw) ?? raw
-    const row = Object.fromEntries(headings.map((heading, at) => [heading, cells[at]]))
+    const row: Record<string, string | undefined> = {}
+    for (const [at, heading] of headings.entries()) row[heading] = cells[at]
     // Not enumerable: it is no text of theirs.
     Object.defineProperty(row, 'cells', { value: cells.length - headings.length })
     return { capture: capture.name, position: before + 2 + index, row: row as CsvRow<Column> }

@@ -60,6 +60,8 @@ export function columnsOf(row: unknown, columns: Map<string, Set<string>>): void
   if (!isTree(row)) return
   for (const [key, value] of Object.entries(row)) {
     note(columns, key, value)
+    // Most are texts and numbers, and there are millions of them.
+    if (typeof value !== 'object') continue
     const members = Array.isArray(value) ? value : [value]
     const suffix = Array.isArray(value) ? '[]' : ''
     for (const member of members) {
