@@ -19,7 +19,7 @@ const dataDir = temporaryFolder()
 
 beforeAll(async () => {
   writeSnapshot(dataDir, snapshotId, { figures, openings, tolls: tollRecords })
-  program = compileProgram()
+  program = await compileProgram()
   const serve = () => program.start(['serve', '--data-dir', dataDir, '--port', '0', '--json'])
   servers = await Promise.all(Array.from({ length: processes }, serve))
   urls = servers.map(({ firstLine }) => (JSON.parse(firstLine) as { url: string }).url)
@@ -27,7 +27,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(servers.map(server => server.stop()))
-  program.remove()
 })
 
 test('10,000 parallel requests on one key from 4 processes: exactly 1,000 are served that day', async () => {

@@ -7,9 +7,10 @@ import { type Code, codesOf } from '../../web/build/reference/code.ts'
 import { endpointsOf } from '../../web/build/reference/endpoints.ts'
 import { exampleBase } from '../../web/shared/example-base.ts'
 import { type Serving, serverOn } from '../support/api-server.ts'
+import { demonstration } from '../support/demonstration.ts'
 import { giveKey } from '../support/keyed-server.ts'
 import { printedByNode, printedByPython, printedByShell } from '../support/printed-by-examples.ts'
-import { query, runFiles } from '../support/runs.ts'
+import { query } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const { groups } = endpointsOf(serviceDescription())
@@ -29,8 +30,7 @@ describe('the examples of the reference', () => {
   let printed: Readonly<Record<'curl' | 'JavaScript' | 'Python', readonly string[] | null>>
 
   beforeAll(async () => {
-    const dataDir = temporaryFolder()
-    await runFiles({ dataDir })
+    const dataDir = await demonstration()
     env.KEY = (await giveKey(dataDir, 'business')).text
     const ends: (() => Promise<void>)[] = []
     served = await serverOn(dataDir, { nowMs: () => clock }, end => ends.push(end))

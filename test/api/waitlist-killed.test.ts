@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openStore } from '../../api/store/open-store.ts'
 import { seeded } from '../../fixtures/compose/seeded.ts'
 import { ask } from '../support/api-server.ts'
@@ -19,11 +19,9 @@ const longestPauseMs = 10
 let program: CompiledProgram
 const dataDir = temporaryFolder()
 
-beforeAll(() => {
-  program = compileProgram()
+beforeAll(async () => {
+  program = await compileProgram()
 })
-afterAll(() => program.remove())
-
 /** The form that belongs to a number, from an address that belongs to it too. */
 function form(number: number) {
   const fields = { name: `Name ${number}`, email: `n${number}@example.org`, plan: 'pro', use_case: `Use\n${number}` }

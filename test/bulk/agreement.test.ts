@@ -10,26 +10,27 @@ import { sha256Of } from '../../pipeline/model/sha256.ts'
 import { bulkFile } from '../../pipeline/snapshot/bulk-file.ts'
 import { type Manifest, type ManifestBulk, readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
-import { runFiles } from '../support/runs.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { findReport } from '../../pipeline/stages/run-folder.ts'
+import { demonstration } from '../support/demonstration.ts'
 
-// Three readers that share no code: DuckDB, hyparquet, and csv-parse by RFC 4180. Each file of a demonstration of two days.
+// Three readers that share no code: DuckDB, hyparquet, and csv-parse by RFC 4180. Each file of the demonstration.
 
-const dataDir = temporaryFolder()
+let dataDir: string
 let dayBefore: Manifest
 let manifest: Manifest
 let connection: DuckDBConnection
 
 beforeAll(async () => {
-  dayBefore = await publishedOn('2026-11-18')
-  manifest = await publishedOn('2026-11-19')
+  dataDir = await demonstration()
+  dayBefore = publishedOn('2026-11-18')
+  manifest = publishedOn('2026-11-19')
   connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect()
 })
 
 afterAll(() => connection.closeSync())
 
-async function publishedOn(day: string): Promise<Manifest> {
-  const { snapshot } = await runFiles({ dataDir, on: day, now: `${day} 12:00:00` })
+function publishedOn(day: string): Manifest {
+  const { snapshot } = findReport(dataDir, `${day.replaceAll('-', '')}T120000Z`)!
   return readManifest(snapshotFolder(dataDir, snapshot!))
 }
 
@@ -67,11 +68,12 @@ test('the files that a manifest names lie there, with the bytes and the rows tha
 test('every data set is there, each in both formats', () => {
   const paths = manifest.bulk.map(one => one.path)
   expect(paths.filter(path => path.endsWith('.csv')).map(path => path.slice(0, -4))).toEqual([
-    ...['daily-2026-11-18', 'daily-share-alike-2026-11-18', 'moves-2026-11-18', 'moves-2026-11-19'],
+    ...['daily-2026-11-17', 'daily-2026-11-18', 'daily-share-alike-2026-11-17', 'daily-share-alike-2026-11-18'],
+    ...['moves-2026-11-17', 'moves-2026-11-18', 'moves-2026-11-19', 'moves-share-alike-2026-11-17'],
     ...['moves-share-alike-2026-11-18', 'moves-share-alike-2026-11-19', 'prices-share-alike', 'prices'],
     ...['stations-share-alike', 'stations', 'tolls-odbl', 'tolls', 'weekly-long', 'weekly-wide'],
   ])
-  expect(paths).toHaveLength(28)
+  expect(paths).toHaveLength(36)
 })
 
 test('a day that is over keeps its file', () => {

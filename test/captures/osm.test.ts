@@ -37,16 +37,24 @@ function byMethod(matches: readonly HeldMatch[]): Partial<Record<HeldMatch['meth
   return counts
 }
 
-const frenchStations = async (): Promise<HeldStation[]> => {
-  const archive = await delivered('instantane-ruptures', sample('FR', 'PrixCarburants_instantane_2022-05-03.zip'))
-  return readDelivery(frZip, '2022-05-03', [archive]).stations.map(record => held(frZip, record))
+/** What takes seconds to read is read once. */
+function once<T>(read: () => T): () => T {
+  let known: { readonly value: T } | undefined
+  return () => {
+    known ??= { value: read() }
+    return known.value
+  }
 }
 
-/** The objects of July 2026 in a box; the list does not say in which country each lies. */
-function mappedIn([south, west, north, east]: readonly [number, number, number, number]): string {
+const frenchStations = once(async (): Promise<readonly HeldStation[]> => {
+  const archive = await delivered('instantane-ruptures', sample('FR', 'PrixCarburants_instantane_2022-05-03.zip'))
+  return readDelivery(frZip, '2022-05-03', [archive]).stations.map(record => held(frZip, record))
+})
+
+const objectsOfJuly = once(() => {
   const file = sample('OSM', 'amenity-fuel.15-countries.2026-07.derived.csv.gz')
   const rows: Record<string, string>[] = parse(Buffer.from(file), { columns: true })
-  const objects = rows.map(row => ({
+  return rows.map(row => ({
     ...{ lat: Number(row.lat), lon: Number(row.lon) },
     // The first of name, brand and operator: most are names.
     tags: {
@@ -54,7 +62,11 @@ function mappedIn([south, west, north, east]: readonly [number, number, number, 
       ...(row.opening_hours && { opening_hours: row.opening_hours }),
     },
   }))
-  const inside = objects.filter(({ lat, lon }) => lat > south && lat < north && lon > west && lon < east)
+})
+
+/** The objects of July 2026 in a box; the list does not say in which country each lies. */
+function mappedIn([south, west, north, east]: readonly [number, number, number, number]): string {
+  const inside = objectsOfJuly().filter(({ lat, lon }) => lat > south && lat < north && lon > west && lon < east)
   return answerOf('2026-07-01T00:00:00Z', inside)
 }
 

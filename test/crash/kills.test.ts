@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type CompiledProgram, compileProgram } from '../support/compiled.ts'
 import { copyOf, counted, folderInForce, nextRun, randomNumbers, runHere, runner, stageOf } from './small-runs.ts'
 import { holdingsOf, wholeSnapshotIn } from './whole-folder.ts'
@@ -27,11 +27,9 @@ interface Undisturbed {
 }
 
 beforeAll(async () => {
-  program = compileProgram()
+  program = await compileProgram()
   base = await folderInForce()
 })
-
-afterAll(() => program.remove())
 
 async function undisturbed(): Promise<Undisturbed> {
   const dataDir = copyOf(base)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { withLock } from '../../pipeline/stages/lock.ts'
 import { type LineProcess, lineProcess } from '../store/processes.ts'
 import { type CompiledProgram, compileProgram } from '../support/compiled.ts'
@@ -10,11 +10,9 @@ const racing = process.env.FUEL_TEST_LONG === '1' ? 20 : 6
 
 let program: CompiledProgram
 
-beforeAll(() => {
-  program = compileProgram()
+beforeAll(async () => {
+  program = await compileProgram()
 })
-
-afterAll(() => program.remove())
 
 function locker(dataDir: string, work: 'hold' | 'race'): Promise<LineProcess> {
   return lineProcess([join(import.meta.dirname, 'locker.mjs'), program.folder, dataDir, work])

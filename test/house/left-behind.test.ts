@@ -10,7 +10,7 @@ test('files of tests that share a worker leave no folder behind, the second of t
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs')
   const files = ['test/model/durable.test.ts', 'test/snapshot/block-file.test.ts']
   const options = ['--no-isolate', '--maxWorkers=1', '--reporter=json']
-  const env = { PATH: process.env.PATH, TMPDIR: folder }
+  const env = { PATH: process.env.PATH, FUEL_TEST_FOLDER: folder }
   const said = execFileSync(process.execPath, [vitest, 'run', ...files, ...options], {
     ...{ cwd: repositoryRoot, env, encoding: 'utf8', stdio: 'pipe' },
   })

@@ -7,11 +7,10 @@ import { allSources } from '../../bin/options.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { ask } from '../support/api-server.ts'
 import { curlRequests } from '../support/curl-lines.ts'
+import { demonstration } from '../support/demonstration.ts'
 import { documents, linesOf } from '../support/doc-blocks.ts'
 import { giveKey } from '../support/keyed-server.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
-import { runFiles } from '../support/runs.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { parsed, wordsOf } from '../support/typed-line.ts'
 
 const readme = repositoryText('README.md')
@@ -19,13 +18,12 @@ const examples = [...readme.matchAll(/curl 'http:\/\/127\.0\.0\.1:8080([^']+)'/g
 const keyed = [...readme.matchAll(/curl -H "X-API-Key: \$KEY" 'http:\/\/127\.0\.0\.1:8080([^']+)'/g)].map(
   found => found[1]!,
 )
-const dataDir = temporaryFolder()
+let dataDir: string
 let server: FuelServer
 let url: string
 
 beforeAll(async () => {
-  await runFiles({ dataDir, on: '2026-11-18' })
-  await runFiles({ dataDir })
+  dataDir = await demonstration()
   server = createServer({
     ...{ dataDir, host: '127.0.0.1', port: 0, trustProxy: 0, maxAgeHours: 48 },
     ...{ legacyCacheHeader: false, metricsPort: null },

@@ -16,12 +16,13 @@ import { CaptureTexts } from '../../pipeline/read/capture-texts.ts'
 import { keptSnapshots } from '../../pipeline/snapshot/find-snapshot.ts'
 import { openServing } from '../../pipeline/snapshot/open-serving.ts'
 import { isMarketSource } from '../../pipeline/source.ts'
+import { demonstration } from '../support/demonstration.ts'
 import { printedBy } from '../support/printed-by.ts'
 import { publishedRow } from '../support/published-rows.ts'
 import { query, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const dataDir = temporaryFolder()
+let dataDir: string
 
 interface LineageRow {
   readonly station_id: string | null
@@ -37,8 +38,7 @@ interface LineageRow {
 let rows: readonly LineageRow[]
 
 beforeAll(async () => {
-  await runFiles({ dataDir, on: '2026-11-18' })
-  await runFiles({ dataDir })
+  dataDir = await demonstration()
   rows = await query(dataDir, 'select * from {lineage}')
 })
 
@@ -259,7 +259,7 @@ describe('fuel-etl explain', () => {
   })
 
   test('explains an earlier snapshot', async () => {
-    const [earlier] = keptSnapshots(dataDir)
+    const [, earlier] = keptSnapshots(dataDir)
     const row = rowOf('it', 'diesel', await query(dataDir, 'select * from {lineage}', earlier))
     expect((await explained(row.station_id!, '--snapshot', 'previous')).snapshot).toBe(earlier)
     expect((await explained(row.station_id!, '--snapshot', '20261118')).snapshot).toBe(earlier)

@@ -7,23 +7,24 @@ import { stationId } from '../../pipeline/model/station-id.ts'
 import type { StationSource } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import type { RunReport } from '../../pipeline/stages/report.ts'
+import { findReport } from '../../pipeline/stages/run-folder.ts'
 import { fixturesRoot } from '../support/deliver.ts'
-import { answer, query, reportOf, runFiles } from '../support/runs.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { demonstrationDays as days, demonstration } from '../support/demonstration.ts'
+import { answer, query, reportOf } from '../support/runs.ts'
 
 const markets = Object.values(registry).filter((source): source is StationSource => source.kind === 'stations')
 // The others stand in for feeds that never fail here.
 const served = markets.filter(({ descriptor }) => descriptor.standsInFor === undefined)
-const days = ['2026-11-17', '2026-11-18', '2026-11-19'] as const
 type Day = (typeof days)[number]
 
-const dataDir = temporaryFolder()
+let dataDir: string
 const reports = new Map<string, RunReport>()
 const noon = (day: Day): string => `${day} 12:00:00`
 const snapshotOf = (day: Day): string => reports.get(day)!.snapshot!
 
 beforeAll(async () => {
-  for (const day of days) reports.set(day, await runFiles({ dataDir, on: day, now: `${day} 12:00:00` }))
+  dataDir = await demonstration()
+  for (const day of days) reports.set(day, findReport(dataDir, `${day.replaceAll('-', '')}T120000Z`)!)
 })
 
 interface HeldRow {

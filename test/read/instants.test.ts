@@ -12,22 +12,18 @@ const zones = [
 ]
 const year = 2011
 
-test.each(zones)(
-  'a clock of %s means what Temporal says, in the nights of a change too',
-  zone => {
-    const wrong: string[] = []
-    for (let day = Temporal.PlainDate.from({ year, month: 1, day: 1 }); day.year === year; day = day.add({ days: 1 })) {
-      for (const time of ['00:00:00', '01:59:59', '02:15:00', '02:59:59', '3:00', '23:59:59']) {
-        const wall = Temporal.PlainDateTime.from(`${day}T${time.padStart(5, '0')}`)
-        const expected = instantOf(Math.floor(wall.toZonedDateTime(zone).epochMilliseconds / 1000))
-        const found = instantIn(zone, 'stamp', `${day} ${time}`)
-        if (found !== expected) wrong.push(`${day} ${time}: expected ${expected}, found ${found}`)
-      }
+test.each(zones)('a clock of %s means what Temporal says, in the nights of a change too', zone => {
+  const wrong: string[] = []
+  for (let day = Temporal.PlainDate.from({ year, month: 1, day: 1 }); day.year === year; day = day.add({ days: 1 })) {
+    for (const time of ['00:00:00', '01:59:59', '02:15:00', '02:59:59', '3:00', '23:59:59']) {
+      const wall = Temporal.PlainDateTime.from(`${day}T${time.padStart(5, '0')}`)
+      const expected = instantOf(Math.floor(wall.toZonedDateTime(zone).epochMilliseconds / 1000))
+      const found = instantIn(zone, 'stamp', `${day} ${time}`)
+      if (found !== expected) wrong.push(`${day} ${time}: expected ${expected}, found ${found}`)
     }
-    expect(wrong).toEqual([])
-  },
-  60_000,
-)
+  }
+  expect(wrong).toEqual([])
+})
 
 test.each([
   '2026-02-29 12:00:00',

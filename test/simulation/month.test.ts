@@ -75,17 +75,16 @@ test('the segment of a closed month holds the rows that its runs saw', async () 
   expect(joined.length).toBeGreaterThan(100)
 })
 
+// In `npm test` the runs behind the change of the month, in which segments are joined.
 test('on a machine of another zone, locale and threads every run is published again with the same bytes', async () => {
   const { dataDir, manifests } = simulated
-  const program = compileProgram()
-  try {
-    const text = await program.run(['replay', '--data-dir', dataDir, '--threads', '1'], farMachine)
-    replayed = text.trimEnd().split('\n').at(-1)!
-    const lines = [...manifests.keys()].map(id => `${id} identical`)
-    expect(text.trimEnd().split('\n')).toEqual([...lines, `${lines.length} identical`])
-  } finally {
-    program.remove()
-  }
+  const program = await compileProgram()
+  const since = isLong ? plan.from : '2026-11-01'
+  const text = await program.run(['replay', '--data-dir', dataDir, '--since', since, '--threads', '1'], farMachine)
+  replayed = text.trimEnd().split('\n').at(-1)!
+  const runs = [...manifests.keys()].filter(id => id >= since.replaceAll('-', ''))
+  expect(runs.length).toBeGreaterThan(3)
+  expect(text.trimEnd().split('\n')).toEqual([...runs.map(id => `${id} identical`), `${runs.length} identical`])
 }, 900_000)
 
 test('every kind of thing has happened', () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { findKey } from '../../api/store/key-text.ts'
 import { keysCommand } from '../../bin/commands/keys.ts'
 import { requestsCommand } from '../../bin/commands/requests.ts'
@@ -222,11 +222,9 @@ describe('fuel-etl requests', () => {
 describe('the built program', () => {
   let program: CompiledProgram
 
-  beforeAll(() => {
-    program = compileProgram()
+  beforeAll(async () => {
+    program = await compileProgram()
   })
-
-  afterAll(() => program.remove())
 
   async function run(...args: readonly string[]) {
     const child = spawn(process.execPath, [join(program.folder, 'bin', 'fuel-etl.js'), ...args])

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { storeOver } from '../../api/store/open-store.ts'
 import type { Store } from '../../api/store/store.ts'
 import { WorkerThread } from '../../api/store/worker-thread.ts'
@@ -14,11 +14,9 @@ const kills = process.env.FUEL_TEST_LONG === '1' ? 100 : 5
 
 let program: CompiledProgram
 
-beforeAll(() => {
-  program = compileProgram()
+beforeAll(async () => {
+  program = await compileProgram()
 })
-
-afterAll(() => program.remove())
 
 describe('several processes', () => {
   test('admit exactly a day’s thousand of 10,000 requests at once', async () => {

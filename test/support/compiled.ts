@@ -1,9 +1,10 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { madeOnce } from './made-once.ts'
 
 /** The program as it is shipped, for tests that start it as a process on another machine. */
 export interface CompiledProgram {
@@ -13,7 +14,6 @@ export interface CompiledProgram {
   run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string>
   /** A process that goes on, such as `serve`, once it has printed its first line. */
   start(args: readonly string[]): Promise<RunningProgram>
-  remove(): void
 }
 
 export interface RunningProgram {
@@ -22,15 +22,14 @@ export interface RunningProgram {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-export function compileProgram(): CompiledProgram {
-  // Below the package, so that the compiled program finds its modules, statements and bundled deliveries.
-  const cache = join(packageRoot(), 'node_modules', '.cache')
-  mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, 'fuel-etl-'))
-  const tsc = join(packageRoot(), 'node_modules', 'typescript', 'bin', 'tsc')
-  spawnSync(process.execPath, [tsc, '--outDir', folder, '--incremental', 'false'], { cwd: packageRoot() })
+/** Compiled once in a run of the tests: nobody may change its folder. */
+export async function compileProgram(): Promise<CompiledProgram> {
+  const folder = process.env.FUEL_TEST_COMPILED!
+  await madeOnce('compiled', made => {
+    compileInto(folder)
+    mkdirSync(made)
+  })
   const program = join(folder, 'bin', 'fuel-etl.js')
-  if (!existsSync(program)) throw new Error(`expected ${program} after compiling, found none`)
   return {
     folder,
     run: async (args, env) => {
@@ -43,8 +42,14 @@ export function compileProgram(): CompiledProgram {
       }
     },
     start: args => started([program, ...args]),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+function compileInto(folder: string): void {
+  const tsc = join(packageRoot(), 'node_modules', 'typescript', 'bin', 'tsc')
+  spawnSync(process.execPath, [tsc, '--outDir', folder, '--incremental', 'false'], { cwd: packageRoot() })
+  const program = join(folder, 'bin', 'fuel-etl.js')
+  if (!existsSync(program)) throw new Error(`expected ${program} after compiling, found none`)
 }
 
 /** A process of node that goes on, once it has printed its first line. */

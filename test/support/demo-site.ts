@@ -1,18 +1,19 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createServer, type FuelServer } from '../../api/server.ts'
+import { demonstration } from './demonstration.ts'
 import { runFiles } from './runs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /**
- * The site over the last day of the bundled deliveries, of all sources or of some, for the tests of a group. Returns how to
- * ask for its address.
+ * The site over the demonstration, or over the last day of the bundled deliveries of some sources, for the tests of a group.
+ * Returns how to ask for its address.
  */
 export function demoSite(source?: readonly string[]): (path?: string) => string {
   let server: FuelServer
   let url: string
   beforeAll(async () => {
-    const dataDir = temporaryFolder()
-    await runFiles({ dataDir, source })
+    const dataDir = source ? temporaryFolder() : await demonstration()
+    if (source) await runFiles({ dataDir, source })
     server = createServer({
       ...{ dataDir, host: '127.0.0.1', port: 0, trustProxy: 0, maxAgeHours: 48 },
       ...{ legacyCacheHeader: false, metricsPort: null },

@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * What several test files begin with is made by the first that asks, in a run of the tests and for all of its workers:
+ * gives where it lies. Those that ask meanwhile wait for it. It is read by others: nobody may change it.
+ */
+export async function madeOnce(name: string, make: (folder: string) => Promise<void> | void): Promise<string> {
+  const folder = join(process.env.FUEL_TEST_FOLDER!, name)
+  const [making, failed] = [`${folder}.making`, `${folder}.failed`]
+  if (existsSync(folder)) return folder
+  if (!isFirst(making)) {
+    while (!existsSync(folder)) {
+      if (existsSync(failed)) throw new Error(`${name}: could not be made, as the first test that asked for it says`)
+      await sleep(50)
+    }
+    return folder
+  }
+  try {
+    await make(join(making, 'made'))
+    renameSync(join(making, 'made'), folder)
+  } catch (error) {
+    writeFileSync(failed, '')
+    throw error
+  }
+  return folder
+}
+
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  }
+}
