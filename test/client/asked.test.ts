@@ -6,7 +6,7 @@ import { ViewLoader } from '../../web/client/map/asked/view-loader.ts'
 import { undrawnView } from '../../web/client/map/undrawn-view.ts'
 import type { Shown } from '../../web/client/map/view.ts'
 import { sendRequest } from '../../web/client/pricing/send-request.ts'
-import { stubDocument } from './small-dom.ts'
+import { element, openPage } from './page-without-browser.ts'
 
 let asked: string[] = []
 
@@ -104,19 +104,19 @@ describe('weekly series', () => {
 
 describe('a request for access', () => {
   beforeEach(() => {
-    stubDocument()
-    vi.stubGlobal('FormData', Map)
+    openPage()
   })
-  // What `new FormData` reads is its entries.
-  const form = Object.assign(new Map([['name', 'A & B']]), {
-    action: '/api/waitlist.php',
-  }) as unknown as HTMLFormElement
+  function form(): HTMLFormElement {
+    const made = element('form', { action: '/api/waitlist.php' })
+    made.append(element('input', { name: 'name', value: 'A & B' }))
+    return made
+  }
   const sent = (body: object, init: ResponseInit) => {
     vi.stubGlobal('fetch', async (_path: string, { body: fields }: { body: URLSearchParams }) => {
       asked = [String(fields)]
       return Response.json(body, init)
     })
-    return sendRequest(form)
+    return sendRequest(form())
   }
 
   test('ends as the service says', async () => {
@@ -142,7 +142,7 @@ describe('a request for access', () => {
     expect(await limited('1')).toContain('in a second:')
     expect(await limited('soon')).toContain('in 60 seconds:')
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    expect(await sendRequest(form)).toMatchObject({
+    expect(await sendRequest(form())).toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('cannot be reached'),
     })

@@ -6,17 +6,16 @@ import { provenanceDisclosure } from '../../web/client/map/beside/provenance-lis
 import { SidePanel } from '../../web/client/map/beside/side-panel.ts'
 import { stationPanel } from '../../web/client/map/beside/station-panel.ts'
 import { priceScale } from '../../web/client/map/drawn/price-steps.ts'
-import { held, SmallElement, settled, stubDocument } from './small-dom.ts'
+import { element, fire, held, openPage, settled } from './page-without-browser.ts'
 
 const now = '2026-11-20 12:00:00'
 const names = { name: 'Shell', brand: null, address: 'Hauptplatz 1', city: 'Linz', postal_code: '4020' }
 const closed = { is_open: false, open: null, next: null, oh_source: null } as const
-const html = (element: HTMLElement) => element as unknown as SmallElement
 const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
 describe('beside the map', () => {
   beforeEach(() => {
-    stubDocument()
+    openPage()
   })
   afterEach(() => {
     vi.unstubAllGlobals()
@@ -79,7 +78,7 @@ describe('beside the map', () => {
     /** Opened, as a reader opens it. */
     async function open(details: HTMLDetailsElement): Promise<void> {
       details.open = true
-      html(details).fire('toggle')
+      fire(details, 'toggle')
       await settled()
     }
 
@@ -90,7 +89,7 @@ describe('beside the map', () => {
         return Response.json(answer)
       })
       const details = provenanceDisclosure(7)
-      html(details).fire('toggle')
+      fire(details, 'toggle')
       expect(asked).toEqual([])
       await open(details)
       await open(details)
@@ -127,19 +126,23 @@ describe('beside the map', () => {
 
   describe('the panel', () => {
     function made() {
-      const [panel, list, fallback] = [new SmallElement('section'), new SmallElement('div'), new SmallElement('canvas')]
+      const [panel, list, fallback] = [
+        element('section'),
+        element('div', { tabIndex: -1 }),
+        element('canvas', { tabIndex: 0 }),
+      ]
       const pick = (id: number) => {
-        const button = Object.assign(new SmallElement('button'), { className: 'map-pick' })
+        const button = element('button', { className: 'map-pick' })
         button.setAttribute('data-station', String(id))
         return button
       }
-      html(document.body).append(panel, list, fallback)
+      document.body.append(panel, list, fallback)
       const closed = vi.fn()
-      const side = new SidePanel(panel as unknown as HTMLElement, fallback as unknown as HTMLElement, closed)
+      const side = new SidePanel(panel, fallback, closed)
       return { panel, list, fallback, pick, closed, side }
     }
-    const focused = () => document.activeElement as unknown as SmallElement
-    const content = () => [new SmallElement('h3') as unknown as HTMLElement]
+    const focused = () => document.activeElement!
+    const content = () => [element('h3')]
 
     test('has the focus while it is open, and gives it back to what opened it', () => {
       const { panel, list, pick, side } = made()
@@ -148,7 +151,7 @@ describe('beside the map', () => {
       button.focus()
       side.show(content())
       expect(focused().tagName).toBe('H3')
-      expect(panel.querySelector('.map-close')!.attributes.get('aria-label')).toBe('Close')
+      expect(panel.querySelector('.map-close')!.getAttribute('aria-label')).toBe('Close')
       side.close()
       expect(focused()).toBe(button)
     })
@@ -171,9 +174,9 @@ describe('beside the map', () => {
     test('closes by Escape and by its button, and takes no focus that is elsewhere', () => {
       const { panel, list, closed, side } = made()
       side.show(content())
-      panel.fire('keydown', { key: 'Escape' })
-      panel.fire('keydown', { key: 'Enter' })
-      panel.querySelector('.map-close')!.fire('click')
+      fire(panel, 'keydown', 'Escape')
+      fire(panel, 'keydown', 'Enter')
+      fire(panel.querySelector('.map-close')!, 'click')
       expect(closed).toHaveBeenCalledTimes(2)
       list.focus()
       side.close()
@@ -187,7 +190,7 @@ describe('beside the map', () => {
       before.focus()
       side.keepFocus(() => {
         list.replaceChildren(after)
-        html(document.body).focus()
+        document.body.focus()
       })
       expect(focused()).toBe(after)
     })
@@ -197,10 +200,10 @@ describe('beside the map', () => {
     const texts = ['A', 'B', 'C', 'D', '© OpenStreetMap contributors (ODbL 1.0), https://osm.org/copyright']
 
     test('is named in full; of many sources OpenStreetMap is never folded away', () => {
-      const foot = new SmallElement('div')
-      showAttribution(foot as unknown as HTMLElement, texts.slice(1))
+      const foot = element('div')
+      showAttribution(foot, texts.slice(1))
       expect(foot.textContent).toBe(`${texts.slice(1).join(' · ')} · Sources and licences`)
-      showAttribution(foot as unknown as HTMLElement, texts)
+      showAttribution(foot, texts)
       expect(foot.querySelector('p')!.textContent).toBe(`${texts[4]} · Sources and licences`)
       expect(foot.querySelector('details')!.textContent).toBe('All 5 sources of this viewABCD')
     })
@@ -271,13 +274,13 @@ describe('beside the map', () => {
   })
 
   test('the legend tells of five steps from cheap to dear, or of the one price that there is', () => {
-    const legend = new SmallElement('div')
-    showLegend(legend as unknown as HTMLElement, priceScale([1, 1.1, 1.2, 1.3, 1.4, 1.5]), 'EUR per litre')
-    expect(legend.querySelectorAll('li').map(({ textContent }) => textContent)).toHaveLength(5)
+    const legend = element('div')
+    showLegend(legend, priceScale([1, 1.1, 1.2, 1.3, 1.4, 1.5]), 'EUR per litre')
+    expect(legend.querySelectorAll('li')).toHaveLength(5)
     expect(legend.querySelector('li')!.textContent).toMatch(/^1\.000–1\.\d00$/)
-    showLegend(legend as unknown as HTMLElement, priceScale([1.2]), 'EUR per litre')
+    showLegend(legend, priceScale([1.2]), 'EUR per litre')
     expect(legend.textContent).toBe('EUR per litre, cheap to dear1.200')
-    showLegend(legend as unknown as HTMLElement, null, 'EUR per litre')
+    showLegend(legend, null, 'EUR per litre')
     expect(legend.textContent).toBe('')
   })
 })

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Town } from '../../web/client/map/beside/area-name.ts'
 import type { Layout } from '../../web/client/map/beside/layout.ts'
 import { readHash } from '../../web/client/map/hash-state.ts'
 import { MapPage } from '../../web/client/map/map-page.ts'
 import type { MapView, Picked, View } from '../../web/client/map/view.ts'
-import { held, SmallElement, settled, stubAddress, stubDocument } from './small-dom.ts'
+import { element, fire, held, openPage, settled } from './page-without-browser.ts'
 
 const boxes = { AT: [[46, 9, 49, 17]], DE: [[47, 5, 55, 15]] } as const
 const near: View = { box: [47, 10, 48, 13], zoom: 10 }
@@ -60,15 +60,21 @@ interface Opened {
   readonly pick: (picked: Picked) => void
 }
 
+const tags = { fuel: 'select', country: 'select', place: 'button' } as const
+const choices = { fuel: ['diesel', 'sp95'], country: ['', 'AT', 'DE'] } as const
+
 type NamedTowns = (zoom: number) => Promise<readonly Town[]>
 
 const kufstein: NamedTowns = async () => [['Kufstein', 12.2, 47.6, 7, 'AT']]
 
 /** The section as it stands once its first view is loaded. */
 async function opened(hash: string, first: View = near, towns: NamedTowns = kufstein): Promise<Opened> {
-  const element = (name: string) => Object.assign(new SmallElement('div'), { id: name })
   const parts = ['view', 'fuel', 'country', 'place', 'message', 'legend', 'panel', 'near', 'list', 'foot']
-  const layout = Object.fromEntries(parts.map(name => [name, element(name)])) as unknown as Layout
+  const layout = Object.fromEntries(
+    parts.map(name => [name, element(tags[name as 'place'] ?? 'div', { id: name })]),
+  ) as unknown as Layout
+  for (const name of ['fuel', 'country'] as const)
+    layout[name].append(...choices[name].map(value => element('option', { value })))
   document.body.append(...parts.map(name => layout[name as 'view']))
   const state = { now: first }
   let pick: (picked: Picked) => void = () => {}
@@ -101,12 +107,7 @@ async function opened(hash: string, first: View = near, towns: NamedTowns = kufs
   return { layout, looked, marked, move, pick: picked => pick(picked) }
 }
 
-const fire = (element: HTMLElement, type: string) => (element as unknown as SmallElement).fire(type)
-
 describe('the map of the first page', () => {
-  beforeEach(() => {
-    stubDocument()
-  })
   afterEach(() => {
     vi.unstubAllGlobals()
   })
@@ -116,7 +117,7 @@ describe('the map of the first page', () => {
     layout.list.querySelector<HTMLElement>(`[data-station="${id}"]`)!
 
   test('lists what is near, the cheapest first, with whose it is', async () => {
-    stubAddress('/')
+    openPage('/')
     stubAnswers({})
     const { layout } = await opened('#fuel=diesel')
     const rows = [...layout.list.querySelectorAll('.map-pick')].map(({ textContent }) => textContent)
@@ -126,7 +127,7 @@ describe('the map of the first page', () => {
   })
 
   test('calls areas by their towns, and zooms into the one that was chosen', async () => {
-    stubAddress('/')
+    openPage('/')
     stubAnswers({})
     const page = await opened('#fuel=diesel', far)
     const area = page.layout.list.querySelector<HTMLElement>('.map-pick')!
@@ -140,7 +141,7 @@ describe('the map of the first page', () => {
 
   test('shows the station that was chosen last, whichever answer comes last', async () => {
     const [one, two] = [held(), held()]
-    stubAddress('/')
+    openPage('/')
     stubAnswers({ 'station.php?id=1': () => one.answer, 'station.php?id=2': () => two.answer })
     const page = await opened('#fuel=diesel')
     fire(stationButton(page, 1), 'click')
@@ -154,7 +155,7 @@ describe('the map of the first page', () => {
 
   test('says nothing of a station that another has taken the place of', async () => {
     const one = held()
-    stubAddress('/')
+    openPage('/')
     stubAnswers({ 'station.php?id=1': () => one.answer })
     const page = await opened('#fuel=diesel')
     fire(stationButton(page, 1), 'click')
@@ -166,7 +167,7 @@ describe('the map of the first page', () => {
   })
 
   test('says of a station that is gone so, instead of showing the one before, and goes on saying so', async () => {
-    stubAddress('/')
+    openPage('/')
     stubAnswers({ 'station.php?id=2': stations() })
     const page = await opened('#fuel=diesel')
     fire(stationButton(page, 1), 'click')
@@ -191,7 +192,7 @@ describe('the map of the first page', () => {
   })
 
   test('names a country that fails, until it is read again', async () => {
-    stubAddress('/')
+    openPage('/')
     stubAnswers({})
     const page = await opened('#fuel=diesel')
     stubAnswers({ 'geojson.php?country=AT': () => Response.json({ error: 'Database unavailable' }, { status: 500 }) })
@@ -209,7 +210,7 @@ describe('the map of the first page', () => {
   })
 
   test('closes an area for another fuel, and keeps a station', async () => {
-    stubAddress('/')
+    openPage('/')
     stubAnswers({})
     const page = await opened('#fuel=diesel', far)
     page.pick({ kind: 'cell', cell })
@@ -225,7 +226,7 @@ describe('the map of the first page', () => {
   })
 
   test('keeps the panel of an area as long as the area is in view, and marks it', async () => {
-    stubAddress('/')
+    openPage('/')
     stubAnswers({})
     const page = await opened('#fuel=diesel', far)
     page.pick({ kind: 'cell', cell })
@@ -238,7 +239,7 @@ describe('the map of the first page', () => {
   })
 
   test('closes the panel of an area when the map shows stations, and keeps that of a station anywhere', async () => {
-    stubAddress('/')
+    openPage('/')
     stubAnswers({})
     const page = await opened('#fuel=diesel', far)
     page.pick({ kind: 'cell', cell })
@@ -251,15 +252,15 @@ describe('the map of the first page', () => {
   })
 
   test('has in its address no station any more when an area was chosen', async () => {
-    const address = stubAddress('/#fuel=diesel&station=1')
+    openPage('/#fuel=diesel&station=1')
     stubAnswers({})
     const page = await opened('#fuel=diesel&station=1', far)
     page.pick({ kind: 'cell', cell })
-    expect(address.at.hash).toBe('#fuel=diesel')
+    expect(location.hash).toBe('#fuel=diesel')
   })
 
   test('learns more towns from near', async () => {
-    stubAddress('/')
+    openPage('/')
     stubAnswers({})
     const asked: number[] = []
     const page = await opened('#fuel=diesel', far, async zoom => {
@@ -274,12 +275,12 @@ describe('the map of the first page', () => {
   })
 
   test('has in its address the fuel and the station, which the back button takes away again', async () => {
-    const address = stubAddress('/#fuel=diesel')
+    const address = openPage('/#fuel=diesel')
     stubAnswers({})
     const page = await opened('#fuel=diesel')
     fire(stationButton(page, 1), 'click')
     await settled()
-    expect(address.at.hash).toBe('#fuel=diesel&station=1')
+    expect(location.hash).toBe('#fuel=diesel&station=1')
     expect(address.pushed).toEqual(['#fuel=diesel&station=1'])
     fire(stationButton(page, 1), 'click')
     expect(address.pushed).toHaveLength(1)
@@ -289,11 +290,11 @@ describe('the map of the first page', () => {
     await settled()
     expect(panelOf(page)).toBe('Station 2')
     expect(page.layout.fuel.value).toBe('lng')
-    expect(page.layout.fuel.textContent).toBe('LNG')
+    expect(page.layout.fuel.selectedOptions[0]!.textContent).toBe('LNG')
   })
 
   test('moves to a station that its address names and that lies elsewhere', async () => {
-    stubAddress('/')
+    openPage('/')
     stubAnswers({ 'station.php?id=1': stations({ ...station(1), lat: 60, lng: 25 }) })
     const { looked, marked } = await opened('#fuel=diesel&map=10/47.5/12.5&station=1')
     expect(looked).toEqual([{ lat: 60, lng: 25, zoom: 12 }])
@@ -314,7 +315,7 @@ describe('the map of the first page', () => {
 
     test('lists the fuel that was chosen last, whichever answer comes last', async () => {
       const answers = [held(), held()]
-      stubAddress('/')
+      openPage('/')
       stubPlace()
       let asked = 0
       stubAnswers({
@@ -335,7 +336,7 @@ describe('the map of the first page', () => {
     })
 
     test('says why nothing was found out, and goes on saying so when a view is loaded', async () => {
-      stubAddress('/')
+      openPage('/')
       stubAnswers({})
       type Refused = (error: { readonly code: number }) => void
       const getCurrentPosition = (_: unknown, refused: Refused) => refused({ code: 1 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startQuestionBox } from '../../web/client/question/question-box.ts'
-import { held, SmallElement, settled, stubAddress, stubDocument } from './small-dom.ts'
+import { element, fire, held, openPage, settled } from './page-without-browser.ts'
 
 const charts = vi.hoisted(() => ({ drawn: 0, destroyed: 0 }))
 
@@ -30,7 +30,6 @@ const series = { country_code: 'FR', labels: ['2026-11-09', '2026-11-16'], e95: 
 describe('the question box', () => {
   beforeEach(() => {
     Object.assign(charts, { drawn: 0, destroyed: 0 })
-    stubDocument()
   })
   afterEach(() => {
     vi.unstubAllGlobals()
@@ -38,17 +37,16 @@ describe('the question box', () => {
 
   /** The box of a page at an address, with what it asks for. */
   function started(address: string, answer: (question: string) => Response | Promise<Response>) {
-    const named = (id: string) => Object.assign(new SmallElement('div'), { id })
-    const [form, input, status, view] = [named('question'), named('q'), named('answer-status'), named('answer')]
+    const at = openPage(address)
+    const [form, input] = [element('form', { id: 'question' }), element('input', { id: 'q' })]
+    const [status, view] = [element('p', { id: 'answer-status' }), element('div', { id: 'answer' })]
     form.append(input)
-    ;(document.body as unknown as SmallElement).append(form, status, view)
-    vi.stubGlobal('HTMLButtonElement', SmallElement)
+    document.body.append(form, status, view)
     vi.stubGlobal('fetch', (path: string) => answer(new URL(path, 'http://page.test').searchParams.get('q')!))
-    const at = stubAddress(address)
-    startQuestionBox(form as unknown as HTMLFormElement)
+    startQuestionBox(form)
     const ask = (question: string) => {
       input.value = question
-      form.fire('submit', { preventDefault: () => {}, submitter: null })
+      fire(form, 'submit')
     }
     return { ...at, input, status, view, form, ask }
   }
@@ -71,7 +69,7 @@ describe('the question box', () => {
     answers.one.come(answerTo('one'))
     await settled()
     expect(box.status.textContent).toBe('two')
-    expect(box.at.search).toBe('?q=two')
+    expect(location.search).toBe('?q=two')
   })
 
   test('takes the chart away with its answer, and draws none for an answer that is gone', async () => {
@@ -107,7 +105,7 @@ describe('the question box', () => {
     expect(asked).toBe(2)
     box.pop('/#fuel=diesel')
     expect(box.status.textContent).toBe('')
-    expect(box.view.children).toEqual([])
+    expect(box.view.children).toHaveLength(0)
   })
 
   test.each([
@@ -131,7 +129,7 @@ describe('the question box', () => {
     expect(box.view.textContent).toContain('What can be asked:not one')
     expect(box.view.textContent).not.toContain('Source:')
     expect(box.status.className).toBe('message warn')
-    box.view.querySelector('.suggestions')!.querySelector('button')!.fire('click')
+    fire(box.view.querySelector('.suggestions button')!, 'click')
     await settled()
     expect(box.view.textContent).toContain('Or did you mean:not not one')
     expect(document.activeElement).toBe(box.input)
@@ -149,8 +147,8 @@ describe('the question box', () => {
     )
     box.ask(evil)
     await settled()
-    expect(box.view.textContent.split(evil).length).toBeGreaterThan(3)
-    expect(box.view.querySelectorAll('img')).toEqual([])
-    expect(box.view.querySelectorAll('b')).toEqual([])
+    expect(box.view.textContent!.split(evil).length).toBeGreaterThan(3)
+    expect(box.view.querySelectorAll('img')).toHaveLength(0)
+    expect(box.view.querySelectorAll('b')).toHaveLength(0)
   })
 })

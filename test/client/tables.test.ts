@@ -4,22 +4,23 @@ import { startThirdColumn } from '../../web/client/board/third-column.ts'
 import { makeSortable } from '../../web/client/parts/sortable-table.ts'
 import { addressOf, fillForm, filterList } from '../../web/client/tolls/filters.ts'
 import { linkPlaces, readRows } from '../../web/client/tolls/rows.ts'
-import { SmallElement, settled, stubAddress, stubDocument } from './small-dom.ts'
-
-const body = () => document.body as unknown as SmallElement
+import { element, fire, openPage, settled } from './page-without-browser.ts'
 
 /** An element of a tag with classes and data, such as `td.third`. */
-function el(kind: string, data: Readonly<Record<string, string>> = {}, ...children: (SmallElement | string)[]) {
+function el<Tag extends keyof HTMLElementTagNameMap>(
+  kind: Tag | `${Tag}.${string}`,
+  data: Readonly<Record<string, string>> = {},
+  ...children: (Element | string)[]
+): HTMLElementTagNameMap[Tag] {
   const [tag, ...classes] = kind.split('.')
-  const element = new SmallElement(tag!)
-  element.className = classes.join(' ')
-  for (const [name, value] of Object.entries(data)) element.setAttribute(`data-${name}`, value)
-  element.append(...children)
-  return element
+  const made = element(tag as Tag, { className: classes.join(' ') } as object)
+  for (const [name, value] of Object.entries(data)) made.setAttribute(`data-${name}`, value)
+  made.append(...children)
+  return made
 }
 
 beforeEach(() => {
-  stubDocument()
+  openPage()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -38,31 +39,31 @@ describe('a table that can be sorted', () => {
     heads[1]!.id = 'third-heading'
     heads[0]!.setAttribute('aria-sort', 'ascending')
     const rows = [row('AT', '1.2'), row('DE', ''), row('FR', '10.5'), row('IT', '0.9')]
-    const table = el('table', {}, el('thead', {}, ...heads), el('tbody', {}, ...rows))
-    body().append(table)
-    const order = () => table.querySelectorAll('.country').map(({ textContent }) => textContent)
+    const table = el('table', {}, el('thead', {}, el('tr', {}, ...heads)), el('tbody', {}, ...rows))
+    document.body.append(table)
+    const order = () => [...table.querySelectorAll('.country')].map(({ textContent }) => textContent)
     return { table, heads, order }
   }
 
   test('is sorted by its buttons, both ways, what has no value last', () => {
     const { table, heads, order } = made()
-    makeSortable(table as unknown as HTMLTableElement)
-    makeSortable(table as unknown as HTMLTableElement)
+    makeSortable(table)
+    makeSortable(table)
     expect(heads.map(head => head.querySelectorAll('button').length)).toEqual([1, 1])
-    heads[1]!.querySelector('button')!.fire('click')
+    fire(heads[1]!.querySelector('button')!, 'click')
     expect(order()).toEqual(['IT', 'AT', 'FR', 'DE'])
-    heads[1]!.querySelector('button')!.fire('click')
+    fire(heads[1]!.querySelector('button')!, 'click')
     expect(order()).toEqual(['FR', 'AT', 'IT', 'DE'])
-    expect(heads.map(head => head.ariaSort)).toEqual([null, 'descending'])
-    heads[0]!.querySelector('button')!.fire('click')
+    expect(heads.map(head => head.getAttribute('aria-sort'))).toEqual([null, 'descending'])
+    fire(heads[0]!.querySelector('button')!, 'click')
     expect(order()).toEqual(['AT', 'DE', 'FR', 'IT'])
   })
 
   test('has a third column for any fuel, asked for once, sorted again, and as it was where that fails', async () => {
     const { table, heads, order } = made()
     const controls = el('div', { fuels: 'diesel sp95' })
-    body().append(controls)
-    makeSortable(table as unknown as HTMLTableElement)
+    document.body.append(controls)
+    makeSortable(table)
     const stats = (avg: number) => ({ stations: 1234, min: 1, max: 2, avg })
     const countries = [
       { country_code: 'AT', basis: 'stations', fuels: { diesel: stats(1.6) } },
@@ -72,40 +73,36 @@ describe('a table that can be sorted', () => {
     ]
     const answers = [Response.json({ error: 'down' }, { status: 500 }), Response.json({ data: { countries } })]
     vi.stubGlobal('fetch', async () => answers.shift())
-    startThirdColumn(table as unknown as HTMLTableElement, controls as unknown as HTMLElement)
+    const third = () => [...table.querySelectorAll('.third')].map(({ textContent }) => textContent)
+    startThirdColumn(table, controls)
     const [fuel, figure] = controls.querySelectorAll('select')
-    expect(fuel!.children.map(({ value }) => value)).toEqual(['diesel', 'sp95', 'gpl'])
+    expect([...fuel!.options].map(({ value }) => value)).toEqual(['diesel', 'sp95', 'gpl'])
     expect(fuel!.value).toBe('gpl')
-    heads[1]!.querySelector('button')!.fire('click')
+    fire(heads[1]!.querySelector('button')!, 'click')
     fuel!.value = 'diesel'
-    fuel!.fire('change')
+    fire(fuel!, 'change')
     await settled()
     expect(controls.textContent).toContain('The column stays as it was. down.')
-    expect(table.querySelectorAll('.third').map(({ textContent }) => textContent)).toEqual(['0.9', '1.2', '10.5', ''])
-    fuel!.fire('change')
+    expect(third()).toEqual(['0.9', '1.2', '10.5', ''])
+    fire(fuel!, 'change')
     await settled()
     expect(controls.textContent).not.toContain('stays')
     expect(order()).toEqual(['FR', 'AT', 'IT', 'DE'])
-    expect(table.querySelectorAll('.third').map(({ textContent }) => textContent)).toEqual([
-      '1.500',
-      '1.600',
-      '1.700',
-      '–',
-    ])
+    expect(third()).toEqual(['1.500', '1.600', '1.700', '–'])
     figure!.value = 'stations'
-    figure!.fire('change')
+    fire(figure!, 'change')
     await settled()
-    expect(table.querySelectorAll('.third').map(({ textContent }) => textContent)).toEqual(['1,234', '1,234', '–', '–'])
+    expect(third()).toEqual(['1,234', '1,234', '–', '–'])
     expect(heads[1]!.textContent).toBe('Diesel, number of stations')
   })
 
   test('leads to its countries on the map', () => {
     const { table } = made()
     const went: string[] = []
-    linkCountries(table as unknown as HTMLTableElement, country => went.push(country))
+    linkCountries(table, country => went.push(country))
     const link = table.querySelectorAll('a')[2]!
     expect(link.textContent).toBe('FR')
-    link.fire('click', { preventDefault: () => {} })
+    fire(link, 'click')
     expect(went).toEqual(['FR'])
   })
 })
@@ -115,8 +112,8 @@ describe('the list of tolls', () => {
     Object.assign(el('tr', data, el('th', {}, name, el('small', {}, 'Störebælt'))), { id })
 
   function made() {
-    body().replaceChildren()
-    const country = (code: string, called: string, ...rows: SmallElement[]) => {
+    document.body.replaceChildren()
+    const country = (code: string, called: string, ...rows: Element[]) => {
       const table = el('table', {}, el('tbody', {}, ...rows))
       const details = el('details.toll-country', {}, el('summary', {}, el('h2', {}, called), el('span', {}, '')), table)
       return Object.assign(details, { id: code })
@@ -127,7 +124,10 @@ describe('the list of tolls', () => {
       toll('toll-1', 'Tauern', { type: 'tunnel', at: '13.4,47.1~', priced: '' }),
       toll('toll-2', 'Vignette', { type: 'vignette' }),
     )
-    body().append(AT, country('DK', 'Denmark', toll('toll-3', 'Bro', { type: 'gate', barrier: 'ramp', priced: '' })))
+    document.body.append(
+      AT,
+      country('DK', 'Denmark', toll('toll-3', 'Bro', { type: 'gate', barrier: 'ramp', priced: '' })),
+    )
     return readRows()
   }
   const none = { country: '', type: '', barrier: '', search: '', priced: '' }
@@ -153,21 +153,22 @@ describe('the list of tolls', () => {
   })
 
   test('has its filters in the address, and takes from one only what can be chosen', () => {
-    stubAddress('/tolls?type=gate')
+    openPage('/tolls?type=gate')
     expect(addressOf({ ...none, country: 'AT', search: 'a&b' })).toBe('?country=AT&search=a%26b')
     expect(addressOf(none)).toBe('/tolls')
-    class Select extends SmallElement {
-      readonly options = ['', 'AT'].map(value => ({ value }))
+    const chooser = (name: string) => {
+      const select = element('select', { name })
+      select.append(...['', 'AT'].map(value => element('option', { value })))
+      return select
     }
     const fields = {
-      country: new Select('select'),
-      type: new Select('select'),
-      search: Object.assign(new SmallElement('input'), { type: 'search' }),
-      priced: Object.assign(new SmallElement('input'), { type: 'checkbox', checked: false }),
+      country: chooser('country'),
+      type: chooser('type'),
+      search: element('input', { name: 'search', type: 'search' }),
+      priced: element('input', { name: 'priced', type: 'checkbox' }),
     }
-    vi.stubGlobal('HTMLSelectElement', Select)
-    vi.stubGlobal('HTMLInputElement', SmallElement)
-    const form = { elements: { namedItem: (name: string) => fields[name as 'country'] } } as unknown as HTMLFormElement
+    const form = element('form')
+    form.append(...Object.values(fields))
     fillForm(form, new URLSearchParams('country=AT&type=<b>&search=<b>&priced=1&__proto__=x'))
     expect([fields.country.value, fields.type.value, fields.search.value, fields.priced.checked]).toEqual([
       'AT',

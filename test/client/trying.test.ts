@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { askedIn, curlOf } from '../../web/client/docs/asked.ts'
 import { receive } from '../../web/client/docs/received.ts'
-import { SmallElement, stubAddress, stubDocument } from './small-dom.ts'
+import { element, openPage } from './page-without-browser.ts'
 
 const request = { method: 'GET', address: 'http://page.test/board', key: '', body: null }
 
 describe('a call of the reference', () => {
   beforeEach(() => {
-    stubDocument()
-    stubAddress('/docs')
+    openPage('/docs')
   })
   afterEach(() => {
     vi.unstubAllGlobals()
@@ -20,17 +19,15 @@ describe('a call of the reference', () => {
     method: string,
     fields: readonly (readonly [name: string, value: string, place?: 'path'])[],
   ) {
-    const made = new SmallElement('form')
+    const made = element('form')
     Object.assign(made.dataset, { path, method })
     for (const [name, value, place = 'query'] of fields) {
-      const field = Object.assign(new SmallElement('input'), { name, value })
-      field.setAttribute('name', name)
+      const field = element('input', { name, value })
       field.setAttribute('data-in', place)
       made.append(field)
     }
     return made
   }
-  const asked = (made: SmallElement) => askedIn(made as unknown as HTMLFormElement)
 
   test('has its fields in the address, empty ones left out, and never the key', () => {
     const made = form('/bulk/{day}/x', 'GET', [
@@ -38,8 +35,8 @@ describe('a call of the reference', () => {
       ['bounds', '1,2 3&q'],
       ['limit', ''],
     ])
-    made.append(Object.assign(new SmallElement('input'), { className: 'key', value: ' k1 ' }))
-    expect(asked(made)).toEqual({
+    made.append(element('input', { className: 'key', value: ' k1 ' }))
+    expect(askedIn(made)).toEqual({
       ...{ method: 'GET', key: 'k1', body: null },
       address: 'http://page.test/bulk/..%2Fsecret/x?bounds=1,2+3%26q',
     })

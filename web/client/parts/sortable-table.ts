@@ -18,8 +18,8 @@ export function makeSortable(table: HTMLTableElement): void {
 
 /** Sorts again by the column in force: after rows or values have changed. */
 export function sortAgain(table: HTMLTableElement): void {
-  const head = headsOf(table).find(one => one.ariaSort !== null)
-  if (head) sortBy(table, head, head.ariaSort as Direction)
+  const head = headsOf(table).find(one => one.hasAttribute('aria-sort'))
+  if (head) sortBy(table, head, head.getAttribute('aria-sort') as Direction)
 }
 
 function headsOf(table: HTMLTableElement): readonly HTMLTableCellElement[] {
@@ -27,7 +27,7 @@ function headsOf(table: HTMLTableElement): readonly HTMLTableCellElement[] {
 }
 
 function nextDirection(head: HTMLTableCellElement): Direction {
-  return head.ariaSort === 'ascending' ? 'descending' : 'ascending'
+  return head.getAttribute('aria-sort') === 'ascending' ? 'descending' : 'ascending'
 }
 
 function sortBy(table: HTMLTableElement, head: HTMLTableCellElement, direction: Direction): void {
@@ -36,7 +36,7 @@ function sortBy(table: HTMLTableElement, head: HTMLTableCellElement, direction: 
   for (const other of headsOf(table)) if (other !== head) other.removeAttribute('aria-sort')
   head.setAttribute('aria-sort', direction)
   const compare = compareValues(head.dataset.sort as SortKind, direction)
-  const rows = [...body.rows].map(row => ({ row, value: cellValue(row.cells[head.cellIndex]) }))
+  const rows = [...body.querySelectorAll('tr')].map(row => ({ row, value: cellValue(row.cells[head.cellIndex]) }))
   rows.sort((a, b) => compare(a.value, b.value))
   body.append(...rows.map(({ row }) => row))
 }
