@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+// Here and not in test/: `npx vitest run FILE` finds it nowhere else.
+//
 // How long a test, what is made before it, and what it waits for may take: so long that only what hangs is ended. The slowest
 // take 20 s on two idle cores; at eight times the load limits of 20 s and 60 s ended four that were at work, and the second
 // that `expect.poll` waits by itself is no more than a pause of a busy machine.
