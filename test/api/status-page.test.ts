@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type SourceState, stateOfNeverAsked } from '../../pipeline/snapshot/source-states.ts'
-import { ecb, es, fr, gb, gbApi, it, lu, osm, ro } from '../../pipeline/sources/index.ts'
+import { ecb, es, fr, gb, gbApi, gr, grStations, it, lu, osm, ro } from '../../pipeline/sources/index.ts'
 import { figures, openings, snapshotAt } from '../support/api-figures.ts'
 import { serving, snapshotId } from '../support/api-server.ts'
 import type { SnapshotMade } from '../support/api-snapshot.ts'
@@ -62,6 +62,16 @@ describe('the page for the status', () => {
     expect(said).toContain('Markets with an official figure only 1 ')
     expect(said).toContain('Markets without a price in force 2')
     expect(said).toContain('4 fresh 1 skipped 1 held back 1 never read 1 late')
+  })
+
+  test('says of official figures that they are in reserve as long as stations have prices', async () => {
+    const figuresOf = (inForce: number) => stateOfRead(gr, { stationsInForce: 0, inForce })
+    const { said } = await pageAt(1, { sources: [figuresOf(196), stateOfRead(grStations)] })
+    expect(said).toContain('In reserve 196 figures, for when no station has a price')
+    expect(said).toContain('In force 200 prices of 90 stations')
+    const alone = await pageAt(1, { sources: [figuresOf(1)] })
+    expect(alone.said).toContain('In force 1 figure ')
+    expect(alone.said).not.toContain('In reserve')
   })
 
   test('says of a source why it stands so, what is missing, and what its newest delivery held', async () => {

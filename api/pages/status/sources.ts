@@ -15,8 +15,16 @@ export function sourceLists({ markets, reference, now }: PipelineState): Html {
 <p class="quiet">Times are UTC. Rows are those of the newest delivery that could be read. The level says how much of a feed was
 known when its reader was written.</p>
 <div class="controls" hidden><button type="button" id="open-all">Show all sources</button></div>
-${byName.map(({ code, word, sources }) => group({ code, name: countryName(code), word, sources }, now))}
-${reference.length > 0 && group({ code: 'all', name: 'All markets: rates, weekly prices, map', word: null, sources: reference }, now)}`
+${byName.map(({ code, word, sources, condition }) =>
+  group({ code, name: countryName(code), word, sources, hasStations: condition.stationsInForce > 0 }, now),
+)}
+${
+  reference.length > 0 &&
+  group(
+    { code: 'all', name: 'All markets: rates, weekly prices, map', word: null, sources: reference, hasStations: false },
+    now,
+  )
+}`
 }
 
 interface Group {
@@ -24,14 +32,16 @@ interface Group {
   readonly name: string
   readonly word: ConditionWord | null
   readonly sources: readonly ListedSource[]
+  /** Some station of the market has a price in force: then its official figures are served nowhere. */
+  readonly hasStations: boolean
 }
 
-function group({ code, name, word, sources }: Group, now: string): Html {
+function group({ code, name, word, sources, hasStations }: Group, now: string): Html {
   const isOpen = sources.some(source => isTold(source))
   const count = sources.length === 1 ? '1 source' : `${sources.length} sources`
   return html`<details class="market"${isOpen && html` open`}><summary><strong>${name}</strong> ${word && tag(word)}
 <span class="quiet">${count}</span></summary>
-<div id="sources-${code}">${sources.map(source => card(source, now))}</div></details>
+<div id="sources-${code}">${sources.map(source => card(source, hasStations, now))}</div></details>
 `
 }
 
@@ -43,7 +53,7 @@ function isTold({ word, servedBy }: ListedSource): boolean {
   return !foldedWords.has(word) && servedBy === null
 }
 
-function card(source: ListedSource, now: string): Html {
+function card(source: ListedSource, hasStations: boolean, now: string): Html {
   const { state, word, terms } = source
   return html`<article class="source">
 <h3><code>${state.id}</code> ${tag(word)}</h3>
@@ -52,7 +62,7 @@ ${remarks(source)}
 <dl>
 ${fact('Newest data', state.readAt !== null && newest(state, now))}
 ${fact('Last run', lastRun(state, now))}
-${fact('In force', state.readAt !== null && inForce(state))}
+${state.readAt !== null && (state.kind === 'figures' && hasStations ? fact('In reserve', `${counted(state)}, for when no station has a price`) : fact('In force', inForce(state)))}
 ${fact('Not as published', state.readAt !== null && state.kind === 'stations' && notAsPublished(state))}
 ${fact('Rows', delivered(state))}
 ${fact('Renewed', terms?.cadence)}
@@ -88,12 +98,15 @@ const kinds: Readonly<Record<SourceState['kind'], readonly [one: string, many: s
   map: ['station found', 'stations found'],
 }
 
-function inForce({ kind, stationsInForce, inForce: count }: SourceState): string {
+function counted({ kind, inForce: count }: SourceState): string {
   const [one, many] = kinds[kind]
-  const all = `${countText(count)} ${count === 1 ? one : many}`
-  return kind === 'stations'
-    ? `${all} of ${countText(stationsInForce)} station${stationsInForce === 1 ? '' : 's'}`
-    : all
+  return `${countText(count)} ${count === 1 ? one : many}`
+}
+
+function inForce(state: SourceState): string {
+  const { kind, stationsInForce } = state
+  if (kind !== 'stations') return counted(state)
+  return `${counted(state)} of ${countText(stationsInForce)} station${stationsInForce === 1 ? '' : 's'}`
 }
 
 function delivered({ delivered: rows }: SourceState): string | null {
