@@ -43,10 +43,7 @@ function* linesOf(row: ExplainedRow, dataDir: string, unit: string): Generator<r
     'published',
     `${amountOf(row)}${row.native_fuel ? ` for ${plain(row.native_fuel)}` : ''}, in ${row.published_unit}`,
   ]
-  yield [
-    'verdict',
-    `${row.verdict}${row.rule ? ` by ${row.rule}: ${row.detail}` : ''}; judged by ${row.judged_by.join(', ')}`,
-  ]
+  yield ['verdict', `${row.verdict}${reasonOf(row)}; judged by ${row.judged_by.join(', ')}`]
   yield ['read', `${row.read_at}${row.stamp ? `; the publisher's own stamp ${row.stamp}` : ''}`]
   yield ['source', `${source.id}: ${source.publisher}; ${source.licence}`]
   yield [
@@ -64,6 +61,12 @@ function* linesOf(row: ExplainedRow, dataDir: string, unit: string): Generator<r
   yield ['look', lookAt(row, dataDir)]
   yield ['check', checkText(row)]
   if (row.raw) for (const text of rawTexts(row.raw)) yield ['whole row', text]
+}
+
+/** The rule that doubts the amount, or what ended the doubt of an earlier read. */
+function reasonOf({ rule, detail }: ExplainedRow): string {
+  if (rule) return ` by ${rule}: ${detail}`
+  return detail === null ? '' : `, its hold ended: ${detail}`
 }
 
 function conversionOf({ amount, currency, per_euro, rate_date, eur, in_force }: ExplainedRow, unit: string): string {

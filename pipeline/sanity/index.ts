@@ -1,15 +1,19 @@
-import type { FuelCode } from '../model/fuels.ts'
-import type { PriceRecord, StationRecord } from '../model/records.ts'
+import type { PriceRecord } from '../model/records.ts'
 import { band } from './band.ts'
 import { frozen } from './frozen.ts'
 import { futureStamp } from './future-stamp.ts'
+import { gradeRatio } from './grade-ratio.ts'
 import { jump } from './jump.ts'
+import { level } from './level.ts'
 import { outlier } from './outlier.ts'
 import { placeholder } from './placeholder.ts'
 import { positive } from './positive.ts'
+import { proofOf, unproved } from './proof.ts'
 import { swappedGrades } from './swapped-grades.ts'
 import { unitSlip } from './unit-slip.ts'
-import type { Judgement, Peers, Rule, Surroundings } from './verdict.ts'
+import type { Judgement, Rule, Surroundings } from './verdict.ts'
+
+export { mediansOf } from './medians.ts'
 
 /**
  * The rules in the order in which they judge; the first that does not accept decides. Those that withhold come first: what
@@ -24,7 +28,10 @@ const rules: readonly (readonly [name: string, rule: Rule])[] = [
   ['outlier', outlier],
   ['jump', jump],
   ['swapped-grades', swappedGrades],
+  ['grade-ratio', gradeRatio],
+  ['level', level],
   ['future-stamp', futureStamp],
+  ['unproved', unproved],
 ]
 
 /** Names of the rules in the order in which they judge. */
@@ -32,6 +39,7 @@ export const ruleNames: readonly string[] = rules.map(([name]) => name)
 
 const accepted: Judgement = { verdict: 'accept', rule: null, detail: null }
 
+/** The verdict on a price. One that ends a hold says in `detail` what proved the price. */
 export function judge(price: PriceRecord, surroundings: Surroundings): Judgement {
   for (const [name, rule] of rules) {
     const verdict = rule(price, surroundings)
@@ -40,32 +48,5 @@ export function judge(price: PriceRecord, surroundings: Surroundings): Judgement
       ? { verdict: 'hold', rule: name, detail: verdict.hold }
       : { verdict: 'withhold', rule: name, detail: verdict.withhold }
   }
-  return accepted
-}
-
-// Below this, one wrong price can be the median.
-const fewestPeers = 5
-
-/** The medians of a delivery, by fuel. */
-export function peersOf(stations: readonly StationRecord[]): Peers {
-  const medians = mediansOf(stations.flatMap(station => station.prices))
-  return { median: fuel => ((medians.get(fuel)?.count ?? 0) < fewestPeers ? null : medians.get(fuel)!.median) }
-}
-
-/** Median and number of prices, by fuel. The lower of the two in the middle, so that it is a price that was read. */
-export function mediansOf(
-  prices: readonly { readonly fuel: FuelCode; readonly amount: PriceRecord['amount'] }[],
-): Map<FuelCode, { readonly median: number; readonly count: number }> {
-  const byFuel = new Map<FuelCode, number[]>()
-  for (const { fuel, amount } of prices) {
-    const list = byFuel.get(fuel)
-    if (list) list.push(amount)
-    else byFuel.set(fuel, [amount])
-  }
-  return new Map(
-    [...byFuel].map(([fuel, amounts]) => {
-      amounts.sort((a, b) => a - b)
-      return [fuel, { median: amounts[(amounts.length - 1) >> 1]!, count: amounts.length }]
-    }),
-  )
+  return surroundings.before?.verdict === 'hold' ? { ...accepted, detail: proofOf(price, surroundings) } : accepted
 }

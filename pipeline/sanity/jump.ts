@@ -1,16 +1,41 @@
+import type { FuelCode } from '../model/fuels.ts'
+import type { Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
+import type { Paired } from './frozen.ts'
 import { recentMicros } from './reference.ts'
 import type { Surroundings, Verdict } from './verdict.ts'
 
-// The largest real weekly move of a nation since 2005 is +29 % (Hungary, December 2022, the end of a price cap), and the
-// price cycles of Perth lift a station by some 30 % overnight. One and a half is beyond both.
-const most = 1.5
+// The price cycles of Perth lift a station by 30 % overnight, before its competitors follow. Measured against the market's
+// own move: the end of Hungary's price cap in December 2022 lifted all stations by 29 % in a week.
+const most = 1.35
 
-/** Is this price within reach of the last validated one of the same station? */
-export function jump(price: PriceRecord, { before, readAt }: Surroundings): Verdict {
+// With fewer prices that were known, one of them can be the move.
+const fewestPairs = 5
+
+/** Is this price within reach of the last validated one of the same station, after the market's own move? */
+export function jump(price: PriceRecord, { before, readAt, move }: Surroundings): Verdict {
   const recent = recentMicros(before, readAt)
   if (recent === null) return 'accept'
   const ratio = microsOf(price.amount) / recent
-  return ratio <= most && ratio >= 1 / most ? 'accept' : { hold: `${ratio.toFixed(2)} x last validated price` }
+  return isReachable(ratio, move(price.fuel)) ? 'accept' : { hold: `${ratio.toFixed(2)} x last validated price` }
+}
+
+/** A price may follow the market, or not have followed it yet. */
+export function isReachable(ratio: number, marketMove: number): boolean {
+  return [1, marketMove].some(move => ratio / move <= most && ratio / move >= 1 / most)
+}
+
+/** How far the prices of each fuel have moved since they were validated: the lower median of new by last validated. */
+export function movesOf(pairs: readonly Paired[], readAt: Instant): ReadonlyMap<FuelCode, number> {
+  const byFuel = new Map<FuelCode, number[]>()
+  for (const { price, before } of pairs) {
+    const recent = recentMicros(before, readAt)
+    if (recent === null || price.amount <= 0) continue
+    const ratios = byFuel.get(price.fuel) ?? []
+    byFuel.set(price.fuel, ratios)
+    ratios.push(microsOf(price.amount) / recent)
+  }
+  const known = [...byFuel].filter(([, ratios]) => ratios.length >= fewestPairs)
+  return new Map(known.map(([fuel, ratios]) => [fuel, ratios.sort((a, b) => a - b)[(ratios.length - 1) >> 1]!]))
 }

@@ -1,14 +1,14 @@
 import type { PriceRecord } from '../model/records.ts'
 import type { Surroundings, Verdict } from './verdict.ts'
 
-// Widest honest spread seen is a motorway premium of about 35 %. Half or double the national median is a
-// slipped decimal point, a price per gallon, or another currency.
+// Half or double the national median is a slipped decimal point, a price per gallon, or another currency: even where several
+// stations agree. What lies nearer is judged by its neighbourhood and by its station's other grades.
 const low = 0.5
 const high = 2
 
 /** Is this price within reach of the same fuel in the same delivery? A ratio, so it needs no exchange rate. */
-export function outlier(price: PriceRecord, { peers }: Surroundings): Verdict {
-  const median = peers.median(price.fuel)
+export function outlier(price: PriceRecord, { market }: Surroundings): Verdict {
+  const median = market.median(price.fuel)
   if (median === null) return 'accept'
   const ratio = price.amount / median
   return ratio >= low && ratio <= high ? 'accept' : { hold: `${ratio.toFixed(2)} x national median` }

@@ -17,8 +17,8 @@ export interface Reference {
 }
 
 /** What an amount is measured by: the same fuel elsewhere, else its own last validated price; null where there is neither. */
-export function referenceOf(price: PriceRecord, { peers, before, readAt }: Surroundings): Reference | null {
-  const median = peers.median(price.fuel)
+export function referenceOf(price: PriceRecord, { market, before, readAt }: Surroundings): Reference | null {
+  const median = market.median(price.fuel)
   if (median !== null) return { amount: median, name: 'national median' }
   const recent = recentMicros(before, readAt)
   return recent === null ? null : { amount: recent / 1e6, name: 'last validated price' }

@@ -2,6 +2,7 @@ import type { FuelCode } from '../model/fuels.ts'
 import type { HeldPrice, VerdictWord } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
 import type { PriceRecord } from '../model/records.ts'
+import type { Market, Seller } from './market.ts'
 
 /** `hold` serves the last validated price, `withhold` none. */
 export type Verdict = 'accept' | { readonly hold: string } | { readonly withhold: string }
@@ -10,8 +11,10 @@ export type Verdict = 'accept' | { readonly hold: string } | { readonly withhold
 export interface Surroundings {
   /** The same price as it is remembered, if it is. */
   readonly before: HeldPrice | undefined
-  readonly peers: Peers
+  readonly market: Market
   readonly station: StationPrices
+  /** How far the prices of a fuel have moved since they were validated, as a factor; 1 where too few were. */
+  readonly move: (fuel: FuelCode) => number
   readonly readAt: Instant
   /** Units of the source's currency per euro at the run's rate; null where there is none. */
   readonly perEuro: number | null
@@ -19,14 +22,8 @@ export interface Surroundings {
   readonly frozen: string | null
 }
 
-/** The same fuel at the other stations of the delivery. */
-export interface Peers {
-  /** In the source's currency; null where too few stations sell it. */
-  median(fuel: FuelCode): number | null
-}
-
-/** All fuels of the price's station, as delivered and as remembered. */
-export interface StationPrices {
+/** All fuels of the price's station, as delivered and as stored. */
+export interface StationPrices extends Seller {
   readonly prices: readonly PriceRecord[]
   before(fuel: FuelCode): HeldPrice | undefined
 }
@@ -36,5 +33,6 @@ export type Rule = (price: PriceRecord, surroundings: Surroundings) => Verdict
 export interface Judgement {
   readonly verdict: VerdictWord
   readonly rule: string | null
+  /** What the rule found; of an accepted price, what ended its hold. */
   readonly detail: string | null
 }

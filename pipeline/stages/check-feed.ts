@@ -17,7 +17,8 @@ import { stampDaysMax, stationOf, updatedAtOf } from '../operator-feed/operator-
 import { type Examined, examine } from '../operator-feed/rows.ts'
 import { eurBand, isInBand } from '../sanity/band.ts'
 import { tooFarAhead } from '../sanity/future-stamp.ts'
-import { judge, mediansOf, peersOf } from '../sanity/index.ts'
+import { judge, mediansOf } from '../sanity/index.ts'
+import { Market, type Seller } from '../sanity/market.ts'
 import { outOfCountry } from '../sanity/out-of-country.ts'
 import type { StationDescriptor } from '../source.ts'
 
@@ -181,11 +182,14 @@ function stampFindings({ prices }: Examined, now: Instant): Finding[] {
 
 /** Prices that the sanity rules hold back for their amounts: too far from the file's own median, or no amounts at all. */
 function heldPrices(sound: readonly Sound[], market: StationDescriptor | null, now: Instant): Finding[] {
-  const common = { peers: peersOf(sound.map(({ record }) => record)), readAt: now, frozen: null, before: undefined }
+  const sellers = sound.map(
+    ({ record }, id): Seller => ({ id, lat: record.lat, lng: record.lng, prices: record.prices }),
+  )
+  const common = { market: new Market(sellers), move: () => 1, readAt: now, frozen: null, before: undefined }
   const perEuro = roughlyPerEuro[market?.currency ?? ''] ?? null
-  return sound.flatMap(({ examined, record }) =>
+  return sound.flatMap(({ examined, record }, id) =>
     record.prices.flatMap(price => {
-      const station = { prices: record.prices, before: () => undefined }
+      const station = { id, lat: record.lat, lng: record.lng, prices: record.prices, before: () => undefined }
       const { verdict, rule, detail } = judge(price, { ...common, perEuro, station })
       if (verdict === 'accept' || rule === 'future-stamp') return []
       const entry = examined.prices.find(

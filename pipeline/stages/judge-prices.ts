@@ -1,9 +1,12 @@
-import type { FuelCode } from '../model/fuels.ts'
-import type { HeldPrice } from '../model/held.ts'
+import { boardPetrolOf, type FuelCode } from '../model/fuels.ts'
+import type { HeldPrice, HeldStation } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
 import type { StationRecord } from '../model/records.ts'
 import { frozenSince, stillSince, type Watch } from '../sanity/frozen.ts'
-import { judge, peersOf } from '../sanity/index.ts'
+import { judge } from '../sanity/index.ts'
+import { movesOf } from '../sanity/jump.ts'
+import { Market, type Seller } from '../sanity/market.ts'
+import { recentMicros } from '../sanity/reference.ts'
 import type { Judgement } from '../sanity/verdict.ts'
 import type { RateRecord, StationDescriptor } from '../source.ts'
 
@@ -14,8 +17,11 @@ export interface Identified {
 }
 
 export interface JudgeContext {
-  /** Prices of the source's id space as they are remembered. */
+  /** Stations and prices of the source's id space as they are stored. */
+  readonly stations: readonly HeldStation[]
   readonly prices: readonly HeldPrice[]
+  /** What a fuel costs by the newest official figure, in the source's currency. */
+  readonly official: ReadonlyMap<FuelCode, number>
   readonly watch: Watch
   /** Units of the source's currency per euro; null where there is no rate. */
   readonly perEuro: number | null
@@ -24,26 +30,47 @@ export interface JudgeContext {
 
 /** Judges every price of a delivery: by the delivery, by what is remembered, and by the source as a whole. */
 export function judgePrices(
-  { freshness, stillForDays }: Pick<StationDescriptor, 'freshness' | 'stillForDays'>,
+  { delivers, freshness, stillForDays }: Pick<StationDescriptor, 'delivers' | 'freshness' | 'stillForDays'>,
   stations: readonly Identified[],
-  { prices, watch, perEuro, readAt }: JudgeContext,
+  context: JudgeContext,
 ): { readonly judgements: ReadonlyMap<number, readonly Judgement[]>; readonly stillSince: Instant } {
+  const { prices, watch, perEuro, readAt } = context
   const known = new Map(prices.map(price => [`${price.stationId}/${price.fuel}`, price]))
   const pairs = stations.flatMap(({ id, record }) =>
     record.prices.map(price => ({ price, before: known.get(`${id}/${price.fuel}`) })),
   )
   const since = stillSince(watch, pairs, readAt, freshness.readWithinHours)
-  const common = {
-    peers: peersOf(stations.map(station => station.record)),
-    frozen: frozenSince(since, pairs.length, readAt, stillForDays),
-    ...{ perEuro, readAt },
-  }
+  const sellers = stations.map(
+    ({ id, record }): Seller => ({ id, lat: record.lat, lng: record.lng, prices: record.prices }),
+  )
+  const absent = delivers === 'part' ? absentSellers(context, new Set(stations.map(({ id }) => id))) : []
+  const market = new Market([...sellers, ...absent], context.official)
+  const moves = movesOf(pairs, readAt)
+  const move = (fuel: FuelCode): number => moves.get(fuel) ?? 1
+  const frozen = frozenSince(since, pairs.length, readAt, stillForDays)
   const judgements = stations.map(({ id, record }) => {
     const before = (fuel: FuelCode) => known.get(`${id}/${fuel}`)
-    const station = { prices: record.prices, before }
-    return [id, record.prices.map(price => judge(price, { ...common, station, before: before(price.fuel) }))] as const
+    const station = { id, lat: record.lat, lng: record.lng, prices: record.prices, before }
+    const judged = record.prices.map(price => {
+      return judge(price, { market, move, station, before: before(price.fuel), readAt, perEuro, frozen })
+    })
+    return [id, judged] as const
   })
   return { judgements: new Map(judgements), stillSince: since }
+}
+
+/** The stations that a part of a market does not hold, with their last validated prices: they belong to the market, too. */
+function absentSellers({ stations, prices, readAt }: JudgeContext, delivered: ReadonlySet<number>): Seller[] {
+  const absent = new Map(
+    stations
+      .filter(station => station.listed && !delivered.has(station.id))
+      .map(({ id, lat, lng }) => [id, { id, lat, lng, prices: [] as { fuel: FuelCode; amount: number }[] }]),
+  )
+  for (const price of prices) {
+    const recent = price.listed ? recentMicros(price, readAt) : null
+    if (recent !== null) absent.get(price.stationId)?.prices.push({ fuel: price.fuel, amount: recent / 1e6 })
+  }
+  return [...absent.values()]
 }
 
 /** The run's rate of a currency, as a number to judge by. Nothing is converted with it. */
@@ -51,4 +78,17 @@ export function perEuroOf(currency: string, rates: readonly RateRecord[]): numbe
   if (currency === 'EUR') return 1
   const rate = rates.find(one => one.currency === currency)
   return rate ? Number(rate.perEuro) : null
+}
+
+/** What the Commission's newest week says of a country, in the source's currency. */
+export function officialPrices(
+  country: string,
+  week: { readonly petrol: number; readonly diesel: number } | null,
+  perEuro: number | null,
+): ReadonlyMap<FuelCode, number> {
+  if (week === null || perEuro === null) return new Map()
+  return new Map([
+    ['diesel', week.diesel * perEuro],
+    [boardPetrolOf(country), week.petrol * perEuro],
+  ])
 }

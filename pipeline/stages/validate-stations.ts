@@ -3,7 +3,7 @@ import { newestStampOf } from '../contract/check-stamps.ts'
 import { profileOfStations } from '../contract/profile.ts'
 import { fold, type Held, type JudgedStation } from '../memory/fold.ts'
 import { DeliveryOrigins } from '../memory/origins.ts'
-import type { Instant } from '../model/instants.ts'
+import { dayOf, type Instant } from '../model/instants.ts'
 import type { HeldOrigin } from '../model/origin.ts'
 import type { StationRecord } from '../model/records.ts'
 import { stationId } from '../model/station-id.ts'
@@ -11,13 +11,13 @@ import { type Quarantined, type Reading, readDelivery } from '../reading.ts'
 import type { Watch } from '../sanity/frozen.ts'
 import { type Misplaced, outOfCountry } from '../sanity/out-of-country.ts'
 import type { StationDescriptor, StationSource } from '../source.ts'
-import { type Identified, judgePrices, perEuroOf } from './judge-prices.ts'
+import { type Identified, judgePrices, officialPrices, perEuroOf } from './judge-prices.ts'
 import type { Whole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
 import { countBy, emptyReport, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 import { type Opened, quarantineOf } from './validate-reference.ts'
-import { type WholeContext, wholeOf } from './whole-stations.ts'
+import { bulletinOf, type WholeContext, wholeOf } from './whole-stations.ts'
 
 export interface StationsOutcome {
   readonly held: Held
@@ -95,9 +95,15 @@ function judgeAll(
     ids.add(id)
     return [{ id, record: misplaced.has(published.ref) ? withoutPlace(published) : published }]
   })
+  const readAt = delivery.endedAt
+  const perEuro = perEuroOf(descriptor.currency, context.rates)
+  const week = bulletinOf(descriptor.country, context.weeks, dayOf(readAt))
   const { judgements, stillSince } = judgePrices(descriptor, stations, {
-    ...{ prices: context.known.prices, watch: context.watch, readAt: delivery.endedAt },
-    perEuro: perEuroOf(descriptor.currency, context.rates),
+    ...context.known,
+    official: officialPrices(descriptor.country, week, perEuro),
+    watch: context.watch,
+    perEuro,
+    readAt,
   })
   return {
     stations: stations.map(({ id, record }): JudgedStation => {

@@ -47,7 +47,7 @@ export function wholeOf(
 const bulletinDays = 21
 
 /** The newest week of a country that has both prices, EUR per litre. */
-function bulletinOf(country: string, weeks: readonly HeldWeek[], on: Day): CheckContext['bulletin'] {
+export function bulletinOf(country: string, weeks: readonly HeldWeek[], on: Day): CheckContext['bulletin'] {
   const newest = weeks
     .filter(week => week.country === country && week.week <= on && week.euro95Micros && week.dieselMicros)
     .sort((a, b) => (a.week < b.week ? 1 : -1))[0]

@@ -224,7 +224,7 @@ async function judgeSeries({ name, source, perEuro, on, slips, reads }: Series):
     const identified = stations.map(record => ({ id: stationId(descriptor.idSpace, record.ref), record }))
     // Captures months apart were not watched between: nothing of them can be frozen.
     const watch = { stillSince: null, lastReadAt: null }
-    const { judgements } = judgePrices(descriptor, identified, { prices: held.prices, watch, perEuro, readAt })
+    const { judgements } = judgePrices(descriptor, identified, { ...held, official: new Map(), watch, perEuro, readAt })
     const judged = identified.map(one => ({ ...one, brand: null, judgements: judgements.get(one.id)!, origins: [] }))
     held = fold(descriptor, held, judged, readAt)
     const stationOf = new Map(held.stations.map(station => [station.id, station]))

@@ -2,24 +2,19 @@ import { iso1A2Code } from '@rapideditor/country-coder'
 import { describe, expect, test } from 'vitest'
 import type { HeldPrice } from '../../pipeline/model/held.ts'
 import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
-import { judge, mediansOf, peersOf } from '../../pipeline/sanity/index.ts'
+import { judge, mediansOf } from '../../pipeline/sanity/index.ts'
 import { jump } from '../../pipeline/sanity/jump.ts'
+import { Market } from '../../pipeline/sanity/market.ts'
 import { outOfCountry } from '../../pipeline/sanity/out-of-country.ts'
 import { outlier } from '../../pipeline/sanity/outlier.ts'
 import { positive } from '../../pipeline/sanity/positive.ts'
 import type { Surroundings } from '../../pipeline/sanity/verdict.ts'
 import { heldPrice } from '../support/held.ts'
+import { surroundings } from '../support/surroundings.ts'
 
-const readAt = '2026-11-19 12:00:00'
 const price = (amount: number): PriceRecord => ({ fuel: 'diesel', amount, updatedAt: null })
-const around = (median: number | null, before?: HeldPrice): Surroundings => ({
-  peers: { median: () => median },
-  before,
-  station: { prices: [], before: () => before },
-  readAt,
-  perEuro: 1,
-  frozen: null,
-})
+const around = (median: number | null, before?: HeldPrice): Surroundings =>
+  surroundings({ ...(median !== null && { median }), before })
 const validated = (amount: number, validReadAt = '2026-11-18 12:00:00') =>
   heldPrice({ validMicros: amount * 1e6, validReadAt })
 
@@ -47,14 +42,22 @@ describe('outlier', () => {
 })
 
 describe('jump', () => {
-  test('accepts exactly one and a half times the last validated price, and two thirds of it', () => {
-    expect(jump(price(3), around(null, validated(2)))).toBe('accept')
-    expect(jump(price(2), around(null, validated(3)))).toBe('accept')
+  const moved = (move: number, before: HeldPrice) => surroundings({ before, move: () => move })
+
+  test('accepts 1.35 times the last validated price, and 1.35 times less', () => {
+    expect(jump(price(2.7), around(null, validated(2)))).toBe('accept')
+    expect(jump(price(2), around(null, validated(2.7)))).toBe('accept')
   })
 
   test('holds what lies just beyond', () => {
-    expect(jump(price(3.001), around(null, validated(2)))).toEqual({ hold: '1.50 x last validated price' })
-    expect(jump(price(1.999), around(null, validated(3)))).toEqual({ hold: '0.67 x last validated price' })
+    expect(jump(price(2.701), around(null, validated(2)))).toEqual({ hold: '1.35 x last validated price' })
+    expect(jump(price(1.999), around(null, validated(2.7)))).toEqual({ hold: '0.74 x last validated price' })
+  })
+
+  test('accepts a price that follows a market of +29 % in a week, and one that has not followed it yet', () => {
+    expect(jump(price(3), moved(1.29, validated(2)))).toBe('accept')
+    expect(jump(price(2), moved(1.29, validated(2)))).toBe('accept')
+    expect(jump(price(3.6), moved(1.29, validated(2)))).toEqual({ hold: '1.80 x last validated price' })
   })
 
   test('looks back for exactly seven days', () => {
@@ -90,12 +93,13 @@ describe('judge', () => {
 })
 
 describe('the median of a delivery', () => {
-  const stationsAt = (...amounts: number[]) => amounts.map((amount, at) => station(String(at), 0, 0, [price(amount)]))
+  const marketOf = (...amounts: number[]) =>
+    new Market(amounts.map((amount, id) => ({ id, lat: null, lng: null, prices: [price(amount)] })))
 
-  test('is there from five prices on', () => {
-    expect(peersOf(stationsAt(1, 2, 3, 4)).median('diesel')).toBeNull()
-    expect(peersOf(stationsAt(5, 1, 4, 2, 3)).median('diesel')).toBe(3)
-    expect(peersOf(stationsAt(5, 1, 4, 2, 3)).median('sp95')).toBeNull()
+  test('is there from five prices on, zeros left out', () => {
+    expect(marketOf(1, 2, 3, 4, 0).median('diesel')).toBeNull()
+    expect(marketOf(5, 1, 4, 2, 3).median('diesel')).toBe(3)
+    expect(marketOf(5, 1, 4, 2, 3).median('sp95')).toBeNull()
   })
 
   test('is the lower of the two in the middle', () => {

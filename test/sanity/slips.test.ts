@@ -4,22 +4,17 @@ import type { HeldPrice } from '../../pipeline/model/held.ts'
 import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
 import { band } from '../../pipeline/sanity/band.ts'
 import { futureStamp } from '../../pipeline/sanity/future-stamp.ts'
-import { judge, peersOf, ruleNames } from '../../pipeline/sanity/index.ts'
+import { judge, ruleNames } from '../../pipeline/sanity/index.ts'
+import { Market } from '../../pipeline/sanity/market.ts'
 import { placeholder } from '../../pipeline/sanity/placeholder.ts'
 import { swappedGrades } from '../../pipeline/sanity/swapped-grades.ts'
 import { unitSlip } from '../../pipeline/sanity/unit-slip.ts'
-import type { Surroundings } from '../../pipeline/sanity/verdict.ts'
 import { heldPrice } from '../support/held.ts'
+import { surroundings as around } from '../support/surroundings.ts'
 
-const readAt = '2026-11-19 12:00:00'
 const price = (amount: number, more: Partial<PriceRecord> = {}): PriceRecord => ({
   ...{ fuel: 'diesel', amount, updatedAt: null },
   ...more,
-})
-const around = (members: Partial<Surroundings> & { readonly median?: number } = {}): Surroundings => ({
-  ...{ peers: { median: () => members.median ?? null }, before: undefined, readAt, perEuro: 1, frozen: null },
-  ...{ station: { prices: [], before: () => undefined } },
-  ...members,
 })
 const validated = (amount: number, members: Partial<HeldPrice> = {}) =>
   heldPrice({ validMicros: Math.round(amount * 1e6), validReadAt: '2026-11-18 12:00:00', ...members })
@@ -116,7 +111,7 @@ describe('swapped-grades', () => {
   ) => {
     const prices = Object.entries(now).map(([one, amount]) => price(amount, { fuel: one as FuelCode }))
     const before = (one: FuelCode) => (last[one] === undefined ? undefined : validated(last[one]))
-    return swappedGrades(prices.find(one => one.fuel === fuel)!, around({ station: { prices, before } }))
+    return swappedGrades(prices.find(one => one.fuel === fuel)!, around({ prices, beforeOf: before }))
   }
   const last = { diesel: 1.8, sp95: 1.7, sp98: 1.95 }
 
@@ -180,7 +175,7 @@ describe('judge', () => {
   })
 
   test('names its rules in their order', () => {
-    expect(ruleNames).toHaveLength(9)
+    expect(ruleNames).toHaveLength(12)
     expect(ruleNames.slice(0, 3)).toEqual(['positive', 'frozen', 'placeholder'])
   })
 
@@ -199,10 +194,10 @@ describe('judge', () => {
       const [brand, amount] = at < 40 ? ['ARAL', 1.85] : ['frei', 1.7 + at / 1000]
       return { ref: `${at}`, brand, ...unknown, prices: [price(amount), price(amount - 0.1, { fuel: 'sp95' })] }
     })
-    const peers = peersOf(stations)
+    const market = new Market(stations.map(({ prices }, id) => ({ id, lat: null, lng: null, prices })))
     const before = (fuel: FuelCode) => validated(fuel === 'diesel' ? 1.8 : 1.7)
     const judgements = stations.flatMap(({ prices }) =>
-      prices.map(one => judge(one, around({ peers, before: before(one.fuel), station: { prices, before } }))),
+      prices.map(one => judge(one, around({ market, before: before(one.fuel), prices, beforeOf: before }))),
     )
     expect(new Set(judgements.map(one => one.verdict))).toEqual(new Set(['accept']))
   })

@@ -1,0 +1,237 @@
+import type { FuelCode } from '../model/fuels.ts'
+import { mediansOf } from './medians.ts'
+
+/** A station with all its prices, in the source's currency. */
+export interface Seller {
+  readonly id: number
+  /** WGS 84 degrees; null where its position is unknown. */
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly prices: readonly { readonly fuel: FuelCode; readonly amount: number }[]
+}
+
+/** Where a price is usual, and what it is measured by. */
+export interface Local {
+  /** Median of the prices there, as a multiple of the national median. */
+  readonly ratio: number
+  /** `14 stations nearby`, `31 stations of the region`, `the national median`. */
+  readonly name: string
+}
+
+/** Fuels of one barrel: their prices rise and fall together. Gas and E85 go their own ways. */
+const comparable: ReadonlySet<FuelCode> = new Set(['diesel', 'sp95', 'sp98', 'e10', 'e5', 'u91', 'hvo', 'b10'])
+
+// With fewer prices, one wrong price can be the median.
+const fewestPeers = 5
+
+// Cells per degree: a block of 3 x 3 of them is 33 km high around a station, and 166 km for the region.
+const cellsPerDegree = [10, 2] as const
+
+/** So many other stations make a price that is unusual elsewhere believable: Livigno has twelve, Ceuta nine. */
+const fewestAlike = 3
+/** How near such a station's price has to be. Prices end in a 9, so that those of one group differ by a cent or two. */
+const alikeWithin = 1.04
+/** And how near its other grades. */
+const othersAlikeWithin = 1.06
+
+/** The stations of one delivery as a market: what a fuel costs in it, around a station, and at stations like it. */
+export class Market {
+  readonly #medians: ReadonlyMap<FuelCode, number>
+  readonly #blocks: readonly CellMedians[]
+  readonly #sorted: ReadonlyMap<FuelCode, readonly Offer[]>
+
+  /** `official`: what a fuel costs by the newest official figure, for a fuel with too few prices. */
+  constructor(sellers: readonly Seller[], official: ReadonlyMap<FuelCode, number> = new Map()) {
+    const prices = sellers.flatMap(seller => seller.prices).filter(price => price.amount > 0)
+    const medians = [...mediansOf(prices)].filter(([, { count }]) => count >= fewestPeers)
+    this.#medians = new Map([...official, ...medians.map(([fuel, { median }]) => [fuel, median] as const)])
+    const offers = sellers.flatMap(seller => this.#offersOf(seller))
+    this.#blocks = cellsPerDegree.map(scale => new CellMedians(scale, offers))
+    this.#sorted = sortedByRatio(offers)
+  }
+
+  /** In the source's currency; null where too few stations sell it. */
+  median(fuel: FuelCode): number | null {
+    return this.#medians.get(fuel) ?? null
+  }
+
+  /** An amount as a multiple of the national median; null where there is none, or nothing is asked for. */
+  ratio(fuel: FuelCode, amount: number): number | null {
+    const median = this.#medians.get(fuel)
+    return median === undefined || amount <= 0 ? null : amount / median
+  }
+
+  /** The ratios of the other grades of a station that a fuel can be compared with. */
+  otherGrades(fuel: FuelCode, seller: Seller): readonly { readonly fuel: FuelCode; readonly ratio: number }[] {
+    if (!comparable.has(fuel)) return []
+    return seller.prices.flatMap(({ fuel: other, amount }) => {
+      const ratio = other === fuel || !comparable.has(other) ? null : this.ratio(other, amount)
+      return ratio === null ? [] : [{ fuel: other, ratio }]
+    })
+  }
+
+  /** What a fuel costs around a station: nearby, else in its region, else in the country. */
+  local(fuel: FuelCode, seller: Seller): Local {
+    const [near, region] = this.#blocks.map(block => block.around(fuel, seller))
+    if (near) return { ratio: near.median, name: `${near.count} stations nearby` }
+    if (region) return { ratio: region.median, name: `${region.count} stations of the region` }
+    return { ratio: 1, name: 'the national median' }
+  }
+
+  /**
+   * Do other stations ask about the same for this fuel, with other grades that cost about as much as this station's? One that
+   * sells nothing else is compared with those around it.
+   */
+  hasAlike(fuel: FuelCode, amount: number, seller: Seller): boolean {
+    const ratio = this.ratio(fuel, amount)
+    if (ratio === null || isTypedByHand(amount)) return false
+    const other = nearestOther(fuel, ratio, this.#ratiosOf(seller))
+    const sorted = this.#sorted.get(fuel) ?? []
+    let alike = 0
+    for (let at = firstFrom(sorted, ratio / alikeWithin); at < sorted.length; at += 1) {
+      const offer = sorted[at]!
+      if (offer.ratio > ratio * alikeWithin) break
+      if (offer.seller.id === seller.id) continue
+      const isAlike =
+        other === null
+          ? areNeighbours(offer.seller, seller)
+          : offer.other !== null && isWithin(offer.other, other, othersAlikeWithin)
+      if (isAlike) alike += 1
+      if (alike === fewestAlike) return true
+    }
+    return false
+  }
+
+  #ratiosOf(seller: Seller): { readonly fuel: FuelCode; readonly ratio: number }[] {
+    return seller.prices.flatMap(({ fuel, amount }) => {
+      const ratio = this.ratio(fuel, amount)
+      return ratio === null ? [] : [{ fuel, ratio }]
+    })
+  }
+
+  #offersOf(seller: Seller): Offer[] {
+    const ratios = this.#ratiosOf(seller)
+    return ratios.map(({ fuel, ratio }) => ({ seller, fuel, ratio, other: nearestOther(fuel, ratio, ratios) }))
+  }
+}
+
+/** Do two ratios differ by this factor at most? */
+export function isWithin(one: number, other: number, factor: number): boolean {
+  return Math.max(one / other, other / one) <= factor
+}
+
+/** One price of a market, as a multiple of the national median. */
+interface Offer {
+  readonly seller: Seller
+  readonly fuel: FuelCode
+  readonly ratio: number
+  /** Of the station's other grade that is nearest to it; null where it sells nothing else. */
+  readonly other: number | null
+}
+
+/** The ratio of the other grade that comes nearest; gas speaks for a fuel only where nothing comparable is sold. */
+function nearestOther(
+  fuel: FuelCode,
+  ratio: number,
+  ratios: readonly { readonly fuel: FuelCode; readonly ratio: number }[],
+): number | null {
+  const others = ratios.filter(other => other.fuel !== fuel)
+  const measures = others.filter(other => comparable.has(other.fuel))
+  return nearestTo(ratio, measures.length > 0 ? measures : others)?.ratio ?? null
+}
+
+/** The one whose ratio comes nearest; the first of several. */
+export function nearestTo<T extends { readonly ratio: number }>(ratio: number, among: readonly T[]): T | null {
+  const distance = (one: T): number => Math.abs(Math.log(one.ratio / ratio))
+  return among.reduce<T | null>((nearest, one) => {
+    return nearest === null || distance(one) < distance(nearest) ? one : nearest
+  }, null)
+}
+
+/**
+ * 1.000, 1.111, 2.222, 3.000: what is typed into a form that asks for a price. Several stations of Italy had the same on
+ * 2026-08-21, so that agreeing with each other proves nothing.
+ */
+function isTypedByHand(amount: number): boolean {
+  const digits = String(Math.round(amount * 1e6)).replace(/0+$/, '')
+  return amount >= 1 && /^(\d)\1*$/.test(digits)
+}
+
+function sortedByRatio(offers: readonly Offer[]): Map<FuelCode, readonly Offer[]> {
+  const byFuel = new Map<FuelCode, Offer[]>()
+  for (const offer of offers) {
+    const list = byFuel.get(offer.fuel)
+    if (list) list.push(offer)
+    else byFuel.set(offer.fuel, [offer])
+  }
+  for (const list of byFuel.values()) list.sort((a, b) => a.ratio - b.ratio)
+  return byFuel
+}
+
+/** Index of the first offer with at least that ratio. */
+function firstFrom(sorted: readonly Offer[], least: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]!.ratio < least) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Medians of the ratios in blocks of 3 x 3 cells of the globe. */
+class CellMedians {
+  readonly #scale: number
+  readonly #ratios = new Map<string, number[]>()
+  readonly #medians = new Map<string, { readonly median: number; readonly count: number } | null>()
+
+  constructor(scale: number, offers: readonly Offer[]) {
+    this.#scale = scale
+    for (const { seller, fuel, ratio } of offers) {
+      const cell = cellOf(seller, scale)
+      if (cell === null) continue
+      const key = keyOf(fuel, cell)
+      const list = this.#ratios.get(key)
+      if (list) list.push(ratio)
+      else this.#ratios.set(key, [ratio])
+    }
+  }
+
+  /** Null where the position is unknown, or too few stations sell the fuel there. */
+  around(fuel: FuelCode, seller: Seller): { readonly median: number; readonly count: number } | null {
+    const cell = cellOf(seller, this.#scale)
+    if (cell === null) return null
+    const key = keyOf(fuel, cell)
+    const known = this.#medians.get(key)
+    if (known !== undefined) return known
+    const ratios = blockAround(cell).flatMap(one => this.#ratios.get(keyOf(fuel, one)) ?? [])
+    ratios.sort((a, b) => a - b)
+    const found =
+      ratios.length < fewestPeers ? null : { median: ratios[(ratios.length - 1) >> 1]!, count: ratios.length }
+    this.#medians.set(key, found)
+    return found
+  }
+}
+
+type Cell = readonly [row: number, column: number]
+
+function cellOf({ lat, lng }: Seller, scale: number): Cell | null {
+  return lat === null || lng === null ? null : [Math.floor(lat * scale), Math.floor(lng * scale)]
+}
+
+function keyOf(fuel: FuelCode, [row, column]: Cell): string {
+  return `${fuel}/${row}/${column}`
+}
+
+const steps = [-1, 0, 1]
+
+function blockAround([row, column]: Cell): Cell[] {
+  return steps.flatMap(down => steps.map(across => [row + down, column + across] as const))
+}
+
+function areNeighbours(one: Seller, other: Seller): boolean {
+  const [cell, otherCell] = [cellOf(one, cellsPerDegree[0]), cellOf(other, cellsPerDegree[0])]
+  if (cell === null || otherCell === null) return false
+  return Math.abs(cell[0] - otherCell[0]) <= 1 && Math.abs(cell[1] - otherCell[1]) <= 1
+}

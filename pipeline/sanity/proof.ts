@@ -1,0 +1,40 @@
+import { validatedForHours } from '../model/held.ts'
+import { hoursBetween } from '../model/instants.ts'
+import { microsOf } from '../model/money.ts'
+import type { PriceRecord } from '../model/records.ts'
+import { isReachable } from './jump.ts'
+import { otherGrades } from './usual.ts'
+import type { Surroundings, Verdict } from './verdict.ts'
+
+/**
+ * What proves a price whose last read was held, now that no other rule doubts it: `1.01 x the last validated price`. Null
+ * where nothing measures it.
+ */
+export function proofOf(price: PriceRecord, surroundings: Surroundings): string | null {
+  const { before, market, station, readAt } = surroundings
+  if (before?.rule === 'future-stamp') return 'its stamp is no longer ahead of the read'
+  const isRecent = before?.validReadAt != null && hoursBetween(before.validReadAt, readAt) <= validatedForHours
+  if (isRecent) return `${multipleOf(price, before!.validMicros!)} x the last validated price`
+  const ratio = market.ratio(price.fuel, price.amount)
+  if (ratio !== null) {
+    const local = market.local(price.fuel, station)
+    const { agreeing } = otherGrades(price, ratio, surroundings)
+    const grades = agreeing.length > 0 ? `, as far from it as its ${agreeing.map(({ fuel }) => fuel).join(', ')}` : ''
+    return `${(ratio / local.ratio).toFixed(2)} x ${local.name}${grades}`
+  }
+  if (before?.validMicros == null) return 'between the lowest and the highest real prices, where few stations sell it'
+  const isBack = isReachable(microsOf(price.amount) / before.validMicros, 1)
+  return isBack ? `${multipleOf(price, before.validMicros)} x its price of ${before.validReadAt!.slice(0, 10)}` : null
+}
+
+/** Was the price held before, and does nothing prove it yet? Time alone proves nothing. */
+export function unproved(price: PriceRecord, surroundings: Surroundings): Verdict {
+  const { before } = surroundings
+  if (before?.verdict !== 'hold' || proofOf(price, surroundings) !== null) return 'accept'
+  const on = before.validReadAt!.slice(0, 10)
+  return { hold: `${multipleOf(price, before.validMicros!)} x its price of ${on}, and nothing newer measures it` }
+}
+
+function multipleOf(price: PriceRecord, micros: number): string {
+  return (microsOf(price.amount) / micros).toFixed(2)
+}

@@ -1,0 +1,35 @@
+import type { FuelCode } from '../model/fuels.ts'
+import type { PriceRecord } from '../model/records.ts'
+import { isWithin } from './market.ts'
+import type { Surroundings } from './verdict.ts'
+
+// 22 % up or down. Of the petrol and diesel in the captures of 2014 to 2026 (Italy, France, Spain, Germany, Slovenia, Romania)
+// 99.9 % lies within 1.20 times the median, whether prices are free (a robust spread of 1 to 4 %) or regulated (none), and of
+// 60,000 pairs of grades one in a thousand is further than 1.16 times from the usual ratio; in Livigno it is 1.12.
+const usualWithin = 1.22
+
+/** A fuel of a station, as a multiple of the national median. */
+export interface Grade {
+  readonly fuel: FuelCode
+  readonly ratio: number
+}
+
+type Evidence = Pick<Surroundings, 'market' | 'station'>
+
+/** Does a fuel cost about what it costs around the station? */
+export function isUsual({ fuel, ratio }: Grade, { market, station }: Evidence, within = usualWithin): boolean {
+  return isWithin(ratio, market.local(fuel, station).ratio, within)
+}
+
+/** The other grades of the station, split by whether they lie as far from their own medians as this price does. */
+export function otherGrades(
+  price: PriceRecord,
+  ratio: number,
+  { market, station }: Evidence,
+): { readonly agreeing: readonly Grade[]; readonly contradicting: readonly Grade[] } {
+  const others = market.otherGrades(price.fuel, station)
+  return {
+    agreeing: others.filter(other => isWithin(other.ratio, ratio, usualWithin)),
+    contradicting: others.filter(other => !isWithin(other.ratio, ratio, usualWithin)),
+  }
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { judge } from '../../pipeline/sanity/index.ts'
+import { Market, type Seller } from '../../pipeline/sanity/market.ts'
+import type { Judgement } from '../../pipeline/sanity/verdict.ts'
+import { heldPrice } from '../support/held.ts'
+import { surroundings } from '../support/surroundings.ts'
+
+type Amounts = Readonly<Partial<Record<FuelCode, number>>>
+
+const seller = (id: number, amounts: Amounts, [lat, lng]: readonly [number, number] | [null, null]): Seller => ({
+  ...{ id, lat, lng },
+  prices: Object.entries(amounts).map(([fuel, amount]) => ({ fuel: fuel as FuelCode, amount })),
+})
+
+/** Two hundred stations in twenty towns; prices differ by 4 % up and down, those of gas by 8 %. */
+const towns = Array.from({ length: 20 }, (_, at) => [44 + (at % 5) * 0.5, 8 + Math.floor(at / 5) * 0.8] as const)
+const country = Array.from({ length: 200 }, (_, at) => {
+  const spread = 1 + ((at % 9) - 4) / 100
+  const gas = 1 + ((at % 5) - 2) / 25
+  const amounts = { diesel: 2.12 * spread, sp95: 2 * spread, sp98: 2.16 * spread, gpl: 0.75 * gas }
+  return seller(at, amounts, towns[at % 20]!)
+})
+const milan = towns[7]!
+
+/** The verdicts on a station that is seen for the first time, among those of the country and `others`. */
+function firstSeen(
+  amounts: Amounts,
+  at: readonly [number, number] | [null, null] = milan,
+  others: readonly Seller[] = [],
+) {
+  const station = seller(9999, amounts, at)
+  const market = new Market([...country, ...others, station])
+  return Object.fromEntries(
+    station.prices.map(({ fuel, amount }): [string, Judgement] => {
+      const price = { fuel, amount, updatedAt: null }
+      const prices = station.prices.map(one => ({ ...one, updatedAt: null }))
+      const around = surroundings({ market, prices })
+      return [fuel, judge(price, { ...around, station: { ...around.station, ...station, prices } })]
+    }),
+  )
+}
+
+const verdicts = (judged: Readonly<Record<string, Judgement>>) =>
+  Object.fromEntries(Object.entries(judged).map(([fuel, { verdict, rule }]) => [fuel, rule ?? verdict]))
+
+describe('a price that is seen for the first time', () => {
+  test.each([0.5, 0.6, 0.7, 1.4, 1.7, 2.2])('is held where one of two grades is slipped by %s', factor => {
+    const judged = firstSeen({ diesel: 2.12 * factor, sp95: 2 })
+    expect(judged.diesel!.verdict).toBe('hold')
+    expect(judged.sp95!.verdict).toBe('accept')
+  })
+
+  test.each([0.55, 0.7, 1.4, 2.2])('is held where all grades of a station are slipped by %s', factor => {
+    expect(Object.values(firstSeen({ diesel: 2.12 * factor, sp95: 2 * factor, sp98: 2.16 * factor }))).toEqual(
+      Array.from({ length: 3 }, () => expect.objectContaining({ verdict: 'hold' })),
+    )
+  })
+
+  test.each([
+    ['diesel', 2.12],
+    ['gpl', 0.75],
+  ] as const)('is held where a station sells nothing but slipped %s', (fuel, amount) => {
+    for (const factor of [0.5, 0.7, 1.4, 1.9]) {
+      expect(firstSeen({ [fuel]: amount * factor })[fuel]!.verdict).toBe('hold')
+    }
+  })
+
+  test('is held where a slip on a motorway lands at the level of other stations', () => {
+    // 25 % above the market, then 0.7 times that: 0.87 times the median. Which of the two is wrong, two cannot tell.
+    const judged = firstSeen({ diesel: 2.65 * 0.7, sp95: 2.5 })
+    expect(verdicts(judged)).toEqual({ diesel: 'grade-ratio', sp95: 'grade-ratio' })
+    expect(verdicts(firstSeen({ diesel: 2.65 * 0.7, sp95: 2.5, sp98: 2.7 }))).toMatchObject({ diesel: 'grade-ratio' })
+  })
+
+  test('says what it was compared with', () => {
+    expect(firstSeen({ diesel: 2.12 * 0.6, sp95: 2 }).diesel).toEqual({
+      verdict: 'hold',
+      rule: 'grade-ratio',
+      detail: '0.60 x the usual ratio to sp95',
+    })
+    expect(firstSeen({ diesel: 2.12 * 0.6 }).diesel!.detail).toMatch(/^0\.\d\d x 11 stations nearby$/)
+    expect(firstSeen({ diesel: 2.12 * 0.6 }, [46.9, 12]).diesel!.detail).toBe('0.60 x the national median')
+  })
+
+  test('is held where a form was filled with 1.111, 2.999 or 3.000 beside petrol of 2.00, however many did so', () => {
+    for (const amount of [1.111, 2.999, 3]) {
+      const others = [1, 2, 3, 4].map(id => seller(8000 + id, { sp95: 2, sp98: amount }, milan))
+      const judged = firstSeen({ sp95: 2, sp98: amount }, milan, amount === 2.999 ? [] : others)
+      expect(verdicts(judged)).toMatchObject({ sp95: 'accept', sp98: 'grade-ratio' })
+    }
+  })
+})
+
+describe('an honest price is accepted', () => {
+  const livigno = [46.53, 10.13] as const
+  const dutyFree = [1, 2, 3, 4, 5].map(id =>
+    seller(7000 + id, { diesel: 1.58 + id / 1000, sp95: 1.52 + id / 1000 }, livigno),
+  )
+
+  test('of Livigno, duty-free at 0.69 times the median, and the market around it has no say', () => {
+    expect(verdicts(firstSeen({ diesel: 1.46, sp95: 1.42 }, livigno, dutyFree))).toEqual({
+      diesel: 'accept',
+      sp95: 'accept',
+    })
+  })
+
+  test('of an island whose few stations agree, far from all others', () => {
+    const island = [1, 2, 3].map(id => seller(7100 + id, { diesel: 2.8, sp95: 2.68 + id / 100 }, [36.8, 12]))
+    expect(verdicts(firstSeen({ diesel: 2.82, sp95: 2.7 }, [36.8, 12], island))).toEqual({
+      diesel: 'accept',
+      sp95: 'accept',
+    })
+  })
+
+  test('of a motorway a quarter above its neighbours, where three others of the country ask as much', () => {
+    const motorways = [0, 4, 9].map(at => seller(7200 + at, { diesel: 2.65, sp95: 2.5, gpl: 0.99 }, towns[at]!))
+    expect(verdicts(firstSeen({ diesel: 2.67, sp95: 2.51, gpl: 0.999 }, milan, motorways))).toEqual({
+      diesel: 'accept',
+      sp95: 'accept',
+      gpl: 'accept',
+    })
+    expect(verdicts(firstSeen({ diesel: 2.67, sp95: 2.51 }))).toEqual({ diesel: 'level', sp95: 'level' })
+  })
+
+  test('of a market with one price for all by law, where some stations differ by a tenth', () => {
+    const regulated = Array.from({ length: 60 }, (_, id) => seller(id, { diesel: 1.857, sp95: 1.582 }, towns[id % 20]!))
+    const market = new Market(regulated)
+    const motorway = seller(99, { diesel: 2.04, sp95: 1.8 }, milan)
+    const prices = motorway.prices.map(one => ({ ...one, updatedAt: null }))
+    const around = surroundings({ market, prices })
+    const judged = prices.map(price => judge(price, { ...around, station: { ...around.station, ...motorway, prices } }))
+    expect(judged.map(one => one.verdict)).toEqual(['accept', 'accept'])
+  })
+
+  test('by the newest official figure, where fewer than five stations sell the fuel', () => {
+    const market = new Market([], new Map([['diesel', 1.6] as const]))
+    const verdict = (amount: number) => judge({ fuel: 'diesel', amount, updatedAt: null }, surroundings({ market }))
+    expect(verdict(1.7).verdict).toBe('accept')
+    expect(verdict(1.12)).toMatchObject({ verdict: 'hold', detail: '0.70 x the national median' })
+  })
+})
+
+describe('a hold ends', () => {
+  const heldOn = (validReadAt: string | null, amount = 2) =>
+    heldPrice({
+      ...{ verdict: 'hold', rule: 'jump', detail: '0.60 x last validated price' },
+      ...{ validMicros: validReadAt === null ? null : amount * 1e6, validReadAt },
+    })
+  const judged = (amount: number, before = heldOn('2026-11-18 12:00:00'), median?: number) =>
+    judge(
+      { fuel: 'diesel', amount, updatedAt: null },
+      surroundings({ before, ...(median !== undefined && { median }) }),
+    )
+
+  test('with the last validated price, and says so', () => {
+    expect(judged(2.02)).toEqual({ verdict: 'accept', rule: null, detail: '1.01 x the last validated price' })
+  })
+
+  test('with the level of the market, once the last validated price is older than seven days', () => {
+    expect(judged(1.62, heldOn('2026-11-01 12:00:00', 2.4), 1.6)).toEqual({
+      verdict: 'accept',
+      rule: null,
+      detail: '1.01 x the national median',
+    })
+  })
+
+  test('not with time alone: a jump to 0.6 is held on day 8 and on day 80', () => {
+    expect(judged(1.2, heldOn('2026-11-11 12:00:00'), 2)).toMatchObject({ verdict: 'hold', rule: 'level' })
+    expect(judged(1.2, heldOn('2026-09-01 12:00:00'), 2)).toMatchObject({ verdict: 'hold', rule: 'level' })
+    expect(judged(1.2, heldOn('2026-11-11 12:00:00'))).toEqual({
+      verdict: 'hold',
+      rule: 'unproved',
+      detail: '0.60 x its price of 2026-11-11, and nothing newer measures it',
+    })
+  })
+
+  test('with a return to an old validated price, where nothing else measures it', () => {
+    expect(judged(2.1, heldOn('2026-11-01 12:00:00'))).toMatchObject({ detail: '1.05 x its price of 2026-11-01' })
+  })
+})

@@ -1,0 +1,35 @@
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import type { HeldPrice } from '../../pipeline/model/held.ts'
+import type { PriceRecord } from '../../pipeline/model/records.ts'
+import { Market } from '../../pipeline/sanity/market.ts'
+import type { Surroundings } from '../../pipeline/sanity/verdict.ts'
+
+export const judgedAt = '2026-11-19 12:00:00'
+
+const fuels: readonly FuelCode[] = ['diesel', 'sp95', 'gpl']
+
+/** A market without positions in which every fuel costs the same, or in which nothing is sold. */
+export function marketAt(median: number | null): Market {
+  return new Market([], new Map(median === null ? [] : fuels.map(fuel => [fuel, median])))
+}
+
+/** What surrounds a price of a station of its own, on a day on which no market moved. */
+export function surroundings(
+  members: Partial<Omit<Surroundings, 'station'>> & {
+    readonly median?: number
+    readonly prices?: readonly PriceRecord[]
+    readonly beforeOf?: (fuel: FuelCode) => HeldPrice | undefined
+  } = {},
+): Surroundings {
+  const { median, prices = [], beforeOf = () => members.before, ...rest } = members
+  return {
+    market: marketAt(median ?? null),
+    move: () => 1,
+    before: undefined,
+    station: { id: 1, lat: null, lng: null, prices, before: beforeOf },
+    readAt: judgedAt,
+    perEuro: 1,
+    frozen: null,
+    ...rest,
+  }
+}
