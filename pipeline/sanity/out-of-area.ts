@@ -10,6 +10,8 @@ const townKm = 50
 
 /** How far from the median position of an area is too far. */
 interface Limit {
+  /** Of fewer stations the median says nothing. */
+  readonly stationsMin: number
   readonly km: number
   /** Times the distance within which half of the area's stations lie: from 5 km to 45 km. */
   readonly spreads: number
@@ -18,19 +20,15 @@ interface Limit {
 }
 
 /** Where the town disagrees too. With two spreads, honest stations of Shetland and of the Drôme would be put aside. */
-const besideTown: Limit = { km: 40, spreads: 3, neighbourKm: 25 }
+const besideTown: Limit = { stationsMin: 3, km: 40, spreads: 3, neighbourKm: 25 }
 
 /** Where no town is known. Tiree is 136 km from the median of its area, and that is 4.3 spreads. */
-const alone: Limit = { km: 80, spreads: 5, neighbourKm: 50 }
+const alone: Limit = { stationsMin: 5, km: 80, spreads: 5, neighbourKm: 50 }
 
 /** Of Queensland, half of the stations lie around Brisbane, and Georgetown is 1,367 km off, with no other within 100 km. */
 const stateSized = new Set(['AU'])
 
 const neighboursNeeded = 2
-
-/** Of fewer stations the median says nothing. */
-const areaStationsMin = 5
-const townStationsMin = 3
 
 /** From a town that the station is named after, or its own town: `Lampedusa e Linosa` is not in the list, Lampedusa is. */
 const namedKm = 15
@@ -39,23 +37,30 @@ const namedKm = 15
  * The stations whose published position lies far from where the rest of their row says: from the median position of the
  * stations with the same beginning of the postal code, from that of the same region, and from every town of their town's
  * name. One wrong word is no proof (a mistyped code is more frequent than a wrong position): the town and an area have to
- * disagree, and nothing may agree. Where no town is known, the area alone has to be far off.
+ * disagree, and nothing may agree. Where a row names no area, the other stations of the town count as one; where no town is
+ * known, the area alone has to be far off.
  */
 export function outOfArea(country: string, stations: readonly StationRecord[], towns: Towns): Misplaced[] {
   const placed = stations.filter(hasPlace)
   const form = stateSized.has(country) ? undefined : postalAreas.find(area => area.country === country)?.form
   const pattern = form === undefined ? null : new RegExp(form)
-  const areas = groupsBy(placed, ({ postalCode }) => areaOf(pattern, postalCode), areaStationsMin)
-  const regions = groupsBy(placed, ({ region }) => region ?? null, areaStationsMin)
-  const cities = groupsBy(placed, ({ city }) => (city === null ? null : townKey(city)), townStationsMin)
+  const areas = groupsBy(placed, ({ postalCode }) => areaOf(pattern, postalCode))
+  const regions = groupsBy(placed, ({ region }) => region ?? null)
+  const cities = groupsBy(placed, ({ city }) => (city === null ? null : townKey(city)))
   return placed.flatMap((station): Misplaced[] => {
-    const inAreas = [areas.get(station), regions.get(station)].filter(group => group !== undefined)
-    const isOutOf = (limit: Limit) => inAreas.every(group => isFar(station, group, limit))
-    if (inAreas.length === 0 || !isOutOf(besideTown)) return []
-    const town = townKmOf(station, towns, cities.get(station))
+    const named = [areas.get(station), regions.get(station)].filter(group => group !== undefined)
+    const city = cities.get(station)
+    const meant = townsNamed(station.city, towns)
+    // The list knows the town, and the others of the town say which of its namesakes is meant. A postal code may tell of
+    // another: Mackay's Richmond has three namesakes 626 km off.
+    const hasArea = station.postalCode !== null || (station.region ?? null) !== null
+    const groups = !hasArea && city && meant.length > 0 ? [city] : named
+    const isOutOf = (limit: Limit) => groups.every(group => isFar(station, group, limit))
+    if (groups.length === 0 || !isOutOf(besideTown)) return []
+    const town = leastKm(station, city ? [...meant, city] : meant)
     const isAside = town === null ? isOutOf(alone) : town > townKm
     if (!isAside || isNamedAfterPlace(station, town, towns)) return []
-    return [{ ref: station.ref, reason: 'OUT_OF_AREA', found: foundOf(station, inAreas, town) }]
+    return [{ ref: station.ref, reason: 'OUT_OF_AREA', found: foundOf(station, groups, town) }]
   })
 }
 
@@ -80,11 +85,7 @@ function areaOf(pattern: RegExp | null, postalCode: string | null): string | nul
 }
 
 /** Of each station that has one, its group. */
-function groupsBy(
-  stations: readonly Placed[],
-  keyOf: (station: Placed) => string | null,
-  stationsMin: number,
-): ReadonlyMap<Placed, Group> {
+function groupsBy(stations: readonly Placed[], keyOf: (station: Placed) => string | null): ReadonlyMap<Placed, Group> {
   const lists = new Map<string, Placed[]>()
   for (const station of stations) {
     const key = keyOf(station)
@@ -93,7 +94,7 @@ function groupsBy(
     if (list) list.push(station)
     else lists.set(key, [station])
   }
-  const groups = [...lists].filter(([, members]) => members.length >= stationsMin)
+  const groups = [...lists].filter(([, members]) => members.length >= besideTown.stationsMin)
   return new Map(
     groups.flatMap(([key, members]) => {
       const group = groupOf(key, members)
@@ -108,7 +109,8 @@ function groupOf(key: string, members: readonly Placed[]): Group {
   return { key, members, lat, lng, spreadKm: middleOf(members.map(member => kmBetween(member, { lat, lng }))) }
 }
 
-function isFar(station: Placed, group: Group, { km, spreads, neighbourKm }: Limit): boolean {
+function isFar(station: Placed, group: Group, { stationsMin, km, spreads, neighbourKm }: Limit): boolean {
+  if (group.members.length < stationsMin) return false
   if (kmBetween(station, group) <= Math.max(km, spreads * group.spreadKm)) return false
   // Several that share one wrong position are no neighbours of each other.
   const beside = group.members
@@ -117,10 +119,9 @@ function isFar(station: Placed, group: Group, { km, spreads, neighbourKm }: Limi
   return new Set(beside.map(({ lat, lng }) => `${lat} ${lng}`)).size < neighboursNeeded
 }
 
-/** To the nearest town that the row can mean; null where no such town is known. */
-function townKmOf(station: Placed, towns: Towns, city: Group | undefined): number | null {
-  const meant = [...townsNamed(station.city, towns), ...(city ? [city] : [])]
-  return meant.length === 0 ? null : Math.min(...meant.map(town => kmBetween(station, town)))
+/** To the nearest of them; null where there is none. */
+function leastKm(station: Placed, places: readonly Position[]): number | null {
+  return places.length === 0 ? null : Math.min(...places.map(place => kmBetween(station, place)))
 }
 
 /** `Wien,Leopoldstadt` names two. */
