@@ -25,7 +25,11 @@ const besideTown: Limit = { stationsMin: 3, km: 40, spreads: 3, neighbourKm: 25 
 /** Where no town is known. Tiree is 136 km from the median of its area, and that is 4.3 spreads. */
 const alone: Limit = { stationsMin: 5, km: 80, spreads: 5, neighbourKm: 50 }
 
-/** Of Queensland, half of the stations lie around Brisbane, and Georgetown is 1,367 km off, with no other within 100 km. */
+/**
+ * Where postal codes name states. Of Queensland, half of the stations lie around Brisbane, and Georgetown is 1,367 km off,
+ * with no other within 100 km: only a position in another state is found.
+ */
+const ofState: Limit = { stationsMin: 3, km: 400, spreads: 3, neighbourKm: 400 }
 const stateSized = new Set(['AU'])
 
 const neighboursNeeded = 2
@@ -42,7 +46,8 @@ const namedKm = 15
  */
 export function outOfArea(country: string, stations: readonly StationRecord[], towns: Towns): Misplaced[] {
   const placed = stations.filter(hasPlace)
-  const form = stateSized.has(country) ? undefined : postalAreas.find(area => area.country === country)?.form
+  const isStateSized = stateSized.has(country)
+  const form = postalAreas.find(area => area.country === country)?.form
   const pattern = form === undefined ? null : new RegExp(form)
   const areas = groupsBy(placed, ({ postalCode }) => areaOf(pattern, postalCode))
   const regions = groupsBy(placed, ({ region }) => region ?? null)
@@ -56,9 +61,9 @@ export function outOfArea(country: string, stations: readonly StationRecord[], t
     const hasArea = station.postalCode !== null || (station.region ?? null) !== null
     const groups = !hasArea && city && meant.length > 0 ? [city] : named
     const isOutOf = (limit: Limit) => groups.every(group => isFar(station, group, limit))
-    if (groups.length === 0 || !isOutOf(besideTown)) return []
+    if (groups.length === 0 || !isOutOf(isStateSized ? ofState : besideTown)) return []
     const town = leastKm(station, city ? [...meant, city] : meant)
-    const isAside = town === null ? isOutOf(alone) : town > townKm
+    const isAside = town === null ? !isStateSized && isOutOf(alone) : town > townKm
     if (!isAside || isNamedAfterPlace(station, town, towns)) return []
     return [{ ref: station.ref, reason: 'OUT_OF_AREA', found: foundOf(station, groups, town) }]
   })

@@ -11,10 +11,11 @@ test('is what the script makes of the installed package, below the size that a t
 })
 
 test('has towns of every country with a source of stations', () => {
-  const countries = Object.values(registry).flatMap(({ descriptor }) =>
-    descriptor.basis === 'stations' ? [descriptor.country] : [],
+  const countries = Object.values(registry).flatMap(source =>
+    source.kind === 'stations' ? [source.descriptor.country] : [],
   )
-  expect(new Set(countries.filter(country => townsOf(country).size === 0))).toEqual(new Set())
+  expect(countries.length).toBeGreaterThan(20)
+  expect(countries.filter(country => townsOf(country).size === 0)).toEqual([])
   expect(townsOf('XX').size).toBe(0)
 })
 
