@@ -11,6 +11,6 @@ of tolls, come from OpenStreetMap, ${openStreetMap}, under the ${odbl}: whoever 
 same licence.</p>`
 
 export const mapTerms = html`<p><strong>Map:</strong> the outline is made with
-<a href="https://www.naturalearthdata.com/">Natural Earth</a>, in the public domain; the names of towns come from
+<a href="https://www.naturalearthdata.com/">Natural Earth</a>, in the public domain; the names and positions of towns come from
 <a href="https://www.geonames.org/">GeoNames</a>, under
 <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>.</p>`

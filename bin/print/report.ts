@@ -69,7 +69,7 @@ function remarksOn(source: SourceReport): string[] {
     ...(source.status === 'failed' ? refusalsOf(source) : []),
     ...(source.misplaced > 0
       ? [
-          `${source.id}: ${source.misplaced} ${source.misplaced === 1 ? 'position' : 'positions'} outside the country put aside`,
+          `${source.id}: ${source.misplaced} ${source.misplaced === 1 ? 'position' : 'positions'} outside the country or the station's area put aside`,
         ]
       : []),
   ]

@@ -1,5 +1,5 @@
+import { plainLetters } from '../model/plain-letters.ts'
 import { sha256Of } from '../model/sha256.ts'
-import { plainLetters } from './fold-brand.ts'
 
 // Greek and Cyrillic by the letter, near to ISO 843 and ISO 9: enough for a file name that a person can read.
 const latin = new Map(

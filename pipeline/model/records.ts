@@ -36,6 +36,8 @@ export interface StationRecord {
   readonly address: string | null
   readonly city: string | null
   readonly postalCode: string | null
+  /** The publisher's own province, state or county. Absent: its rows have none. */
+  readonly region?: string | null
   /** WGS 84 degrees. Both or none. */
   readonly lat: number | null
   readonly lng: number | null

@@ -2,6 +2,7 @@ import { iso1A2Code } from '@rapideditor/country-coder'
 import { around } from 'geokdbush'
 import KDBush from 'kdbush'
 import type { StationRecord } from '../model/records.ts'
+import type { Misplaced } from './misplaced.ts'
 
 // The borders of the library are simplified to some 100 m, and harbours and islets lie off its coasts: a station whose
 // neighbour passes, passes.
@@ -13,18 +14,7 @@ const borderDegrees = 0.5 / 111.2
 // The British bases are part of Cyprus to a motorist: 6 of 287 stations of the Cypriot register lay in them in 2026.
 const alsoIn: Readonly<Record<string, string>> = { CY: 'GB' }
 
-export interface Misplaced {
-  readonly ref: string
-  /** Swapped: with latitude and longitude changed over, it would lie in the country. */
-  readonly reason: 'OUT_OF_COUNTRY' | 'SWAPPED_COORDINATES'
-  /** `51.10, 4.21 lies in BE`. */
-  readonly found: string
-}
-
-/**
- * The stations of a country whose published position lies outside it. Their prices are sound, so only the position is
- * put aside: a lost sign or swapped members are not repaired.
- */
+/** The stations of a country whose published position lies outside it. */
 export function outOfCountry(country: string, stations: readonly StationRecord[]): Misplaced[] {
   const placed = stations.filter(hasPlace).map(station => ({ station, code: countryAt(country, station) }))
   const inside = placed.filter(({ code }) => code === country)

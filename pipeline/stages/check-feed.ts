@@ -19,7 +19,7 @@ import { eurBand, isInBand } from '../sanity/band.ts'
 import { tooFarAhead } from '../sanity/future-stamp.ts'
 import { judge, mediansOf } from '../sanity/index.ts'
 import { Market, type Seller } from '../sanity/market.ts'
-import { outOfCountry } from '../sanity/out-of-country.ts'
+import { misplacedStations } from '../sanity/misplaced.ts'
 import type { StationDescriptor } from '../source.ts'
 
 /** What becomes of the row or the value in a run. */
@@ -147,7 +147,7 @@ function repeatedIds(entries: readonly StationEntry[]): Finding[] {
 function doubtful(sound: readonly Sound[], now: Instant, market: StationDescriptor | null): Finding[] {
   const stations = sound.map(({ record }) => record)
   const lineOf = new Map(sound.map(({ examined, record }) => [record.ref, examined.entry.position]))
-  const places = market ? outOfCountry(market.country, stations) : []
+  const places = market ? misplacedStations(market.country, stations) : []
   return [
     ...places.map(one => finding(lineOf.get(one.ref)!, 'lat', one.reason, one.found, 'position put aside')),
     ...sound.flatMap(({ examined, record }) => hoursFindings(examined.entry.position, record, market, now)),

@@ -17,7 +17,7 @@ export interface SourceReport {
   readonly skipped: Readonly<Record<string, number>>
   /** Reason to number of rows. */
   readonly quarantined: Readonly<Record<string, number>>
-  /** Positions outside the country, put aside while the rest of the row was read. */
+  /** Positions outside the country or far from the station's area, put aside while the rest of the row was read. */
   readonly misplaced: number
   readonly stations: number
   readonly prices: number

@@ -9,7 +9,7 @@ import type { StationRecord } from '../model/records.ts'
 import { stationId } from '../model/station-id.ts'
 import { type Quarantined, type Reading, readDelivery } from '../reading.ts'
 import type { Watch } from '../sanity/frozen.ts'
-import { type Misplaced, outOfCountry } from '../sanity/out-of-country.ts'
+import { type Misplaced, misplacedReasons, misplacedStations } from '../sanity/misplaced.ts'
 import type { StationDescriptor, StationSource } from '../source.ts'
 import { type Identified, judgePrices, officialPrices, perEuroOf } from './judge-prices.ts'
 import type { Whole } from './judge-whole.ts'
@@ -83,7 +83,7 @@ function judgeAll(
   delivery: DeliveryRecord,
   origins: DeliveryOrigins,
 ): Judged {
-  const misplaced = new Map(outOfCountry(descriptor.country, reading.stations).map(one => [one.ref, one]))
+  const misplaced = new Map(misplacedStations(descriptor.country, reading.stations).map(one => [one.ref, one]))
   const ids = new Set<number>()
   const collided: string[] = []
   const stations = reading.stations.flatMap((published): Identified[] => {
@@ -124,12 +124,10 @@ function withoutPlace(record: StationRecord): StationRecord {
 }
 
 function placesPutAside(delivery: DeliveryRecord, reading: Reading, misplaced: readonly Misplaced[]) {
-  const refused = (reason: Misplaced['reason']) =>
-    new Map(misplaced.filter(one => one.reason === reason).map(one => [one.ref, one.found]))
-  return [
-    ...fieldsPutAside(delivery, reading, 'lat, lng', 'OUT_OF_COUNTRY', refused('OUT_OF_COUNTRY')),
-    ...fieldsPutAside(delivery, reading, 'lat, lng', 'SWAPPED_COORDINATES', refused('SWAPPED_COORDINATES')),
-  ]
+  return misplacedReasons.flatMap(reason => {
+    const found = misplaced.filter(one => one.reason === reason).map(one => [one.ref, one.found] as const)
+    return fieldsPutAside(delivery, reading, 'lat, lng', reason, new Map(found))
+  })
 }
 
 function fieldsPutAside(

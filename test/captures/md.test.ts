@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { type Reading, readDelivery } from '../../pipeline/reading.ts'
-import { outOfCountry } from '../../pipeline/sanity/out-of-country.ts'
+import { misplacedStations } from '../../pipeline/sanity/misplaced.ts'
 import { md } from '../../pipeline/sources/md/source.ts'
 import { stationRef } from '../../pipeline/sources/md/station-ref.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'
@@ -33,7 +33,7 @@ describe('a position of Moldova', () => {
   test('of the bundled market lies in Moldova, but for the two that say otherwise', async () => {
     const { captures } = await takeFixture(md, day)
     const { stations } = readDelivery(md, day, captures)
-    expect(outOfCountry('MD', stations).map(({ found }) => found)).toEqual([
+    expect(misplacedStations('MD', stations).map(({ found }) => found)).toEqual([
       '0.0004224, 0.0002588 lies in no country',
       '44.4268, 26.1025 lies in RO',
     ])

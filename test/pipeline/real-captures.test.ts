@@ -42,7 +42,7 @@ const captures: Readonly<Record<string, Capture>> = {
         ['prices.csv.gz', raw('IT', 'prezzo_alle_8_2026-08-21.csv.gz')],
       ]),
     expected: {
-      counts: { rows: 116785, read: 106000, stations: 23973, prices: 53116, stale: 243, misplaced: 0 },
+      counts: { rows: 116785, read: 106000, stations: 23973, prices: 53116, stale: 243, misplaced: 33 },
       byRule: { outlier: 2, placeholder: 24 },
       skipped: { 'no code: F101': 48, 'no code: premium diesel': 10737 },
       inForce: { 'in force': 52847, 'held, never validated': 2, withheld: 24, 'stamp too old': 243 },
@@ -98,7 +98,7 @@ const captures: Readonly<Record<string, Capture>> = {
     now: '2026-02-17 18:30:00',
     files: one('prices.csv.gz', 'GB', 'fuel-finder.2026-02-17T1822.csv.gz'),
     expected: {
-      counts: { rows: 7151, read: 7151, stations: 7151, prices: 16360, stale: 0, misplaced: 86 },
+      counts: { rows: 7151, read: 7151, stations: 7151, prices: 16360, stale: 0, misplaced: 174 },
       byRule: { placeholder: 6, 'unit-slip': 63 },
       skipped: {},
       inForce: { 'in force': 16291, 'held, never validated': 63, withheld: 6 },

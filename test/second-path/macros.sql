@@ -16,3 +16,7 @@ create or replace macro noon(day) as (day || ' 12:00:00')::timestamp;
 create or replace macro euros(millis) as (millis / 1000.0)::double::varchar;
 create or replace macro per_cent(before, after) as
     (sign(after - before) * quotient(abs(after - before) * 1000, before) / 10.0)::double::varchar;
+-- Kilometres along the earth, and the letters of a name.
+create or replace macro km(lat1, lng1, lat2, lng2) as 12742 * asin(sqrt(
+    sin(radians(lat2 - lat1) / 2) ** 2 + cos(radians(lat1)) * cos(radians(lat2)) * sin(radians(lng2 - lng1) / 2) ** 2));
+create or replace macro letters(t) as regexp_replace(strip_accents(lower(t)), '[^\pL]', '', 'g');

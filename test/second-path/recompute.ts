@@ -43,6 +43,8 @@ export interface Asked {
   readonly questions: readonly object[]
   /** The folder of the tolls' files. */
   readonly tolls: string
+  /** The file of the towns. */
+  readonly towns: string
 }
 
 /** The figures of each day, one table a day. */
@@ -100,10 +102,10 @@ async function prepare(connection: DuckDBConnection, asked: Asked, workbooks: st
   const list = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`
   await connection.run(`set variable root = ${quoted(asked.root)}; set variable workbooks = ${quoted(workbooks)};
     set variable fuels = ${list(asked.fuels)}; set variable history = ${list(asked.historyCodes)};
-    set variable tolls = ${quoted(asked.tolls)}`)
+    set variable tolls = ${quoted(asked.tolls)}; set variable towns = ${quoted(asked.towns)}`)
   await connection.run(sqlOf('macros'))
   await connection.run(`create table feed_rows (source text, day text, n bigint, station boolean, raw text, ref text,
-    brand text, lat text, lng text, per integer, skip text, fault text,
+    brand text, lat text, lng text, area text, town text, per integer, skip text, fault text,
     prices struct(fuel text, rank integer, amount text, stamp timestamp)[])`)
   const markets = marketsIn(asked.root)
   await connection.run(`create table markets (source text, country text, currency text, held boolean, delivers text,

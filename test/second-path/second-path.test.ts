@@ -80,6 +80,7 @@ beforeAll(async () => {
     brandNames,
     questions,
     tolls: join(packageRoot(), 'pipeline/reference/tolls'),
+    towns: join(packageRoot(), 'pipeline/reference/towns/towns.csv.gz'),
   }
   recomputed = await recompute(asked)
 })

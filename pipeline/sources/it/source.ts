@@ -89,6 +89,7 @@ function stationOf(row: RegistryRow): StationRecord {
     address: street === null ? null : streetCase(street),
     city: titleCase(text('Comune', row.Comune)),
     postalCode: postalCode ?? null,
+    region: text('Provincia', row.Provincia),
     ...place(decimal('Latitudine', row.Latitudine), decimal('Longitudine', row.Longitudine)),
     openingHours: null,
     prices: [],

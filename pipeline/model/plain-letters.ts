@@ -1,0 +1,22 @@
+// Letters that Unicode does not take apart into a base letter and a mark.
+const wholeLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** Lower case without marks: `Intermarché` → `intermarche`, `Turmöl` → `turmol`, `ελίν` → `ελιν`. */
+export function plainLetters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßøæœłđðþı]/g, letter => wholeLetters[letter]!)
+    .replaceAll('ς', 'σ')
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { packageRoot } from '../model/package-root.ts'
+import { plainLetters } from '../model/plain-letters.ts'
+
+/** A town of GeoNames with a thousand inhabitants or more; its position to a hundredth of a degree. */
+export interface Town {
+  readonly name: string
+  readonly lat: number
+  readonly lng: number
+  /** To two figures. */
+  readonly population: number
+}
+
+export function townsPath(): string {
+  return join(packageRoot(), 'pipeline/reference/towns/towns.csv.gz')
+}
+
+/** The towns of a country, by `townKey` of their names. */
+export type Towns = ReadonlyMap<string, readonly Town[]>
+
+const known = new Map<string, Towns>()
+let whole: string | undefined
+
+/** Read at the first call, and each country when it is asked for. Empty for a country that has no source. */
+export function townsOf(country: string): Towns {
+  const towns = known.get(country) ?? readTowns(country)
+  known.set(country, towns)
+  return towns
+}
+
+/** The words of a name in one order: `Garriga (La)` is `la Garriga`, and `St. Ives` is `Saint Ives`. */
+export function townKey(name: string): string {
+  const words = plainLetters(name).match(/\p{L}+/gu) ?? []
+  return words
+    .map(word => (/^saint[es]?$/.test(word) ? 'st' : word))
+    .sort()
+    .join(' ')
+}
+
+function readTowns(country: string): Towns {
+  whole ??= gunzipSync(readFileSync(townsPath())).toString()
+  const towns = new Map<string, Town[]>()
+  // Sorted by country: its lines lie together.
+  const start = whole.indexOf(`\n${country},`) + 1
+  const end = whole.lastIndexOf(`\n${country},`)
+  if (start === 0) return towns
+  for (const line of whole.slice(start, whole.indexOf('\n', end + 1)).split('\n')) {
+    const [, name, lat, lng, population] = /^..,"?(.*?)"?,([^,]*),([^,]*),([^,]*)$/.exec(line)!
+    const town = { name: name!, lat: Number(lat), lng: Number(lng), population: Number(population) }
+    const key = townKey(town.name)
+    const namesakes = towns.get(key)
+    if (namesakes) namesakes.push(town)
+    else towns.set(key, [town])
+  }
+  return towns
+}

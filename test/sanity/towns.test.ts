@@ -1,0 +1,34 @@
+import { readFileSync, statSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import * as registry from '../../pipeline/sources/index.ts'
+import { installedCities, townLines } from '../../pipeline/towns/extract.ts'
+import { townKey, townsOf, townsPath } from '../../pipeline/towns/towns.ts'
+
+test('is what the script makes of the installed package, below the size that a tracked file may have', () => {
+  expect(gunzipSync(readFileSync(townsPath())).toString()).toBe(townLines(installedCities()))
+  expect(statSync(townsPath()).size).toBeLessThan(600_000)
+})
+
+test('has towns of every country with a source of stations', () => {
+  const countries = Object.values(registry).flatMap(source =>
+    source.kind === 'stations' ? [source.descriptor.country] : [],
+  )
+  expect(countries.length).toBeGreaterThan(20)
+  expect(countries.filter(country => townsOf(country).size === 0)).toEqual([])
+  expect(townsOf('XX').size).toBe(0)
+})
+
+test('says where a town lies, and lists namesakes together', () => {
+  expect(townsOf('GB').get(townKey('REDCAR'))).toEqual([{ name: 'Redcar', lat: 54.62, lng: -1.06, population: 37_000 }])
+  expect(townsOf('GB').get(townKey('Newport'))!.length).toBeGreaterThan(2)
+  // The first and the last line of the file, and a name with a comma in it.
+  expect(townsOf('AD').get(townKey('Andorra la Vella'))).toHaveLength(1)
+  expect(townsOf('TR').get(townKey('İstanbul'))).toHaveLength(1)
+})
+
+test('reads spellings of one name as one', () => {
+  expect(townKey('Garriga (La)')).toBe(townKey('la Garriga'))
+  expect(townKey('ST. IVES')).toBe(townKey('Saint Ives'))
+  expect(townKey('MÖDLING')).toBe(townKey('Modling'))
+})
