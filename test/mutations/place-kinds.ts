@@ -1,11 +1,11 @@
 import { type Kind, ofRows, type RowChange } from './kind.ts'
 import { changePlace } from './opened.ts'
 
-const shifted = ['position OUT_OF_COUNTRY', 'partial', 'refused POSITIONS_MOVED', 'refused IDS_CHANGED']
+const shifted = ['field OUT_OF_COUNTRY', 'partial', 'refused POSITIONS_MOVED', 'refused IDS_CHANGED']
 const mixedUp = [
   ...shifted,
   ...[
-    'position SWAPPED_COORDINATES',
+    'field SWAPPED_COORDINATES',
     'quarantined NOT_A_LATITUDE',
     'refused QUARANTINED',
     'refused FEWER_STATIONS',

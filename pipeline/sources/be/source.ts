@@ -85,6 +85,7 @@ function* feed(): FeedSteps {
     name: 'current',
     url: view('665e2960-bf86-4d64-b4a8-90f2d30ea892'),
     required: false,
+    check: view => rows([view]),
   })
   if (current) return
   yield* ask({ name: 'year', url: view('00881a30-7ec8-4117-93c3-c9e661b3dbd4'), replaces: 'current' })
