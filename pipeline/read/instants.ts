@@ -1,15 +1,21 @@
 import { Temporal } from 'temporal-polyfill'
 import { RowError } from '../model/errors.ts'
-import { type Instant, instantOf } from '../model/instants.ts'
+import { type Day, type Instant, instantOf, isDay } from '../model/instants.ts'
 
 // No fuel price that is published was set before this: the oldest stamp seen is of 2013 (Italy). A year such as 0026 or
 // 1900 is a slip, and 1970-01-01 or 0001-01-01 a clock that was never set.
-const earliest: Instant = '2000-01-01 00:00:00'
+const earliest: Day = '2000-01-01'
+
+/** A day of the calendar that a publisher can mean. */
+export function isPublishedDay(text: string): boolean {
+  return isDay(text) && text > earliest
+}
 
 /** Throws RangeError for an instant that no publisher can mean. */
 function publishedInstant(epochSeconds: number): Instant {
   const instant = instantOf(epochSeconds)
-  if (instant < earliest || instant.length > earliest.length) throw new RangeError(`${instant} is no time of a price`)
+  // Years before 0 and beyond 9999 begin with a sign, which sorts before all digits.
+  if (instant < earliest) throw new RangeError(`${instant} is no time of a price`)
   return instant
 }
 

@@ -182,7 +182,7 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
     })
 
     test('changes nothing in the other markets', async () => {
-      const hit = new Set(refused.map(id => countryOf.get(id)))
+      const hit = new Set(affected.map(id => countryOf.get(id)))
       const others = [...new Set(countryOf.values())].filter(country => !hit.has(country))
       expect(others.length).toBeGreaterThanOrEqual(3)
       const [expected, actual] = [await pricesOf(sound), await pricesOf(run)]
