@@ -59,5 +59,5 @@ function cleanedTree(value: unknown, putAside: RowError[]): unknown {
 }
 
 function faultsOf(field: string, text: unknown): RowError[] {
-  return typeof text === 'string' && text.includes(replacement) ? [new RowError(field, 'NOT_UTF8', text)] : []
+  return typeof text === 'string' && text.includes(replacement) ? [new RowError(field, 'FOREIGN_BYTES', text)] : []
 }

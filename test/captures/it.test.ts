@@ -215,7 +215,7 @@ describe('an Italian delivery', () => {
     const reading = await read('2026-11-19', { registry: latin, prices })
     expect(reading).toMatchObject({ rows: sound.rows, read: sound.read, quarantined: [] })
     expect(reading.fieldsPutAside).toEqual([
-      { capture: 'registry', position: 3, field: 'Comune', reason: 'NOT_UTF8', found: 'FORL\ufffd' },
+      { capture: 'registry', position: 3, field: 'Comune', reason: 'FOREIGN_BYTES', found: 'FORL\ufffd' },
     ])
     expect(reading.stations).toEqual([{ ...sound.stations[0]!, city: null }, ...sound.stations.slice(1)])
   })

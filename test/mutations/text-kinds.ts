@@ -41,8 +41,8 @@ const anotherLevel = [
 /** A few foreign letters are put aside, or cost the rows that cannot do without them. */
 const foreign = [
   shape,
-  'field NOT_UTF8',
-  'quarantined NOT_UTF8',
+  'field FOREIGN_BYTES',
+  'quarantined FOREIGN_BYTES',
   'quarantined UNKNOWN_WORD',
   'quarantined UNKNOWN_FUEL',
 ]
