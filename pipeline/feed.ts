@@ -2,7 +2,24 @@ import type { Delivered } from './delivered.ts'
 import type { Instant } from './model/instants.ts'
 
 /** One download. A delivery is made of the answers to all requests of its feed. */
-export interface Request {
+export type Request = RequestParts & (RequiredAnswer | OptionalAnswer)
+
+interface RequiredAnswer {
+  readonly required?: true
+  readonly check?: undefined
+}
+
+/** Without this answer the delivery is partial, not failed: for sweeps of many small requests, and for stand-ins. */
+interface OptionalAnswer {
+  readonly required: false
+  /**
+   * Throws FeedShapeError for an answer in another layout, such as a web page with status 200: that request then counts as
+   * failed, like one without an answer. Many such answers refuse the delivery.
+   */
+  readonly check: (answer: Delivered) => unknown
+}
+
+interface RequestParts {
   /** Unique within a delivery, `[a-z0-9-.]`; a sweep names a request by its own key: `die-47.0667-15.4333`. */
   readonly name: string
   readonly url: string
@@ -11,13 +28,6 @@ export interface Request {
   readonly body?: string
   /** A POST that may be sent twice. A GET always may. */
   readonly repeatable?: boolean
-  /** `false`: without this answer the delivery is partial, not failed. For sweeps of many small requests. */
-  readonly required?: boolean
-  /**
-   * For an answer that the delivery can do without: throws FeedShapeError for a layout that it does not know, and the
-   * request counts as failed. Without it, a new layout of an optional answer refuses the whole delivery.
-   */
-  readonly check?: (answer: Delivered) => unknown
   /** The name of a request that failed and that this one, with the same content from elsewhere, makes good. */
   readonly replaces?: string
   /** Statuses besides 200 that are answers, not failures: the 404 that ends a list of pages. */

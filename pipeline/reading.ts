@@ -3,6 +3,7 @@ import { FeedShapeError } from './model/errors.ts'
 import type { Day } from './model/instants.ts'
 import type { RowOrigin } from './model/origin.ts'
 import type { PriceRows, ReadRow, StationRecord } from './model/records.ts'
+import { Cleaner } from './reading/cleaner.ts'
 import { StationTable } from './reading/station-table.ts'
 import { type RowCounts, Tally } from './reading/tally.ts'
 import { columnsOf, type WatchedRow, watchedRow } from './reading/watched-row.ts'
@@ -51,6 +52,7 @@ export interface FigureReading extends ReferenceReading<FigureRecord> {
 export function readDelivery(source: StationSource, on: Day, captures: readonly Delivered[]): Reading {
   const edition = newestEdition(source.descriptor.id, source.editions, on)
   const tally = new Tally()
+  const cleaner = new Cleaner(captures, tally)
   const stations = new StationTable(source.descriptor.repeats === 'merge')
   const columns = new Map<string, Set<string>>()
   const prices: { located: Located<unknown, unknown>; part: PriceRows; origin: RowOrigin }[] = []
@@ -58,8 +60,9 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
     columnsOf(located.row, columns)
     const watched = watchedRow(located.row)
     tally.take(located, () => {
-      const result: ReadRow = edition.read(watched.row, located.context)
-      if ('skip' in result) return result.skip
+      const published: ReadRow = edition.read(watched.row, located.context)
+      if ('skip' in published) return published.skip
+      const result = cleaner.cleaned(located, published, watched.fields)
       const origin = originOf(located, watched)
       if (!('pricesOf' in result)) return stations.add(result, origin)
       prices.push({ located, part: result, origin })
@@ -75,6 +78,7 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
 export function readFigures(source: FigureSource, on: Day, captures: readonly Delivered[]): FigureReading {
   const edition = newestEdition(source.descriptor.id, source.editions, on)
   const tally = new Tally()
+  const cleaner = new Cleaner(captures, tally)
   const columns = new Map<string, Set<string>>()
   const records: FigureRecord[] = []
   const origins: RowOrigin[] = []
@@ -82,10 +86,11 @@ export function readFigures(source: FigureSource, on: Day, captures: readonly De
     columnsOf(located.row, columns)
     const watched = watchedRow(located.row)
     tally.take(located, () => {
-      const result = edition.read(watched.row, located.context)
-      if ('skip' in result) return result.skip
-      records.push(...result.figures)
-      origins.push(...result.figures.map(() => originOf(located, watched)))
+      const published = edition.read(watched.row, located.context)
+      if ('skip' in published) return published.skip
+      const { figures } = cleaner.cleaned(located, published, watched.fields)
+      records.push(...figures)
+      origins.push(...figures.map(() => originOf(located, watched)))
       return null
     })
   }
@@ -103,14 +108,15 @@ export function readReference<Out extends object>(
 ): ReferenceReading<Out> {
   const edition = newestEdition(source.descriptor.id, source.editions, on)
   const tally = new Tally()
+  const cleaner = new Cleaner(captures, tally)
   const columns = new Map<string, Set<string>>()
   const records: Out[] = []
   for (const located of edition.rows(captures)) {
     columnsOf(located.row, columns)
     tally.take(located, () => {
-      const result = edition.read(located.row, located.context)
-      if ('skip' in result) return (result as { skip: string }).skip
-      records.push(result as Out)
+      const published = edition.read(located.row, located.context)
+      if ('skip' in published) return (published as { skip: string }).skip
+      records.push(cleaner.cleaned(located, published as Out, () => ({})))
       return null
     })
   }

@@ -67,12 +67,13 @@ function remarksOn(source: SourceReport): string[] {
     ...rulesOf(source),
     ...source.drift.map(change => `${source.id}: changed: ${change}`),
     ...(source.status === 'failed' ? refusalsOf(source) : []),
-    ...(source.misplaced > 0
-      ? [
-          `${source.id}: ${source.misplaced} ${source.misplaced === 1 ? 'position' : 'positions'} outside the country or the station's area put aside`,
-        ]
-      : []),
+    ...putAside(source, source.misplaced, 'position', "outside the country or the station's area"),
+    ...putAside(source, source.garbled, 'text', 'with bytes of another charset'),
   ]
+}
+
+function putAside({ id }: SourceReport, count: number, what: string, why: string): string[] {
+  return count > 0 ? [`${id}: ${count} ${what}${count === 1 ? '' : 's'} ${why} put aside`] : []
 }
 
 /** Most errors begin with the id by themselves. */

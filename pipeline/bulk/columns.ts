@@ -99,7 +99,12 @@ export const daily: readonly BulkColumn[] = [
   column('p90', 'number', 'nine tenths of the prices are not above it', perUnit),
   column('currency', 'string', 'ISO 4217, of the published prices; null where they have several'),
   column('mean_local', 'number', 'the mean in that currency; null where they have several', localPerUnit),
-  column('share_changed_7d', 'number', 'share of n that moved in the 7 days before that run', 'from 0 to 1'),
+  column(
+    'share_changed_7d',
+    'number',
+    'share of n that moved in the 7 days before that run; null on a first day',
+    'from 0 to 1',
+  ),
   column('low_coverage', 'boolean', 'n is below 60 % of the prices that are listed'),
 ]
 

@@ -1,4 +1,4 @@
-import { FeedShapeError, FetchError, type FuelError, InvariantError } from '../model/errors.ts'
+import { FeedShapeError, FetchError, InvariantError } from '../model/errors.ts'
 import type { Day } from '../model/instants.ts'
 import type { Answer, FeedContext, FeedSteps, Request, Source } from '../source.ts'
 import { editionOn } from '../source.ts'
@@ -11,6 +11,40 @@ export interface FailedRequest {
   readonly message: string
 }
 
+// One page in place of an answer is a slip of the server. A tenth of the answers in another layout is another layout.
+const unreadableShareMax = 0.1
+
+/** The requests of a feed that a delivery can do without, while they are asked. */
+class OptionalRequests {
+  #count = 0
+  #unreadable: FeedShapeError[] = []
+  readonly #failed = new Map<string, FetchError | FeedShapeError>()
+
+  miss(name: string, error: FetchError | FeedShapeError): void {
+    this.#failed.set(name, error)
+    if (error instanceof FeedShapeError) this.#unreadable.push(error)
+  }
+
+  /** What a request failed with; undefined for one that was answered, and for none. */
+  failureOf(name: string | undefined): FetchError | FeedShapeError | undefined {
+    return name === undefined ? undefined : this.#failed.get(name)
+  }
+
+  /** Takes note of a batch that was answered. Throws FeedShapeError when too much of all was in another layout. */
+  close(requests: readonly Request[], answers: readonly Answer[]): void {
+    this.#count += requests.filter(request => request.required === false).length
+    if (this.#unreadable.length > Math.max(1, this.#count * unreadableShareMax)) throw this.#unreadable[0]!
+    // A request whose stand-in was answered is not missed.
+    requests.forEach(({ replaces }, at) => {
+      if (answers[at] && replaces !== undefined) this.#failed.delete(replaces)
+    })
+  }
+
+  get failed(): FailedRequest[] {
+    return [...this.#failed].map(([name, { message }]) => ({ name, message }))
+  }
+}
+
 /** The answers to all requests of a feed, in the order in which it asked. */
 export interface Taken {
   readonly captures: readonly NonNullable<Answer>[]
@@ -20,7 +54,8 @@ export interface Taken {
 
 /**
  * Walks a source's feed: hands each batch of requests to `answer`, and the answers back to the feed.
- * Throws FetchError when a required request fails, FeedShapeError when no edition exists for the day.
+ * Throws FetchError when a required request fails, FeedShapeError when no edition exists for the day or too many of the
+ * answers that it can do without are in another layout.
  */
 export async function takeDelivery(
   source: Source,
@@ -35,42 +70,38 @@ export async function takeDelivery(
   if (!edition) throw new FeedShapeError(`${source.descriptor.id}: no edition for a delivery of ${on}`)
   const names = new Set<string>()
   const captures: NonNullable<Answer>[] = []
-  const failed: FailedRequest[] = []
+  const optional = new OptionalRequests()
   const steps = typeof edition.feed === 'function' ? edition.feed(context) : inOneBatch(edition.feed)
   let step = steps.next()
   while (!step.done) {
     for (const request of step.value) claimName(source.descriptor.id, names, request.name)
-    const answers = await Promise.all(step.value.map(request => answerOrNull(request, answer, failed)))
+    const answers = await Promise.all(step.value.map(request => answerOrNull(request, answer, optional)))
     captures.push(...answers.filter((got, at) => got !== null && step.value![at]!.transient !== true).map(got => got!))
-    forgetReplaced(step.value, answers, failed)
+    optional.close(step.value, answers)
     step = steps.next(answers)
   }
-  return { captures, failed }
-}
-
-/** A request whose stand-in was answered is not missed. */
-function forgetReplaced(requests: readonly Request[], answers: readonly Answer[], failed: FailedRequest[]): void {
-  requests.forEach(({ replaces }, at) => {
-    const replaced = failed.findIndex(one => one.name === replaces)
-    if (answers[at] && replaced >= 0) failed.splice(replaced, 1)
-  })
+  return { captures, failed: optional.failed }
 }
 
 function* inOneBatch(requests: readonly Request[]): FeedSteps {
   yield requests
 }
 
-async function answerOrNull(request: Request, answer: AnswerRequest, failed: FailedRequest[]): Promise<Answer> {
+async function answerOrNull(request: Request, answer: AnswerRequest, optional: OptionalRequests): Promise<Answer> {
   try {
     const answered = await answer(request)
-    if (answered && request.required === false) request.check?.(answered)
+    if (answered) request.check?.(answered)
     return answered
   } catch (error) {
-    // Only a request that failed by itself: a feed that changed its layout speaks up, and so does a bug.
-    const isMissed = error instanceof FetchError || (request.check && error instanceof FeedShapeError)
-    if (request.required !== false || !isMissed) throw error
-    failed.push({ name: request.name, message: (error as FuelError).message })
-    return null
+    // Only a request that failed by itself: what a feed throws, and a bug, speak up.
+    if (!(error instanceof FetchError || error instanceof FeedShapeError)) throw error
+    if (request.required === false) {
+      optional.miss(request.name, error)
+      return null
+    }
+    // Where the stand-in is not there either, what was wrong with the first answer says more.
+    const first = optional.failureOf(request.replaces)
+    throw error instanceof FetchError && first instanceof FeedShapeError ? first : error
   }
 }
 

@@ -1,6 +1,7 @@
 import { RowError } from '../model/errors.ts'
 import { fuelCodes, isFuelCode, unitOf } from '../model/fuels.ts'
 import { isInstant } from '../model/instants.ts'
+import { isPublishedDay } from '../read/instants.ts'
 
 // The members of the operator feed, and what may stand in each. docs/operator-feed.schema.json says the same for the
 // people who write such files; a test holds the two to each other.
@@ -66,7 +67,7 @@ const stampForm = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3])(:[0-5]\d:[0-5]\d)(\.\d+)
 /** RFC 3339 with its offset. A day that does not exist is none. */
 const stamp: Check = (field, value) => {
   const parts = typeof value === 'string' ? stampForm.exec(value) : null
-  const exists = parts !== null && isInstant(`${parts[1]} ${parts[2]}${parts[3]}`)
+  const exists = parts !== null && isPublishedDay(parts[1]!) && isInstant(`${parts[1]} ${parts[2]}${parts[3]}`)
   return exists ? null : new RowError(field, 'NOT_AN_INSTANT', value)
 }
 

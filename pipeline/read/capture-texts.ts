@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { unzipSync } from 'fflate'
 import type { Delivered } from '../delivered.ts'
 import { isPdf, isZip } from '../model/file-kind.ts'
@@ -38,7 +39,10 @@ export class CaptureTexts {
       for (const file of Object.values(unzipSync(bytes))) this.#takeBytes(file)
       return
     }
-    const text = textOf(bytes)
+    for (const text of textsOf(bytes)) this.#takeText(text)
+  }
+
+  #takeText(text: string): void {
     this.#texts.push(text)
     // Quotes in a quoted cell are doubled.
     if (text.includes('""')) this.#texts.push(text.replaceAll('""', '"'))
@@ -71,12 +75,10 @@ export class CaptureTexts {
   }
 }
 
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
-  }
+/** As UTF-8, with a mark for each foreign byte; where there are such, as Latin-1 too: either may be what it is written in. */
+function textsOf(bytes: Uint8Array): string[] {
+  const text = new TextDecoder().decode(bytes)
+  return isUtf8(bytes) ? [text] : [text, Buffer.from(bytes).toString('latin1')]
 }
 
 /** The document, or those of a file with one a line; none for what is no JSON. */

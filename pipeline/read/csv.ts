@@ -11,8 +11,6 @@ export interface CsvOptions {
   readonly linesBefore?: number
   /** A row has as many cells as headings unless this makes it so; null leaves the row as it is, to be judged by `read`. */
   readonly repair?: (cells: readonly string[]) => readonly string[]
-  /** The publisher writes a byte order mark. */
-  readonly mark?: boolean
   /** The publisher leaves out the last line feed: the source itself must tell a whole last row from half of one. */
   readonly endsOpen?: boolean
 }
@@ -29,7 +27,7 @@ export function csvRows<Column extends string>(
   columns: readonly Column[],
   options: CsvOptions,
 ): Located<CsvRow<Column>>[] {
-  const text = capture.text('utf-8', options.mark ? 'mark' : 'no mark')
+  const text = capture.text()
   const before = options.linesBefore ?? 0
   const lines = options.quotes === false ? splitLines(text, options.delimiter) : parseQuoted(capture, text, options)
   const headings = lines[before]?.map(heading => heading.trim()) ?? []

@@ -1,14 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 import { RowError } from '../model/errors.ts'
-import { type Day, epochSecondsOf, type Instant, isDay } from '../model/instants.ts'
-import { instantIn } from './instants.ts'
+import { type Day, epochSecondsOf, type Instant } from '../model/instants.ts'
+import { instantIn, isPublishedDay } from './instants.ts'
 
 /**
  * The instant at which a calendar day begins in a zone: `2026-11-19`, Europe/Brussels → `2026-11-18 23:00:00`.
  * Throws RowError for anything else, nothing included.
  */
 export function startOfDayIn(zone: string, field: string, value: unknown): Instant {
-  if (typeof value !== 'string' || !isDay(value)) throw new RowError(field, 'NOT_A_DATE', value)
+  if (typeof value !== 'string' || !isPublishedDay(value)) throw new RowError(field, 'NOT_A_DATE', value)
   return instantIn(zone, field, `${value} 00:00:00`)!
 }
 
@@ -40,7 +40,7 @@ export function findMondayOf(week: string): Day | null {
 export function dayFirstDay(field: string, value: unknown): Day {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(String(value ?? '')) ?? []
   const found = `${year}-${month}-${day}`
-  if (!isDay(found)) throw new RowError(field, 'NOT_A_DATE', value)
+  if (!isPublishedDay(found)) throw new RowError(field, 'NOT_A_DATE', value)
   return found
 }
 

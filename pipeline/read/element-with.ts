@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { visit } from 'jsonc-parser'
 
 /** A stretch of a file: from its first byte to the one behind its last. */
@@ -19,16 +20,20 @@ interface Container {
  * when none does but the document, or when two do, since either may be meant. Numbers count in their shortest notation.
  */
 export function elementWith(json: Uint8Array, texts: readonly string[]): Span | null {
-  const text = Buffer.from(json.buffer, json.byteOffset, json.length).toString()
-  const found = innermost(text, new Set(texts))
+  const start = Buffer.from(json.subarray(0, 3)).toString() === '\ufeff' ? 3 : 0
+  const bytes = Buffer.from(json.subarray(start))
+  // A byte of another charset has no length of its own in UTF-8. Read as one letter each, all bytes keep their places.
+  const charset = isUtf8(bytes) ? 'utf8' : 'latin1'
+  const text = bytes.toString(charset)
+  const found = innermost(text, new Set(texts), value => Buffer.from(value, charset).toString())
   const [element, second] = found
   if (!element || second || element.to - element.from >= text.length - 2) return null
-  const from = Buffer.byteLength(text.slice(0, element.from))
-  return { from, to: from + Buffer.byteLength(text.slice(element.from, element.to)) }
+  const from = start + Buffer.byteLength(text.slice(0, element.from), charset)
+  return { from, to: from + Buffer.byteLength(text.slice(element.from, element.to), charset) }
 }
 
 /** In characters. */
-function innermost(text: string, wanted: ReadonlySet<string>): Span[] {
+function innermost(text: string, wanted: ReadonlySet<string>, decoded: (value: string) => string): Span[] {
   const found: Span[] = []
   const open: Container[] = []
   const begin = (from: number): void => void open.push({ from, held: new Set(), isSettled: false })
@@ -45,8 +50,9 @@ function innermost(text: string, wanted: ReadonlySet<string>): Span[] {
     onArrayBegin: begin,
     onObjectEnd: end,
     onArrayEnd: end,
-    onLiteralValue: value => {
-      if (wanted.has(String(value))) open.at(-1)?.held.add(String(value))
+    onLiteralValue: literal => {
+      const value = decoded(String(literal))
+      if (wanted.has(value)) open.at(-1)?.held.add(value)
     },
   })
   return found

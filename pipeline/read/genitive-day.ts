@@ -1,4 +1,5 @@
-import { type Day, isDay } from '../model/instants.ts'
+import type { Day } from '../model/instants.ts'
+import { isPublishedDay } from './instants.ts'
 
 // Notices write a day as it is spoken, its month in the genitive: `7 października 2026`, `18. dubna 2026`.
 const months = {
@@ -26,5 +27,5 @@ export function findGenitiveDay(
   const number = findGenitiveMonth(language, month)
   if (number === null) return null
   const found = `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDay(found) ? found : null
+  return isPublishedDay(found) ? found : null
 }

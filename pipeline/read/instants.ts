@@ -1,6 +1,23 @@
 import { Temporal } from 'temporal-polyfill'
 import { RowError } from '../model/errors.ts'
-import { type Instant, instantOf } from '../model/instants.ts'
+import { type Day, type Instant, instantOf, isDay } from '../model/instants.ts'
+
+// No fuel price that is published was set before this: the oldest stamp seen is of 2013 (Italy). A year such as 0026 or
+// 1900 is a slip, and 1970-01-01 or 0001-01-01 a clock that was never set.
+const earliest: Day = '2000-01-01'
+
+/** A day of the calendar that a publisher can mean. */
+export function isPublishedDay(text: string): boolean {
+  return isDay(text) && text > earliest
+}
+
+/** Throws RangeError for an instant that no publisher can mean. */
+function publishedInstant(epochSeconds: number): Instant {
+  const instant = instantOf(epochSeconds)
+  // Years before 0 and beyond 9999 begin with a sign, which sorts before all digits.
+  if (instant < earliest) throw new RangeError(`${instant} is no time of a price`)
+  return instant
+}
 
 const wallClock = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{1,2}):(\d{2})(?::(\d{2}))?/
 
@@ -19,7 +36,7 @@ export function instantIn(zone: string, field: string, value: unknown): Instant 
     const midnight = midnightOf(zone, year, month, day)
     const isPlain = midnight !== null && hour < 24 && minute < 60 && second < 60
     const clock = { year, month, day, hour, minute, second }
-    return instantOf(isPlain ? midnight + hour * 3600 + minute * 60 + second : zonedSeconds(zone, clock))
+    return publishedInstant(isPlain ? midnight + hour * 3600 + minute * 60 + second : zonedSeconds(zone, clock))
   } catch {
     throw new RowError(field, 'NOT_AN_INSTANT', value)
   }
@@ -73,8 +90,11 @@ const isoForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2}
 export function isoInstant(field: string, value: unknown): Instant | null {
   if (value === null || value === undefined || value === '') return null
   const ms = typeof value === 'string' && isoForm.test(value) ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(ms)) throw new RowError(field, 'NOT_AN_INSTANT', value)
-  return instantOf(Math.floor(ms / 1000))
+  try {
+    return publishedInstant(Math.floor(ms / 1000))
+  } catch {
+    throw new RowError(field, 'NOT_AN_INSTANT', value)
+  }
 }
 
 /** What a clock in the zone is ahead of UTC at that instant, in seconds. */

@@ -1,23 +1,27 @@
-import { excerpt } from '../delivered.ts'
+import { type Delivered, excerpt, replacement } from '../delivered.ts'
 import { FeedShapeError } from '../model/errors.ts'
 
 const declaration = /^<\?xml version="1\.0" encoding="([^"]+)"/
 // Two to four bytes of UTF-8, seen as Latin-1.
 const utf8Sequence = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g
 const control = /[\x80-\x9f]/g
+const sequenceOrControl = new RegExp(`${utf8Sequence.source}|${control.source}`, 'g')
+const byteOrderMark = '\u00ef\u00bb\u00bf'
 
 // Letters that Latin-1 lacks (œ, ’, –) come as character references, ten of them in the French file of 2022-05-03:
-// written as windows-1252 they would be ten C1 controls. Up to three may be an operator's own.
+// written as windows-1252 they would be ten C1 controls. Up to three may be an operator's own: foreign bytes of a row.
 const strayControls = 3
 
 /**
- * The text of an XML file that is written, and declared, as ISO-8859-1.
+ * The text of an XML file that is written, and declared, as ISO-8859-1, without a byte order mark.
  * Every byte is a letter there, so another charset is told by its traces: more UTF-8 sequences than other letters
  * above ASCII (a few are honest: operators paste them), or C1 controls, where windows-1252 has letters.
  * Throws FeedShapeError for another declaration or another charset.
  */
-export function latin1Xml(label: string, bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+export function latin1Xml(capture: Delivered, bytes: Uint8Array): string {
+  const { label } = capture
+  const decoded = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+  const text = decoded.startsWith(byteOrderMark) ? decoded.slice(byteOrderMark.length) : decoded
   const declared = declaration.exec(text)?.[1]
   if (declared?.toUpperCase() !== 'ISO-8859-1') {
     throw new FeedShapeError(`${label}: expected XML declared as ISO-8859-1, found '${excerpt(text)}'`)
@@ -31,5 +35,7 @@ export function latin1Xml(label: string, bytes: Uint8Array): string {
   if (controls > strayControls) {
     throw new FeedShapeError(`${label}: expected ISO-8859-1 as declared, found ${controls} bytes of 0x80 to 0x9f`)
   }
-  return text
+  if (controls === 0) return text
+  capture.noteForeignBytes()
+  return text.replace(sequenceOrControl, found => (found.length === 1 ? replacement : found))
 }

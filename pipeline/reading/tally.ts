@@ -18,6 +18,8 @@ export interface RowCounts {
   /** Reason to number of rows. */
   readonly skipped: Readonly<Record<string, number>>
   readonly quarantined: readonly Quarantined[]
+  /** Fields that were put aside while the rest of their rows was read: not among `quarantined`. */
+  readonly fieldsPutAside: readonly Quarantined[]
 }
 
 /** Counts what becomes of the rows, and swallows the errors of single ones. */
@@ -26,6 +28,8 @@ export class Tally {
   #read = 0
   readonly #skipped = new Map<string, number>()
   readonly #quarantined: Quarantined[] = []
+  /** By place and field: several rows may come of one place. */
+  readonly #fieldsPutAside = new Map<string, Quarantined>()
 
   /** Reads one row. `read` gives null, or the reason for which the row is left out on purpose. */
   take(located: Located<unknown, unknown>, read: () => string | null): void {
@@ -54,6 +58,12 @@ export class Tally {
     this.#read -= 1
   }
 
+  /** Notes a field of a row that is read without it. */
+  putAside({ capture, position }: Located<unknown, unknown>, { field, reason, found }: RowError): void {
+    const key = JSON.stringify([capture, position, field])
+    this.#fieldsPutAside.set(key, { capture, position, field, reason, found })
+  }
+
   counts(): RowCounts {
     const skipped = Object.fromEntries([...this.#skipped].sort(([a], [b]) => (a < b ? -1 : 1)))
     const left = [...this.#skipped.values()].reduce((sum, count) => sum + count, 0)
@@ -67,6 +77,7 @@ export class Tally {
       read: this.#read,
       skipped,
       quarantined: this.#quarantined,
+      fieldsPutAside: [...this.#fieldsPutAside.values()],
     }
   }
 }

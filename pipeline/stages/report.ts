@@ -19,6 +19,8 @@ export interface SourceReport {
   readonly quarantined: Readonly<Record<string, number>>
   /** Positions outside the country or far from the station's area, put aside while the rest of the row was read. */
   readonly misplaced: number
+  /** Texts with bytes of another charset, put aside while the rest of the row was read. */
+  readonly garbled: number
   readonly stations: number
   readonly prices: number
   /** The newest day or instant that what was read is of; null where it names none. */
@@ -73,6 +75,7 @@ export function emptyReport(
     skipped: {},
     quarantined: {},
     misplaced: 0,
+    garbled: 0,
     stations: 0,
     prices: 0,
     newestData: null,
@@ -90,8 +93,9 @@ export function emptyReport(
 }
 
 /** What became of the rows of a delivery, as a report tells it: of the quarantined ones the number for each reason. */
-export function rowCounts({ rows, read, skipped, quarantined }: RowCounts) {
-  return { rows, read, skipped, quarantined: countBy(quarantined.map(row => row.reason)) }
+export function rowCounts({ rows, read, skipped, quarantined, fieldsPutAside }: RowCounts) {
+  const reasons = countBy(quarantined.map(row => row.reason))
+  return { rows, read, skipped, quarantined: reasons, garbled: fieldsPutAside.length }
 }
 
 /** The newest of the days or instants that records are of; null of none. */

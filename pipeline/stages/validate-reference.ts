@@ -9,7 +9,7 @@ import type { HeldRate, HeldWeek } from '../memory/memory.ts'
 import type { QuarantineRow } from '../model/held.ts'
 import { type Day, dayOf, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
-import { type Quarantined, type ReferenceReading, readReference } from '../reading.ts'
+import { type Quarantined, type ReferenceReading, type RowCounts, readReference } from '../reading.ts'
 import type { HistorySource, RateRecord, RateSource, WeekRecord } from '../source.ts'
 import { judgeWhole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
@@ -76,7 +76,7 @@ async function take<Out extends object>(
   const { id } = source.descriptor
   const give = (report: SourceReport, reading: ReferenceReading<Out> | null = null) => {
     const profile = reading ? { profile: profileOfRows(reading) } : {}
-    const quarantined = quarantineOf(reading?.quarantined ?? [], delivery)
+    const quarantined = reading ? quarantineOf(reading, delivery) : []
     return { reading, outcome: { source, delivery, report, quarantined, ...profile } }
   }
   if (!delivery || delivery.error) {
@@ -97,11 +97,13 @@ async function take<Out extends object>(
   }
 }
 
+/** What could not be taken over of a delivery: rows, and fields of rows. */
 export function quarantineOf(
-  quarantined: readonly Quarantined[],
+  { quarantined, fieldsPutAside }: Pick<RowCounts, 'quarantined' | 'fieldsPutAside'>,
   delivery: DeliveryRecord | null,
-  scope: QuarantineRow['scope'] = 'row',
 ): QuarantineRow[] {
   const shaOf = new Map(delivery?.captures.map(capture => [capture.name, capture.sha256]))
-  return quarantined.map(row => ({ ...row, scope, sha256: shaOf.get(row.capture) ?? '' }))
+  const rowsOf = (entries: readonly Quarantined[], scope: QuarantineRow['scope']): QuarantineRow[] =>
+    entries.map(entry => ({ ...entry, scope, sha256: shaOf.get(entry.capture) ?? '' }))
+  return [...rowsOf(quarantined, 'row'), ...rowsOf(fieldsPutAside, 'field')]
 }

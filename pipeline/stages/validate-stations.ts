@@ -57,7 +57,7 @@ export async function takeStations(
     const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
     const judged = judgeAll(descriptor, reading, context, delivery, origins)
     const report = reportOf(descriptor.id, delivery, reading, judged, whole)
-    const quarantined = [...quarantineOf(reading.quarantined, delivery), ...judged.putAside]
+    const quarantined = [...quarantineOf(reading, delivery), ...judged.putAside]
     if (!delivery.fromFiles && precedent.onProbation) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }
@@ -137,11 +137,11 @@ function fieldsPutAside(
   reason: string,
   found: ReadonlyMap<string, string>,
 ): Outcome['quarantined'] {
-  const quarantined = [...found].map(([ref, text]): Quarantined => {
+  const fieldsPutAside = [...found].map(([ref, text]): Quarantined => {
     const { capture, position } = stationRows.get(ref)!
     return { capture, position, field, reason, found: `${ref}: ${text}` }
   })
-  return quarantineOf(quarantined, delivery, 'field')
+  return quarantineOf({ quarantined: [], fieldsPutAside }, delivery)
 }
 
 function reportOf(id: string, delivery: DeliveryRecord, reading: Reading, judged: Judged, whole: Whole): SourceReport {

@@ -1,15 +1,28 @@
 -- The statistics of the days that are not closed at the clock of a run: its own, and before 06:00 UTC the one before.
 -- Reads   days_before, day_so_far, $now: clock of the run
+-- Gives   share_changed_7d: null on the first day on which a country, region and fuel have statistics, unless stamps say
+--         what moved; an earlier run of the day has said which it is
 -- Grain   one row per day, country_code, region and fuel
-with days as (
+with compared as (
+    select distinct country_code, region, fuel
+    from days_before
+    where day < $now::timestamp::date or share_changed_7d is not null
+),
+
+days as (
     select
         day, country_code, region, fuel, n, mean, median, p10, p90, currency, mean_local, share_changed_7d, low_coverage
     from days_before
     where day < $now::timestamp::date and $now::timestamp < day + interval 30 hour
     union all
     select
-        day, country_code, region, fuel, n, mean, median, p10, p90, currency, mean_local, share_changed_7d, low_coverage
-    from day_so_far
+        day, so_far.country_code, so_far.region, so_far.fuel, n, mean, median, p10, p90, currency, mean_local,
+        if(knows_moves or compared.fuel is not null, share_changed_7d, null) as share_changed_7d, low_coverage
+    from day_so_far as so_far
+    left join compared
+        on
+            compared.country_code = so_far.country_code and compared.fuel = so_far.fuel
+            and compared.region is not distinct from so_far.region
 )
 
 select

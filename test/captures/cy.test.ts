@@ -281,7 +281,6 @@ describe('cy layouts', () => {
       text => text.replace(/<tr> (?:(?!<\/tr>)[\s\S])*1\.6\d\d<\/td> <\/tr>/g, ''),
       /that the page states, found/,
     ],
-    ['a byte order mark', text => `\ufeff${text}`, /expected text without a byte order mark/],
   ]
   test.each(broken)('refuses %s', async (_name, change, message) => {
     const reading = takeFixture(cy, day, (bytes, name) =>

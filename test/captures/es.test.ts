@@ -124,7 +124,6 @@ describe('a Spanish delivery', () => {
     ['no content', () => ''],
     ['a web page', () => '<html><head><title>Error</title></head></html>'],
     ['half of it', (text: string) => text.slice(0, text.length >> 1)],
-    ['a byte order mark', (text: string) => `\ufeff${text}`],
     ['no stations', (text: string) => text.replace(/"ListaEESSPrecio":\[.*\],"Nota"/, '"ListaEESSPrecio":[],"Nota"')],
     ['no list', (text: string) => text.replace('ListaEESSPrecio', 'Lista')],
     ['another file stamp', (text: string) => text.replace(/"Fecha":"[^"]*"/, '"Fecha":"2026-11-19"')],

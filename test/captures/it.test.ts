@@ -193,7 +193,6 @@ describe('an Italian delivery', () => {
       'columns swapped',
       (text: string) => text.replace('prezzo|isSelf', 'isSelf|prezzo').replace(/Lat\w+\|(Lon\w+)/, '$1|Lat'),
     ],
-    ['a byte order mark', (text: string) => `\ufeff${text}`],
     ['no rows', (text: string) => text.split('\n').slice(0, 2).join('\n')],
     ['no content', () => ''],
     ['a web page', () => '<!DOCTYPE html>\n<html lang="it-it">\n<head></head></html>\n'],
@@ -209,9 +208,21 @@ describe('an Italian delivery', () => {
     }
   })
 
-  test('in another charset is refused', async () => {
+  test('with a byte of another charset loses the text that holds it, and nothing else', async () => {
     const { registry, prices } = small(amounts)
+    const sound = await read('2026-11-19', { registry, prices })
     const latin = Buffer.from((registry as string).replace('ROMA|RM', 'FORLÌ|FC'), 'latin1')
-    await expect(read('2026-11-19', { registry: latin, prices })).rejects.toThrow(/expected UTF-8/)
+    const reading = await read('2026-11-19', { registry: latin, prices })
+    expect(reading).toMatchObject({ rows: sound.rows, read: sound.read, quarantined: [] })
+    expect(reading.fieldsPutAside).toEqual([
+      { capture: 'registry', position: 3, field: 'Comune', reason: 'FOREIGN_BYTES', found: 'FORL\ufffd' },
+    ])
+    expect(reading.stations).toEqual([{ ...sound.stations[0]!, city: null }, ...sound.stations.slice(1)])
+  })
+
+  test('with a byte order mark is read as without', async () => {
+    const { registry, prices } = small(amounts)
+    const marked = { registry: `\ufeff${registry}`, prices: `\ufeff${prices}` }
+    expect(await read('2026-11-19', marked)).toEqual(await read('2026-11-19', { registry, prices }))
   })
 })

@@ -243,7 +243,6 @@ describe('lt layouts', () => {
     ['no rows', () => '{"data":[]}', 'lt/prices: expected 1 to 2999 rows on one page, found 0'],
     ['a renamed key', text => text.replaceAll('"price"', '"kaina"'), "expected the member 'price'"],
     ['a list without states', text => text.replaceAll('"is_active"', '"active"'), "expected the member 'is_active'"],
-    ['a byte order mark', text => `\ufeff${text}`, 'expected text without a byte order mark'],
     [
       'a full page, behind which there may be another',
       () => JSON.stringify({ data: Array.from({ length: 3000 }, () => oneRow) }),

@@ -139,7 +139,6 @@ describe('a page of news', () => {
     ['half a file', html => html.slice(0, html.length >> 1), 'it was cut off'],
     ['with another name of a fuel', html => html.replace(/benzyna 95/gi, 'Pb95'), "expected prices of 'Benzyna 95"],
     ['with a decimal point', html => html.replace(/(\d),(\d\d) zł/g, '$1.$2 zł'), "expected prices of 'Benzyna 95"],
-    ['with a byte order mark', html => `\ufeff${html}`, 'without a byte order mark'],
   ])('that is %s is refused', async (_what, change, message) => {
     const broken = takeFixture(pl, '2026-11-19', bytes => Buffer.from(change(Buffer.from(bytes).toString('utf8'))))
     const refusal = await broken.then(({ captures }) => readFigures(pl, '2026-11-19', captures)).catch(error => error)

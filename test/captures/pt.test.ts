@@ -175,7 +175,6 @@ describe('pt layouts', () => {
       /pt\/national: expected JSON, found '<!DOCTYPE html>/,
     ],
     ['half a file', text => text.slice(0, text.length / 2), /pt\/national: expected JSON/],
-    ['a byte order mark', text => `\ufeff${text}`, /expected text without a byte order mark/],
     ['a renamed key', text => text.replaceAll('"Preco"', '"PrecoVenda"'), /expected the member 'Preco'/],
     [
       'rows without their number',

@@ -195,12 +195,11 @@ describe('ro feed', () => {
 })
 
 describe('ro layouts', () => {
-  const target = '21-179132'
   const broken: readonly (readonly [name: string, change: (text: string) => string, message: RegExp])[] = [
-    ['an empty file', () => '', /ro\/21-179132: expected a file, found 0 bytes/],
+    ['an empty file', () => '', /ro\/21-\d+: expected a file, found 0 bytes/],
     ['a page of HTML', () => '<!DOCTYPE html><title>x</title>', /expected JSON, found '<!DOCTYPE html>/],
     ['an answer in XML', () => '<?xml version="1.0"?><GasItems/>', /expected JSON, found '<\?xml/],
-    ['half a file', text => text.slice(0, text.length / 2), /ro\/21-179132: expected JSON/],
+    ['half a file', text => text.slice(0, text.length / 2), /ro\/21-\d+: expected JSON/],
     ['an error in place of an answer', () => '{"Message":"An error has occurred."}', /expected the member 'Stations'/],
     ['a list in place of an object', () => '[{"id":1}]', /expected the member 'Stations', found an array of 1/],
     ['a renamed list', text => text.replace('"Products"', '"Items"'), /expected the member 'Products'/],
@@ -209,14 +208,13 @@ describe('ro layouts', () => {
     ['a renamed stamp', text => text.replaceAll('"updatedate"', '"updated"'), /expected the member 'updatedate'/],
     ['a renamed latitude', text => text.replaceAll('"Lat"', '"lat"'), /expected the member 'Lat'/],
     ['another product', text => text.replaceAll('"id":"21"', '"id":"22"'), /expected the product '21', found '22'/],
-    ['a byte order mark', text => `\ufeff${text}`, /expected text without a byte order mark/],
   ]
   test.each(broken)('refuses %s', async (_name, change, message) => {
-    const { captures } = await takeFixture(ro, day, (content, name) =>
-      name === target ? Buffer.from(change(Buffer.from(content).toString('utf8'))) : content,
+    const taken = takeFixture(ro, day, (content, name) =>
+      name.startsWith('21-') ? Buffer.from(change(Buffer.from(content).toString('utf8'))) : content,
     )
-    expect(() => readDelivery(ro, day, captures)).toThrow(FeedShapeError)
-    expect(() => readDelivery(ro, day, captures)).toThrow(message)
+    await expect(taken).rejects.toThrow(FeedShapeError)
+    await expect(taken).rejects.toThrow(message)
   })
 
   test('premium diesel passes for no other where the answer of the plain one failed', async () => {

@@ -134,7 +134,6 @@ describe('si layouts', () => {
     ['a list without its count', text => text.replaceAll('"count"', '"total"'), /expected the member 'count'/],
     ['a renamed key', text => text.replaceAll('"zip_code"', '"zip"'), /expected the member 'zip_code'/],
     ['a renamed fuel', text => text.replaceAll('"dizel"', '"diesel"'), /expected the member 'prices.dizel'/],
-    ['a byte order mark', text => `\ufeff${text}`, /expected text without a byte order mark/],
   ]
   test.each(broken)('refuses %s', async (_name, change, message) => {
     const reading = takeFixture(si, day, (bytes, name) =>

@@ -25,7 +25,13 @@ function reading(count: number, amount: number, quarantined = 0): Reading {
     }),
   )
   const row = { capture: 'prices', position: 2, field: 'prezzo', reason: 'NOT_A_NUMBER', found: 'x' }
-  const rows = { rows: count + quarantined, read: count, skipped: {}, quarantined: Array(quarantined).fill(row) }
+  const rows = {
+    rows: count + quarantined,
+    read: count,
+    skipped: {},
+    quarantined: Array(quarantined).fill(row),
+    fieldsPutAside: [],
+  }
   return { ...rows, stations, superseded: 0, columns: new Map(), origins: new Map(), stationRows: new Map() }
 }
 

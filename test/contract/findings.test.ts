@@ -33,7 +33,7 @@ function stationOf({ prices, stamp = now, lat = 45 }: Told, at: number): Station
 
 function reading(told: readonly Told[], more: Partial<Reading> = {}): Reading {
   const stations = told.map(stationOf)
-  const rows = { rows: told.length, read: told.length, skipped: {}, quarantined: [] }
+  const rows = { rows: told.length, read: told.length, skipped: {}, quarantined: [], fieldsPutAside: [] }
   return { ...rows, stations, superseded: 0, columns: new Map(), origins: new Map(), stationRows: new Map(), ...more }
 }
 

@@ -43,9 +43,8 @@ describe('a step on the way', () => {
 })
 
 describe('an answer that the delivery can do without', () => {
-  const optional = (check?: () => void): Request => ({
-    ...{ name: 'extra', url: 'https://example.test/extra', required: false },
-    ...(check && { check }),
+  const optional = (check: () => void, name = 'extra'): Request => ({
+    ...{ name, url: `https://example.test/${name}`, required: false, check },
   })
   const refuse = () => {
     throw new FeedShapeError('xx/extra: expected JSON, found a page')
@@ -55,6 +54,31 @@ describe('an answer that the delivery can do without', () => {
     const { captures, failed } = await takeDelivery(sourceWith([optional(refuse)]), '2026-11-19', context, answer)
     expect(captures).toEqual([])
     expect(failed).toEqual([{ name: 'extra', message: 'xx/extra: expected JSON, found a page' }])
+  })
+
+  const many = (unreadable: number) =>
+    Array.from({ length: 20 }, (_, at) => optional(at < unreadable ? refuse : () => undefined, `search-${at}`))
+
+  test('refuses the delivery when more than a tenth of such answers are in another layout', async () => {
+    const { captures, failed } = await takeDelivery(sourceWith(many(2)), '2026-11-19', context, answer)
+    expect([captures.length, failed.map(({ name }) => name)]).toEqual([18, ['search-0', 'search-1']])
+    const changed = takeDelivery(sourceWith(many(3)), '2026-11-19', context, answer)
+    await expect(changed).rejects.toThrow(FeedShapeError)
+  })
+
+  test('says what was wrong with it when its stand-in is not there either', async () => {
+    const standIn: Request = { name: 'other', url: 'https://example.test/other', replaces: 'extra' }
+    const source = sourceWith(function* () {
+      yield [optional(refuse)]
+      yield [standIn]
+    })
+    const { captures, failed } = await takeDelivery(source, '2026-11-19', context, answer)
+    expect([captures.map(({ name }) => name), failed]).toEqual([['other'], []])
+    const away = { url: standIn.url, status: 404, retryable: false }
+    const without = (request: Request) =>
+      request === standIn ? Promise.reject(new FetchError('xx/other: 404', away)) : answer(request)
+    const refused = takeDelivery(source, '2026-11-19', context, without)
+    await expect(refused).rejects.toThrow('xx/extra: expected JSON, found a page')
   })
 
   test('is taken when it is well', async () => {

@@ -65,7 +65,7 @@ function signsOf(sound: Taken, other: Taken): string[] {
   return [
     ...(warned ? [other.memory.rates.length > 0 ? 'held rate' : 'partial'] : []),
     ...(rows.length > 0 ? more('row').map(reason => `quarantined ${reason}`) : []),
-    ...more('field').map(reason => `position ${reason}`),
+    ...more('field').map(reason => `field ${reason}`),
     ...verdictsOf(sound.memory, other.memory),
     ...skippedMore(before.skipped, report.skipped),
   ]

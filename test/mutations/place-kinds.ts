@@ -4,8 +4,8 @@ import { type Kind, ofRows, type RowChange } from './kind.ts'
 import { changePlace, type Opened } from './opened.ts'
 
 const shifted = [
-  'position OUT_OF_COUNTRY',
-  'position OUT_OF_AREA',
+  'field OUT_OF_COUNTRY',
+  'field OUT_OF_AREA',
   'partial',
   'refused POSITIONS_MOVED',
   'refused IDS_CHANGED',
@@ -13,7 +13,7 @@ const shifted = [
 const mixedUp = [
   ...shifted,
   ...[
-    'position SWAPPED_COORDINATES',
+    'field SWAPPED_COORDINATES',
     'quarantined NOT_A_LATITUDE',
     'refused QUARANTINED',
     'refused FEWER_STATIONS',

@@ -82,7 +82,6 @@ describe('a file of another layout', () => {
     ['lacks a heading', (_, csv) => csv.replace(',amount,', ',x_amount,'), /expected the heading 'amount'/],
     ['has a heading twice', (_, csv) => csv.replace(',unit,', ',amount,'), /'amount' once, found it twice/],
     ['has semicolons', (_, csv) => csv.replaceAll(',', ';'), /expected one JSON object a line, or CSV/],
-    ['begins with a byte order mark', json => `\ufeff${json}`, /without a byte order mark/],
     ['is in Latin-1', json => Buffer.from(json, 'latin1'), /expected UTF-8/],
   ]
   test.each(broken)('that %s is refused', async (_name, change, message) => {

@@ -48,6 +48,12 @@ const borne: Readonly<Record<string, readonly string[]>> = {
   // A rate more than 10 % away from the stored one is held back currency by currency.
   'has all prices times 10': ['ecb'],
   'has all prices times 1000': ['ecb'],
+  // The file that is broken is one search of a sweep, which is missed.
+  'is empty': ['at'],
+  'is a web page': ['at'],
+  'is half a file': ['at'],
+  'has another name for a column': ['at'],
+  'is in another charset': ['at'],
 }
 
 const found: Readonly<Record<string, RegExp>> = {
@@ -176,7 +182,7 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
     })
 
     test('changes nothing in the other markets', async () => {
-      const hit = new Set(refused.map(id => countryOf.get(id)))
+      const hit = new Set(affected.map(id => countryOf.get(id)))
       const others = [...new Set(countryOf.values())].filter(country => !hit.has(country))
       expect(others.length).toBeGreaterThanOrEqual(3)
       const [expected, actual] = [await pricesOf(sound), await pricesOf(run)]
@@ -195,7 +201,17 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
       }
     })
 
-    if (borne[fault] && affected.some(id => borne[fault]!.includes(id))) {
+    if (affected.some(id => id === 'at' && borne[fault]?.includes(id))) {
+      test('of one search costs that search, which the report names', async () => {
+        const { status, warnings } = reportOf(run.report, 'at')
+        expect(status).toBe('partial')
+        expect(warnings.filter(line => /^at\/die-48\.1684-16\.3740: expected .+ found/.test(line))).toHaveLength(1)
+        const others = of(await pricesOf(run), 'AT').filter(row => !JSON.stringify(row).includes(before))
+        expect(others.length).toBeGreaterThan(50)
+      })
+    }
+
+    if (affected.some(id => id === 'ecb' && borne[fault]?.includes(id))) {
       test('of rates is held back currency by currency, and the report says so', () => {
         const { status, warnings } = reportOf(run.report, 'ecb')
         expect(status).toBe('success')

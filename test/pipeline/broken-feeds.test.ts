@@ -4,7 +4,7 @@ import type { Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { type Borne, borne } from '../support/borne.ts'
 import { breaksOfAll } from '../support/breaks-of.ts'
-import { faults, without } from '../support/broken.ts'
+import { faults, withByteOrderMark, without } from '../support/broken.ts'
 import { type Accepted, accept, type Known, nothingKnown, remember } from '../support/broken-feed.ts'
 import { type FeedLayout, type FilePart, layoutOf } from '../support/feed-layout.ts'
 import { bundled, type DeliveryFiles, lastDays } from '../support/runs.ts'
@@ -30,6 +30,12 @@ function breakWith(fault: string, feed: FeedLayout, part: FilePart, files: Deliv
 function hasForm(fault: string, { separator, inside }: FilePart): boolean {
   if (fault === 'has another separator') return separator !== undefined
   return fault !== 'is in another charset' || inside?.charset !== 'utf-8'
+}
+
+/** A file with a few foreign letters is read without the texts that hold them; what nobody looks at changes nothing. */
+function isWithoutForeignLetters(broken: Accepted, sound: Accepted): boolean {
+  const lost = ({ reading }: Accepted) => reading.fieldsPutAside.length + reading.quarantined.length
+  return lost(broken) > lost(sound) || JSON.stringify(broken) === JSON.stringify(sound)
 }
 
 async function expectRefused(source: Source, delivery: Promise<Accepted>): Promise<void> {
@@ -81,9 +87,20 @@ describe.each(sources.map(source => [source.descriptor.id, source] as const))('%
     async fault => {
       const cases = refusing(fault).flatMap(part => breakWith(fault, feed, part, files))
       expect(cases.length).toBeGreaterThan(0)
-      for (const broken of cases) await expectRefused(source, accept(source, day, broken, known))
+      for (const broken of cases) {
+        const delivery = accept(source, day, broken, known)
+        const taken = fault === 'is in another charset' ? await delivery.catch(() => null) : null
+        if (!taken || !isWithoutForeignLetters(taken, sound)) await expectRefused(source, delivery)
+      }
     },
   )
+
+  test('reads a delivery of which a file begins with a byte order mark as if it did not', async () => {
+    for (const part of feed.parts) {
+      const marked = withByteOrderMark(files, layoutOf(feed, part, files))
+      if (marked) expect(await accept(source, day, marked, known), part.target).toEqual(sound)
+    }
+  })
 
   const [first] = feed.parts
   const ofPrices = feed.scale ? wholeFeed.filter(fault => !borneBy(fault, first!)) : []

@@ -102,6 +102,7 @@ describe('statistics', () => {
     readonly country_code: string
     readonly region: string | null
     readonly n: number
+    readonly share_changed_7d: string | null
   }
   const openOf = (at: number) => rowsOf<DayRow>([join(snapshotFolder(dataDir, ids[at]!), 'open_days.parquet')])
   const daysOf = (rows: readonly DayRow[]): string[] => [...new Set(rows.map(row => row.day))]
@@ -124,6 +125,17 @@ describe('statistics', () => {
       '2026-11-28 2026-11-30',
       '2026-11-28 2026-11-30 2026-12-01',
     ])
+  })
+
+  test('have a share of what moved from the second day of a country on', async () => {
+    const shares = async (at: number) =>
+      new Map(
+        (await openOf(at)).filter(row => row.region === null).map(row => [row.country_code, row.share_changed_7d]),
+      )
+    const [first, second, again] = [await shares(0), await shares(1), await shares(2)]
+    const unstamped = [...first].filter(([, share]) => share === null).map(([country]) => country)
+    expect(unstamped).toContain('SI')
+    for (const country of unstamped) expect([second.get(country), again.get(country)]).not.toContain(null)
   })
 
   test('of a closed day are those of its last run, and never change', async () => {

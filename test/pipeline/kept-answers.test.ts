@@ -73,11 +73,16 @@ test('a list that the delivery can do without outlives its server for a month, a
   const gone = async () => {
     throw new FetchError('xx/sites: expected status 200, found 503', { url, status: 503, retryable: false })
   }
-  const ask = (now: string, more: Partial<Request>) =>
-    networkAnswers({ dataDir, source: 'xx', now, captures: new Map() }, gone, {})({ name: 'sites', url, ...more })
-  const spare = { required: false, keptForHours: 24 }
+  const ask = (now: string, more: Omit<Request, 'name' | 'url'>) =>
+    networkAnswers(
+      { dataDir, source: 'xx', now, captures: new Map() },
+      gone,
+      {},
+    )({ name: 'sites', url, ...more } as Request)
+  const optional = { required: false, check: () => true } as const
+  const spare = { ...optional, keptForHours: 24 }
   expect((await ask('2026-11-25 09:00:00', spare))?.text()).toBe('[]')
   await expect(ask('2026-12-19 09:00:00', spare)).rejects.toThrow('found 503')
   await expect(ask('2026-11-25 09:00:00', { keptForHours: 24 })).rejects.toThrow('found 503')
-  await expect(ask('2026-11-25 09:00:00', { required: false })).rejects.toThrow('found 503')
+  await expect(ask('2026-11-25 09:00:00', optional)).rejects.toThrow('found 503')
 })

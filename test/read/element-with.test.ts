@@ -25,6 +25,20 @@ describe('the element of a JSON document that holds some texts', () => {
     expect(shown(rows, ...texts)).toBeNull()
   })
 
+  test.each([
+    ['a byte order mark', Buffer.from('\ufeff[{"id":7,"name":"Léon"},{"id":8,"name":"Zoé"}]'), '{"id":8,"name":"Zoé"}'],
+    ['a byte of another charset', Buffer.from('[{"id":7,"name":"L\xe9on"},{"id":8}]', 'latin1'), '{"id":8}'],
+  ])('lies behind %s where its own bytes are', (_what, bytes, element) => {
+    const span = elementWith(bytes, ['8'])!
+    expect(bytes.subarray(span.from, span.to).toString()).toBe(element)
+  })
+
+  test('with a byte of another charset is found by what stands for it', () => {
+    const bytes = Buffer.from('[{"id":7,"name":"L\xe9on"},{"id":7,"name":"Zo\xe9"}]', 'latin1')
+    const span = elementWith(bytes, ['7', 'Zo\ufffd'])!
+    expect(bytes.subarray(span.from, span.to).toString('latin1')).toBe('{"id":7,"name":"Zo\xe9"}')
+  })
+
   test('is none when only the document has them', () => {
     expect(shown('{"day":"2026-11-19","figures":[{"fuel":"DL","max":1.5}]}', '2026-11-19', 'DL', '1.5')).toBeNull()
   })

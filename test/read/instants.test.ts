@@ -2,7 +2,10 @@ import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { RowError } from '../../pipeline/model/errors.ts'
 import { instantOf } from '../../pipeline/model/instants.ts'
-import { instantIn } from '../../pipeline/read/instants.ts'
+import { priceMembers } from '../../pipeline/operator-feed/members.ts'
+import { startOfDayIn } from '../../pipeline/read/days.ts'
+import { dayFirstInstantIn, instantIn, isoInstant } from '../../pipeline/read/instants.ts'
+import { jsDateInstant } from '../../pipeline/read/js-date-instant.ts'
 
 // Clocks that are changed at night, at midnight (Havana, Beirut), by half an hour (Lord Howe) or never, and a day that
 // Samoa left out.
@@ -37,6 +40,21 @@ test.each([
   expect(() => instantIn('Europe/Rome', 'stamp', value)).toThrow(RowError)
 })
 
-test('a day far from ours is read as well', () => {
-  expect(instantIn('Europe/Rome', 'stamp', '0001-01-01 00:00:00')).toMatch(/^-?\d{4}-12-31 23:10:04$/)
+test.each([
+  ['0026-11-19', '0026-11-19 12:00:00', '19/11/0026 12:00:00', 'Thu Nov 19 0026 12:00:00 GMT+0000'],
+  ['1999-12-30', '1999-12-30 12:00:00', '30/12/1999 12:00:00', 'Thu Dec 30 1999 12:00:00 GMT+0000'],
+])('a stamp of %s is none, in every notation', (day, local, dayFirst, printed) => {
+  const fault = (reason: string) => expect.objectContaining({ field: 'stamp', reason })
+  const notInstant = fault('NOT_AN_INSTANT')
+  expect(() => instantIn('Europe/Rome', 'stamp', local)).toThrow(notInstant)
+  expect(() => dayFirstInstantIn('Europe/Rome', 'stamp', dayFirst)).toThrow(notInstant)
+  expect(() => isoInstant('stamp', `${day}T12:00:00+01:00`)).toThrow(notInstant)
+  expect(() => jsDateInstant('stamp', printed)).toThrow(notInstant)
+  expect(() => startOfDayIn('Europe/Rome', 'stamp', day)).toThrow(fault('NOT_A_DATE'))
+  expect(priceMembers.updated_at!.check('stamp', `${day}T12:00:00Z`)).toEqual(notInstant)
+})
+
+test('the oldest stamp that was seen, of 2013, is one', () => {
+  expect(dayFirstInstantIn('Europe/Rome', 'stamp', '05/03/2013 09:00:00')).toBe('2013-03-05 08:00:00')
+  expect(isoInstant('stamp', '2000-01-02T00:00:00Z')).toBe('2000-01-02 00:00:00')
 })

@@ -21,7 +21,7 @@ interface DayRow {
   readonly p90: string
   readonly currency: string | null
   readonly mean_local: string | null
-  readonly share_changed_7d: string
+  readonly share_changed_7d: string | null
   readonly low_coverage: boolean
 }
 
@@ -113,6 +113,17 @@ describe('the statistics of a day', () => {
     // A confirmation is no move.
     expect(await share({ source: 'it', stampAt: young, updatedAt: young, movedAt: old })).toBe('0.0000')
     expect((await dayOf(many(3, { movedAt: young })))[0]!.share_changed_7d).toBe('1.0000')
+  })
+
+  test('have no share of what moved as long as there is no earlier day, unless all stamps say it', async () => {
+    const share = async (prices: readonly Partial<HeldPrice>[]) => (await dayOf(prices))[0]!.share_changed_7d
+    const today = '2026-11-18 06:00:00'
+    const stamped = { source: 'stamped', stampAt: today, updatedAt: today }
+    expect(await share([{}, {}])).toBeNull()
+    // Between two runs of the first day.
+    expect(await share([{ movedAt: today }, {}])).toBeNull()
+    expect(await share([stamped, {}])).toBeNull()
+    expect(await share([stamped, { ...stamped, stampAt: null, updatedAt: null }])).toBe('0.5000')
   })
 
   test('name the currency and the mean in it, where there is one', async () => {

@@ -67,7 +67,7 @@ function heldBack(currency: string): Borne {
 /** By `<source>/<file>`. Everything that is not here has to refuse the delivery. */
 export const borne: Readonly<Record<string, readonly Borne[]>> = {
   'ad/streets.json': [without('streets', 'a price without a street is a price', stationsWith('address'), anyOfOneFile)],
-  'at/die-48.1684-16.3740.json': [without('die-48.1684-16.3740', 'one search of a sweep', rows)],
+  'at/die-48.1684-16.3740.json': [without('die-48.1684-16.3740', 'one search of a sweep', rows, anyOfOneFile)],
   'au-nsw/prices-tas.json': [
     without('prices-tas', 'Tasmania is asked for at an unverified address', rows, anyOfOneFile),
   ],
@@ -78,12 +78,12 @@ export const borne: Readonly<Record<string, readonly Borne[]>> = {
   ],
   'bnm/rates.xml': [heldBack('MDL')],
   'cy/form.html': [{ ...step, faults: /^(lacks a file|is half a file)$/, why: 'the token stands in the first half' }],
-  'de/list-50.5265-11.9070.json': [without('list-50.5265-11.9070', 'one area of a sweep', rows)],
+  'de/list-50.5265-11.9070.json': [without('list-50.5265-11.9070', 'one area of a sweep', rows, anyOfOneFile)],
   'dk-q8/map.json': [
     without('map', 'the map gives positions, the prices stand without it', stationsWith('lat'), anyOfOneFile),
   ],
   'ecb/daily.xml': [heldBack('USD')],
-  'ecb/hist-90d.xml': [without('hist-90d', 'the rates of today stand in the daily file', rows)],
+  'ecb/hist-90d.xml': [without('hist-90d', 'the rates of today stand in the daily file', rows, anyOfOneFile)],
   'gb-api/token.json': [step],
   // A list that lists nothing is as good as none.
   'gb-weekly/page.json': [step],
@@ -94,6 +94,6 @@ export const borne: Readonly<Record<string, readonly Borne[]>> = {
   'lt/script-1.txt': [step],
   'lt/script-2.txt': [step],
   'nbrm/rates.json': [heldBack('MKD')],
-  'osm/fr.json': [without('fr', 'one country of a sweep', rows)],
+  'osm/fr.json': [without('fr', 'one country of a sweep', rows, anyOfOneFile)],
   'tr/lpg.json': [without('lpg', 'gas is not one of the fuels that a delivery must have', rows, anyOfOneFile)],
 }

@@ -56,17 +56,20 @@ export const faults: Readonly<Record<string, (files: DeliveryFiles, layout: Layo
     edited(files, layout.target, layout, text => text.replaceAll(...layout.renamed), layout.inside?.renamedIn),
   'has another separator': (files, { target, separator, ...rest }) =>
     separator ? edited(files, target, { target, ...rest }, text => text.replaceAll(...separator)) : null,
-  'begins with a byte order mark': (files, layout) =>
-    layout.inside?.entry.endsWith('sheet1.xml')
-      ? changed(files, layout.target, bytes => Buffer.concat([byteOrderMark, bytes]))
-      : edited(files, layout.target, layout, bytesOnly, undefined, bytes => Buffer.concat([byteOrderMark, bytes])),
   'is in another charset': (files, layout) => inAnotherCharset(files, layout),
   'has all prices times 10': (files, layout) => priced(files, layout, 10),
   'has all prices times 1000': (files, layout) => priced(files, layout, 1000),
   'lacks a file': (files, layout) => without(files, name => name === missingIn(files, layout)),
 }
 
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
+/** A text file with a byte order mark. Null for what is no text, and for a workbook, whose parts declare their charset. */
+export function withByteOrderMark(files: DeliveryFiles, layout: Layout): DeliveryFiles | null {
+  const isBinary = layout.target.endsWith('.pdf') || (layout.target.endsWith('.zip') && !layout.inside)
+  if (isBinary || layout.inside?.charset === 'utf-8') return null
+  const mark = Buffer.from([0xef, 0xbb, 0xbf])
+  return edited(files, layout.target, layout, bytesOnly, undefined, bytes => Buffer.concat([mark, bytes]))
+}
+
 const bytesOnly = (text: string): string => text
 
 /** Of a sweep, single answers may be missing; the list of places that begins it may not. */

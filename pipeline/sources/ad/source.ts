@@ -68,7 +68,7 @@ function* feed({ settings }: FeedContext): FeedSteps {
   const streetFields = settings.FUEL_AD_STREET_FIELDS!
   const prices = queryOf('prices', 1, settings.FUEL_AD_FIELDS!, '&returnCentroid=true&outSR=4326')
   // A price without a street is a price.
-  const streets = { ...queryOf('streets', 0, streetFields, ''), required: false, check: streetsByCode }
+  const streets: Request = { ...queryOf('streets', 0, streetFields, ''), required: false, check: streetsByCode }
   yield streetFields === noStreets ? [prices] : [prices, streets]
 }
 

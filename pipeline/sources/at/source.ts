@@ -87,31 +87,35 @@ function searchRequest({ lat, lng }: PlaceToAsk, fuelType: string): Request {
     name: `${fuelType.toLowerCase()}-${lat}-${lng}`,
     url: `${base}/search/gas-stations/by-address?${query}`,
     required: false,
+    check: stationsIn,
   }
 }
 
 function rows(captures: readonly Delivered[]): Located<Row>[] {
   const searches = captures.filter(capture => capture.name !== 'units')
-  const found = searches.flatMap(capture => {
-    const answered = jsonRows(capture, json(capture), keys)
-    checkMembers(
-      capture,
-      answered.flatMap(({ row }) => row.prices),
-      ['fuelType', 'amount'],
-    )
-    checkMembers(
-      capture,
-      answered.map(({ row }) => row.location),
-      locationKeys,
-    )
-    for (const { position, row } of answered) checkFuel(capture, position, row)
-    return answered
-  })
+  const found = searches.flatMap(stationsIn)
   // Between 12:00 and 12:15 in Vienna, while the new prices come in, the searches answer with empty lists.
   if (found.length === 0) {
     throw new FeedNotReadyError(`at: expected stations, found none in the answers to ${searches.length} searches`)
   }
   return found
+}
+
+/** The answer to one search. Throws FeedShapeError. */
+function stationsIn(capture: Delivered): Located<Row>[] {
+  const answered = jsonRows(capture, json(capture), keys)
+  checkMembers(
+    capture,
+    answered.flatMap(({ row }) => row.prices),
+    ['fuelType', 'amount'],
+  )
+  checkMembers(
+    capture,
+    answered.map(({ row }) => row.location),
+    locationKeys,
+  )
+  for (const { position, row } of answered) checkFuel(capture, position, row)
+  return answered
 }
 
 /** A search answers with the fuel that it was asked for, whose name its own name begins with. */

@@ -15,7 +15,7 @@ export const tasmania = 'prices-tas'
 export const tasmaniaPath = '/FuelPriceCheck/v2/fuel/prices?states=TAS'
 
 /** A fresh token each time: it would last 12 hours, and nothing of it outlives a delivery. */
-export function* feed({ now, settings }: FeedContext, check: Request['check']): FeedSteps {
+export function* feed({ now, settings }: FeedContext, check: NonNullable<Request['check']>): FeedSteps {
   const { FUEL_AU_NSW_KEY: key = '', FUEL_AU_NSW_SECRET: secret = '', FUEL_AU_NSW_TAS_PATH: path = 'none' } = settings
   const answer = yield* ask({
     name: 'token',

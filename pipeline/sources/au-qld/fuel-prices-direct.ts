@@ -3,7 +3,7 @@ import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { Availability, PriceRows, Skipped, StationRecord } from '../../model/records.ts'
-import { isoInstant } from '../../read/instants.ts'
+import { isoInstant, isPublishedDay } from '../../read/instants.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
 import { decimal, fromHundredths, requiredDecimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
@@ -183,7 +183,12 @@ function stampOf(value: unknown): Instant | null {
 }
 
 function isStamp(value: unknown): value is string {
-  return typeof value === 'string' && stampForm.test(value) && !Number.isNaN(Date.parse(`${value}Z`))
+  return (
+    typeof value === 'string' &&
+    stampForm.test(value) &&
+    isPublishedDay(value.slice(0, 10)) &&
+    !Number.isNaN(Date.parse(`${value}Z`))
+  )
 }
 
 /** A fuel is out of stock when no grade of it is sold: not diesel where the premium one is left, nor u91 where OPAL is. */

@@ -1,8 +1,8 @@
 import type { Delivered } from '../../delivered.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import { isDay } from '../../model/instants.ts'
 import { startOfDayIn } from '../../read/days.ts'
+import { isPublishedDay } from '../../read/instants.ts'
 import { isObject, json, jsonRows, member } from '../../read/json.ts'
 import { decimal } from '../../read/numbers.ts'
 import { ask, type FeedSteps, type FigureRecord, figureSource, type Located } from '../../source.ts'
@@ -85,6 +85,7 @@ function* feed(): FeedSteps {
     name: 'current',
     url: view('665e2960-bf86-4d64-b4a8-90f2d30ea892'),
     required: false,
+    check: view => rows([view]),
   })
   if (current) return
   yield* ask({ name: 'year', url: view('00881a30-7ec8-4117-93c3-c9e661b3dbd4'), replaces: 'current' })
@@ -168,5 +169,5 @@ function dayOf(published: unknown): string | null {
   const month = months.indexOf(parts?.[2] ?? '') + 1
   if (!parts || month === 0) return null
   const day = `20${parts[3]}-${String(month).padStart(2, '0')}-${parts[1]}`
-  return isDay(day) ? day : null
+  return isPublishedDay(day) ? day : null
 }

@@ -90,13 +90,17 @@ function* feed(context: FeedContext): FeedSteps {
 /** The publisher takes its key in the address only. */
 function searchRequest({ lat, lng }: PlaceToAsk, key: string): Request {
   const query = `lat=${lat}&lng=${lng}&rad=${radiusKm}&sort=dist&type=all&apikey=${encodeURIComponent(key)}`
-  return { name: `list-${lat}-${lng}`, url: `${address}?${query}`, required: false }
+  return { name: `list-${lat}-${lng}`, url: `${address}?${query}`, required: false, check: rowsOf }
 }
 
 function rows(captures: readonly Delivered[]): Located<Row>[] {
-  const found = captures.flatMap(capture => jsonRows(capture, stationsOf(capture), keys))
+  const found = captures.flatMap(rowsOf)
   if (found.length > 0) return found
   throw new FeedNotReadyError(`de: expected stations, found none in the answers to ${captures.length} searches`)
+}
+
+function rowsOf(capture: Delivered): Located<Row>[] {
+  return jsonRows(capture, stationsOf(capture), keys)
 }
 
 /** An error has status 200 as well: `{"ok":false,"message":"parameter error"}`. */

@@ -50,7 +50,12 @@ export const ecb = rateSource<Row>(
     since: '2020-12-10',
     feed: [
       { name: 'daily', url: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml' },
-      { name: 'hist-90d', url: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml', required: false },
+      {
+        name: 'hist-90d',
+        url: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml',
+        required: false,
+        check: capture => rowsOf(capture, daysOf(capture), null),
+      },
     ],
     rows: captures => {
       const daily = captures.find(capture => capture.name === 'daily')!

@@ -52,9 +52,9 @@ const olderHost: Request = {
   url: 'https://sedeaplicaciones.minetur.gob.es/ServiciosRESTCarburantes/PreciosCarburantes/EstacionesTerrestres/',
 }
 
-/** The same file from either host; the older one is asked only when the newer one does not answer. */
+/** The same file from either host; the older one is asked only when the newer one gives no such file. */
 function* feed(): FeedSteps {
-  const answer = yield* ask({ ...request, required: false })
+  const answer = yield* ask({ ...request, required: false, check: rowsOf })
   if (answer === null) yield* ask(olderHost)
 }
 

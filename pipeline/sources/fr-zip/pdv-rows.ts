@@ -23,7 +23,7 @@ const unpackedMax = 128 * 1024 * 1024
  * not needed, the sister file has none.
  */
 export function pdvRows(capture: Delivered): Located<Pdv>[] {
-  const xml = latin1Xml(capture.label, zipEntry(capture, '.xml', unpackedMax))
+  const xml = latin1Xml(capture, zipEntry(capture, '.xml', unpackedMax))
   const pdvs = elements(xmlTree(capture.label, xml, 'pdv_liste', lists).pdv)
   if (pdvs.length === 0) throw new FeedShapeError(`${capture.label}: expected <pdv> in <pdv_liste>, found none`)
   const weeks = pdvs.flatMap(pdv => (isObject(pdv.horaires) ? [pdv.horaires] : []))

@@ -16,7 +16,7 @@ export interface PoundsPerEuro {
  * Throws FeedShapeError.
  */
 export function poundsPerEuro(zipped: Delivered): PoundsPerEuro {
-  const text = new TextDecoder('utf-8').decode(zipEntry(zipped, 'eurofxref-hist.csv'))
+  const text = zipped.text(zipEntry(zipped, 'eurofxref-hist.csv'))
   const [head, ...lines] = text.trimEnd().split(/\r?\n/)
   const at = head!.split(',').indexOf('GBP')
   if (!head!.startsWith('Date,') || at < 0) {

@@ -79,7 +79,7 @@ function rows(captures: readonly Delivered[]): Located<Row, PoundsPerEuro>[] {
   const [prices, zipped] = ['prices', 'rates'].map(name => captures.find(capture => capture.name === name))
   if (!prices || !zipped) throw new FeedShapeError(`gb-weekly: expected 'prices' and 'rates', found ${captures.length}`)
   const rates = poundsPerEuro(zipped)
-  const located = csvRows(prices, columns, { delimiter: ',', mark: true })
+  const located = csvRows(prices, columns, { delimiter: ',' })
   return located.map(one => ({ ...one, context: rates }))
 }
 

@@ -1,6 +1,7 @@
 import type { Delivered, PdfPiece } from '../../delivered.ts'
 import { FeedShapeError } from '../../model/errors.ts'
-import { type Day, isDay } from '../../model/instants.ts'
+import type { Day } from '../../model/instants.ts'
+import { isPublishedDay } from '../../read/instants.ts'
 import { type PdfLine, pdfLines, textOfPieces } from '../../read/pdf-lines.ts'
 import { fold } from './prefectures.ts'
 
@@ -110,7 +111,7 @@ function dayOf(capture: Delivered, title: readonly PdfLine[]): Day {
     const month = months.indexOf(fold(word ?? '')) + 1
     if (month === 0) continue
     const day = `${year}-${String(month).padStart(2, '0')}-${number!.padStart(2, '0')}`
-    if (isDay(day) && new Date(day).getUTCDay() === weekdays.indexOf(fold(weekday!))) return day
+    if (isPublishedDay(day) && new Date(day).getUTCDay() === weekdays.indexOf(fold(weekday!))) return day
   }
   throw new FeedShapeError(
     `${capture.label}: expected a weekday with its date, such as 'Πέμπτη, 1 Σεπτεμβρίου 2022', above the unit, ` +

@@ -87,7 +87,8 @@ export const gr = figureSource<Row, Context>(
 
 /** The list of bulletins knows names that deviate. Without it, the usual names are tried. */
 function* feed({ now }: FeedContext): FeedSteps {
-  const index = yield* ask({ name: 'index', url: indexUrl, transient: true, required: false })
+  // Whatever it answers with: a page without a name in it is as good as none.
+  const index = yield* ask({ name: 'index', url: indexUrl, transient: true, required: false, check: () => true })
   const url = findNewest(index, dayIn(zone, now)) ?? (yield* tryNames(now))
   yield* ask({ name: 'bulletin', url, pdf: true, replaces: 'index' })
 }

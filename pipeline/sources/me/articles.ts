@@ -1,7 +1,8 @@
 import { type Delivered, excerpt } from '../../delivered.ts'
 import { FeedShapeError } from '../../model/errors.ts'
-import { type Day, isDay } from '../../model/instants.ts'
+import type { Day } from '../../model/instants.ts'
 import { plainText } from '../../read/html.ts'
+import { isPublishedDay } from '../../read/instants.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
 import { wholePage } from '../../read/whole-page.ts'
 
@@ -44,7 +45,7 @@ function announcementOf(list: Delivered, title: string, slug: unknown): Announce
     throw new FeedShapeError(`${list.label}: expected the slug of an article, found '${excerpt(String(slug))}'`)
   }
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return { slug, published, day: isDay(iso) ? iso : '' }
+  return { slug, published, day: isPublishedDay(iso) ? iso : '' }
 }
 
 /** One line of prices. */

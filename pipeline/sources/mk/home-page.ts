@@ -1,8 +1,9 @@
 import { type Delivered, excerpt } from '../../delivered.ts'
 import { FeedShapeError } from '../../model/errors.ts'
-import { type Day, isDay } from '../../model/instants.ts'
+import type { Day } from '../../model/instants.ts'
 import { htmlTokens } from '../../read/html.ts'
 import { htmlTables } from '../../read/html-table.ts'
+import { isPublishedDay } from '../../read/instants.ts'
 import { wholePage } from '../../read/whole-page.ts'
 
 /** A row of the list of prices. */
@@ -55,7 +56,7 @@ export function newestDecision(page: Delivered): Day {
     const [, year, month, day] = dated.exec(name) ?? []
     const found = `${year}-${month}-${day}`
     names.push(name)
-    days.push(isDay(found) ? found : null)
+    days.push(isPublishedDay(found) ? found : null)
   }
   if (days.length > 0 && days[0] !== null)
     return days

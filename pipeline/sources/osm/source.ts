@@ -75,6 +75,7 @@ function request(country: string, url: string): Request {
     body: `data=${encodeURIComponent(queryFor(country))}`,
     repeatable: true,
     required: false,
+    check: rowsOf,
   }
 }
 

@@ -1,8 +1,9 @@
 import { type Delivered, excerpt } from '../../delivered.ts'
 import { FeedShapeError } from '../../model/errors.ts'
-import { type Day, isDay } from '../../model/instants.ts'
+import type { Day } from '../../model/instants.ts'
 import type { DaySpan } from '../../read/day-spans.ts'
 import { htmlTokens, oneLine, seen } from '../../read/html.ts'
+import { isPublishedDay } from '../../read/instants.ts'
 import { wholePage } from '../../read/whole-page.ts'
 import { findPeriod } from './period.ts'
 
@@ -54,7 +55,7 @@ function itemsOf(html: string): Item[] {
 function findPublicationDay(text: string): Day | null {
   const parts = /^\s*(\d{2})\.(\d{2})\.(\d{4})\s*$/.exec(text)
   const day = parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : ''
-  return isDay(day) ? day : null
+  return isPublishedDay(day) ? day : null
 }
 
 function publicationOf(page: Delivered, { published, text }: Item, position: number): Publication[] {

@@ -81,7 +81,7 @@ export const pt = stationSource<Row>(
 
 /** One page for the whole country; where that fails, is refused or comes cut, small pages instead. */
 function* feed(): FeedSteps {
-  const whole = yield* ask({ ...pageRequest('national', wholePage, 1), required: false })
+  const whole = yield* ask({ ...pageRequest('national', wholePage, 1), required: false, check: isWhole })
   if (whole && isWhole(whole)) return
   const first = yield* ask({ ...pageRequest('page-1', smallPage, 1), replaces: 'national' })
   const pages = Math.ceil(quantityOf(first!) / smallPage)

@@ -151,7 +151,12 @@ function unitsToAsk(towns: readonly string[], configured: string): string[] {
 /** Takes one product: a list of them gives an error of the server's database. */
 function pricesRequest(unit: string, product: string): Request {
   const query = `UatId=${unit}&CSVGasCatalogProductIds=${product}&OrderBy=dist`
-  return { ...get(`${product}-${unit}`, `${base}/GetGasItemsByUat?${query}`), required: false, answers: [500] }
+  return {
+    ...get(`${product}-${unit}`, `${base}/GetGasItemsByUat?${query}`),
+    required: false,
+    check: answer => (answer.status === 200 ? stationsOf(answer, new Map()) : []),
+    answers: [500],
+  }
 }
 
 // 1,831 requests are asked every 6 hours at most, however often the runs are: half an hour less, for a sweep takes its

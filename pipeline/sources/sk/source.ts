@@ -81,7 +81,7 @@ export const sk = figureSource<Row, Context>(
 
 /** A list with a week that is not published yet may be refused as a whole: then the three weeks before it are asked for. */
 function* feed({ now }: FeedContext): FeedSteps {
-  const weeks = yield* ask({ ...request('weeks', now, 1), required: false })
+  const weeks = yield* ask({ ...request('weeks', now, 1), required: false, check: cube => rows([cube]) })
   if (!weeks) yield* ask({ ...request('earlier', now, 2), replaces: 'weeks' })
 }
 
