@@ -1,17 +1,18 @@
 import { InvariantError, RowError } from '../model/errors.ts'
+import type { Fault } from '../model/records.ts'
 import type { Located } from '../source.ts'
 
 /** A row, or one field of it, that could not be taken over. */
-export interface Quarantined {
+export interface Quarantined extends Fault {
   readonly capture: string
   readonly position: number
-  readonly field: string
-  /** A word that programs can count; the list stands in docs/reasons.md. */
-  readonly reason: string
-  readonly found: string
+  /** `field`: the rest of the row was read, and the row counts as read. */
+  readonly scope: 'row' | 'field'
+  /** The station that the row is of, where that could be read. */
+  readonly ref?: string
 }
 
-/** What came of the rows: `rows` = `read` + all `skipped` + `quarantined`. */
+/** What came of the rows: `rows` = `read` + all `skipped` + `quarantined` as rows. */
 export interface RowCounts {
   readonly rows: number
   readonly read: number
@@ -20,6 +21,8 @@ export interface RowCounts {
   readonly quarantined: readonly Quarantined[]
 }
 
+type Place = Pick<Located<unknown, unknown>, 'capture' | 'position'>
+
 /** Counts what becomes of the rows, and swallows the errors of single ones. */
 export class Tally {
   #rows = 0
@@ -27,40 +30,43 @@ export class Tally {
   readonly #skipped = new Map<string, number>()
   readonly #quarantined: Quarantined[] = []
 
-  /** Reads one row. `read` gives null, or the reason for which the row is left out on purpose. */
-  take(located: Located<unknown, unknown>, read: () => string | null): void {
+  /**
+   * Reads one row. `read` gives null, or the reason for which the row is left out on purpose; `refOf` the station of a row
+   * that could not be read.
+   */
+  take(place: Place, read: () => string | null, refOf?: (error: RowError) => string | undefined): void {
     this.#rows += 1
     this.#read += 1
-    this.retake(located, read)
+    this.retake(place, read, refOf)
   }
 
   /** Judges a row that was counted as read already. */
-  retake(located: Located<unknown, unknown>, read: () => string | null): void {
+  retake(place: Place, read: () => string | null, refOf?: (error: RowError) => string | undefined): void {
     try {
       const skip = read()
       if (skip === null) return
       this.#skipped.set(skip, (this.#skipped.get(skip) ?? 0) + 1)
+      this.#read -= 1
     } catch (error) {
       if (!(error instanceof RowError)) throw error
-      const { capture, position } = located
-      this.#quarantined.push({
-        capture,
-        position,
-        field: error.field,
-        reason: error.reason,
-        found: error.found,
-      })
+      this.putAside(place, error, 'row', refOf?.(error))
     }
-    this.#read -= 1
+  }
+
+  /** Puts aside a row that was counted as read, or a field of one. */
+  putAside(place: Place, fault: Fault, scope: Quarantined['scope'], ref?: string): void {
+    const { capture, position } = place
+    const { field, reason, found } = fault
+    this.#quarantined.push({ capture, position, scope, field, reason, found, ...(ref !== undefined && { ref }) })
+    if (scope === 'row') this.#read -= 1
   }
 
   counts(): RowCounts {
     const skipped = Object.fromEntries([...this.#skipped].sort(([a], [b]) => (a < b ? -1 : 1)))
     const left = [...this.#skipped.values()].reduce((sum, count) => sum + count, 0)
-    if (this.#rows !== this.#read + left + this.#quarantined.length) {
-      throw new InvariantError(
-        `${this.#rows} rows do not add up: ${this.#read} + ${left} + ${this.#quarantined.length}`,
-      )
+    const quarantined = this.#quarantined.filter(({ scope }) => scope === 'row').length
+    if (this.#rows !== this.#read + left + quarantined) {
+      throw new InvariantError(`${this.#rows} rows do not add up: ${this.#read} + ${left} + ${quarantined}`)
     }
     return {
       rows: this.#rows,
@@ -69,4 +75,11 @@ export class Tally {
       quarantined: this.#quarantined,
     }
   }
+}
+
+/** How many rows have something in them that could not be read. */
+export function faultyRows({ quarantined }: Pick<RowCounts, 'quarantined'>): number {
+  const fields = quarantined.filter(({ scope }) => scope === 'field')
+  const rows = new Set(fields.map(({ capture, position }) => `${capture} ${position}`))
+  return quarantined.length - fields.length + rows.size
 }

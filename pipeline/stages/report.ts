@@ -17,6 +17,8 @@ export interface SourceReport {
   readonly skipped: Readonly<Record<string, number>>
   /** Reason to number of rows. */
   readonly quarantined: Readonly<Record<string, number>>
+  /** Prices put aside while the rest of their row was read: reason to number of prices. */
+  readonly unreadable: Readonly<Record<string, number>>
   /** Positions outside the country, put aside while the rest of the row was read. */
   readonly misplaced: number
   readonly stations: number
@@ -72,6 +74,7 @@ export function emptyReport(
     read: 0,
     skipped: {},
     quarantined: {},
+    unreadable: {},
     misplaced: 0,
     stations: 0,
     prices: 0,
@@ -89,9 +92,12 @@ export function emptyReport(
   }
 }
 
-/** What became of the rows of a delivery, as a report tells it: of the quarantined ones the number for each reason. */
+/** What became of the rows of a delivery, as a report tells it: of what is put aside the number for each reason. */
 export function rowCounts({ rows, read, skipped, quarantined }: RowCounts) {
-  return { rows, read, skipped, quarantined: countBy(quarantined.map(row => row.reason)) }
+  const reasons = (scope: 'row' | 'field') => {
+    return countBy(quarantined.filter(row => row.scope === scope).map(row => row.reason))
+  }
+  return { rows, read, skipped, quarantined: reasons('row'), unreadable: reasons('field') }
 }
 
 /** The newest of the days or instants that records are of; null of none. */

@@ -97,11 +97,7 @@ async function take<Out extends object>(
   }
 }
 
-export function quarantineOf(
-  quarantined: readonly Quarantined[],
-  delivery: DeliveryRecord | null,
-  scope: QuarantineRow['scope'] = 'row',
-): QuarantineRow[] {
+export function quarantineOf(quarantined: readonly Quarantined[], delivery: DeliveryRecord | null): QuarantineRow[] {
   const shaOf = new Map(delivery?.captures.map(capture => [capture.name, capture.sha256]))
-  return quarantined.map(row => ({ ...row, scope, sha256: shaOf.get(row.capture) ?? '' }))
+  return quarantined.map(row => ({ ...row, ref: row.ref ?? null, sha256: shaOf.get(row.capture) ?? '' }))
 }

@@ -18,7 +18,14 @@ function check(
   records: readonly FigureRecord[],
   more: { unreadable?: number; known?: HeldFigure[]; cut?: boolean } = {},
 ) {
-  const row = { capture: 'page', position: 1, field: 'price', reason: 'NOT_A_NUMBER', found: 'n/a' }
+  const row = {
+    capture: 'page',
+    position: 1,
+    scope: 'row' as const,
+    field: 'price',
+    reason: 'NOT_A_NUMBER',
+    found: 'n/a',
+  }
   const quarantined = Array.from({ length: more.unreadable ?? 0 }, () => row)
   const rows = { rows: records.length + quarantined.length, read: records.length, skipped: {}, quarantined }
   const reading = { ...rows, records, columns: new Map() }
