@@ -6,6 +6,8 @@ export interface PriceIdentity {
   readonly fuel: FuelCode
   /** The publisher's word for the fuel, where it says more than the code. */
   readonly nativeFuel?: string
+  /** What tells it from others that the publisher calls by the same word. */
+  readonly product?: string
   readonly service?: 'self' | 'served'
   readonly access?: 'members'
   /**

@@ -199,8 +199,8 @@ function isRead(offer: Offer): offer is ReadOffer {
 }
 
 /** What can have one price only at a station. */
-function productOf({ nativeFuel, service, access }: PriceIdentity): string {
-  return JSON.stringify([nativeFuel, service, access])
+function productOf({ nativeFuel, product, service, access }: PriceIdentity): string {
+  return JSON.stringify([nativeFuel, product, service, access])
 }
 
 function rankOf({ rank }: PriceIdentity): number {

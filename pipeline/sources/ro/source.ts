@@ -274,8 +274,10 @@ function priceOf(product: Json, updatedate: unknown): PublishedPrice[] {
   const { id, name } = objectIn('catprod', product.catprod)
   const { fuel, rank } = grades.get(String(id))!
   const nativeFuel = text('catprod.name', name) ?? String(id)
+  // A station may sell two products of one kind, each under a number of its operator's.
+  const own = text('name', product.name)
   return publishedPrice(
-    { fuel, nativeFuel, ...(rank === undefined ? {} : { rank }) },
+    { fuel, nativeFuel, ...(own !== null && { product: own }), ...(rank === undefined ? {} : { rank }) },
     () => amountOf(product.price),
     () => stampOf(updatedate),
   )
