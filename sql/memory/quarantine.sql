@@ -2,5 +2,5 @@
 -- Reads   $file   quarantine.parquet
 -- Grain   one row per finding
 select source, country_code as country, capture, sha256, position, scope, field, reason, found, ref
-from (select * from read_parquet($file) union all by name select null::varchar as ref where false)
+from (from read_parquet($file) union all by name select null::varchar as ref where false)
 order by source, capture, position, field, reason, found
