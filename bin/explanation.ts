@@ -1,5 +1,6 @@
 import { provenanceJson } from '../api/serialise/provenance.ts'
 import type { FuelCode } from '../pipeline/model/fuels.ts'
+import type { HeldQuarantine } from '../pipeline/model/held.ts'
 import { type ExplainedStation, type ProvenanceSubject, readProvenance } from '../pipeline/snapshot/read-provenance.ts'
 import { isMarketSource, type MarketSource } from '../pipeline/source.ts'
 import { type RowCheck, type RowChecker, type RowClaim, rowChecker } from '../pipeline/stages/check-row.ts'
@@ -25,6 +26,8 @@ export interface Explanation extends Omit<Answer, 'prices'> {
   /** Null for official figures, and where no station of that id is remembered. */
   readonly station: ExplainedStation | null
   readonly prices: readonly ExplainedPrice[]
+  /** Rows of the station, and fields of them, that could not be read in the last delivery. */
+  readonly quarantined: readonly HeldQuarantine[]
 }
 
 /** What `provenance.php` answers, addresses of the operator included, with every row held against its kept capture. */
@@ -34,7 +37,7 @@ export async function explanation(
   subject: ProvenanceSubject,
   wanted: { readonly fuel: FuelCode | null; readonly raw: boolean },
 ): Promise<Explanation> {
-  const { station, provenance } = await readProvenance(dataDir, snapshot, subject)
+  const { station, quarantined, provenance } = await readProvenance(dataDir, snapshot, subject)
   const known = new Map(allSources.filter(isMarketSource).map(source => [source.descriptor.id, source]))
   const answer = provenanceJson(provenance, () => null)
   const check = rowChecker(dataDir)
@@ -44,11 +47,12 @@ export async function explanation(
     for (const row of price.rows) rows.push(await explained(row, known.get(row.source.id), check))
     prices.push({ ...price, rows: wanted.raw ? await withRaw(dataDir, rows, known) : rows })
   }
-  return { snapshot, station, ...answer, prices }
+  return { snapshot, station, ...answer, prices, quarantined }
 }
 
 async function explained(row: AnsweredRow, source: MarketSource | undefined, check: RowChecker): Promise<ExplainedRow> {
-  const amount_fields = amountFields(row.fields, row.amount, source?.descriptor.publishedUnit)
+  const amount_fields =
+    row.amount === null ? [] : amountFields(row.fields, row.amount, source?.descriptor.publishedUnit)
   return { ...row, amount_fields, check: await check(claimOf(row), amount_fields) }
 }
 

@@ -1,10 +1,10 @@
 import type { Delivered } from './delivered.ts'
-import { FeedShapeError } from './model/errors.ts'
+import { FeedShapeError, RowError } from './model/errors.ts'
 import type { Day } from './model/instants.ts'
 import type { RowOrigin } from './model/origin.ts'
 import type { PriceRows, ReadRow, StationRecord } from './model/records.ts'
 import { Cleaner } from './reading/cleaner.ts'
-import { StationTable } from './reading/station-table.ts'
+import { StationTable, type TableOfStations, type Unreadable } from './reading/station-table.ts'
 import { type RowCounts, Tally } from './reading/tally.ts'
 import { columnsOf, type WatchedRow, watchedRow } from './reading/watched-row.ts'
 import {
@@ -18,18 +18,21 @@ import {
   type StationSource,
 } from './source.ts'
 
-export type { Quarantined, RowCounts } from './reading/tally.ts'
+export type { Unreadable } from './reading/station-table.ts'
+export { faultyRows, type Quarantined, type RowCounts } from './reading/tally.ts'
 
 /** Column to the kinds of its values (`number`, `string`, `boolean`): names two levels deep, `prices[].amount`. */
 export type Columns = ReadonlyMap<string, ReadonlySet<string>>
 
-export interface Reading extends RowCounts {
+export interface Reading extends RowCounts, TableOfStations {
   readonly columns: Columns
   readonly stations: readonly StationRecord[]
   /** Ref of a station to its own row: the one that says where it lies. */
   readonly stationRows: ReadonlyMap<string, RowOrigin>
   /** Ref of a station to the rows that its prices came from, in the order of its prices. */
   readonly origins: ReadonlyMap<string, readonly RowOrigin[]>
+  /** Ref of a station to what of it cannot be read and would count before what can. A station of that ref may be none. */
+  readonly unreadable: ReadonlyMap<string, readonly Unreadable[]>
   /** Prices that lost to another of the same station and fuel: served where self-service exists, premium where plain. */
   readonly superseded: number
 }
@@ -59,7 +62,7 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
   for (const located of edition.rows(captures)) {
     columnsOf(located.row, columns)
     const watched = watchedRow(located.row)
-    tally.take(located, () => {
+    const read = () => {
       const published: ReadRow = edition.read(watched.row, located.context)
       if ('skip' in published) return published.skip
       const result = cleaner.cleaned(located, published, watched.fields)
@@ -67,11 +70,34 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
       if (!('pricesOf' in result)) return stations.add(result, origin)
       prices.push({ located, part: result, origin })
       return null
+    }
+    tally.take(located, read, fault => {
+      const ref = fault.reason === 'CELL_COUNT' ? undefined : findRef(() => edition.refOf(watched.row, located.context))
+      if (ref !== undefined) stations.addFault(ref, fault, originOf(located, watched))
+      return ref
     })
   }
   // Price rows wait until all stations are known: a feed may deliver them first.
-  for (const { located, part, origin } of prices) tally.retake(located, () => stations.addPrices(part, origin))
-  return { ...tally.counts(), columns, ...stations.finish() }
+  for (const { located, part, origin } of prices) {
+    tally.retake(
+      located,
+      () => stations.addPrices(part, origin),
+      () => part.pricesOf,
+    )
+  }
+  const { table, faults } = stations.finish()
+  for (const { ref, fault, origin, scope } of faults) tally.putAside(origin, fault, scope, ref)
+  return { ...tally.counts(), columns, ...table }
+}
+
+/** Cells that slipped aside name another station; of any other fault the station may be known. */
+function findRef(refOf: () => string): string | undefined {
+  try {
+    return refOf()
+  } catch (error) {
+    if (!(error instanceof RowError)) throw error
+    return undefined
+  }
 }
 
 /** As `readDelivery`, for official means and maxima: one row may hold several. */

@@ -33,6 +33,8 @@ export interface Edition<Row, Context = undefined> {
 export interface StationEdition<Row, Context = undefined> extends Edition<Row, Context> {
   /** Throws RowError naming the field; the loop quarantines the row. */
   readonly read: (row: Row, context: Context) => ReadRow
+  /** The station that a row is of: asked where the row cannot be read, so that its prices are held. Throws RowError. */
+  readonly refOf: (row: Row, context: Context) => string
 }
 
 export type Reuse = 'open' | 'share_alike' | 'unclear' | 'restricted'

@@ -1,21 +1,29 @@
-import { expect, test } from 'vitest'
-import type { StationRecord } from '../pipeline/model/records.ts'
+import { describe, expect, test } from 'vitest'
+import { RowError } from '../pipeline/model/errors.ts'
+import type { PublishedPrice, StationRecord } from '../pipeline/model/records.ts'
 import { readDelivery } from '../pipeline/reading.ts'
 import type { StationSource } from '../pipeline/source.ts'
 
-const empty: StationRecord = {
+type Row = StationRecord<PublishedPrice> & { readonly fault?: RowError; readonly pricesOf?: string }
+
+const empty: Row = {
   ...{ ref: '1', name: null, brand: null, address: null, city: null, postalCode: null, lat: null, lng: null },
   ...{ openingHours: null, prices: [] },
 }
 
-function read(rows: readonly Partial<StationRecord>[]) {
+function read(rows: readonly Partial<Row>[], repeats: 'merge' | undefined = 'merge') {
   const located = rows.map((row, index) => ({ capture: 'list', position: index + 1, row: { ...empty, ...row } }))
-  const edition = { since: '2026-01-01', feed: [], rows: () => located, read: (row: StationRecord) => row }
-  const source = { kind: 'stations', descriptor: { id: 'xx', repeats: 'merge' }, editions: [edition] }
+  const readRow = (row: Row): Row => {
+    if (row.fault) throw row.fault
+    return row
+  }
+  const refOf = ({ ref }: Row) => ref
+  const edition = { since: '2026-01-01', feed: [], rows: () => located, read: readRow, refOf }
+  const source = { kind: 'stations', descriptor: { id: 'xx', repeats }, editions: [edition] }
   return readDelivery(source as unknown as StationSource, '2026-11-19', [])
 }
 
-function stationsOf(rows: readonly Partial<StationRecord>[]) {
+function stationsOf(rows: readonly Partial<Row>[]) {
   return read(rows).stations
 }
 
@@ -51,7 +59,98 @@ test('a row that lies elsewhere is another station with the same id', () => {
     lng: 5,
     prices: [{ fuel: 'diesel' as const, amount, updatedAt: null }],
   })
-  const { stations, quarantined } = read([at(47, 1.8), at(47.003, 1.7), at(47.01, 1.6)])
-  expect(stations).toMatchObject([{ lat: 47, prices: [{ amount: 1.7 }] }])
+  const { stations, quarantined } = read([at(47, 1.8), at(47.003, 1.8), at(47.01, 1.8)])
+  expect(stations).toMatchObject([{ lat: 47, prices: [{ amount: 1.8 }] }])
   expect(quarantined).toMatchObject([{ position: 3, reason: 'DUPLICATE_REF' }])
+})
+
+const diesel = (amount: number, more: Partial<PublishedPrice> = {}): PublishedPrice => ({
+  ...{ fuel: 'diesel', amount, updatedAt: null, nativeFuel: 'Gasolio' },
+  ...more,
+})
+
+const fault = { field: 'prezzo', reason: 'NOT_A_NUMBER', found: '2,019' }
+
+describe('two amounts of one product at one station', () => {
+  test('are both put aside and counted, whichever is the lower', () => {
+    const {
+      stations,
+      quarantined,
+      unreadable,
+      rows,
+      read: taken,
+    } = read([{ prices: [diesel(1.7)] }, { prices: [diesel(1.6)] }])
+    expect(stations[0]!.prices).toEqual([])
+    expect(quarantined).toMatchObject([
+      { position: 1, scope: 'field', reason: 'CONTRADICTION', found: '1.7 and 1.6', ref: '1' },
+      { position: 2, scope: 'field', reason: 'CONTRADICTION', found: '1.7 and 1.6', ref: '1' },
+    ])
+    expect([rows, taken]).toEqual([2, 2])
+    expect(unreadable.get('1')).toMatchObject([{ price: { fuel: 'diesel' } }, { price: { fuel: 'diesel' } }])
+  })
+
+  test('cost their rows where a row is no more than a price', () => {
+    const reading = read([{}, { pricesOf: '1', prices: [diesel(1.7)] }, { pricesOf: '1', prices: [diesel(1.6)] }])
+    expect([reading.rows, reading.read]).toEqual([3, 1])
+    expect(reading.quarantined.map(({ scope, position }) => [scope, position])).toEqual([
+      ['row', 2],
+      ['row', 3],
+    ])
+  })
+
+  test('are put aside in the second row of an id as well, which no feed of whole stations has', () => {
+    const { stations, quarantined } = read([{ prices: [diesel(1.7)] }, { prices: [diesel(1.6)] }], undefined)
+    expect(stations[0]!.prices).toEqual([])
+    expect(quarantined.map(({ reason, position }) => [reason, position])).toEqual([
+      ['DUPLICATE_REF', 2],
+      ['CONTRADICTION', 1],
+    ])
+  })
+
+  test('are none where the same is said twice, where the service differs, or the product', () => {
+    const { stations, quarantined, superseded } = read([
+      { prices: [diesel(1.7, { service: 'self' })] },
+      { prices: [diesel(1.7, { service: 'self' })] },
+      { prices: [diesel(1.9, { service: 'served', rank: 1 }), diesel(1.8, { nativeFuel: 'Blu', rank: 2 })] },
+    ])
+    expect([quarantined, superseded]).toEqual([[], 2])
+    expect(stations[0]!.prices).toMatchObject([{ amount: 1.7, service: 'self' }])
+  })
+})
+
+describe('a price that cannot be read', () => {
+  const unread = { fuel: 'diesel', nativeFuel: 'Gasolio', service: 'self', fault } as const
+
+  test('costs no other price of its row, and the two say that it would have counted', () => {
+    const served = diesel(1.9, { service: 'served', rank: 1 })
+    const { stations, quarantined, unreadable, read: taken } = read([{ prices: [unread, served] }])
+    expect(stations[0]!.prices).toEqual([served])
+    expect(quarantined).toEqual([{ capture: 'list', position: 1, scope: 'field', ...fault, ref: '1' }])
+    expect(unreadable.get('1')).toMatchObject([{ price: { service: 'self' }, fault }])
+    expect(taken).toBe(1)
+  })
+
+  test('is put aside and holds nothing where a better one can be read', () => {
+    const { quarantined, unreadable } = read([{ prices: [{ ...unread, rank: 1 }, diesel(1.7)] }])
+    expect([quarantined.length, unreadable.size]).toEqual([1, 0])
+  })
+})
+
+describe('a row that cannot be read', () => {
+  test('is put aside under the station that it names', () => {
+    const { stations, quarantined, unreadable } = read([
+      { ref: '7', fault: new RowError('lat', 'NOT_A_LATITUDE', '95') },
+    ])
+    expect([stations, quarantined[0]!.ref]).toEqual([[], '7'])
+    expect(unreadable.get('7')).toMatchObject([{ price: null, fault: { field: 'lat' }, origin: { position: 1 } }])
+  })
+
+  test('names none where its cells have slipped, and says nothing of prices where the fuel is a strange one', () => {
+    const { quarantined, unreadable } = read([
+      { ref: '7', fault: new RowError('cells', 'CELL_COUNT', 1) },
+      { ref: '8', fault: new RowError('fuel', 'UNKNOWN_FUEL', 'H2') },
+    ])
+    expect(quarantined.map(({ ref }) => ref)).toEqual([undefined, '8'])
+    expect(unreadable.size).toBe(0)
+  })
 })

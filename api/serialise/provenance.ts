@@ -61,7 +61,11 @@ function rowJson(row: ProvenanceRow, source: ProvenanceSource, hosts: ReturnType
     position: row.position,
     fields: JSON.parse(row.fields) as Readonly<Record<string, string>>,
     native_fuel: row.nativeFuel,
-    ...{ amount: Number(row.amount), currency: row.currency, published_unit: row.publishedUnit },
+    ...{
+      amount: row.amount === null ? null : Number(row.amount),
+      currency: row.currency,
+      published_unit: row.publishedUnit,
+    },
     ...{ per_euro: row.perEuro, rate_date: row.rateDate, eur: row.eur === null ? null : Number(row.eur) },
     ...{ verdict: row.verdict, rule: row.rule, detail: row.detail, judged_by: row.judgedBy.split(',') },
     ...{ read_at: row.readAt, stamp: row.stamp },

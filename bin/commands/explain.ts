@@ -63,11 +63,11 @@ function asked(
 }
 
 function refuseEmpty(
-  { snapshot, station, prices }: Explanation,
+  { snapshot, station, prices, quarantined }: Explanation,
   subject: ProvenanceSubject,
   fuel: FuelCode | null,
 ): void {
-  if (prices.length > 0) return
+  if (prices.length > 0 || (fuel === null && quarantined.length > 0)) return
   if ('country' in subject) {
     throw new UsageError(
       `${subject.country} has no official figures${ofFuel(fuel)} in ${snapshot}; ask for a station by its id`,

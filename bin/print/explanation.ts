@@ -12,6 +12,24 @@ export function printExplanation(told: Explanation, dataDir: string): void {
       for (const [label, text] of linesOf(row, dataDir, unitOf(price))) say(`  ${label.padEnd(12)} ${text}`)
     }
   }
+  if (told.quarantined.length > 0) {
+    say('')
+    say('What could not be read of it in the last delivery:')
+    for (const row of told.quarantined) say(`  ${asideText(row)}`)
+  }
+}
+
+function asideText({
+  capture,
+  position,
+  scope,
+  field,
+  reason,
+  found,
+  sha256,
+}: Explanation['quarantined'][number]): string {
+  const what = scope === 'row' ? 'the row' : 'the field'
+  return `${capture} ${position}, ${what} ${plain(field)}: ${reason}, found ${JSON.stringify(found)} (SHA-256 ${sha256})`
 }
 
 function headingOf({ station, country_code }: Explanation): string {
@@ -41,7 +59,9 @@ function* linesOf(row: ExplainedRow, dataDir: string, unit: string): Generator<r
   yield ['converted', conversionOf(row, unit)]
   yield [
     'published',
-    `${amountOf(row)}${row.native_fuel ? ` for ${plain(row.native_fuel)}` : ''}, in ${row.published_unit}`,
+    row.amount === null
+      ? 'cannot be read'
+      : `${amountOf(row)}${row.native_fuel ? ` for ${plain(row.native_fuel)}` : ''}, in ${row.published_unit}`,
   ]
   yield ['verdict', `${row.verdict}${reasonOf(row)}; judged by ${row.judged_by.join(', ')}`]
   yield ['read', `${row.read_at}${row.stamp ? `; the publisher's own stamp ${row.stamp}` : ''}`]

@@ -1,10 +1,11 @@
+import { faultyRows } from '../reading.ts'
 import type { Check } from './check.ts'
 import { found, percent } from './finding.ts'
 import { quarantinedShareMax } from './limits.ts'
 
 /** How much of it can be read at all? */
 export const checkRows: Check = ({ contract }, reading) => {
-  const share = reading.quarantined.length / reading.rows
+  const share = faultyRows(reading) / reading.rows
   if (share > quarantinedShareMax) {
     const { field, reason, found: first } = reading.quarantined[0]!
     const text =

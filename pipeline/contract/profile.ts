@@ -2,7 +2,7 @@ import type { FuelCode } from '../model/fuels.ts'
 import type { Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
 import type { Profile } from '../model/profile.ts'
-import type { Columns, Reading, RowCounts } from '../reading.ts'
+import { type Columns, faultyRows, type Reading, type RowCounts } from '../reading.ts'
 import { mediansOf } from '../sanity/index.ts'
 import type { FigureRecord } from '../source.ts'
 import { newestStampOf } from './check-stamps.ts'
@@ -35,7 +35,7 @@ export function profileOfRows(reading: RowCounts & { readonly columns: Columns }
 }
 
 function countsOf({ rows, quarantined, columns }: RowCounts & { readonly columns: Columns }) {
-  return { rows, quarantined: quarantined.length, stations: null, columns: kindsOf(columns) }
+  return { rows, quarantined: faultyRows({ quarantined }), stations: null, columns: kindsOf(columns) }
 }
 
 function kindsOf(columns: Columns): Profile['columns'] {

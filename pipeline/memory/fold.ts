@@ -1,6 +1,6 @@
 import type { Brand } from '../brands/canonical-brand.ts'
 import type { FuelCode } from '../model/fuels.ts'
-import type { HeldPrice, HeldStation } from '../model/held.ts'
+import { type HeldPrice, type HeldStation, unreadableRule } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
 import type { PriceRecord, StationRecord } from '../model/records.ts'
@@ -12,6 +12,13 @@ import { notAfter } from './in-force.ts'
 export interface Held {
   readonly stations: readonly HeldStation[]
   readonly prices: readonly HeldPrice[]
+}
+
+/** What is remembered and could not be read this time. */
+export interface KeptBack {
+  readonly prices: readonly { readonly before: HeldPrice; readonly detail: string; readonly origin: string }[]
+  /** Stations of which no row could be read. */
+  readonly stations: readonly HeldStation[]
 }
 
 /** A station of a delivery with what was decided about it. */
@@ -38,6 +45,7 @@ export function fold(
   known: Held,
   delivered: readonly JudgedStation[],
   readAt: Instant,
+  keptBack: KeptBack = { prices: [], stations: [] },
 ): Held & { readonly moved: number } {
   const keepsAbsent = descriptor.delivers === 'part'
   const knownPrices = new Map(known.prices.map(price => [keyOf(price.stationId, price.fuel), price]))
@@ -53,6 +61,10 @@ export function fold(
       if (before && before.amountMicros !== held.amountMicros) moved += 1
       prices.set(keyOf(id, price.fuel), held)
     })
+  }
+  for (const station of keptBack.stations) stations.set(station.id, { ...station, readAt })
+  for (const { before, detail, origin } of keptBack.prices) {
+    prices.set(keyOf(before.stationId, before.fuel), unreadPrice(before, detail, origin, readAt))
   }
   for (const station of known.stations) {
     if (stations.has(station.id) || hoursBetween(station.readAt, readAt) > forgetAfterHours) continue
@@ -138,4 +150,11 @@ function heldPrice(
     updatedAt: null,
     unusable: null,
   }
+}
+
+/** What was published of it cannot be read: no move, and the last validated amount is held. */
+function unreadPrice(before: HeldPrice, detail: string, origin: string, readAt: Instant): HeldPrice {
+  // What is no price at all must not bring an old one back, and what cannot be read proves nothing against it.
+  if (before.verdict === 'withhold') return { ...before, listed: true }
+  return { ...before, readAt, listed: true, verdict: 'hold', rule: unreadableRule, detail, origin }
 }

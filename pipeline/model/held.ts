@@ -37,6 +37,9 @@ export interface HeldStation {
 /** So long does the last validated amount of a price say something, and is a held price served with it. */
 export const validatedForHours = 7 * 24
 
+/** The rule of a price that is held because what was published of it could not be read. */
+export const unreadableRule = 'unreadable'
+
 export type VerdictWord = 'accept' | 'hold' | 'withhold'
 
 export interface HeldPrice {
@@ -60,7 +63,7 @@ export interface HeldPrice {
   /** The rule that did not accept it, and what it found. */
   readonly rule: string | null
   readonly detail: string | null
-  /** The row that `amountMicros` was read from: id of a HeldOrigin. */
+  /** The row that `amountMicros` was read from, by the rule `unreadable` the one that could not be read: id of a HeldOrigin. */
   readonly origin: string
   /** The last amount that was accepted, with its own times and row. */
   readonly validMicros: Micros | null
@@ -184,6 +187,8 @@ export interface QuarantineRow {
   readonly field: string
   readonly reason: string
   readonly found: string
+  /** The publisher's id of the station that the row is of; null where it has none, or none that could be read. */
+  readonly ref: string | null
 }
 
 /** What stands of the last delivery of a source that was read. */

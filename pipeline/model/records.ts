@@ -1,23 +1,43 @@
 import type { FuelCode } from './fuels.ts'
 import type { Day, Instant } from './instants.ts'
 
-/** One price as the publisher gave it. */
-export interface PriceRecord {
+/** Which price of a station it is, and how it ranks among those of its fuel. */
+export interface PriceIdentity {
   readonly fuel: FuelCode
+  /** The publisher's word for the fuel, where it says more than the code. */
+  readonly nativeFuel?: string
+  /** What tells it from others that the publisher calls by the same word. */
+  readonly product?: string
+  readonly service?: 'self' | 'served'
+  readonly access?: 'members'
+  /**
+   * Which of several prices of one station and fuel counts: the lowest rank, and of several products of one rank the lowest
+   * amount. 0 when left out. A plain grade has rank 0 and the premium one that counts in its absence 1.
+   */
+  readonly rank?: number
+}
+
+/** One price as the publisher gave it. */
+export interface PriceRecord extends PriceIdentity {
   /** Major units of the source's currency per litre (per kg for cng and lng), tax included. */
   readonly amount: number
   /** The publisher's stamp for this price or its station; null where it gives none, or only one for the file. */
   readonly updatedAt: Instant | null
-  /** The publisher's word for the fuel, where it says more than the code. */
-  readonly nativeFuel?: string
-  readonly service?: 'self' | 'served'
-  readonly access?: 'members'
-  /**
-   * Which of several prices of one station and fuel counts: the lowest rank, then the lowest amount.
-   * 0 when left out. A plain grade has rank 0 and the premium one that stands in for it 1.
-   */
-  readonly rank?: number
 }
+
+/** What cannot be read in a row: the field, why as a word that programs can count, and the text that was found. */
+export interface Fault {
+  readonly field: string
+  readonly reason: string
+  readonly found: string
+}
+
+/** A price that the publisher gave, and whose amount or stamp cannot be read. */
+export interface UnreadablePrice extends PriceIdentity {
+  readonly fault: Fault
+}
+
+export type PublishedPrice = PriceRecord | UnreadablePrice
 
 /** A state of a fuel that is not a price. */
 export interface Availability {
@@ -27,7 +47,7 @@ export interface Availability {
 }
 
 /** One station as the publisher described it. `null` means: the publisher does not say. */
-export interface StationRecord {
+export interface StationRecord<Price extends PriceIdentity = PriceRecord> {
   /** The publisher's own id, unique in the source's id space. */
   readonly ref: string
   readonly name: string | null
@@ -48,13 +68,13 @@ export interface StationRecord {
   /** The publisher says that the station is closed at present. Absent: it does not say. */
   readonly closed?: boolean
   readonly availability?: readonly Availability[]
-  readonly prices: readonly PriceRecord[]
+  readonly prices: readonly Price[]
 }
 
 /** Prices that a feed delivers apart from its stations: joined to the station of the same `ref` by the loop over rows. */
 export interface PriceRows {
   readonly pricesOf: string
-  readonly prices: readonly PriceRecord[]
+  readonly prices: readonly PublishedPrice[]
 }
 
 /** A row that is left out on purpose, with the reason in a few words: `heating oil`, `test station`. */
@@ -62,7 +82,10 @@ export interface Skipped {
   readonly skip: string
 }
 
-export type ReadRow = StationRecord | PriceRows | Skipped
+/** A station's row: what of its prices cannot be read costs no more than those prices. */
+export type PublishedStation = StationRecord<PublishedPrice>
+
+export type ReadRow = PublishedStation | PriceRows | Skipped
 
 /** One exchange rate: units of the currency per euro, as the decimal text that was published. */
 export interface RateRecord {

@@ -4,7 +4,7 @@ import type { Availability, PriceRecord, ReadRow, StationRecord } from '../model
 import { isoInstant } from '../read/instants.ts'
 import { decimal, requiredDecimal } from '../read/numbers.ts'
 import { place } from '../read/places.ts'
-import { text } from '../read/texts.ts'
+import { ref, text } from '../read/texts.ts'
 import {
   type FeedContext,
   type FeedSteps,
@@ -69,6 +69,7 @@ export function operatorSource({ address, token, stations, ...market }: Operator
       feed: context => feed(context, address, token),
       rows: ([file]) => operatorRows(file!),
       read,
+      refOf: row => ref('id', row.id),
     },
   )
 }

@@ -56,7 +56,7 @@ function located({ name }: Delivered, position: number, row: Members, context: F
 }
 
 export function examine(entry: StationEntry): Examined {
-  const offered = new Set<string>()
+  const again = pricesAgain(entry.prices)
   return {
     entry,
     // A torn line is complained about once, not for each of its members.
@@ -65,16 +65,25 @@ export function examine(entry: StationEntry): Examined {
       if (price.faults.some(isTorn)) return { entry: price, faults: price.faults }
       return {
         entry: price,
-        faults: [...price.faults, ...priceFaults(price.at, price.members), ...again(price, offered)],
+        faults: [...price.faults, ...priceFaults(price.at, price.members), ...(again.get(price) ?? [])],
       }
     }),
   }
 }
 
-/** A second price of the same fuel, service and access. */
-function again({ at, members }: PriceEntry, offered: Set<string>): RowError[] {
-  const key = JSON.stringify([members.fuel, members.service ?? null, members.access ?? null])
-  if (offered.has(key)) return [new RowError(`${at}fuel`, 'DUPLICATE_PRICE', members.fuel)]
-  offered.add(key)
-  return []
+/** A second price of the same fuel, service and access; with another amount it makes the first one as doubtful as itself. */
+function pricesAgain(prices: readonly PriceEntry[]): ReadonlyMap<PriceEntry, readonly RowError[]> {
+  const offers = new Map<string, PriceEntry[]>()
+  for (const price of prices.filter(({ faults }) => !faults.some(isTorn))) {
+    const { fuel, service, access } = price.members
+    const key = JSON.stringify([fuel, service ?? null, access ?? null])
+    offers.set(key, [...(offers.get(key) ?? []), price])
+  }
+  const doubtful = [...offers.values()].flatMap(([first, ...more]) => {
+    const isSame = more.every(({ members }) => String(members.amount) === String(first!.members.amount))
+    return isSame ? more : [first!, ...more]
+  })
+  return new Map(
+    doubtful.map(price => [price, [new RowError(`${price.at}fuel`, 'DUPLICATE_PRICE', price.members.fuel)]]),
+  )
 }

@@ -30,7 +30,7 @@ export class Cleaner {
     const cleaned = cleanedTree(record, members) as Out
     // A text of another row, a brand in a list, is noted under our name for it.
     const published = Object.entries(fields()).flatMap(([field, text]) => faultsOf(field, text))
-    for (const fault of published.length > 0 ? published : members) this.#tally.putAside(located, fault)
+    for (const fault of published.length > 0 ? published : members) this.#tally.putAside(located, fault, 'field')
     return cleaned
   }
 

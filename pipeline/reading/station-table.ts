@@ -2,81 +2,219 @@ import { areApart } from '../model/distance.ts'
 import { RowError } from '../model/errors.ts'
 import type { FuelCode } from '../model/fuels.ts'
 import type { RowOrigin } from '../model/origin.ts'
-import type { PriceRecord, PriceRows, StationRecord } from '../model/records.ts'
+import type {
+  Fault,
+  PriceIdentity,
+  PriceRecord,
+  PriceRows,
+  PublishedPrice,
+  PublishedStation,
+  StationRecord,
+} from '../model/records.ts'
 
 /** A price with the row that it was read from. */
 interface Offer {
+  readonly price: PublishedPrice
+  readonly origin: RowOrigin
+  /** The row is nothing but this price. */
+  readonly alone: boolean
+  /** Of a row that was put aside as a whole: it says what contradicts it, and can be no price itself. */
+  readonly aside: boolean
+}
+
+interface ReadOffer extends Offer {
   readonly price: PriceRecord
+}
+
+/** Something of a station that cannot be read, and would count before what can. */
+export interface Unreadable {
+  /** Which price it is; null where the row does not say. */
+  readonly price: PriceIdentity | null
+  readonly fault: Fault
   readonly origin: RowOrigin
 }
+
+/** A price that was put aside when all rows were known. */
+export interface PriceFault {
+  readonly ref: string
+  readonly fault: Fault
+  readonly origin: RowOrigin
+  readonly scope: 'row' | 'field'
+}
+
+export interface TableOfStations {
+  /** In the order of their refs, each with one price a fuel. */
+  readonly stations: readonly StationRecord[]
+  readonly stationRows: ReadonlyMap<string, RowOrigin>
+  readonly origins: ReadonlyMap<string, readonly RowOrigin[]>
+  readonly unreadable: ReadonlyMap<string, readonly Unreadable[]>
+  readonly superseded: number
+}
+
+/** Faults that say nothing of a price that the station had before: a strange fuel, another station, cells that slipped. */
+const ofNoPrice = new Set(['CELL_COUNT', 'DUPLICATE_REF', 'UNKNOWN_FUEL', 'UNKNOWN_PRODUCT', 'UNKNOWN_STATION'])
 
 /** Stations by ref, with the candidates for each fuel's price. */
 export class StationTable {
   readonly #merges: boolean
-  readonly #stations = new Map<string, StationRecord>()
+  readonly #stations = new Map<string, PublishedStation>()
   readonly #rows = new Map<string, RowOrigin>()
-  readonly #offers = new Map<string, Map<FuelCode, Offer>>()
-  #superseded = 0
+  readonly #offers = new Map<string, Map<FuelCode, Offer[]>>()
+  readonly #unreadable = new Map<string, Unreadable[]>()
 
   constructor(merges: boolean) {
     this.#merges = merges
   }
 
-  add(station: StationRecord, origin: RowOrigin): string | null {
+  add(station: PublishedStation, origin: RowOrigin): string | null {
     const known = this.#stations.get(station.ref)
-    if (known && !this.#merges) {
-      if (JSON.stringify(known) === JSON.stringify(station)) return 'repeated row'
+    if (known && !this.#merges && JSON.stringify(known) === JSON.stringify(station)) return 'repeated row'
+    // The id is given twice; or the rows of one station lie apart, and which prices are whose nobody knows.
+    if (known && (!this.#merges || areApart(known, station))) {
+      this.#offer(station.ref, station.prices, origin, { aside: true, alone: false })
       throw new RowError('ref', 'DUPLICATE_REF', station.ref)
     }
-    // The id is given twice, and which prices are whose nobody knows.
-    if (known && areApart(known, station)) throw new RowError('ref', 'DUPLICATE_REF', station.ref)
     this.#stations.set(station.ref, known ? merged(known, station) : station)
     // A later row of a merged station may be the one that says where it lies.
     if (!known || (known.lat === null && station.lat !== null)) this.#rows.set(station.ref, origin)
-    this.#offer(station.ref, station.prices, origin)
+    this.#offer(station.ref, station.prices, origin, { aside: false, alone: false })
     return null
   }
 
   addPrices(part: PriceRows, origin: RowOrigin): string | null {
     if (!this.#stations.has(part.pricesOf)) throw new RowError('ref', 'UNKNOWN_STATION', part.pricesOf)
-    this.#offer(part.pricesOf, part.prices, origin)
+    this.#offer(part.pricesOf, part.prices, origin, { aside: false, alone: part.prices.length === 1 })
     return null
   }
 
-  /** Stations in the order of their refs; the rows that their prices came from, in the order of the prices. */
-  finish(): {
-    stations: StationRecord[]
-    stationRows: ReadonlyMap<string, RowOrigin>
-    origins: ReadonlyMap<string, readonly RowOrigin[]>
-    superseded: number
-  } {
-    const origins = new Map<string, readonly RowOrigin[]>()
-    const stations = [...this.#stations.values()]
-      .sort((a, b) => (a.ref < b.ref ? -1 : 1))
-      .map(station => {
-        const offers = sortedOffers(this.#offers.get(station.ref))
-        origins.set(
-          station.ref,
-          offers.map(offer => offer.origin),
-        )
-        return { ...station, prices: offers.map(offer => offer.price) }
-      })
-    return { stations, stationRows: this.#rows, origins, superseded: this.#superseded }
+  /** A row of the station could not be read: any price of the station may have been in it. */
+  addFault(ref: string, { field, reason, found }: Fault, origin: RowOrigin): void {
+    if (ofNoPrice.has(reason)) return
+    this.#note(ref, { price: null, fault: { field, reason, found }, origin })
   }
 
-  #offer(ref: string, prices: readonly PriceRecord[], origin: RowOrigin): void {
-    const chosen = this.#offers.get(ref) ?? new Map<FuelCode, Offer>()
-    this.#offers.set(ref, chosen)
+  finish(): { readonly table: TableOfStations; readonly faults: readonly PriceFault[] } {
+    const faults: PriceFault[] = []
+    const origins = new Map<string, readonly RowOrigin[]>()
+    let superseded = 0
+    const stations = [...this.#stations.values()]
+      .sort((a, b) => (a.ref < b.ref ? -1 : 1))
+      .map((station): StationRecord => {
+        const { ref } = station
+        const chosen: ReadOffer[] = []
+        for (const [, offers] of this.#offersOf(ref)) {
+          const { best, others, unreadable } = choiceOf(offers)
+          if (best) chosen.push(best)
+          superseded += others
+          for (const one of unreadable) {
+            const { fault, origin, alone, isFirst } = one
+            faults.push({ ref, fault, origin, scope: alone ? 'row' : 'field' })
+            if (isFirst) this.#note(ref, { price: one.price, fault, origin })
+          }
+        }
+        origins.set(
+          ref,
+          chosen.map(offer => offer.origin),
+        )
+        return { ...station, prices: chosen.map(offer => offer.price) }
+      })
+    const table = { stations, stationRows: this.#rows, origins, unreadable: this.#unreadable, superseded }
+    return { table, faults }
+  }
+
+  #note(ref: string, unreadable: Unreadable): void {
+    this.#unreadable.set(ref, [...(this.#unreadable.get(ref) ?? []), unreadable])
+  }
+
+  #offersOf(ref: string): [FuelCode, Offer[]][] {
+    return [...(this.#offers.get(ref) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))
+  }
+
+  #offer(
+    ref: string,
+    prices: readonly PublishedPrice[],
+    origin: RowOrigin,
+    row: { readonly aside: boolean; readonly alone: boolean },
+  ): void {
+    const known = this.#offers.get(ref) ?? new Map<FuelCode, Offer[]>()
+    this.#offers.set(ref, known)
     for (const price of prices) {
-      const rival = chosen.get(price.fuel)?.price
-      if (!rival || precedes(price, rival)) chosen.set(price.fuel, { price, origin })
-      if (rival && JSON.stringify(rival) !== JSON.stringify(price)) this.#superseded += 1
+      const offers = known.get(price.fuel) ?? []
+      known.set(price.fuel, offers)
+      // Searches that overlap find the same station with the same price.
+      const isKnown = 'amount' in price && offers.some(one => JSON.stringify(one.price) === JSON.stringify(price))
+      if (!isKnown) offers.push({ price, origin, ...row })
     }
   }
 }
 
+interface UnreadableOffer extends Pick<Offer, 'price' | 'origin' | 'alone'> {
+  readonly fault: Fault
+  /** It would count before the best that can be read. */
+  readonly isFirst: boolean
+}
+
+interface Choice {
+  readonly best: ReadOffer | null
+  /** How many that can be read lost to it. */
+  readonly others: number
+  readonly unreadable: readonly UnreadableOffer[]
+}
+
+/** Which of the offers of one station and fuel counts. Two amounts of one product count neither. */
+function choiceOf(offers: readonly Offer[]): Choice {
+  const contradicting = contradictionsOf(offers)
+  const own = offers.filter(({ aside }) => !aside)
+  const readable = own.filter(isRead).filter(offer => !contradicting.has(productOf(offer.price)))
+  const best = readable.reduce<ReadOffer | null>(
+    (before, offer) => (before && !precedes(offer.price, before.price) ? before : offer),
+    null,
+  )
+  const unreadable = own.flatMap((offer): UnreadableOffer[] => {
+    const { price } = offer
+    const fault = 'fault' in price ? price.fault : contradicting.get(productOf(price))
+    if (!fault) return []
+    return [{ ...offer, fault, isFirst: best === null || rankOf(price) <= rankOf(best.price) }]
+  })
+  return { best, others: Math.max(0, readable.length - 1), unreadable }
+}
+
+/** Product to what is wrong with it, where one has several amounts: which of them is true, nobody knows. */
+function contradictionsOf(offers: readonly Offer[]): ReadonlyMap<string, Fault> {
+  const amounts = new Map<string, Set<number>>()
+  for (const { price } of offers.filter(isRead)) {
+    const product = productOf(price)
+    amounts.set(product, (amounts.get(product) ?? new Set()).add(price.amount))
+  }
+  const several = [...amounts].filter(([, found]) => found.size > 1)
+  return new Map(
+    several.map(([product, found]) => {
+      return [product, { field: 'price', reason: 'CONTRADICTION', found: [...found].join(' and ') }]
+    }),
+  )
+}
+
+function isRead(offer: Offer): offer is ReadOffer {
+  return 'amount' in offer.price
+}
+
+/** What can have one price only at a station. */
+function productOf({ nativeFuel, product, service, access }: PriceIdentity): string {
+  return JSON.stringify([nativeFuel, product, service, access])
+}
+
+function rankOf({ rank }: PriceIdentity): number {
+  return rank ?? 0
+}
+
+/** Different products of one rank are no contradiction: of three kinds of HVO the cheapest counts. */
+function precedes(price: PriceRecord, rival: PriceRecord): boolean {
+  const byRank = rankOf(price) - rankOf(rival)
+  return byRank < 0 || (byRank === 0 && price.amount < rival.amount)
+}
+
 /** What the first row of a station does not say, a later one may: places, hours, fuels out of stock, a closure. */
-function merged(known: StationRecord, more: StationRecord): StationRecord {
+function merged(known: PublishedStation, more: PublishedStation): PublishedStation {
   const place = known.lat === null ? { lat: more.lat, lng: more.lng } : {}
   const availability = [...(known.availability ?? []), ...(more.availability ?? [])]
   const states = availability.filter(({ fuel }, at) => availability.findIndex(one => one.fuel === fuel) === at)
@@ -92,13 +230,4 @@ function merged(known: StationRecord, more: StationRecord): StationRecord {
     ...((known.closed || more.closed) && { closed: true }),
     ...(states.length > 0 && { availability: states }),
   }
-}
-
-function precedes(price: PriceRecord, rival: PriceRecord): boolean {
-  const byRank = (price.rank ?? 0) - (rival.rank ?? 0)
-  return byRank < 0 || (byRank === 0 && price.amount < rival.amount)
-}
-
-function sortedOffers(offers: ReadonlyMap<FuelCode, Offer> | undefined): Offer[] {
-  return [...(offers?.values() ?? [])].sort((a, b) => (a.price.fuel < b.price.fuel ? -1 : 1))
 }

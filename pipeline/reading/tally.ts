@@ -1,26 +1,27 @@
 import { InvariantError, RowError } from '../model/errors.ts'
+import type { Fault } from '../model/records.ts'
 import type { Located } from '../source.ts'
 
 /** A row, or one field of it, that could not be taken over. */
-export interface Quarantined {
+export interface Quarantined extends Fault {
   readonly capture: string
   readonly position: number
-  readonly field: string
-  /** A word that programs can count; the list stands in docs/reasons.md. */
-  readonly reason: string
-  readonly found: string
+  /** `field`: the rest of the row was read, and the row counts as read. */
+  readonly scope: 'row' | 'field'
+  /** The station that the row is of, where that could be read. */
+  readonly ref?: string
 }
 
-/** What came of the rows: `rows` = `read` + all `skipped` + `quarantined`. */
+/** What came of the rows: `rows` = `read` + all `skipped` + `quarantined` as rows. */
 export interface RowCounts {
   readonly rows: number
   readonly read: number
   /** Reason to number of rows. */
   readonly skipped: Readonly<Record<string, number>>
   readonly quarantined: readonly Quarantined[]
-  /** Fields that were put aside while the rest of their rows was read: not among `quarantined`. */
-  readonly fieldsPutAside: readonly Quarantined[]
 }
+
+type Place = Pick<Located<unknown, unknown>, 'capture' | 'position'>
 
 /** Counts what becomes of the rows, and swallows the errors of single ones. */
 export class Tally {
@@ -28,56 +29,62 @@ export class Tally {
   #read = 0
   readonly #skipped = new Map<string, number>()
   readonly #quarantined: Quarantined[] = []
-  /** By place and field: several rows may come of one place. */
-  readonly #fieldsPutAside = new Map<string, Quarantined>()
+  /** Place and field of what was put aside: several rows may come of one place. */
+  readonly #fields = new Set<string>()
 
-  /** Reads one row. `read` gives null, or the reason for which the row is left out on purpose. */
-  take(located: Located<unknown, unknown>, read: () => string | null): void {
+  /**
+   * Reads one row. `read` gives null, or the reason for which the row is left out on purpose; `refOf` the station of a row
+   * that could not be read.
+   */
+  take(place: Place, read: () => string | null, refOf?: (error: RowError) => string | undefined): void {
     this.#rows += 1
     this.#read += 1
-    this.retake(located, read)
+    this.retake(place, read, refOf)
   }
 
   /** Judges a row that was counted as read already. */
-  retake(located: Located<unknown, unknown>, read: () => string | null): void {
+  retake(place: Place, read: () => string | null, refOf?: (error: RowError) => string | undefined): void {
     try {
       const skip = read()
       if (skip === null) return
       this.#skipped.set(skip, (this.#skipped.get(skip) ?? 0) + 1)
+      this.#read -= 1
     } catch (error) {
       if (!(error instanceof RowError)) throw error
-      const { capture, position } = located
-      this.#quarantined.push({
-        capture,
-        position,
-        field: error.field,
-        reason: error.reason,
-        found: error.found,
-      })
+      this.putAside(place, error, 'row', refOf?.(error))
     }
-    this.#read -= 1
   }
 
-  /** Notes a field of a row that is read without it. */
-  putAside({ capture, position }: Located<unknown, unknown>, { field, reason, found }: RowError): void {
-    const key = JSON.stringify([capture, position, field])
-    this.#fieldsPutAside.set(key, { capture, position, field, reason, found })
+  /** Puts aside a row that was counted as read, or a field of one. */
+  putAside(place: Place, fault: Fault, scope: Quarantined['scope'], ref?: string): void {
+    const { capture, position } = place
+    const { field, reason, found } = fault
+    const key = JSON.stringify([capture, position, field, reason, found])
+    if (scope === 'field' && this.#fields.has(key)) return
+    this.#fields.add(key)
+    this.#quarantined.push({ capture, position, scope, field, reason, found, ...(ref !== undefined && { ref }) })
+    if (scope === 'row') this.#read -= 1
   }
 
   counts(): RowCounts {
     const skipped = Object.fromEntries([...this.#skipped].sort(([a], [b]) => (a < b ? -1 : 1)))
     const left = [...this.#skipped.values()].reduce((sum, count) => sum + count, 0)
-    if (this.#rows !== this.#read + left + this.#quarantined.length) {
-      throw new InvariantError(
-        `${this.#rows} rows do not add up: ${this.#read} + ${left} + ${this.#quarantined.length}`,
-      )
+    const quarantined = this.#quarantined.filter(({ scope }) => scope === 'row').length
+    if (this.#rows !== this.#read + left + quarantined) {
+      throw new InvariantError(`${this.#rows} rows do not add up: ${this.#read} + ${left} + ${quarantined}`)
     }
     return {
       rows: this.#rows,
       read: this.#read,
       skipped,
       quarantined: this.#quarantined,
-      fieldsPutAside: [...this.#fieldsPutAside.values()],
     }
   }
+}
+
+/** How many rows have something in them that could not be read. */
+export function faultyRows({ quarantined }: Pick<RowCounts, 'quarantined'>): number {
+  const fields = quarantined.filter(({ scope }) => scope === 'field')
+  const rows = new Set(fields.map(({ capture, position }) => `${capture} ${position}`))
+  return quarantined.length - fields.length + rows.size
 }

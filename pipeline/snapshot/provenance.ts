@@ -18,8 +18,8 @@ export interface ProvenanceRow {
   readonly source: string
   readonly currency: string
   readonly nativeFuel: string | null
-  /** As published, in `currency` per unit. */
-  readonly amount: string
+  /** As published, in `currency` per unit; null where the row could not be read. */
+  readonly amount: string | null
   /** What the source publishes amounts in: `pence per litre`. */
   readonly publishedUnit: string
   /** The price in force in euros, unrounded; null where this row's amount is not in force. */

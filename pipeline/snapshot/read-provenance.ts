@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import type { HeldQuarantine } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
 import { readManifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
 import { type Provenance, type ProvenanceRow, provenanceSources } from './provenance.ts'
+import { quarantineIn } from './read-quarantine.ts'
 import { WorkingDatabase } from './working-database.ts'
 
 /** A station, or the official figures of a country. */
@@ -31,7 +33,12 @@ export async function readProvenance(
   dataDir: string,
   id: string,
   subject: ProvenanceSubject,
-): Promise<{ readonly station: ExplainedStation | null; readonly provenance: Provenance }> {
+): Promise<{
+  readonly station: ExplainedStation | null
+  /** What could not be read of the station in the last delivery of its source. */
+  readonly quarantined: readonly HeldQuarantine[]
+  readonly provenance: Provenance
+}> {
   const folder = snapshotFolder(dataDir, id)
   readManifest(folder)
   const database = await WorkingDatabase.open(1)
@@ -52,8 +59,12 @@ export async function readProvenance(
     const [station] =
       stationId === null ? [] : await database.rows<ExplainedStation>('explain/station', { id: stationId })
     const country = 'country' in subject ? subject.country : (station?.country ?? '')
+    const aside = station
+      ? await database.rows<HeldQuarantine>('memory/quarantine', { file: quarantineIn(folder) })
+      : []
     return {
       station: station ?? null,
+      quarantined: aside.filter(({ source, ref }) => source === station!.source && ref === station!.ref),
       provenance: { stationId, country, rows, sources: await provenanceSources(database) },
     }
   } finally {

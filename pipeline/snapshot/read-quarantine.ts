@@ -10,8 +10,13 @@ export async function readQuarantine(dataDir: string, id: string): Promise<HeldQ
   readManifest(folder)
   const database = await WorkingDatabase.open(1)
   try {
-    return await database.rows<HeldQuarantine>('memory/quarantine', { file: join(folder, 'quarantine.parquet') })
+    return await database.rows<HeldQuarantine>('memory/quarantine', { file: quarantineIn(folder) })
   } finally {
     database.close()
   }
+}
+
+/** The file of the table in the folder of a snapshot. */
+export function quarantineIn(folder: string): string {
+  return join(folder, 'quarantine.parquet')
 }

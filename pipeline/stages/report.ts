@@ -17,6 +17,8 @@ export interface SourceReport {
   readonly skipped: Readonly<Record<string, number>>
   /** Reason to number of rows. */
   readonly quarantined: Readonly<Record<string, number>>
+  /** Prices put aside while the rest of their row was read: reason to number of prices. */
+  readonly unreadable: Readonly<Record<string, number>>
   /** Positions outside the country or far from the station's area, put aside while the rest of the row was read. */
   readonly misplaced: number
   /** Texts with bytes of another charset, put aside while the rest of the row was read. */
@@ -74,6 +76,7 @@ export function emptyReport(
     read: 0,
     skipped: {},
     quarantined: {},
+    unreadable: {},
     misplaced: 0,
     garbled: 0,
     stations: 0,
@@ -92,10 +95,13 @@ export function emptyReport(
   }
 }
 
-/** What became of the rows of a delivery, as a report tells it: of the quarantined ones the number for each reason. */
-export function rowCounts({ rows, read, skipped, quarantined, fieldsPutAside }: RowCounts) {
-  const reasons = countBy(quarantined.map(row => row.reason))
-  return { rows, read, skipped, quarantined: reasons, garbled: fieldsPutAside.length }
+/** What became of the rows of a delivery, as a report tells it: of what is put aside the number for each reason. */
+export function rowCounts({ rows, read, skipped, quarantined }: RowCounts) {
+  const reasons = (scope: 'row' | 'field') => {
+    return countBy(quarantined.filter(row => row.scope === scope).map(row => row.reason))
+  }
+  const { FOREIGN_BYTES: garbled = 0, ...unreadable } = reasons('field')
+  return { rows, read, skipped, quarantined: reasons('row'), unreadable, garbled }
 }
 
 /** The newest of the days or instants that records are of; null of none. */

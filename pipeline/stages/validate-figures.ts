@@ -43,7 +43,7 @@ export async function takeFigures(
     const profile = profileOfFigures(reading, delivery.endedAt)
     const whole = wholeOf(descriptor, reading, profile, { known, precedent, delivery })
     if (whole.refused) return keep(whole.refused)
-    const quarantined = quarantineOf(reading, delivery)
+    const quarantined = quarantineOf(reading.quarantined, delivery)
     const report = reportOf(descriptor.id, delivery, reading, whole)
     if (!delivery.fromFiles && precedent.onProbation) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)

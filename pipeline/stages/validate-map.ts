@@ -41,7 +41,7 @@ export async function takeMap(
   }
   try {
     const reading = readReference<OsmObject>(source, delivery.on, await opened.read())
-    const quarantined = quarantineOf(reading, delivery)
+    const quarantined = quarantineOf(reading.quarantined, delivery)
     const matched = matchedByCountry(reading.records, stations)
     const { matches, refused } = foldMatches(known, ids, matched)
     const lost = refused.map(

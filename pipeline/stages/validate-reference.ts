@@ -9,7 +9,7 @@ import type { HeldRate, HeldWeek } from '../memory/memory.ts'
 import type { QuarantineRow } from '../model/held.ts'
 import { type Day, dayOf, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
-import { type Quarantined, type ReferenceReading, type RowCounts, readReference } from '../reading.ts'
+import { type Quarantined, type ReferenceReading, readReference } from '../reading.ts'
 import type { HistorySource, RateRecord, RateSource, WeekRecord } from '../source.ts'
 import { judgeWhole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
@@ -76,7 +76,7 @@ async function take<Out extends object>(
   const { id } = source.descriptor
   const give = (report: SourceReport, reading: ReferenceReading<Out> | null = null) => {
     const profile = reading ? { profile: profileOfRows(reading) } : {}
-    const quarantined = reading ? quarantineOf(reading, delivery) : []
+    const quarantined = reading ? quarantineOf(reading.quarantined, delivery) : []
     return { reading, outcome: { source, delivery, report, quarantined, ...profile } }
   }
   if (!delivery || delivery.error) {
@@ -98,12 +98,7 @@ async function take<Out extends object>(
 }
 
 /** What could not be taken over of a delivery: rows, and fields of rows. */
-export function quarantineOf(
-  { quarantined, fieldsPutAside }: Pick<RowCounts, 'quarantined' | 'fieldsPutAside'>,
-  delivery: DeliveryRecord | null,
-): QuarantineRow[] {
+export function quarantineOf(quarantined: readonly Quarantined[], delivery: DeliveryRecord | null): QuarantineRow[] {
   const shaOf = new Map(delivery?.captures.map(capture => [capture.name, capture.sha256]))
-  const rowsOf = (entries: readonly Quarantined[], scope: QuarantineRow['scope']): QuarantineRow[] =>
-    entries.map(entry => ({ ...entry, scope, sha256: shaOf.get(entry.capture) ?? '' }))
-  return [...rowsOf(quarantined, 'row'), ...rowsOf(fieldsPutAside, 'field')]
+  return quarantined.map(row => ({ ...row, ref: row.ref ?? null, sha256: shaOf.get(row.capture) ?? '' }))
 }

@@ -1,8 +1,10 @@
 import { canonicalBrand } from '../brands/canonical-brand.ts'
 import { newestStampOf } from '../contract/check-stamps.ts'
 import { profileOfStations } from '../contract/profile.ts'
-import { fold, type Held, type JudgedStation } from '../memory/fold.ts'
+import { fold, type Held, type JudgedStation, type KeptBack } from '../memory/fold.ts'
 import { DeliveryOrigins } from '../memory/origins.ts'
+import { type DeliveredStation, holdUnreadable } from '../memory/unreadable.ts'
+import { unreadableRule } from '../model/held.ts'
 import { dayOf, type Instant } from '../model/instants.ts'
 import type { HeldOrigin } from '../model/origin.ts'
 import type { StationRecord } from '../model/records.ts'
@@ -11,7 +13,7 @@ import { type Quarantined, type Reading, readDelivery } from '../reading.ts'
 import type { Watch } from '../sanity/frozen.ts'
 import { type Misplaced, misplacedReasons, misplacedStations } from '../sanity/misplaced.ts'
 import type { StationDescriptor, StationSource } from '../source.ts'
-import { type Identified, judgePrices, officialPrices, perEuroOf } from './judge-prices.ts'
+import { judgePrices, officialPrices, perEuroOf } from './judge-prices.ts'
 import type { Whole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
 import { countBy, emptyReport, rowCounts, type SourceReport } from './report.ts'
@@ -57,11 +59,11 @@ export async function takeStations(
     const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
     const judged = judgeAll(descriptor, reading, context, delivery, origins)
     const report = reportOf(descriptor.id, delivery, reading, judged, whole)
-    const quarantined = [...quarantineOf(reading, delivery), ...judged.putAside]
+    const quarantined = [...quarantineOf(reading.quarantined, delivery), ...judged.putAside]
     if (!delivery.fromFiles && precedent.onProbation) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
     }
-    const folded = fold(descriptor, context.known, judged.stations, delivery.endedAt)
+    const folded = fold(descriptor, context.known, judged.stations, delivery.endedAt, judged.keptBack)
     const { stillSince } = judged
     const outcome = { source, delivery, quarantined, stillSince, profile, report: { ...report, moved: folded.moved } }
     return { held: folded, origins: origins.held(), outcome }
@@ -72,6 +74,7 @@ export async function takeStations(
 
 interface Judged {
   readonly stations: readonly JudgedStation[]
+  readonly keptBack: KeptBack
   readonly putAside: Outcome['quarantined']
   readonly stillSince: Instant
 }
@@ -86,15 +89,17 @@ function judgeAll(
   const misplaced = new Map(misplacedStations(descriptor.country, reading.stations).map(one => [one.ref, one]))
   const ids = new Set<number>()
   const collided: string[] = []
-  const stations = reading.stations.flatMap((published): Identified[] => {
+  const delivered = reading.stations.flatMap((published): DeliveredStation[] => {
     const id = stationId(descriptor.idSpace, published.ref)
     if (ids.has(id) || context.foreignIds.has(id)) {
       collided.push(published.ref)
       return []
     }
     ids.add(id)
-    return [{ id, record: misplaced.has(published.ref) ? withoutPlace(published) : published }]
+    const record = misplaced.has(published.ref) ? withoutPlace(published) : published
+    return [{ id, record, rows: reading.origins.get(published.ref)! }]
   })
+  const { stations, held, kept } = holdUnreadable(context.known, delivered, reading.unreadable)
   const readAt = delivery.endedAt
   const perEuro = perEuroOf(descriptor.currency, context.rates)
   const week = bulletinOf(descriptor.country, context.weeks, dayOf(readAt))
@@ -106,11 +111,12 @@ function judgeAll(
     readAt,
   })
   return {
-    stations: stations.map(({ id, record }): JudgedStation => {
+    stations: stations.map(({ id, record, rows }): JudgedStation => {
       const brand = canonicalBrand(record.brand, descriptor.country)
-      const rows = reading.origins.get(record.ref)!.map(origin => origins.idOf(origin))
-      return { id, record, brand, judgements: judgements.get(id)!, origins: rows }
+      const ids = rows.map(origin => origins.idOf(origin))
+      return { id, record, brand, judgements: judgements.get(id)!, origins: ids }
     }),
+    keptBack: { prices: held.map(one => ({ ...one, origin: origins.idOf(one.origin) })), stations: kept },
     stillSince,
     putAside: [
       ...placesPutAside(delivery, reading, [...misplaced.values()]),
@@ -137,27 +143,28 @@ function fieldsPutAside(
   reason: string,
   found: ReadonlyMap<string, string>,
 ): Outcome['quarantined'] {
-  const fieldsPutAside = [...found].map(([ref, text]): Quarantined => {
+  const quarantined = [...found].map(([ref, text]): Quarantined => {
     const { capture, position } = stationRows.get(ref)!
-    return { capture, position, field, reason, found: `${ref}: ${text}` }
+    return { capture, position, scope: 'field', field, reason, found: `${ref}: ${text}`, ref }
   })
-  return quarantineOf({ quarantined: [], fieldsPutAside }, delivery)
+  return quarantineOf(quarantined, delivery)
 }
 
 function reportOf(id: string, delivery: DeliveryRecord, reading: Reading, judged: Judged, whole: Whole): SourceReport {
   const judgements = judged.stations.flatMap(station => station.judgements)
   const verdicts = judgements.map(one => one.verdict)
+  const unread = judged.keptBack.prices.map(() => unreadableRule)
   const warnings = [...whole.partial, ...missedRequests(delivery)]
   return {
     ...emptyReport(id, warnings.length > 0 ? 'partial' : delivery.status, null),
     ...rowCounts(reading),
     misplaced: judged.putAside.filter(row => row.field === 'lat, lng').length,
     stations: judged.stations.length,
-    prices: verdicts.length,
+    prices: verdicts.length + unread.length,
     newestData: newestStampOf(reading, delivery.endedAt),
-    held: verdicts.filter(verdict => verdict === 'hold').length,
+    held: verdicts.filter(verdict => verdict === 'hold').length + unread.length,
     withheld: verdicts.filter(verdict => verdict === 'withhold').length,
-    byRule: countBy(judgements.flatMap(one => one.rule ?? [])),
+    byRule: countBy([...judgements.flatMap(one => one.rule ?? []), ...unread]),
     warnings,
     ...whole.told,
   }

@@ -3,13 +3,16 @@
 --         $fixed   JSON: currency to its units per euro, where no market sets them
 -- Gives   in_force: this row's amount is the price in force, and then eur_per_unit is it in euros, at per_euro units of
 --         `currency` per euro on rate_date (null where the rate is fixed);   verdict, rule, detail: of this amount;
---         published_unit: what the source publishes amounts in;   judged_by: the rules that judged it, the last one decided;   fields: JSON text, field to its text in the capture
+--         amount: null where the row could not be read;   published_unit: what the source publishes amounts in;
+--         judged_by: the rules that judged it, the last one decided;   fields: JSON text, field to its text in the capture
 -- Grain   one row per station and fuel, or source, region, fuel and first instant of a figure; two rows where the last
 --         read amount was not accepted: that one, and the last accepted one
 with amounts as (
     select
-        station_id, country_code, null::varchar as region, source, fuel, currency, native_fuel, origin, amount, read_at,
-        stamp_at, null::timestamp as valid_from, verdict, rule, detail, verdict = 'accept' and eur_per_unit is not null as in_force,
+        station_id, country_code, null::varchar as region, source, fuel, currency, native_fuel, origin,
+        case when rule is distinct from 'unreadable' then amount end as amount, read_at,
+        case when rule is distinct from 'unreadable' then stamp_at end as stamp_at, null::timestamp as valid_from, verdict,
+        rule, detail, verdict = 'accept' and eur_per_unit is not null as in_force,
         case when verdict = 'accept' then eur_per_unit end as eur_per_unit, unusable
     from prices
     union all
@@ -36,6 +39,7 @@ judged as (
         case
             when station_id is null then 'contract'
             when rule is null then $rules
+            when rule = 'unreadable' then rule
             else list_aggregate(
                 list_slice(string_split($rules, ','), 1, list_position(string_split($rules, ','), rule)), 'string_agg', ','
             )

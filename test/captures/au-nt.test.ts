@@ -42,7 +42,7 @@ describe.runIf(hasSamples)('the real outlet of 2026-04-07', () => {
   test('is read with its place, and low aromatic fuel is not counted twice', async () => {
     const price = { updatedAt: null }
     expect(recordsOf(await read())).toEqual({
-      ...{ rows: 5, read: 5, skipped: {}, quarantined: [], fieldsPutAside: [], superseded: 1 },
+      ...{ rows: 5, read: 5, skipped: {}, quarantined: [], superseded: 1 },
       stations: [
         {
           ...{ ref: '08300042', name: 'SHELL REDDY EXPRESS PALMERSTON', brand: 'C3' },

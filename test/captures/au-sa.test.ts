@@ -29,8 +29,13 @@ const site = {
 describe.runIf(hasSamples)('the fragments of the South Australian feed', () => {
   test('one site is read, and the price of another site is not given to it', async () => {
     expect(recordsOf(await readFragments())).toEqual({
-      ...{ rows: 2, read: 1, skipped: {}, fieldsPutAside: [], superseded: 0 },
-      quarantined: [{ capture: 'prices', position: 1, field: 'ref', reason: 'UNKNOWN_STATION', found: '61501045' }],
+      ...{ rows: 2, read: 1, skipped: {}, superseded: 0 },
+      quarantined: [
+        {
+          ...{ capture: 'prices', position: 1, scope: 'row', field: 'ref', reason: 'UNKNOWN_STATION' },
+          ...{ found: '61501045', ref: '61501045' },
+        },
+      ],
       stations: [{ ...site, prices: [] }],
     })
   })

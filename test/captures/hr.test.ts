@@ -38,7 +38,10 @@ describe.runIf(hasSamples)('the real tables of September 2020', async () => {
   test('all 880 stations are read but the one that gives its position in minutes', () => {
     expect(reading).toMatchObject({ rows: 880, read: 879, skipped: {} })
     expect(reading.quarantined).toEqual([
-      { capture: 'data', position: 812, field: 'lat', reason: 'NOT_A_NUMBER', found: "15° 31.2440' E" },
+      {
+        ...{ capture: 'data', position: 812, scope: 'row', field: 'lat', reason: 'NOT_A_NUMBER' },
+        ...{ found: "15° 31.2440' E", ref: '1033' },
+      },
     ])
     expect(reading.stations).toHaveLength(879)
   })

@@ -213,9 +213,16 @@ describe('an Italian delivery', () => {
     const sound = await read('2026-11-19', { registry, prices })
     const latin = Buffer.from((registry as string).replace('ROMA|RM', 'FORLÌ|FC'), 'latin1')
     const reading = await read('2026-11-19', { registry: latin, prices })
-    expect(reading).toMatchObject({ rows: sound.rows, read: sound.read, quarantined: [] })
-    expect(reading.fieldsPutAside).toEqual([
-      { capture: 'registry', position: 3, field: 'Comune', reason: 'FOREIGN_BYTES', found: 'FORL\ufffd' },
+    expect(reading).toMatchObject({ rows: sound.rows, read: sound.read })
+    expect(reading.quarantined).toEqual([
+      {
+        capture: 'registry',
+        position: 3,
+        scope: 'field',
+        field: 'Comune',
+        reason: 'FOREIGN_BYTES',
+        found: 'FORL\ufffd',
+      },
     ])
     expect(reading.stations).toEqual([{ ...sound.stations[0]!, city: null }, ...sound.stations.slice(1)])
   })

@@ -126,11 +126,12 @@ describe.runIf(hasSamples)('lt captures', () => {
   test('and its stamps, without an offset, are not read as UTC', async () => {
     const data = latest().data.map((row, at) => ({ ...row, gas_station_id: 1 + at, is_active: true }))
     const reading = await read(JSON.stringify({ data }))
-    expect([reading.rows, reading.read]).toEqual([2, 1])
-    expect(reading.quarantined).toEqual([
+    expect([reading.rows, reading.read]).toEqual([2, 2])
+    expect(reading.quarantined).toMatchObject([
       {
         capture: 'prices',
         position: 1,
+        scope: 'field',
         field: 'submitted_at',
         reason: 'NOT_AN_INSTANT',
         found: '2026-09-17 09:45:16',

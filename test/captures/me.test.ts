@@ -25,7 +25,7 @@ async function read(list: string, page: string) {
 describe('the prices of 2026-10-06', () => {
   test('are three maxima since midnight in Podgorica', async () => {
     const { records, asked, ...counts } = recordsOf(await read(known, pageOf(lines)))
-    expect(counts).toEqual({ rows: 3, read: 3, skipped: {}, quarantined: [], fieldsPutAside: [] })
+    expect(counts).toEqual({ rows: 3, read: 3, skipped: {}, quarantined: [] })
     const common = { region: null, validFrom: '2026-10-05 22:00:00', validTo: null }
     expect(records).toEqual([
       { ...common, fuel: 'sp98', amount: 1.81, nativeFuel: 'EUROSUPER 98' },

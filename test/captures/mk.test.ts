@@ -26,7 +26,7 @@ async function read(html: string) {
 describe('the list of 2026-10-07', () => {
   test('is three maxima from one minute after midnight in Skopje of the day after the decision', async () => {
     const { records, ...counts } = recordsOf(await read(pageOf(rows)))
-    expect(counts).toEqual({ rows: 3, read: 3, skipped: {}, quarantined: [], fieldsPutAside: [] })
+    expect(counts).toEqual({ rows: 3, read: 3, skipped: {}, quarantined: [] })
     const common = { region: null, validFrom: '2026-10-05 22:01:00', validTo: null }
     expect(records).toEqual([
       { ...common, fuel: 'sp95', amount: 98.5, nativeFuel: 'ЕУРОСУПЕР БС - 95' },

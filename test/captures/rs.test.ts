@@ -44,7 +44,7 @@ describe('a notice', () => {
     ['2023-06-02', 'od 15 časova 02. juna 2023. godine do 09. juna 2023. godine', '182,00', '176,00', '13'],
   ])('of %s holds from its Friday at three', async (day, period, diesel, petrol, hour) => {
     const { records, asked, ...counts } = recordsOf(await read(known, noticeOf(period, diesel, petrol)))
-    expect(counts).toEqual({ rows: 2, read: 2, skipped: {}, quarantined: [], fieldsPutAside: [] })
+    expect(counts).toEqual({ rows: 2, read: 2, skipped: {}, quarantined: [] })
     const common = { region: null, validFrom: `${day} ${hour}:00:00`, validTo: null }
     expect(records).toEqual([
       { ...common, fuel: 'diesel', amount: Number.parseFloat(diesel), nativeFuel: 'EVRO DIZEL' },

@@ -24,15 +24,17 @@ function reading(count: number, amount: number, quarantined = 0): Reading {
       prices: [{ fuel: 'diesel', amount, updatedAt: null }],
     }),
   )
-  const row = { capture: 'prices', position: 2, field: 'prezzo', reason: 'NOT_A_NUMBER', found: 'x' }
-  const rows = {
-    rows: count + quarantined,
-    read: count,
-    skipped: {},
-    quarantined: Array(quarantined).fill(row),
-    fieldsPutAside: [],
+  const row = { capture: 'prices', position: 2, scope: 'row', field: 'prezzo', reason: 'NOT_A_NUMBER', found: 'x' }
+  const rows = { rows: count + quarantined, read: count, skipped: {}, quarantined: Array(quarantined).fill(row) }
+  return {
+    ...rows,
+    stations,
+    superseded: 0,
+    columns: new Map(),
+    origins: new Map(),
+    stationRows: new Map(),
+    unreadable: new Map(),
   }
-  return { ...rows, stations, superseded: 0, columns: new Map(), origins: new Map(), stationRows: new Map() }
 }
 
 /** As many stations as remembered, all with diesel at one price. */

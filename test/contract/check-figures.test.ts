@@ -18,10 +18,17 @@ function check(
   records: readonly FigureRecord[],
   more: { unreadable?: number; known?: HeldFigure[]; cut?: boolean } = {},
 ) {
-  const row = { capture: 'page', position: 1, field: 'price', reason: 'NOT_A_NUMBER', found: 'n/a' }
+  const row = {
+    capture: 'page',
+    position: 1,
+    scope: 'row' as const,
+    field: 'price',
+    reason: 'NOT_A_NUMBER',
+    found: 'n/a',
+  }
   const quarantined = Array.from({ length: more.unreadable ?? 0 }, () => row)
   const rows = { rows: records.length + quarantined.length, read: records.length, skipped: {}, quarantined }
-  const reading = { ...rows, fieldsPutAside: [], records, columns: new Map() }
+  const reading = { ...rows, records, columns: new Map() }
   const context = { known: more.known ?? [], columnsBefore: null, readAt: '2026-11-13 12:00:00', realSize: !more.cut }
   const refusal = refusalFor('xx', checkFigures(descriptor, reading, context).findings, [])
   if (refusal) throw refusal

@@ -33,8 +33,17 @@ function stationOf({ prices, stamp = now, lat = 45 }: Told, at: number): Station
 
 function reading(told: readonly Told[], more: Partial<Reading> = {}): Reading {
   const stations = told.map(stationOf)
-  const rows = { rows: told.length, read: told.length, skipped: {}, quarantined: [], fieldsPutAside: [] }
-  return { ...rows, stations, superseded: 0, columns: new Map(), origins: new Map(), stationRows: new Map(), ...more }
+  const rows = { rows: told.length, read: told.length, skipped: {}, quarantined: [] }
+  return {
+    ...rows,
+    stations,
+    superseded: 0,
+    columns: new Map(),
+    origins: new Map(),
+    stationRows: new Map(),
+    unreadable: new Map(),
+    ...more,
+  }
 }
 
 /** The delivery before, as it is remembered. */
@@ -99,7 +108,14 @@ describe('a fuel', () => {
   })
 
   test('that the reader does not know makes a delivery partial', () => {
-    const row = { capture: 'prices', position: 1, field: 'fuel', reason: 'UNKNOWN_FUEL', found: 'H2' }
+    const row = {
+      capture: 'prices',
+      position: 1,
+      scope: 'row' as const,
+      field: 'fuel',
+      reason: 'UNKNOWN_FUEL',
+      found: 'H2',
+    }
     const quarantined = reading(many(usual, 99), { rows: 100, quarantined: [row] })
     expect(check(quarantined, remembered([])).partial).toEqual(["fuels that the reader does not know: 'H2'"])
     const skipped = reading(many(usual), { skipped: { 'no code: unknown product': 2, 'heating oil': 3 } })

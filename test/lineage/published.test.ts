@@ -32,7 +32,8 @@ interface LineageRow {
   readonly sha256: string
   readonly position: number
   readonly fields: string
-  readonly amount: string
+  readonly amount: string | null
+  readonly rule: string | null
 }
 
 let rows: readonly LineageRow[]
@@ -83,7 +84,8 @@ describe('every row of lineage', () => {
   })
 
   test('has its amount among its texts, in what its source publishes amounts in', () => {
-    const without = rows.filter(row => {
+    const read = rows.filter(({ rule }) => rule !== 'unreadable')
+    const without = read.filter(row => {
       const numbers = Object.values(fieldsOf(row)).map(numberIn)
       const factor = publishedUnits[unitOf.get(row.source) ?? 'major units per litre']
       return !numbers.some(number => Math.abs(number / factor - Number(row.amount)) < 1e-7)
@@ -232,12 +234,43 @@ describe('fuel-etl explain', () => {
     )
   })
 
+  test('shows the row that could not be read as the reason of a hold, beside the row of the price in force', async () => {
+    const [held] = await query<LineageRow>(
+      dataDir,
+      `select * from {lineage} where rule = 'unreadable' and source = 'it' and detail like 'prezzo %'`,
+    )
+    expect(held).toMatchObject({ fuel: 'diesel', verdict: 'hold', detail: "prezzo NOT_A_NUMBER '2,103'", amount: null })
+    const told = await explained(held!.station_id!, 'diesel')
+    const [inForce, unread] = told.prices[0]!.rows
+    expect(told.prices[0]!.price).toBe(inForce!.amount)
+    expect(inForce!.fields).toMatchObject({ idImpianto: '3980', isSelf: '1' })
+    expect(unread).toMatchObject({ in_force: false, amount: null, rule: 'unreadable', position: 87 })
+    expect(unread!.fields).toMatchObject({ prezzo: '2,103', isSelf: '1' })
+    expect([inForce!.check.state, unread!.check.state]).toEqual(['verified', 'verified'])
+    expect(told.quarantined).toMatchObject([{ capture: 'prices', position: 87, reason: 'NOT_A_NUMBER', ref: '3980' }])
+    const { text } = await explain(held!.station_id!, 'diesel')
+    expect(text).toMatch(/published +cannot be read\n +verdict +hold by unreadable: prezzo NOT_A_NUMBER '2,103'/)
+    expect(text).not.toContain('left the feed')
+  })
+
+  test('shows the row of a station of which nothing else could be read', async () => {
+    const [station] = await query<{ id: number }>(
+      dataDir,
+      `select station_id::double as id from {stations} where source = 'it' and ref = '4038'`,
+    )
+    const told = await explained(String(station!.id), 'diesel')
+    expect(told.station).toMatchObject({ listed: true })
+    expect(told.prices[0]!.rows.map(({ rule }) => rule)).toEqual([null, 'unreadable'])
+    expect(told.prices[0]!.price).not.toBe(null)
+    expect(told.quarantined.find(({ capture }) => capture === 'registry')).toMatchObject({ found: 'n.d.' })
+  })
+
   test('shows both rows of a price that is held, and why', async () => {
     const [held] = await query<LineageRow>(dataDir, `select * from {lineage} where rule = 'jump' and source = 'es'`)
     const [price] = (await explained(held!.station_id!, held!.fuel)).prices
     const [inForce, refused] = price!.rows
     expect([price!.rows.length, inForce!.in_force, refused!.in_force, refused!.rule]).toEqual([2, true, false, 'jump'])
-    expect(refused!.amount / inForce!.amount).toBeCloseTo(1.9, 1)
+    expect(refused!.amount! / inForce!.amount!).toBeCloseTo(1.9, 1)
     expect(inForce!.read_at < refused!.read_at).toBe(true)
     const { text } = await explain(held!.station_id!, held!.fuel)
     expect(text).toMatch(/the row in force:[\s\S]+the row that was read last:[\s\S]+verdict +hold by jump: /)

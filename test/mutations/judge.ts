@@ -27,15 +27,26 @@ export interface Verdict {
   readonly lost: number
 }
 
-export function compare(sound: Taken, other: Taken): Verdict {
+export function compare(sound: Taken, other: Taken, keeps = false): Verdict {
   const served = valuesOf(other.memory)
   const expected = valuesOf(sound.memory)
   const gone = [...expected.keys()].filter(key => !served.has(key)).length
   const lost = expected.size === 0 ? 0 : gone / expected.size
   // What is remembered goes on: that it does is shown by broken-deliveries.test.ts.
   const refused = other.outcome.report.error !== null
-  const harm = refused ? [] : harmOf(sound.memory, other.memory)
+  const harm = refused ? [] : [...harmOf(sound.memory, other.memory), ...(keeps ? changesOf(sound, other) : [])]
   return { signs: signsOf(sound, other), harm, lost: refused ? 0 : lost }
+}
+
+/** What is in force at all otherwise, and moves. */
+function changesOf(sound: Taken, other: Taken): string[] {
+  const served = valuesOf(other.memory)
+  const changed = [...valuesOf(sound.memory)].flatMap(([key, { amount }]) => {
+    const now = served.get(key)?.amount ?? null
+    return now === amount ? [] : [`${key}: ${now} for ${amount}`]
+  })
+  const [before, now] = [sound, other].map(({ outcome }) => outcome.report.moved)
+  return before === now ? changed : [...changed, `${now} prices moved instead of ${before}`]
 }
 
 export const isTooMuchLost = ({ lost }: Verdict): boolean => lost > lostMax
@@ -51,7 +62,10 @@ function signsOf(sound: Taken, other: Taken): string[] {
   const count = (of: Taken, scope: string) => {
     const counts = new Map<string, number>()
     for (const row of of.outcome.quarantined) {
-      if (row.scope === scope) counts.set(row.reason, (counts.get(row.reason) ?? 0) + 1)
+      // A field that is put aside is a position, an id, or a price.
+      const isPrice = !['lat, lng', 'ref'].includes(row.field)
+      if ((row.scope === 'row' || isPrice) === (scope === 'row'))
+        counts.set(row.reason, (counts.get(row.reason) ?? 0) + 1)
     }
     return counts
   }

@@ -33,6 +33,8 @@ export interface Kind {
   readonly expects: readonly string[]
   /** It is no harm that a price changes, but that nobody is told: it has to be noticed, or leave the price out. */
   readonly tells?: boolean
+  /** Nothing that is in force may differ at all from what the sound delivery gives, and nothing may be gone or move. */
+  readonly keeps?: boolean
   /** The changed delivery, or why this source cannot have one. */
   readonly make: (subject: Subject) => Case | string
 }

@@ -13,6 +13,8 @@ export interface Cell {
   readonly set: (value: unknown) => void
   /** Takes the price away, and leaves the station. */
   readonly remove: () => void
+  /** Says the price once more, with another amount: in a row of its own where the format has one for it. */
+  readonly again: (value: unknown) => void
   /** Gives the fuel another name; undefined where a column or a file names it. */
   readonly rename?: (name: string) => void
 }
@@ -105,22 +107,22 @@ export function withNumber(value: unknown, change: (number: number) => number): 
 
 function cellsOf({ list, file, rows }: OpenedList, prices: PriceColumns, row: Row): Cell[] {
   const station = stationOf(list, row)
-  if (prices.columns) return columnCells(station, prices, row)
-  if (!prices.at) return cellOf(station, file, prices, row, () => rows.splice(rows.indexOf(row), 1))
+  if (prices.columns) return columnCells(station, prices, row, rows)
+  if (!prices.at) return cellOf(station, file, prices, row, rows)
   const nested = memberAt(row, prices.at)
   if (!Array.isArray(nested)) return []
-  return (nested as Row[]).flatMap(price =>
-    cellOf(station, file, prices, price, () => nested.splice(nested.indexOf(price), 1)),
-  )
+  return (nested as Row[]).flatMap(price => cellOf(station, file, prices, price, nested))
 }
 
-function cellOf(station: string, file: string, prices: PriceColumns, row: Row, remove: () => void): Cell[] {
+function cellOf(station: string, file: string, prices: PriceColumns, row: Row, list: Row[]): Cell[] {
   const { fuel, amount: path } = prices
   const amount = numberIn(memberAt(row, path!))
   if (!(amount > 0)) return []
   return [
     {
-      ...{ station, amount, remove },
+      ...{ station, amount },
+      remove: () => list.splice(list.indexOf(row), 1),
+      again: value => sayAgain(list, row, copy => setMember(copy, path!, value)),
       fuel: fuel ? String(memberAt(row, fuel[0])) : file,
       get: () => memberAt(row, path!),
       set: value => setMember(row, path!, value),
@@ -133,13 +135,19 @@ function cellOf(station: string, file: string, prices: PriceColumns, row: Row, r
   ]
 }
 
+function sayAgain(list: Row[], row: Row, change: (copy: Row) => void): void {
+  const copy = structuredClone(row)
+  change(copy)
+  list.splice(list.indexOf(row) + 1, 0, copy)
+}
+
 /** A number stands for a fuel where numbers do. */
 function renamedLike(value: unknown, name: string): unknown {
   if (typeof value === 'number') return 987_654
   return /^\d+$/.test(String(value)) ? '987654' : name
 }
 
-function columnCells(station: string, { columns, under }: PriceColumns, row: Row): Cell[] {
+function columnCells(station: string, { columns, under }: PriceColumns, row: Row, list: Row[]): Cell[] {
   const holder = memberAt(row, under) as Row
   return Object.keys(holder).flatMap(fuel => {
     const amount = numberIn(holder[fuel])
@@ -148,7 +156,11 @@ function columnCells(station: string, { columns, under }: PriceColumns, row: Row
     const set = (value: unknown): void => {
       holder[fuel] = value
     }
-    return [{ station, fuel, amount, get: () => holder[fuel], set, remove: () => set(nothing) }]
+    const again = (value: unknown): void =>
+      sayAgain(list, row, copy => {
+        ;(memberAt(copy, under) as Row)[fuel] = value
+      })
+    return [{ station, fuel, amount, get: () => holder[fuel], set, remove: () => set(nothing), again }]
   })
 }
 

@@ -5,6 +5,7 @@ import * as registry from '../../pipeline/sources/index.ts'
 import { breaksOfAll } from '../support/breaks-of.ts'
 import { bundled, type DeliveryFiles, lastDays } from '../support/runs.ts'
 import { clockKinds } from './clock-kinds.ts'
+import { doubtKinds } from './doubt-kinds.ts'
 import { compare, isTooMuchLost, type Verdict } from './judge.ts'
 import type { Case, Kind, Subject } from './kind.ts'
 import { placeKinds } from './place-kinds.ts'
@@ -13,7 +14,14 @@ import { rowKinds } from './row-kinds.ts'
 import { nothingRemembered, type Taken, take } from './take.ts'
 import { textKinds } from './text-kinds.ts'
 
-export const kinds: readonly Kind[] = [...textKinds, ...rowKinds, ...priceKinds, ...placeKinds, ...clockKinds]
+export const kinds: readonly Kind[] = [
+  ...textKinds,
+  ...rowKinds,
+  ...priceKinds,
+  ...placeKinds,
+  ...clockKinds,
+  ...doubtKinds,
+]
 export const sources: readonly Source[] = Object.values(registry)
 
 /** One source and one kind: what came of it. */
@@ -51,7 +59,7 @@ export class Bench {
     const made = kind.make(this.subject)
     if (typeof made === 'string') return { state: 'n/a', why: made }
     const [sound, other] = await this.#both(made)
-    const verdict = compare(sound, other)
+    const verdict = compare(sound, other, kind.keeps)
     const isDetected = verdict.signs.some(sign => kind.expects.includes(sign))
     if (!isDetected && isRefused(verdict)) return { state: 'served', ...verdict, harm: ['refused for another reason'] }
     // Served as if it were right is worse than not noticed: no sign makes that good.

@@ -34,7 +34,7 @@ function hasForm(fault: string, { separator, inside }: FilePart): boolean {
 
 /** A file with a few foreign letters is read without the texts that hold them; what nobody looks at changes nothing. */
 function isWithoutForeignLetters(broken: Accepted, sound: Accepted): boolean {
-  const lost = ({ reading }: Accepted) => reading.fieldsPutAside.length + reading.quarantined.length
+  const lost = ({ reading }: Accepted) => reading.quarantined.length
   return lost(broken) > lost(sound) || JSON.stringify(broken) === JSON.stringify(sound)
 }
 

@@ -1,17 +1,18 @@
--- Each row of each feed: read, skipped on purpose, or unreadable, and its prices as numbers of the currency.
--- A row without a place is well; half a place, or one on no globe, is not. Of rows with one id the first counts.
+-- Each row of each feed: read, skipped on purpose, or unreadable. A row without a place is well; half a place, or one on no
+-- globe, is not. Of rows with one id the first counts, and another one says `again`. Where no more than a price of the row is
+-- unreadable it says `price`: the row of a station is read, one that is that price alone is not.
 with numbers as (
     select *, try_cast(lat as double) as y, try_cast(lng as double) as x,
         coalesce(lat, '') = '' or regexp_full_match(lat, '-?\d+(\.\d+)?(e-\d+)?') as lat_plain,
         coalesce(lng, '') = '' or regexp_full_match(lng, '-?\d+(\.\d+)?(e-\d+)?') as lng_plain,
-        len([1 for p in prices if not is_number(p.amount)]) as unreadable
+        len([1 for p in prices if p.bad or not is_number(p.amount)]) > 0 or coalesce(fault in ('amount', 'stamp'), false) as hurt
     from feed_rows
 ),
 
 faults as (
     select *, case
         when skip is not null and coalesce(fault, '') <> 'cells' then 'skipped'
-        when fault is not null or coalesce(ref, '') = '' or unreadable > 0 or not lat_plain or not lng_plain then 'fault'
+        when coalesce(fault, 'stamp') not in ('amount', 'stamp') or coalesce(ref, '') = '' or not lat_plain or not lng_plain then 'fault'
         when (coalesce(y, 0) <> 0 or coalesce(x, 0) <> 0) and (y is null or x is null) then 'fault'
         when abs(y) > 90 or abs(x) > 180 then 'fault' else 'read' end as verdict
     from numbers
@@ -27,9 +28,11 @@ repeats as (
 
 known as (select distinct day, source, ref from faults where station and verdict = 'read')
 
-select faults.* exclude (verdict, skip, unreadable, lat_plain, lng_plain), case
-        when repeats.turn > 1 then repeats.verdict
-        when faults.verdict = 'read' and known.ref is null then 'fault' else faults.verdict end as outcome
+select faults.* exclude (verdict, skip, hurt, lat_plain, lng_plain),
+    case when repeats.turn > 1 then repeats.verdict
+        when faults.verdict = 'read' and (known.ref is null or (hurt and not station)) then 'fault' else faults.verdict end as outcome,
+    case when repeats.turn > 1 then 'again' when faults.verdict <> 'read' then null
+        when known.ref is null then 'stray' when hurt then 'price' end as why
 from faults
 left join repeats on repeats.day = faults.day and repeats.source = faults.source and repeats.n = faults.n
 left join known on known.day = faults.day and known.source = faults.source and known.ref = faults.ref

@@ -1,9 +1,5 @@
--- One price per day, station and fuel: the grade that ranks first, of those the cheapest, of those the first.
-with spread as (
-    select day, source, ref, n, per, unnest(prices, recursive := true), generate_subscripts(prices, 1) as turn
-    from judged_rows where outcome = 'read'
-)
-
-select day, source, ref, fuel, (trim(amount)::decimal(18, 8) / per)::decimal(12, 6) as amount, stamp
-from spread
-qualify row_number() over (partition by day, source, ref, fuel order by rank, trim(amount)::decimal(18, 8), n, turn) = 1
+-- One price per day, station and fuel of those that are believed: the grade that ranks first, of those the cheapest, of
+-- those the first.
+select day, source, ref, fuel, value as amount, stamp, product, rank
+from spread where not broken and not contradicts and why is distinct from 'again'
+qualify row_number() over (partition by day, source, ref, fuel order by rank, value, n, turn) = 1

@@ -106,7 +106,7 @@ async function prepare(connection: DuckDBConnection, asked: Asked, workbooks: st
   await connection.run(sqlOf('macros'))
   await connection.run(`create table feed_rows (source text, day text, n bigint, station boolean, raw text, ref text,
     brand text, lat text, lng text, area text, town text, per integer, skip text, fault text,
-    prices struct(fuel text, rank integer, amount text, stamp timestamp)[])`)
+    prices struct(fuel text, rank integer, amount text, stamp timestamp, "of" text, bad boolean)[])`)
   const markets = marketsIn(asked.root)
   await connection.run(`create table markets (source text, country text, currency text, held boolean, delivers text,
     stamp_days integer, south double, north double, west double, east double);
@@ -122,7 +122,7 @@ async function prepare(connection: DuckDBConnection, asked: Asked, workbooks: st
   }
   const stationFeeds = markets.filter(market => !('basis' in market))
   for (const { sql } of stationFeeds) await connection.run(`insert into feed_rows by name ${sql}`)
-  for (const table of ['judged-rows', 'offers', 'sites', 'fetches', 'rates']) await make(connection, table)
+  for (const table of ['judged-rows', 'spread', 'offers', 'sites', 'fetches', 'rates']) await make(connection, table)
   await connection.run(`create table official (source text, day text, region text, fuel text, amount decimal(12, 6),
     valid_from timestamp, valid_to timestamp)`)
   for (const { sql } of markets.filter(market => 'basis' in market)) {
@@ -141,7 +141,7 @@ async function prepare(connection: DuckDBConnection, asked: Asked, workbooks: st
     create table in_force (source text, country text, ref text, fuel text, local decimal(12, 6), updated text, micros hugeint);
     create table held (source text, ref text, fuel text, verdict text, amount decimal(12, 6), read_at timestamp,
       stamp timestamp, moved_at timestamp, listed boolean, valid_amount decimal(12, 6), valid_read_at timestamp,
-      valid_updated timestamp)`)
+      valid_updated timestamp, product text)`)
 }
 
 async function figuresOn(connection: DuckDBConnection, day: string): Promise<FigureTable> {

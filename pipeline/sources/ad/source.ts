@@ -4,6 +4,7 @@ import type { ReadRow } from '../../model/records.ts'
 import { instantIn } from '../../read/instants.ts'
 import { decimal } from '../../read/numbers.ts'
 import { type Place, place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
 import { type FeedContext, type FeedSteps, type Request, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
@@ -61,7 +62,7 @@ export const ad = stationSource<Row, Elsewhere>(
       pricedShare: { diesel: 0.6, sp95: 0.5, sp98: 0.4 },
     },
   },
-  { since: '2024-01-01', feed, rows, read },
+  { since: '2024-01-01', feed, rows, read, refOf },
 )
 
 function* feed({ settings }: FeedContext): FeedSteps {
@@ -83,11 +84,9 @@ function read({ attributes, centroid }: Row, elsewhere: Elsewhere): ReadRow {
   if ('skip' in grade) return grade
   if (elsewhere.isOver) return { skip: 'earlier price' }
   const name = text('NOM', attributes.NOM)
-  const amount = decimal('PREU', attributes.PREU)
-  const updatedAt = startOf(attributes.DataInici)
   const { fuel, rank } = grade
   return {
-    ref: ref('idIPE', attributes.idIPE),
+    ref: refOf({ attributes }),
     name,
     brand: brandOf(name),
     address: text('CARRER', elsewhere.street),
@@ -95,12 +94,22 @@ function read({ attributes, centroid }: Row, elsewhere: Elsewhere): ReadRow {
     postalCode: text('Codi_parroquia', attributes.Codi_parroquia),
     ...placeOf(isEmpty(centroid) ? elsewhere.centroid : centroid),
     openingHours: null,
-    // 0, and anything below it, stands for no price.
-    prices:
-      amount === null || amount <= 0
-        ? []
-        : [{ fuel, amount, updatedAt, nativeFuel: nativeFuel!, ...(rank > 0 && { rank }) }],
+    prices: publishedPrice(
+      { fuel, nativeFuel: nativeFuel!, ...(rank > 0 && { rank }) },
+      () => amountOf(attributes.PREU),
+      () => startOf(attributes.DataInici),
+    ),
   }
+}
+
+function refOf({ attributes }: Pick<Row, 'attributes'>): string {
+  return ref('idIPE', attributes.idIPE)
+}
+
+/** 0, and anything below it, stands for no price. */
+function amountOf(published: unknown): number | null {
+  const amount = decimal('PREU', published)
+  return amount === null || amount <= 0 ? null : amount
 }
 
 function placeOf(centroid: Record<string, unknown> | null): Place {

@@ -1,12 +1,13 @@
 import type { Delivered } from '../../delivered.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { isObject, json, jsonRows } from '../../read/json.ts'
 import { checkMembers, objectIn, objectsIn } from '../../read/members.ts'
 import { requiredDecimal } from '../../read/numbers.ts'
 import { openingHoursOf, type Span, type Week, type WeekDay } from '../../read/opening-hours.ts'
 import { place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
 import { ask, askAll, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
@@ -71,7 +72,7 @@ export const at = stationSource<Row>(
       pricedShare: { diesel: 0.25, sp95: 0.25 },
     },
   },
-  { since: '2025-11-03', feed, rows, read },
+  { since: '2025-11-03', feed, rows, read, refOf },
 )
 
 function* feed(): FeedSteps {
@@ -135,7 +136,7 @@ function read(row: Row): ReadRow {
   const name = text('name', row.name)
   const openingHours = hoursOf(row.openingHours)
   return {
-    ref: ref('id', row.id),
+    ref: refOf(row),
     name,
     brand: brandOf(name),
     address: text('address', location.address),
@@ -147,15 +148,19 @@ function read(row: Row): ReadRow {
     // Of the moment of the search: where the hours are known, they say it for every other moment too.
     ...(openingHours === null && row.open === false && { closed: true }),
     // An empty list is a hidden price, not an empty tank: what was read before stands.
-    prices: objectsIn('prices', row.prices).map(priceOf),
+    prices: objectsIn('prices', row.prices).flatMap(priceOf),
   }
 }
 
-function priceOf(price: Record<string, unknown>): PriceRecord {
+function refOf(row: Row): string {
+  return ref('id', row.id)
+}
+
+function priceOf(price: Record<string, unknown>): PublishedPrice[] {
   const fuel = fuels[String(price.fuelType)]
   if (!fuel) throw new RowError('fuelType', 'UNKNOWN_FUEL', price.fuelType)
   const nativeFuel = text('label', price.label) ?? String(price.fuelType)
-  return { fuel, amount: requiredDecimal('amount', price.amount), updatedAt: null, nativeFuel }
+  return publishedPrice({ fuel, nativeFuel }, () => requiredDecimal('amount', price.amount))
 }
 
 const days: Readonly<Record<string, WeekDay | 'PH'>> = {

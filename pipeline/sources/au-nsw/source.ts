@@ -9,6 +9,7 @@ import { json, jsonRows, member } from '../../read/json.ts'
 import { checkMembers, objectIn } from '../../read/members.ts'
 import { decimal, fromHundredths, requiredDecimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
 import { type Located, stationSource } from '../../source.ts'
 import { feed, host, tasmania, tasmaniaPath } from './feed.ts'
@@ -107,7 +108,7 @@ export const auNsw = stationSource<Row, Context>(
       newestStampWithinHours: 48,
     },
   },
-  { since: '2024-01-01', feed: context => feed(context, rowsOf), rows, read },
+  { since: '2024-01-01', feed: context => feed(context, rowsOf), rows, read, refOf: stationRefOf },
 )
 
 function rows(captures: readonly Delivered[]): Located<Row, Context>[] {
@@ -188,6 +189,11 @@ function refOf(state: string, field: string, code: unknown): string {
   return `${state}:${ref(field, code)}`
 }
 
+function stationRefOf(row: Row, { expected }: Context): string {
+  if ('stations' in row) return refOf(expected, 'code', row.stations.code)
+  return refOf(expected, 'stationcode', row.prices.stationcode)
+}
+
 function zoneOf(state: string, address: string | null): string | null {
   if (state === 'TAS') return 'Australia/Hobart'
   // The far west keeps Adelaide's time, half an hour behind.
@@ -203,10 +209,12 @@ function priceOf(state: string, row: PriceRow): ReadRow {
   // Only the second version says what a price is for.
   const unit = text('priceunit', row.priceunit)
   if (unit !== null && unit !== 'litre') throw new RowError('priceunit', 'UNKNOWN_WORD', unit)
-  const amount = fromHundredths(requiredDecimal('price', row.price))
-  const updatedAt = stampOf(row.lastupdated)
-  const price = { ...grade, amount, updatedAt, nativeFuel: native }
-  return { pricesOf: refOf(state, 'stationcode', row.stationcode), prices: [price] }
+  const prices = publishedPrice(
+    { ...grade, nativeFuel: native },
+    () => fromHundredths(requiredDecimal('price', row.price)),
+    () => stampOf(row.lastupdated),
+  )
+  return { pricesOf: refOf(state, 'stationcode', row.stationcode), prices }
 }
 
 /** Sydney's wall clock, in one of two notations. Tasmania's clock is the same on every day of the year. */

@@ -5,6 +5,7 @@ import type { Availability, PriceRows, Skipped, StationRecord } from '../../mode
 import { isObject, json, member } from '../../read/json.ts'
 import { decimal, fromHundredths } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
 import {
   type Answer,
@@ -83,7 +84,7 @@ export const auNt = stationSource<Spelled, Context>(
       pricedShare: { u91: 0.5, diesel: 0.5 },
     },
   },
-  { since: '2024-01-01', feed, rows, read },
+  { since: '2024-01-01', feed, rows, read, refOf },
 )
 
 function* feed({ settings }: FeedContext): FeedSteps {
@@ -209,7 +210,7 @@ function read(outlet: Spelled, context: Context): StationRecord | PriceRows | Sk
   const brand = text('brand', memberOf(outlet, ['fuelbrandidentifier', 'outletbrandidentifier', 'brandidentifier']))
   const availability = unavailable(offersOf(outlet))
   return {
-    ref: ref('FuelOutletIdentifier', memberOf(outlet, identifier)),
+    ref: refOf(outlet),
     name: text('OutletName', memberOf(outlet, outletName)),
     // A code that the list of brands lacks is all that the publisher says.
     brand: brand === null ? null : (brands.get(brand) ?? brand),
@@ -241,18 +242,23 @@ function readOffer(outlet: Spelled, { at, fuels }: OfferContext): PriceRows | Sk
   const flag = memberOf(offer, available)
   if (isFalse(flag)) return { skip: 'out of stock' }
   if (flag !== undefined && !/^true$/i.test(`${flag}`)) throw new RowError('IsAvailable', 'NOT_A_FLAG', flag)
-  const cents = decimal('Price', memberOf(offer, ['price']))
-  if (cents === null || cents === 0) return { skip: 'no price' }
-  const nativeFuel = fuels.get(code) ?? code
-  return {
-    pricesOf: ref('FuelOutletIdentifier', memberOf(outlet, identifier)),
-    prices: [
-      {
-        ...{ fuel: grade.fuel, amount: fromHundredths(cents), updatedAt: null, nativeFuel },
-        ...(grade.rank > 0 && { rank: grade.rank }),
-      },
-    ],
+  const identity = {
+    fuel: grade.fuel,
+    nativeFuel: fuels.get(code) ?? code,
+    ...(grade.rank > 0 && { rank: grade.rank }),
   }
+  const prices = publishedPrice(identity, () => amountOf(memberOf(offer, ['price'])))
+  return prices.length === 0 ? { skip: 'no price' } : { pricesOf: refOf(outlet), prices }
+}
+
+/** 0 stands for no price. */
+function amountOf(published: unknown): number | null {
+  const cents = decimal('Price', published)
+  return cents === null || cents === 0 ? null : fromHundredths(cents)
+}
+
+function refOf(outlet: Spelled): string {
+  return ref('FuelOutletIdentifier', memberOf(outlet, identifier))
 }
 
 function codeOf(offer: Spelled): string | null {

@@ -7,6 +7,7 @@ import { isoInstant, isPublishedDay } from '../../read/instants.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
 import { decimal, fromHundredths, requiredDecimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
 import type { FeedContext, FeedSteps, Located, StationEdition } from '../../source.ts'
 import { type Grade, gradeOf } from './grades.ts'
@@ -54,6 +55,7 @@ export function fuelPricesDirect(installation: Installation): StationEdition<Row
     feed: context => feed(installation, context),
     rows: captures => rows(installation.id, captures),
     read: (row, lists) => ('S' in row ? readSite(row.S, lists) : readPrice(row.SitePrices, lists)),
+    refOf,
   }
 }
 
@@ -147,22 +149,23 @@ function readPrice(price: Price, lists: Lists): PriceRows | Skipped {
   const fuelName = lists.fuelNameOf(price)
   const grade = knownGrade(price.FuelId, fuelName)
   if ('skip' in grade) return grade
-  const tenths = requiredDecimal('Price', price.Price)
-  if (tenths === outOfStock) return { skip: 'out of stock' }
-  return {
-    pricesOf: ref('SiteId', price.SiteId),
-    prices: [
-      {
-        fuel: grade.fuel,
-        // Tenths of a cent: 1899 is 189.9 cents.
-        amount: fromHundredths(tenths / 10),
-        // When the price moved: those of 2018 were still served in 2021.
-        updatedAt: stampOf(price.TransactionDateUtc),
-        ...(fuelName !== null && { nativeFuel: fuelName }),
-        ...(grade.rank > 0 && { rank: grade.rank }),
-      },
-    ],
-  }
+  if (Number(price.Price) === outOfStock) return { skip: 'out of stock' }
+  const prices = publishedPrice(
+    {
+      fuel: grade.fuel,
+      ...(fuelName !== null && { nativeFuel: fuelName }),
+      ...(grade.rank > 0 && { rank: grade.rank }),
+    },
+    // Tenths of a cent: 1899 is 189.9 cents.
+    () => fromHundredths(requiredDecimal('Price', price.Price) / 10),
+    // When the price moved: those of 2018 were still served in 2021.
+    () => stampOf(price.TransactionDateUtc),
+  )
+  return { pricesOf: ref('SiteId', price.SiteId), prices }
+}
+
+function refOf(row: Row): string {
+  return 'S' in row ? ref('S', row.S.S) : ref('SiteId', row.SitePrices.SiteId)
 }
 
 function knownGrade(fuelId: unknown, fuelName: string | null): Grade | Skipped {

@@ -9,6 +9,7 @@ import { isObject, json, jsonRows, member } from '../../read/json.ts'
 import { checkMembers, objectIn, objectsIn } from '../../read/members.ts'
 import { decimal, fromHundredths } from '../../read/numbers.ts'
 import { type Place, place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
 import { type FeedContext, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
 
@@ -102,7 +103,7 @@ export const auVic = stationSource<Details, Context>(
       newestStampWithinHours: 96,
     },
   },
-  { since: '2025-10-07', feed, rows, read },
+  { since: '2025-10-07', feed, rows, read, refOf },
 )
 
 function* feed({ now, settings }: FeedContext): FeedSteps {
@@ -209,9 +210,19 @@ function priceOf(station: Record<string, unknown>, details: Details, at: number)
   // A price may stand beside it: the last one there was.
   if (!row.isAvailable) return { skip: 'out of stock' }
   // Cents for a litre, 0 to 9999.9; two public clients read dollars and tenths.
-  const cents = decimal('price', row.price)
-  if (cents === null) return { skip: 'no price' }
-  const updatedAt = isoInstant('updatedAt', row.updatedAt ?? details.updatedAt)
-  const price = { ...grade, amount: fromHundredths(cents), updatedAt, nativeFuel: String(row.fuelType) }
-  return { pricesOf: ref('id', station.id), prices: [price] }
+  const prices = publishedPrice(
+    { ...grade, nativeFuel: String(row.fuelType) },
+    () => amountOf(row.price),
+    () => isoInstant('updatedAt', row.updatedAt ?? details.updatedAt),
+  )
+  return prices.length === 0 ? { skip: 'no price' } : { pricesOf: ref('id', station.id), prices }
+}
+
+function amountOf(published: unknown): number | null {
+  const cents = decimal('price', published)
+  return cents === null ? null : fromHundredths(cents)
+}
+
+function refOf(row: Details): string {
+  return ref('id', objectIn('fuelStation', row.fuelStation).id)
 }

@@ -1,12 +1,13 @@
 import { type Delivered, excerpt } from '../../delivered.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import type { Availability, PriceRecord, ReadRow } from '../../model/records.ts'
+import type { Availability, PublishedPrice, ReadRow } from '../../model/records.ts'
 import { isoInstant } from '../../read/instants.ts'
 import { isObject, json, jsonRows } from '../../read/json.ts'
 import { checkMembers, objectIn } from '../../read/members.ts'
 import { decimal, fromHundredths, requiredDecimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
 import { type Located, stationSource } from '../../source.ts'
 
@@ -130,6 +131,7 @@ export const auWa = stationSource<Site, Context>(
     ].map(request => ({ ...request, headers: { Accept: 'application/json' } })),
     rows,
     read,
+    refOf,
   },
 )
 
@@ -189,7 +191,7 @@ function read(site: Site, { grade, brands, everywhere }: Context): ReadRow {
   const code = text('brandName', site.brandName)
   const availability = outOfStock(everywhere)
   return {
-    ref: ref('id', site.id),
+    ref: refOf(site),
     name: text('siteName', site.siteName),
     // A code that the list of brands lacks is all that the publisher says.
     brand: code === null ? null : (brands.get(code) ?? code),
@@ -210,19 +212,26 @@ function read(site: Site, { grade, brands, everywhere }: Context): ReadRow {
  * Today's price. Tomorrow's, shown from 14:30 on, is never read: it is nobody's price before 06:00 of its day.
  * No stamp: the answer does not say which day it calls today.
  */
-function priceOf({ fuel, native, rank }: Grade, site: Site): PriceRecord[] {
-  const cents = decimal('priceToday', objectIn('product', site.product).priceToday)
-  if (cents === null) return []
-  return [
+function priceOf({ fuel, native, rank }: Grade, site: Site): PublishedPrice[] {
+  const product = objectIn('product', site.product)
+  return publishedPrice(
     {
       fuel,
-      amount: fromHundredths(cents),
-      updatedAt: null,
       nativeFuel: native,
       ...(site.membershipRequired === true ? { access: 'members' as const } : {}),
       ...(rank === undefined ? {} : { rank }),
     },
-  ]
+    () => amountOf(product.priceToday),
+  )
+}
+
+function amountOf(published: unknown): number | null {
+  const cents = decimal('priceToday', published)
+  return cents === null ? null : fromHundredths(cents)
+}
+
+function refOf(site: Site): string {
+  return ref('id', site.id)
 }
 
 /**

@@ -6,6 +6,7 @@ import { findInput } from '../../read/html.ts'
 import type { HtmlRow } from '../../read/html-table.ts'
 import { requiredDecimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { text } from '../../read/texts.ts'
 import { ask, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
 import { checkDiffer, checkLayout, checkSummary, columns, isOffline, stationsOn } from './layout.ts'
@@ -82,7 +83,7 @@ export const cy = stationSource<Line, Context>(
       pricedShare: { diesel: 0.7, sp95: 0.7, sp98: 0.6 },
     },
   },
-  { since: '2026-08-22', feed, rows, read },
+  { since: '2026-08-22', feed, rows, read, refOf },
 )
 
 /** A form: its page sets a cookie and holds a token, and both serve all questions of the session. One fuel a question. */
@@ -132,25 +133,34 @@ function rows(captures: readonly Delivered[]): Located<Line, Context>[] {
 }
 
 function located(capture: Delivered, grade: Grade, listed: readonly HtmlRow[]): Located<Line, Context>[] {
-  const known = new Map<string, string>()
+  const known = new Map<string, { readonly content: string; readonly price: string }>()
   return listed.map(({ cells }, index) => {
     const content = cells.map(cell => [cell.text, ...cell.hrefs, ...cell.classes].join(' ')).join('|')
     const row = lineOf(cells)
     const isLayout = cells.length !== columns
-    const ref = isLayout ? null : refOf(row)
+    const ref = isLayout ? null : findRef(row)
     const before = ref === null ? undefined : known.get(ref)
-    if (ref !== null && before === undefined && !isOffline(cells)) known.set(ref, content)
+    if (ref !== null && before === undefined && !isOffline(cells)) known.set(ref, { content, price: row.price })
     const context = {
       ...{ grade, isLayout, isOffline: isOffline(cells) },
-      ...{ clashes: before !== undefined && before !== content, repeated: before === content },
+      // With another price it is a contradiction of prices, as at any station.
+      clashes: before !== undefined && before.content !== content && before.price === row.price,
+      repeated: before?.content === content,
     }
     return { capture: capture.name, position: index + 1, row, context }
   })
 }
 
 /** Null where neither position nor address is said. */
-function refOf(line: Line): string | null {
+function findRef(line: Line): string | null {
   return stationRef(findPosition(line.map), text('address', line.address), line.postalCode, line.area)
+}
+
+function refOf(line: Line): string {
+  const ref = findRef(line)
+  // What was found is not told: it may be a phone number.
+  if (ref === null) throw new RowError('address', 'MISSING', null)
+  return ref
 }
 
 function read(line: Line, { grade, isLayout, isOffline, clashes, repeated }: Context): ReadRow {
@@ -158,8 +168,6 @@ function read(line: Line, { grade, isLayout, isOffline, clashes, repeated }: Con
   if (isOffline) return { skip: 'stopped reporting' }
   if (repeated) return { skip: 'repeated row' }
   const ref = refOf(line)
-  // What was found is not told: it may be a phone number.
-  if (ref === null) throw new RowError('address', 'MISSING', null)
   if (clashes) throw new RowError('ref', 'DUPLICATE_REF', ref)
   const position = findPosition(line.map)
   return {
@@ -171,13 +179,6 @@ function read(line: Line, { grade, isLayout, isOffline, clashes, repeated }: Con
     postalCode: line.postalCode,
     ...place(position?.lat ?? null, position?.lng ?? null),
     openingHours: null,
-    prices: [
-      {
-        fuel: grade.fuel,
-        amount: requiredDecimal('price', line.price),
-        updatedAt: null,
-        nativeFuel: grade.native,
-      },
-    ],
+    prices: publishedPrice({ fuel: grade.fuel, nativeFuel: grade.native }, () => requiredDecimal('price', line.price)),
   }
 }

@@ -1,10 +1,11 @@
 import { type Delivered, excerpt } from '../../delivered.ts'
 import { FeedNotReadyError, FeedShapeError, MissingSecret } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { isObject, json, jsonRows, member } from '../../read/json.ts'
 import { decimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
 import { askAll, type FeedContext, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
 import { type PlaceToAsk, placesInTurn, radiusKm } from './places-to-ask.ts'
@@ -78,7 +79,7 @@ export const de = stationSource<Row>(
       pricedShare: { diesel: 0.4, sp95: 0.4, e10: 0.35 },
     },
   },
-  { since: '2026-06-11', feed, rows, read },
+  { since: '2026-06-11', feed, rows, read, refOf },
 )
 
 function* feed(context: FeedContext): FeedSteps {
@@ -114,7 +115,7 @@ function read(row: Row): ReadRow {
   const name = text('name', row.name)
   if (placeholder.test(name ?? '')) return { skip: 'placeholder' }
   return {
-    ref: ref('id', row.id),
+    ref: refOf(row),
     name,
     brand: text('brand', row.brand),
     address: addressOf(row),
@@ -141,9 +142,12 @@ function postalCodeOf(value: unknown): string | null {
 }
 
 /** `false`: not sold. `null`: no price at present, as of a closed station: what was read before stands. No stamps. */
-function pricesOf(row: Row): PriceRecord[] {
-  return grades.flatMap(([key, fuel, nativeFuel]) => {
-    const amount = row[key] === false ? null : decimal(key, row[key])
-    return amount === null ? [] : [{ fuel, amount, updatedAt: null, nativeFuel }]
-  })
+function pricesOf(row: Row): PublishedPrice[] {
+  return grades.flatMap(([key, fuel, nativeFuel]) =>
+    publishedPrice({ fuel, nativeFuel }, () => (row[key] === false ? null : decimal(key, row[key]))),
+  )
+}
+
+function refOf(row: Row): string {
+  return ref('id', row.id)
 }

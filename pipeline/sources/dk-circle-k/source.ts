@@ -1,12 +1,13 @@
 import type { Delivered } from '../../delivered.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
-import type { PriceRecord, ReadRow, StationRecord } from '../../model/records.ts'
+import type { ReadRow, StationRecord } from '../../model/records.ts'
 import { isoInstant } from '../../read/instants.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
 import { checkMembers, objectIn } from '../../read/members.ts'
 import { decimal } from '../../read/numbers.ts'
 import { type PartAt, partOf, partsOf, rowsOfParts } from '../../read/parts.ts'
 import { type Product, productOf } from '../../read/products.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
 import { type FeedContext, type FeedSteps, type Located, stationSource } from '../../source.ts'
 
@@ -81,7 +82,7 @@ export const dkCircleK = stationSource<Site, PartAt>(
     },
     repeats: 'merge',
   },
-  { since: '2026-01-01', feed, rows: ([prices]) => rowsOf(prices!), read },
+  { since: '2026-01-01', feed, rows: ([prices]) => rowsOf(prices!), read, refOf },
 )
 
 function* feed({ settings }: FeedContext): FeedSteps {
@@ -115,13 +116,18 @@ function read(site: Site, at: PartAt): ReadRow {
   if ('none' in product) return { skip: product.none }
   checkUnit('currency', row.currency, 'DKK')
   checkUnit('volumeUnit', row.volumeUnit, 'LITER')
-  const amount = decimal('price', row.price)
-  if (amount === null) return station
   const { fuel, rank } = product
   const native = name === null ? {} : { nativeFuel: name }
-  const updatedAt = isoInstant('lastUpdated', row.lastUpdated)
-  const price: PriceRecord = { fuel, amount, updatedAt, ...native, ...(rank !== undefined && { rank }) }
-  return { ...station, prices: [price] }
+  const prices = publishedPrice(
+    { fuel, ...native, ...(rank !== undefined && { rank }) },
+    () => decimal('price', row.price),
+    () => isoInstant('lastUpdated', row.lastUpdated),
+  )
+  return { ...station, prices }
+}
+
+function refOf(site: Site): string {
+  return ref('id', site.id)
 }
 
 /** The interface serves other countries too. Currency and unit are not in every description of it. */
@@ -133,7 +139,7 @@ function stationOf(site: Site): StationRecord {
   const name = text('name', site.name)
   const address = site.address === null ? null : objectIn('address', site.address)
   return {
-    ref: ref('id', site.id),
+    ref: refOf(site),
     name,
     brand: /\bingo\b/i.test(name ?? '') ? 'INGO' : 'Circle K',
     address: address && text('street', address.street),

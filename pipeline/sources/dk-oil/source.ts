@@ -7,6 +7,7 @@ import { instantIn, isoInstant } from '../../read/instants.ts'
 import { json, jsonRows } from '../../read/json.ts'
 import { decimal } from '../../read/numbers.ts'
 import { type Place, place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
 import { type Located, stationSource } from '../../source.ts'
 
@@ -67,6 +68,7 @@ export const dkOil = stationSource<Row, List>(
     })),
     rows,
     read,
+    refOf,
   },
 )
 
@@ -82,16 +84,23 @@ function rows(captures: readonly Delivered[]): Located<Row, List>[] {
 }
 
 function read(station: Row, { fuel, word }: List): ReadRow {
-  const amount = decimal(word, station[word])
   return {
-    ref: ref('station_id', station.station_id),
+    ref: refOf(station),
     name: text('station_name', station.station_name),
     brand: 'OIL!',
     ...addressOf(text('address', station.address)),
     ...placeOf(text('gps', station.gps)),
     openingHours: null,
-    prices: amount === null ? [] : [{ fuel, amount, updatedAt: updatedAt(station.updated), nativeFuel: word }],
+    prices: publishedPrice(
+      { fuel, nativeFuel: word },
+      () => decimal(word, station[word]),
+      () => updatedAt(station.updated),
+    ),
   }
+}
+
+function refOf(station: Row): string {
+  return ref('station_id', station.station_id)
 }
 
 /** Only the date of it was seen in use: an offset is believed where there is one, else the clock is Denmark's. */

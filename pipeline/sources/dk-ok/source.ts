@@ -1,12 +1,13 @@
 import type { Delivered } from '../../delivered.ts'
 import { FeedShapeError } from '../../model/errors.ts'
-import type { PriceRecord, ReadRow, StationRecord } from '../../model/records.ts'
+import type { ReadRow, StationRecord } from '../../model/records.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
 import { checkMembers, objectIn } from '../../read/members.ts'
 import { decimal, requiredDecimal } from '../../read/numbers.ts'
 import { type PartAt, partOf, partsOf, rowsOfParts } from '../../read/parts.ts'
 import { place } from '../../read/places.ts'
 import { type Product, productOf } from '../../read/products.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
 import { type Located, stationSource } from '../../source.ts'
 
@@ -84,6 +85,7 @@ export const dkOk = stationSource<Station, PartAt>(
     ],
     rows: ([prices]) => rowsOf(prices!),
     read,
+    refOf,
   },
 )
 
@@ -106,18 +108,20 @@ function read(published: Station, at: PartAt): ReadRow {
   const name = text('product_name', row.product_name)
   const product = productOf(products, 'product_name', name)
   if ('none' in product) return { skip: product.none }
-  const amount = decimal('price', row.price)
-  if (amount === null) return station
   // `last_updated_time` is when the file was made: the same to the microsecond for all stations (2026-06-10).
-  const price: PriceRecord = { fuel: product.fuel, amount, updatedAt: null, nativeFuel: name! }
-  return { ...station, prices: [price] }
+  const prices = publishedPrice({ fuel: product.fuel, nativeFuel: name! }, () => decimal('price', row.price))
+  return { ...station, prices }
+}
+
+function refOf(row: Station): string {
+  return ref('facility_number', row.facility_number)
 }
 
 function stationOf(row: Station): StationRecord {
   const where = row.coordinates === null ? null : objectIn('coordinates', row.coordinates)
   const street = [text('street', row.street), text('house_number', row.house_number)]
   return {
-    ref: ref('facility_number', row.facility_number),
+    ref: refOf(row),
     name: null,
     brand: 'OK',
     address: street.filter(part => part !== null).join(' ') || null,

@@ -1,6 +1,6 @@
 import type { Delivered } from '../../delivered.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
-import type { PriceRecord, ReadRow, StationRecord } from '../../model/records.ts'
+import type { ReadRow, StationRecord } from '../../model/records.ts'
 import { instantIn } from '../../read/instants.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
 import { checkMembers, objectIn } from '../../read/members.ts'
@@ -8,6 +8,7 @@ import { decimal } from '../../read/numbers.ts'
 import { type PartAt, partOf, partsOf, rowsOfParts } from '../../read/parts.ts'
 import { type Place, place } from '../../read/places.ts'
 import { type Product, productOf } from '../../read/products.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
 import { type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
 import { addressKey, type MapSite, type MapSites, mapSitesOf } from './map-places.ts'
@@ -70,7 +71,7 @@ export const dkQ8 = stationSource<StationRow, Context>(
     },
     repeats: 'merge',
   },
-  { since: '2026-01-01', feed, rows, read },
+  { since: '2026-01-01', feed, rows, read, refOf },
 )
 
 function* feed(): FeedSteps {
@@ -132,20 +133,25 @@ function read(record: StationRow, { at, sites }: Context): ReadRow {
   const product = productOf(products, 'productName', name, ref('productId', row.productId))
   if ('none' in product) return { skip: product.none }
   if (row.unit !== 'L') throw new RowError('unit', 'UNKNOWN_WORD', row.unit)
-  const amount = decimal('price', row.price)
-  if (amount === null) return station
   const { fuel, rank } = product
-  const updatedAt = instantIn(zone, 'priceChangeDate', row.priceChangeDate)
   const native = name === null ? {} : { nativeFuel: name }
-  const price: PriceRecord = { fuel, amount, updatedAt, ...native, ...(rank !== undefined && { rank }) }
-  return { ...station, prices: [price] }
+  const prices = publishedPrice(
+    { fuel, ...native, ...(rank !== undefined && { rank }) },
+    () => decimal('price', row.price),
+    () => instantIn(zone, 'priceChangeDate', row.priceChangeDate),
+  )
+  return { ...station, prices }
+}
+
+function refOf(row: StationRow): string {
+  return ref('stationId', row.stationId)
 }
 
 function stationOf(row: StationRow, sites: MapSites): StationRecord {
   const published = addressOf(text('address', row.address))
   const site = published.key === null ? null : (sites.get(published.key) ?? null)
   return {
-    ref: ref('stationId', row.stationId),
+    ref: refOf(row),
     name: null,
     // `Q8` or `F24`, the two signs of the company; one station had neither name nor address in January 2026.
     brand: text('stationName', row.stationName),

@@ -1,6 +1,6 @@
 import type { Delivered } from '../../delivered.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
-import type { PriceRecord, ReadRow, StationRecord } from '../../model/records.ts'
+import type { ReadRow, StationRecord } from '../../model/records.ts'
 import { instantIn } from '../../read/instants.ts'
 import { json, jsonRows } from '../../read/json.ts'
 import { checkMembers, objectIn } from '../../read/members.ts'
@@ -8,6 +8,7 @@ import { decimal } from '../../read/numbers.ts'
 import { type PartAt, partOf, partsOf, rowsOfParts } from '../../read/parts.ts'
 import { place } from '../../read/places.ts'
 import { type Product, productOf } from '../../read/products.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
 import { type Located, stationSource } from '../../source.ts'
 
@@ -82,6 +83,7 @@ export const dkShell = stationSource<Station, PartAt>(
     ],
     rows: ([prices]) => rowsOf(prices!),
     read,
+    refOf,
   },
 )
 
@@ -104,12 +106,17 @@ function read(published: Station, at: PartAt): ReadRow {
   const product = productOf(products, 'productName', name)
   if ('none' in product) return { skip: product.none }
   if (row.currency !== 'DKK') throw new RowError('currency', 'UNKNOWN_WORD', row.currency)
-  const amount = decimal('price', row.price)
-  if (amount === null) return station
   const { fuel, rank } = product
-  const updatedAt = instantIn(zone, 'lastUpdated', row.lastUpdated)
-  const price: PriceRecord = { fuel, amount, updatedAt, nativeFuel: name!, ...(rank !== undefined && { rank }) }
-  return { ...station, prices: [price] }
+  const prices = publishedPrice(
+    { fuel, nativeFuel: name!, ...(rank !== undefined && { rank }) },
+    () => decimal('price', row.price),
+    () => instantIn(zone, 'lastUpdated', row.lastUpdated),
+  )
+  return { ...station, prices }
+}
+
+function refOf(row: Station): string {
+  return ref('stationId', row.stationId)
 }
 
 /** `owner` names the person or company that holds the station: it is not read. */
@@ -117,7 +124,7 @@ function stationOf(row: Station): StationRecord {
   const where = row.coordinates === null ? null : objectIn('coordinates', row.coordinates)
   const street = [text('street', row.street), text('houseNumber', row.houseNumber)]
   return {
-    ref: ref('stationId', row.stationId),
+    ref: refOf(row),
     name: null,
     brand: text('brand', row.brand),
     address: titleCase(street.filter(part => part !== null).join(' ') || null),

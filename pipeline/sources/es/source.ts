@@ -1,9 +1,10 @@
 import type { Delivered } from '../../delivered.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
-import type { PriceRecord, Skipped, StationRecord } from '../../model/records.ts'
+import type { PublishedStation, Skipped } from '../../model/records.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
 import { decimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
 import { ask, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
 import { hoursOf } from './hours.ts'
@@ -94,7 +95,7 @@ export const es = stationSource<Row>(
       pricedShare: { diesel: 0.7, sp95: 0.6, sp98: 0.25, gpl: 0.03 },
     },
   },
-  { since: '2025-09-27', feed, rows: ([capture]) => rowsOf(capture!), read: readRow },
+  { since: '2025-09-27', feed, rows: ([capture]) => rowsOf(capture!), read: readRow, refOf },
 )
 
 function rowsOf(capture: Delivered): Located<Row>[] {
@@ -118,13 +119,13 @@ function rowsOf(capture: Delivered): Located<Row>[] {
   return rows
 }
 
-function readRow(row: Row): StationRecord | Skipped {
+function readRow(row: Row): PublishedStation | Skipped {
   // Cooperatives and fleets: 10 of 807 in Barcelona on 2025-09-27.
   if (row['Tipo Venta'] === 'R') return { skip: 'not open to the public' }
   if (row['Tipo Venta'] !== 'P') throw new RowError('Tipo Venta', 'UNKNOWN_WORD', row['Tipo Venta'])
   const sign = signOf(text('Rótulo', row.Rótulo))
   return {
-    ref: ref('IDEESS', row.IDEESS),
+    ref: refOf(row),
     name: sign,
     brand: sign,
     address: text('Dirección', row.Dirección),
@@ -133,11 +134,14 @@ function readRow(row: Row): StationRecord | Skipped {
     ...place(decimal('Latitud', row.Latitud, ','), decimal('Longitud (WGS84)', row['Longitud (WGS84)'], ',')),
     openingHours: hoursOf(text('Horario', row.Horario)),
     ...(isCanary(row.IDProvincia) ? { timezone: 'Atlantic/Canary' } : {}),
-    prices: grades.flatMap(([column, fuel, rank]): PriceRecord[] => {
-      const amount = decimal(column, row[column], ',')
-      return amount === null ? [] : [{ fuel, amount, updatedAt: null, nativeFuel: wordFor(column), rank }]
-    }),
+    prices: grades.flatMap(([column, fuel, rank]) =>
+      publishedPrice({ fuel, nativeFuel: wordFor(column), rank }, () => decimal(column, row[column], ',')),
+    ),
   }
+}
+
+function refOf(row: Row): string {
+  return ref('IDEESS', row.IDEESS)
 }
 
 /** The text on the sign is name and brand in one; some stations have none and say so. */

@@ -1,8 +1,9 @@
 import { RowError } from '../../model/errors.ts'
-import type { PriceRecord, StationRecord } from '../../model/records.ts'
+import type { PublishedPrice, PublishedStation } from '../../model/records.ts'
 import { isObject } from '../../read/json.ts'
 import { decimal } from '../../read/numbers.ts'
 import { type Place, place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
 import { xmlText } from '../../read/xml.ts'
 import { stationSource } from '../../source.ts'
@@ -40,12 +41,13 @@ export const frZip = stationSource<Pdv>(
     feed: [{ name: 'instantane-ruptures', url: 'https://donnees.roulez-eco.fr/opendata/instantane_ruptures' }],
     rows: ([archive]) => pdvRows(archive!),
     read,
+    refOf,
   },
 )
 
-function read(pdv: Pdv): StationRecord {
+function read(pdv: Pdv): PublishedStation {
   return {
-    ref: ref('id', pdv['@id']),
+    ref: refOf(pdv),
     // The publisher leaves names and brands out of the feed.
     name: null,
     brand: null,
@@ -59,11 +61,18 @@ function read(pdv: Pdv): StationRecord {
   }
 }
 
-function priceOf(prix: Record<string, unknown>): PriceRecord[] {
+function refOf(pdv: Pdv): string {
+  return ref('id', pdv['@id'])
+}
+
+function priceOf(prix: Record<string, unknown>): PublishedPrice[] {
   const fuel = fuelNamed('prix', prix['@nom'], prix['@id'])
-  const amount = fuel && decimal('valeur', prix['@valeur'])
-  if (!fuel || amount === null) return []
-  return [{ fuel: fuel.fuel, amount, updatedAt: parisClock('maj', prix['@maj']), nativeFuel: fuel.name }]
+  if (!fuel) return []
+  return publishedPrice(
+    { fuel: fuel.fuel, nativeFuel: fuel.name },
+    () => decimal('valeur', prix['@valeur']),
+    () => parisClock('maj', prix['@maj']),
+  )
 }
 
 /** `fin` is empty as long as the shortage lasts. */

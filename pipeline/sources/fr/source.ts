@@ -1,9 +1,10 @@
 import type { Delivered } from '../../delivered.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
-import type { PriceRecord, StationRecord } from '../../model/records.ts'
+import type { PublishedPrice, PublishedStation } from '../../model/records.ts'
 import { isObject, json, jsonRows } from '../../read/json.ts'
 import { decimal } from '../../read/numbers.ts'
 import { type Place, place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
 import { type Located, stationSource } from '../../source.ts'
 import { frenchDescriptor } from './descriptor.ts'
@@ -35,7 +36,7 @@ export const fr = stationSource<Row>(
     ...{ id: 'fr', level: 'seen in part', hosts: ['data.economie.gouv.fr'] },
     contract: { ...frenchDescriptor.contract, columns: { always: columns } },
   },
-  { since: '2026-02-08', feed: [{ name: 'stations', url }], rows: ([stations]) => rowsOf(stations!), read },
+  { since: '2026-02-08', feed: [{ name: 'stations', url }], rows: ([stations]) => rowsOf(stations!), read, refOf },
 )
 
 function rowsOf(capture: Delivered): Located<Row>[] {
@@ -44,9 +45,9 @@ function rowsOf(capture: Delivered): Located<Row>[] {
   return rows
 }
 
-function read(row: Row): StationRecord {
+function read(row: Row): PublishedStation {
   return {
-    ref: ref('id', row.id),
+    ref: refOf(row),
     // The publisher leaves names and brands out of the feed.
     name: null,
     brand: null,
@@ -66,10 +67,16 @@ function read(row: Row): StationRecord {
   }
 }
 
-function priceOf(row: Row, { stem, fuel, name }: FrenchFuel): PriceRecord[] {
-  const amount = decimal(`${stem}_prix`, row[`${stem}_prix`])
-  if (amount === null) return []
-  return [{ fuel, amount, updatedAt: parisClock(`${stem}_maj`, row[`${stem}_maj`]), nativeFuel: name }]
+function refOf(row: Row): string {
+  return ref('id', row.id)
+}
+
+function priceOf(row: Row, { stem, fuel, name }: FrenchFuel): PublishedPrice[] {
+  return publishedPrice(
+    { fuel, nativeFuel: name },
+    () => decimal(`${stem}_prix`, row[`${stem}_prix`]),
+    () => parisClock(`${stem}_maj`, row[`${stem}_maj`]),
+  )
 }
 
 /** `latitude` and `longitude` are texts of degrees x 100,000; `geom` holds the same as degrees. */

@@ -7,6 +7,7 @@ import { objectIn } from '../../read/members.ts'
 import { decimal, fromHundredths } from '../../read/numbers.ts'
 import { partOf } from '../../read/parts.ts'
 import { place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { text } from '../../read/texts.ts'
 import { stationSource } from '../../source.ts'
 import { dayNames } from '../gb/columns.ts'
@@ -40,7 +41,7 @@ export const gbApi = stationSource<Row, PriceContext | undefined>(
     politeness: { concurrent: 1, spacingMs: 2500 },
     contract: { ...fuelFinder.contract, columns: { always: columns } },
   },
-  { since: '2026-02-02', feed, rows, read },
+  { since: '2026-02-02', feed, rows, read, refOf },
 )
 
 function read(row: Row, context?: PriceContext): ReadRow {
@@ -50,7 +51,7 @@ function read(row: Row, context?: PriceContext): ReadRow {
   if (skip !== null) return { skip }
   const location = objectIn('location', row.location)
   return {
-    ref: nodeId('node_id', row.node_id),
+    ref: refOf(row),
     name: text('trading_name', row.trading_name),
     brand: text('brand_name', row.brand_name),
     address: addressOf(
@@ -73,12 +74,21 @@ function priceOf({ node_id, fuel_prices }: PriceListRow, { at, skip }: PriceCont
   if (fuel === undefined) throw new RowError('fuel_prices.fuel_type', 'UNKNOWN_FUEL', price.fuel_type)
   if (fuel === null) return { skip: 'premium diesel' }
   // Pence; `"0120.0000"` until February 2026, null for never. Slips of unit are for the sanity rules, as in the CSV.
-  const pence = decimal('fuel_prices.price', price.price)
-  if (pence === null) return { skip: 'no price' }
-  return {
-    pricesOf: nodeId('node_id', node_id),
-    prices: [{ fuel, amount: fromHundredths(pence), updatedAt: stampOf(price), nativeFuel: String(price.fuel_type) }],
-  }
+  const prices = publishedPrice(
+    { fuel, nativeFuel: String(price.fuel_type) },
+    () => amountOf(price.price),
+    () => stampOf(price),
+  )
+  return prices.length === 0 ? { skip: 'no price' } : { pricesOf: refOf({ node_id }), prices }
+}
+
+function amountOf(published: unknown): number | null {
+  const pence = decimal('fuel_prices.price', published)
+  return pence === null ? null : fromHundredths(pence)
+}
+
+function refOf({ node_id }: Pick<Row, 'node_id'>): string {
+  return nodeId('node_id', node_id)
 }
 
 /** When this price took effect, else when it was reported: as in the CSV, so that both feeds tell the same time. */

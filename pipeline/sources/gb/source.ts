@@ -1,12 +1,13 @@
 import type { Delivered } from '../../delivered.ts'
 import { MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { type CsvRow, csvRows } from '../../read/csv.ts'
 import { flag } from '../../read/flag.ts'
 import { jsDateInstant } from '../../read/js-date-instant.ts'
 import { decimal, fromHundredths } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { text } from '../../read/texts.ts'
 import { type FeedContext, type FeedSteps, type Located, stationSource } from '../../source.ts'
 import {
@@ -46,7 +47,7 @@ export const gb = stationSource<Row>(
     settings: ['FUEL_GB_CSV_URL'],
     contract: { ...fuelFinder.contract, columns: { always: columns } },
   },
-  { since: '2026-02-02', feed, rows: ([prices]) => rows(prices!), read },
+  { since: '2026-02-02', feed, rows: ([prices]) => rows(prices!), read, refOf },
 )
 
 function* feed(context: FeedContext): FeedSteps {
@@ -67,7 +68,7 @@ function read(row: Row): ReadRow {
   const name = text('forecourts.trading_name', row['forecourts.trading_name'])
   if (isTestStation(name)) return { skip: 'test station' }
   return {
-    ref: nodeId('forecourts.node_id', row['forecourts.node_id']),
+    ref: refOf(row),
     name,
     brand: text('forecourts.brand_name', row['forecourts.brand_name']),
     address: addressOf(addressColumns.map(column => [column, row[column]])),
@@ -84,19 +85,28 @@ function read(row: Row): ReadRow {
   }
 }
 
-function pricesOf(row: Row): PriceRecord[] {
-  return grades.flatMap(([word, fuel]) => {
-    const pence = amountOf(`forecourts.fuel_price.${word}`, row[`forecourts.fuel_price.${word}`])
-    if (pence === null) return []
-    // Pence by law. 72 prices in pounds and 10 in tenths of a penny stood in the file of 2026-02-18: they are passed
-    // on a hundred times too low and ten times too high, for the sanity rules to hold.
-    return [{ fuel, amount: fromHundredths(pence), updatedAt: stampOf(row, word), nativeFuel: word }]
-  })
+function refOf(row: Row): string {
+  return nodeId('forecourts.node_id', row['forecourts.node_id'])
 }
 
-/** Launch day's file (2026-02-02) wrote `'0126.9000`: the apostrophe keeps a spreadsheet from touching the number. */
+function pricesOf(row: Row): PublishedPrice[] {
+  return grades.flatMap(([word, fuel]) =>
+    publishedPrice(
+      { fuel, nativeFuel: word },
+      () => amountOf(`forecourts.fuel_price.${word}`, row[`forecourts.fuel_price.${word}`]),
+      () => stampOf(row, word),
+    ),
+  )
+}
+
+/**
+ * Pence by law. 72 prices in pounds and 10 in tenths of a penny stood in the file of 2026-02-18: they are passed on a
+ * hundred times too low and ten times too high, for the sanity rules to hold. Launch day's file (2026-02-02) wrote
+ * `'0126.9000`: the apostrophe keeps a spreadsheet from touching the number.
+ */
 function amountOf(column: string, value: string | undefined): number | null {
-  return decimal(column, value?.replace(/^'/, ''))
+  const pence = decimal(column, value?.replace(/^'/, ''))
+  return pence === null ? null : fromHundredths(pence)
 }
 
 /** When this price took effect; else when it was reported; else when anything of the station's row moved. */

@@ -1,10 +1,11 @@
 import type { Delivered } from '../../delivered.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
-import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
 import { checkMembers, objectsIn } from '../../read/members.ts'
 import { decimal } from '../../read/numbers.ts'
 import { type Place, place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
 import { type Located, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
@@ -94,6 +95,7 @@ export const hr = stationSource<Row, Tables>(
     feed: [{ name: 'data', url: 'https://mzoe-gor.hr/data.json' }],
     rows,
     read,
+    refOf,
   },
 )
 
@@ -134,7 +136,7 @@ function read(station: Row, { operators, products }: Tables): ReadRow {
   const operator = String(station.obveznik_id)
   if (operator === testOperator) return { skip: 'test station' }
   return {
-    ref: ref('id', station.id),
+    ref: refOf(station),
     name: text('naziv', station.naziv),
     brand: brandOf(operators.get(operator) ?? null),
     address: text('adresa', station.adresa),
@@ -162,12 +164,21 @@ function isFormDefault(lat: number | null, lng: number | null): boolean {
   return lat !== null && lng !== null && Math.abs(lat - 40.7128) < 0.01 && Math.abs(lng + 74.006) < 0.01
 }
 
-function priceOf(price: Record<string, unknown>, products: ReadonlyMap<string, Product>): PriceRecord[] {
+function priceOf(price: Record<string, unknown>, products: ReadonlyMap<string, Product>): PublishedPrice[] {
   const product = products.get(String(price.gorivo_id))
   if (!product) throw new RowError('gorivo_id', 'UNKNOWN_PRODUCT', price.gorivo_id)
   const fuel = fuelOf(product.name, product.kind)
-  const amount = decimal('cijena', price.cijena)
-  // Null is no price; so is 0, which would otherwise be the lowest of its pair of products.
-  if (fuel === null || amount === null || amount === 0) return []
-  return [{ fuel, amount, updatedAt: null, ...(product.name === null ? {} : { nativeFuel: product.name }) }]
+  if (fuel === null) return []
+  const identity = { fuel, ...(product.name === null ? {} : { nativeFuel: product.name }) }
+  return publishedPrice(identity, () => amountOf(price.cijena))
+}
+
+/** Null is no price; so is 0, which would otherwise be the lowest of its pair of products. */
+function amountOf(published: unknown): number | null {
+  const amount = decimal('cijena', published)
+  return amount === 0 ? null : amount
+}
+
+function refOf(station: Row): string {
+  return ref('id', station.id)
 }

@@ -1,10 +1,11 @@
 import type { Delivered } from '../../delivered.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
-import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
 import { checkMembers, objectIn } from '../../read/members.ts'
 import { decimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
 import { type Located, stationSource } from '../../source.ts'
 
@@ -62,6 +63,7 @@ export const is = stationSource<Row>(
     feed: [{ name: 'gas', url: 'https://raw.githubusercontent.com/gasvaktin/gasvaktin/master/vaktin/gas.min.json' }],
     rows: ([gas]) => rows(gas!),
     read,
+    refOf,
   },
 )
 
@@ -86,7 +88,7 @@ function read(row: Row): ReadRow {
   const geo = objectIn('geo', row.geo)
   const company = text('company', row.company)
   return {
-    ref: keyOf(row.key),
+    ref: refOf(row),
     // A place: `Glerártorg Akureyri`. There is no address, and no word on opening.
     name: text('name', row.name),
     brand: company,
@@ -100,17 +102,16 @@ function read(row: Row): ReadRow {
 }
 
 /** Two characters of the company and a running number: `n1_012`. */
-function keyOf(value: unknown): string {
-  const key = ref('key', value)
-  if (!/^[a-z0-9]{2}_\d{3,}$/.test(key)) throw new RowError('key', 'NOT_AN_ID', value)
+function refOf(row: Row): string {
+  const key = ref('key', row.key)
+  if (!/^[a-z0-9]{2}_\d{3,}$/.test(key)) throw new RowError('key', 'NOT_AN_ID', row.key)
   return key
 }
 
 /** No stamps: the file does not say when a price moved. */
-function pricesOf(row: Row, members: boolean): PriceRecord[] {
-  return grades.flatMap(([key, fuel]) => {
-    const amount = decimal(key, row[key])
-    if (amount === null) return []
-    return [{ fuel, amount, updatedAt: null, nativeFuel: key, ...(members && { access: 'members' as const }) }]
-  })
+function pricesOf(row: Row, members: boolean): PublishedPrice[] {
+  const access = members ? { access: 'members' as const } : {}
+  return grades.flatMap(([key, fuel]) =>
+    publishedPrice({ fuel, nativeFuel: key, ...access }, () => decimal(key, row[key])),
+  )
 }

@@ -3,6 +3,7 @@ import type { PriceRows, Skipped, StationRecord } from '../../model/records.ts'
 import { dayFirstInstantIn } from '../../read/instants.ts'
 import { decimal, requiredDecimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
 import { type StationEdition, stationSource } from '../../source.ts'
 import { columns, type PriceRow, type RegistryRow, rowsOfBoth } from './layout.ts'
@@ -71,6 +72,7 @@ function separatedBy(separator: '|' | ';', since: string): StationEdition<Regist
     ],
     rows: captures => rowsOfBoth(captures, separator),
     read: row => ('prezzo' in row ? priceOf(row) : stationOf(row)),
+    refOf,
   }
 }
 
@@ -82,7 +84,7 @@ function stationOf(row: RegistryRow): StationRecord {
   const street = postalCode === undefined ? address : address!.slice(0, -5).replace(/[\s,-]+$/, '') || null
   const brand = text('Bandiera', row.Bandiera)
   return {
-    ref: ref('idImpianto', row.idImpianto),
+    ref: refOf(row),
     name: text('Nome Impianto', row['Nome Impianto']),
     // `White pumps`: the station carries no brand.
     brand: brand === 'Pompe Bianche' ? null : brand,
@@ -110,19 +112,23 @@ function priceOf(row: PriceRow): PriceRows | Skipped {
   if ('none' in product) return { skip: product.none }
   const service = serviceOf(row.isSelf)
   return {
-    pricesOf: ref('idImpianto', row.idImpianto),
-    prices: [
+    pricesOf: refOf(row),
+    prices: publishedPrice(
       {
         fuel: product.fuel,
-        amount: requiredDecimal('prezzo', row.prezzo),
-        updatedAt: dayFirstInstantIn(zone, 'dtComu', row.dtComu),
         nativeFuel,
         service,
         // The plain grade served comes before a stand-in at the self-service pump.
         rank: product.standIn * 2 + (service === 'self' ? 0 : 1),
       },
-    ],
+      () => requiredDecimal('prezzo', row.prezzo),
+      () => dayFirstInstantIn(zone, 'dtComu', row.dtComu),
+    ),
   }
+}
+
+function refOf(row: RegistryRow | PriceRow): string {
+  return ref('idImpianto', row.idImpianto)
 }
 
 function serviceOf(isSelf: string | undefined): 'self' | 'served' {

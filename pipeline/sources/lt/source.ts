@@ -1,11 +1,12 @@
 import type { Delivered } from '../../delivered.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { isoInstant } from '../../read/instants.ts'
 import { isObject, json, jsonRows, member } from '../../read/json.ts'
 import { decimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
 import { ask, type FeedSteps, type Located, stationSource } from '../../source.ts'
 import { findAccess, portal } from './access.ts'
@@ -85,7 +86,7 @@ export const lt = stationSource<Row>(
       newestStampWithinHours: 120,
     },
   },
-  { since: '2026-07-28', feed, rows, read },
+  { since: '2026-07-28', feed, rows, read, refOf },
 )
 
 function* feed(): FeedSteps {
@@ -127,7 +128,7 @@ function read(row: Row): ReadRow {
   if (!row.is_active) return { skip: 'inactive' }
   const name = nameOf(row.gas_station_name)
   return {
-    ref: ref('gas_station_id', row.gas_station_id),
+    ref: refOf(row),
     name,
     // Neste calls each site by a name of its own (85 of 85 on 2026-08-21); everybody else's is the brand.
     brand: name?.startsWith('Neste ') ? 'Neste' : name,
@@ -145,10 +146,16 @@ function nameOf(published: unknown): string | null {
 }
 
 /** A price of null: the station sells the fuel, and has not reported. */
-function priceOf(row: Row): PriceRecord[] {
+function priceOf(row: Row): PublishedPrice[] {
   const fuel = fuels.get(row.fuel_type)
   if (fuel === undefined) throw new RowError('fuel_type', 'UNKNOWN_FUEL', row.fuel_type)
-  const amount = decimal('price', row.price)
-  if (amount === null) return []
-  return [{ fuel, amount, updatedAt: isoInstant('submitted_at', row.submitted_at), nativeFuel: String(row.fuel_type) }]
+  return publishedPrice(
+    { fuel, nativeFuel: String(row.fuel_type) },
+    () => decimal('price', row.price),
+    () => isoInstant('submitted_at', row.submitted_at),
+  )
+}
+
+function refOf(row: Row): string {
+  return ref('gas_station_id', row.gas_station_id)
 }

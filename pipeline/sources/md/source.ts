@@ -4,6 +4,7 @@ import type { ReadRow } from '../../model/records.ts'
 import { json, jsonRows } from '../../read/json.ts'
 import { decimal } from '../../read/numbers.ts'
 import { type Place, place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
 import { type Located, stationSource } from '../../source.ts'
 import { stationRef } from './station-ref.ts'
@@ -77,6 +78,7 @@ export const md = stationSource<Row>(
     ],
     rows,
     read,
+    refOf,
   },
 )
 
@@ -98,24 +100,34 @@ function checkMetres(capture: Delivered, all: readonly Located<Row>[]): void {
 function read(row: Row): ReadRow {
   if (inactive.includes(row.station_status)) return { skip: 'inactive' }
   if (row.station_status !== active) throw new RowError('station_status', 'UNKNOWN_WORD', row.station_status)
-  const spot = placeOf(decimal('x', row.x), decimal('y', row.y))
   const street = text('fullstreet', row.fullstreet)
-  const number = row.addrnum === null || row.addrnum === undefined ? null : text('addrnum', String(row.addrnum))
+  const number = numberOf(row)
   const city = cityOf(row)
   return {
-    ref: stationRef(ref('idno', row.idno), spot, street, number, city),
+    ref: refOf(row),
     name: null,
     brand: text('station_name', row.station_name),
     address: [street, number].filter(Boolean).join(' ') || null,
     city,
     postalCode: null,
-    ...spot,
+    ...spotOf(row),
     openingHours: null,
-    prices: grades.flatMap(([key, fuel]) => {
-      const amount = decimal(key, row[key])
-      return amount === null ? [] : [{ fuel, amount, updatedAt: null, nativeFuel: key }]
-    }),
+    prices: grades.flatMap(([key, fuel]) => publishedPrice({ fuel, nativeFuel: key }, () => decimal(key, row[key]))),
   }
+}
+
+/** The publisher has no ids: a company's number and the place. */
+function refOf(row: Row): string {
+  const street = text('fullstreet', row.fullstreet)
+  return stationRef(ref('idno', row.idno), spotOf(row), street, numberOf(row), cityOf(row))
+}
+
+function numberOf(row: Row): string | null {
+  return row.addrnum === null || row.addrnum === undefined ? null : text('addrnum', String(row.addrnum))
+}
+
+function spotOf(row: Row): Place {
+  return placeOf(decimal('x', row.x), decimal('y', row.y))
 }
 
 /** Web Mercator to degrees, rounded to 7 decimals, a centimetre. 0,0 is nowhere in both. */

@@ -5,6 +5,7 @@ import { instantIn } from '../../read/instants.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
 import { decimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
 import { type Answer, ask, askAll, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
 import { gradeOf } from './fuels.ts'
@@ -76,7 +77,7 @@ export const pt = stationSource<Row>(
       newestStampWithinHours: 72,
     },
   },
-  { since: '2024-01-01', feed, rows, read },
+  { since: '2024-01-01', feed, rows, read, refOf },
 )
 
 /** One page for the whole country; where that fails, is refused or comes cut, small pages instead. */
@@ -136,11 +137,9 @@ function read(row: Row): ReadRow {
   const nativeFuel = text('Combustivel', row.Combustivel)
   const grade = gradeOf(nativeFuel)
   if ('skip' in grade) return grade
-  const amount = amountOf(row.Preco)
-  const updatedAt = instantIn(zone, 'DataAtualizacao', row.DataAtualizacao)
   const { fuel, rank } = grade
   return {
-    ref: ref('Id', row.Id),
+    ref: refOf(row),
     name: text('Nome', row.Nome),
     brand: brandOf(row.Marca),
     address: text('Morada', row.Morada),
@@ -149,8 +148,16 @@ function read(row: Row): ReadRow {
     postalCode: text('CodPostal', row.CodPostal),
     ...place(decimal('Latitude', row.Latitude), decimal('Longitude', row.Longitude)),
     openingHours: null,
-    prices: amount === null ? [] : [{ fuel, amount, updatedAt, nativeFuel: nativeFuel!, ...(rank > 0 && { rank }) }],
+    prices: publishedPrice(
+      { fuel, nativeFuel: nativeFuel!, ...(rank > 0 && { rank }) },
+      () => amountOf(row.Preco),
+      () => instantIn(zone, 'DataAtualizacao', row.DataAtualizacao),
+    ),
   }
+}
+
+function refOf(row: Row): string {
+  return ref('Id', row.Id)
 }
 
 /** `2,239 €`. Null for an empty text, and for `0,000 €`, which stands for no price. */

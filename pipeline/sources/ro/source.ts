@@ -2,12 +2,13 @@ import type { Delivered } from '../../delivered.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
-import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { dayFirstInstantIn } from '../../read/instants.ts'
 import { isObject, json, jsonRows, member } from '../../read/json.ts'
 import { checkMembers, objectIn } from '../../read/members.ts'
 import { decimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
 import {
   type Answer,
@@ -118,7 +119,7 @@ export const ro = stationSource<Row, Context>(
       newestStampWithinHours: 96,
     },
   },
-  { since: '2026-06-10', feed, rows, read },
+  { since: '2026-06-10', feed, rows, read, refOf },
 )
 
 // Without a name the service lists its top towns, 20 or so. A list much shorter than that is not cut off: it is the
@@ -244,7 +245,6 @@ function read({ Stations: station, Products: products }: Row, context: Context):
   if (station === null) throw new RowError('stationid', 'UNKNOWN_STATION', products[0]!.stationid)
   const address = objectIn('addr', station.addr)
   const location = objectIn('location', address.location)
-  const stamp = stampOf(station.updatedate)
   return {
     ref: ref('id', station.id),
     name: text('name', station.name),
@@ -256,7 +256,7 @@ function read({ Stations: station, Products: products }: Row, context: Context):
     ...place(decimal('Lat', location.Lat), decimal('Lon', location.Lon)),
     // Hours stand in words between telephone numbers, which are not read.
     openingHours: null,
-    prices: products.flatMap(product => priceOf(product, stamp)),
+    prices: products.flatMap(product => priceOf(product, station.updatedate)),
   }
 }
 
@@ -275,13 +275,25 @@ function stampOf(updatedate: unknown): Instant | null {
   return stamp === null ? null : dayFirstInstantIn(timezone, 'updatedate', `${stamp}:00`)
 }
 
-/** Of two products of one kind the lower price counts. */
-function priceOf(product: Json, updatedAt: Instant | null): PriceRecord[] {
+function priceOf(product: Json, updatedate: unknown): PublishedPrice[] {
   const { id, name } = objectIn('catprod', product.catprod)
   const { fuel, rank } = grades.get(String(id))!
-  const amount = decimal('price', product.price)
-  // 0 stands for a product that is not sold.
-  if (amount === null || amount === 0) return []
   const nativeFuel = text('catprod.name', name) ?? String(id)
-  return [{ fuel, amount, updatedAt, nativeFuel, ...(rank === undefined ? {} : { rank }) }]
+  // A station may sell two products of one kind, each under a number of its operator's.
+  const own = text('name', product.name)
+  return publishedPrice(
+    { fuel, nativeFuel, ...(own !== null && { product: own }), ...(rank === undefined ? {} : { rank }) },
+    () => amountOf(product.price),
+    () => stampOf(updatedate),
+  )
+}
+
+/** 0 stands for a product that is not sold. */
+function amountOf(published: unknown): number | null {
+  const amount = decimal('price', published)
+  return amount === 0 ? null : amount
+}
+
+function refOf({ Stations: station, Products: products }: Row): string {
+  return station === null ? ref('stationid', products[0]!.stationid) : ref('id', station.id)
 }

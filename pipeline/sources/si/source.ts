@@ -1,9 +1,10 @@
 import type { Delivered } from '../../delivered.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
-import type { PriceRecord, ReadRow } from '../../model/records.ts'
+import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { isObject, json, jsonRows, member } from '../../read/json.ts'
 import { decimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
+import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
 import { type Answer, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
 import { hoursOf } from './hours.ts'
@@ -76,7 +77,7 @@ export const si = stationSource<Row, Context>(
       pricedShare: { diesel: 0.7, sp95: 0.6, sp98: 0.3, gpl: 0.1 },
     },
   },
-  { since: '2024-07-01', feed, rows, read },
+  { since: '2024-07-01', feed, rows, read, refOf },
 )
 
 function* feed(): FeedSteps {
@@ -133,7 +134,7 @@ function read(row: Row, { brand }: Context): ReadRow {
   // State stands in the text of the hours only. Two stations closed for good still carried prices on 2026-08-22.
   if (/trajno zaprt/i.test(hours ?? '')) return { skip: 'permanently closed' }
   return {
-    ref: ref('pk', row.pk),
+    ref: refOf(row),
     name: text('name', row.name),
     brand: text('franchise', brand),
     address: text('address', row.address),
@@ -152,11 +153,18 @@ function linesOf(field: string, value: unknown): string | null {
   return text(field, value) === null ? null : String(value)
 }
 
-function pricesOf(published: unknown): PriceRecord[] {
+function pricesOf(published: unknown): PublishedPrice[] {
   if (!isObject(published)) throw new RowError('prices', 'MISSING', published)
-  return grades.flatMap(([key, fuel, rank]) => {
-    const amount = decimal(`prices.${key}`, published[key])
-    if (amount === null || amount <= noPriceUpTo) return []
-    return [{ fuel, amount, updatedAt: null, nativeFuel: key, ...(rank > 0 && { rank }) }]
-  })
+  return grades.flatMap(([key, fuel, rank]) =>
+    publishedPrice({ fuel, nativeFuel: key, ...(rank > 0 && { rank }) }, () => amountOf(key, published[key])),
+  )
+}
+
+function amountOf(key: string, published: unknown): number | null {
+  const amount = decimal(`prices.${key}`, published)
+  return amount === null || amount <= noPriceUpTo ? null : amount
+}
+
+function refOf(row: Row): string {
+  return ref('pk', row.pk)
 }

@@ -1,0 +1,84 @@
+import type { HeldPrice, HeldStation } from '../model/held.ts'
+import type { RowOrigin } from '../model/origin.ts'
+import type { Fault, PriceIdentity, PriceRecord, StationRecord } from '../model/records.ts'
+import type { Held } from './fold.ts'
+
+/** What of a station cannot be read: one of its prices, or (null) a row of which nobody knows which price was in it. */
+export interface UnreadableAt {
+  readonly price: PriceIdentity | null
+  readonly fault: Fault
+  readonly origin: RowOrigin
+}
+
+/** A remembered price that is held because what was published of it cannot be read. */
+export interface HeldBack {
+  readonly before: HeldPrice
+  /** `prezzo NOT_A_NUMBER '2,019'` */
+  readonly detail: string
+  readonly origin: RowOrigin
+}
+
+/** A station of a delivery, with the rows of its prices in their order. */
+export interface DeliveredStation {
+  readonly id: number
+  readonly record: StationRecord
+  readonly rows: readonly RowOrigin[]
+}
+
+/**
+ * Unreadable is held: where a price that cannot be read would count, and it is the one that was validated last (the same
+ * product, service and access), that one is held, and no other service's price takes its place. Where nothing of it was
+ * ever validated, the best that can be read counts. Gives the delivery without what would have taken such a place, what is
+ * held, and the remembered stations of which no row could be read: they have not left the feed.
+ */
+export function holdUnreadable(
+  known: Held,
+  delivered: readonly DeliveredStation[],
+  unreadable: ReadonlyMap<string, readonly UnreadableAt[]>,
+): {
+  readonly stations: readonly DeliveredStation[]
+  readonly held: readonly HeldBack[]
+  readonly kept: readonly HeldStation[]
+} {
+  if (unreadable.size === 0) return { stations: delivered, held: [], kept: [] }
+  const published = new Map(delivered.map(({ id, record }) => [id, record]))
+  const concerned = known.stations.filter(({ ref }) => unreadable.has(ref))
+  const refs = new Map(concerned.map(({ id, ref }) => [id, ref]))
+  const held = known.prices.flatMap((before): HeldBack[] => {
+    const ref = refs.get(before.stationId)
+    if (ref === undefined) return []
+    const now = published.get(before.stationId)?.prices.find(({ fuel }) => fuel === before.fuel)
+    const cause = unreadable.get(ref)!.find(one => stoodFor(one, before, now))
+    // What was never validated holds nothing back.
+    if (!cause || (now && before.validMicros === null)) return []
+    const { field, reason, found } = cause.fault
+    return [{ before, detail: `${field} ${reason} '${found}'`, origin: cause.origin }]
+  })
+  const isHeld = new Set(held.map(({ before }) => `${before.stationId}/${before.fuel}`))
+  return {
+    stations: delivered.map(station => without(station, ({ fuel }) => isHeld.has(`${station.id}/${fuel}`))),
+    held,
+    kept: concerned.filter(({ id, listed }) => listed && !published.has(id)),
+  }
+}
+
+/** Is it the remembered price that could not be read? A row that says of no price which it is may be any that is gone. */
+function stoodFor({ price }: UnreadableAt, before: HeldPrice, now: PriceRecord | undefined): boolean {
+  if (price !== null) return price.fuel === before.fuel && isSame(price, before)
+  return before.listed && (now === undefined || !isSame(now, before))
+}
+
+function isSame(price: PriceIdentity, { nativeFuel, service, access }: HeldPrice): boolean {
+  return (
+    (price.nativeFuel ?? null) === nativeFuel &&
+    (price.service ?? null) === service &&
+    (price.access ?? null) === access
+  )
+}
+
+function without(station: DeliveredStation, isOut: (price: PriceRecord) => boolean): DeliveredStation {
+  const { record, rows } = station
+  if (!record.prices.some(isOut)) return station
+  const prices = record.prices.filter(price => !isOut(price))
+  return { ...station, record: { ...record, prices }, rows: rows.filter((_, at) => !isOut(record.prices[at]!)) }
+}

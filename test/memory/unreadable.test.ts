@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { fold, type Held } from '../../pipeline/memory/fold.ts'
+import { inForce } from '../../pipeline/memory/in-force.ts'
+import { holdUnreadable, type UnreadableAt } from '../../pipeline/memory/unreadable.ts'
+import type { HeldPrice } from '../../pipeline/model/held.ts'
+import type { PriceIdentity, PriceRecord } from '../../pipeline/model/records.ts'
+import { it as italy } from '../../pipeline/sources/it/source.ts'
+import { heldPrice, heldStation } from '../support/held.ts'
+
+const [yesterday, today] = ['2026-11-18 12:00:00', '2026-11-19 12:00:00'] as const
+const origin = { capture: 'prices', position: 87, fields: { prezzo: '2,019' } }
+const fault = { field: 'prezzo', reason: 'NOT_A_NUMBER', found: '2,019' }
+const gasolio = { fuel: 'diesel', nativeFuel: 'Gasolio' } as const
+const self: PriceIdentity = { ...gasolio, service: 'self' }
+const served: PriceRecord = { ...gasolio, service: 'served', rank: 1, amount: 2.199, updatedAt: null }
+
+function known(more: Partial<HeldPrice> = {}): Held {
+  const price = heldPrice({
+    ...{ stationId: 1, fuel: 'diesel', nativeFuel: 'Gasolio', service: 'self', readAt: yesterday, listed: true },
+    ...{ amountMicros: 2_019_000, validMicros: 2_019_000, validReadAt: yesterday, ...more },
+  })
+  return { stations: [heldStation({ id: 1, ref: '1', listed: true })], prices: [price] }
+}
+
+function taken(before: Held, unreadable: readonly UnreadableAt[], prices: readonly PriceRecord[] | null) {
+  const station = { ref: '1', name: null, brand: null, address: null, city: null, postalCode: null, openingHours: null }
+  const record = { ...station, lat: null, lng: null, prices: prices ?? [] }
+  const delivered = prices === null ? [] : [{ id: 1, record, rows: prices.map(() => origin) }]
+  const { stations, held, kept } = holdUnreadable(before, delivered, new Map([['1', unreadable]]))
+  const judged = stations.map(one => {
+    const accepted = one.record.prices.map(() => ({ verdict: 'accept', rule: null, detail: null }) as const)
+    return { id: one.id, record: one.record, brand: null, judgements: accepted, origins: one.rows.map(() => 'new') }
+  })
+  const keptBack = { prices: held.map(one => ({ ...one, origin: 'unread' })), stations: kept }
+  const after = fold(italy.descriptor, before, judged, today, keptBack)
+  const [price] = after.prices
+  return { ...after, price: price && inForce(price, after.stations[0]!, italy.descriptor.freshness, today) }
+}
+
+describe('an unreadable price', () => {
+  test('is held at its last validated amount, and the served price takes no place of it', () => {
+    const { price, moved } = taken(known(), [{ price: self, fault, origin }], [served])
+    expect(price).toMatchObject({ verdict: 'hold', rule: 'unreadable', detail: "prezzo NOT_A_NUMBER '2,019'" })
+    expect(price).toMatchObject({ service: 'self', servedMicros: 2_019_000, origin: 'unread', listed: true })
+    expect([moved, price!.movedAt]).toEqual([0, null])
+  })
+
+  test.each([
+    ['another service', { service: 'served' }],
+    ['another product', { nativeFuel: 'Blue Diesel' }],
+    ['another access', { access: 'members' }],
+    ['no price that was ever validated', { validMicros: null, validReadAt: null }],
+  ] as const)('lets the next price count where what is remembered is of %s', (_, more) => {
+    const { price } = taken(known(more), [{ price: self, fault, origin }], [served])
+    expect(price).toMatchObject({ verdict: 'accept', service: 'served', servedMicros: 2_199_000 })
+  })
+
+  test('lets the next price count where nothing is remembered', () => {
+    const { price } = taken({ stations: [], prices: [] }, [{ price: self, fault, origin }], [served])
+    expect(price).toMatchObject({ verdict: 'accept', service: 'served' })
+  })
+
+  test('is served for 7 days', () => {
+    const { price } = taken(known({ validReadAt: '2026-11-12 11:00:00' }), [{ price: self, fault, origin }], [])
+    expect(price).toMatchObject({ servedMicros: null, unusable: 'held for too long' })
+  })
+
+  test('brings back nothing that was withheld', () => {
+    const withheld = known({ verdict: 'withhold', rule: 'placeholder' })
+    const { price } = taken(withheld, [{ price: self, fault, origin }], [served])
+    expect(price).toMatchObject({ verdict: 'withhold', rule: 'placeholder', servedMicros: null })
+  })
+})
+
+describe('a row that does not say which price it is', () => {
+  const row: UnreadableAt = { price: null, fault: { field: 'isSelf', reason: 'UNKNOWN_WORD', found: '2' }, origin }
+
+  test('keeps a station of which nothing else could be read in the feed, and holds its prices', () => {
+    const { price, stations } = taken(known(), [row], null)
+    expect(stations).toMatchObject([{ listed: true, readAt: today }])
+    expect(price).toMatchObject({ rule: 'unreadable', detail: "isSelf UNKNOWN_WORD '2'", servedMicros: 2_019_000 })
+  })
+
+  test('holds the price that is gone, and leaves the one that was read again alone', () => {
+    expect(taken(known(), [row], [served]).price).toMatchObject({ rule: 'unreadable', service: 'self' })
+    const again: PriceRecord = { ...self, amount: 2.009, updatedAt: null }
+    expect(taken(known(), [row], [again]).price).toMatchObject({ verdict: 'accept', servedMicros: 2_009_000 })
+  })
+
+  test('brings back no price that had left the feed', () => {
+    const { price } = taken(known({ listed: false }), [row], [])
+    expect(price).toMatchObject({ unusable: 'left the feed' })
+  })
+})
