@@ -1,53 +1,31 @@
 -- Joins a day's prices to what is remembered. Left out are 0 and less, and ones and nines that a form was filled with.
--- Held is what lies beyond half or double the lower median of at least five prices of the delivery, or beyond 1.5 times the
--- last validated price of 7 days, or where neither is known beyond 0.25 to 6 EUR; petrol and diesel with each other's last
--- prices; a stamp of more than 35 minutes ahead. No source can stand still for long enough in three days.
--- What cannot be read and would count is held at the last validated price of the same product: of a row of which nobody
--- knows more than its station, whatever of that station is gone.
-with offered as (select * from offers where day = getvariable('day')),
-
-unread as (
-    select source, ref, fuel, product, rank from spread
-    where day = getvariable('day') and (broken or contradicts) and why is distinct from 'again'
-),
-
-lost as (
-    select distinct source, ref from judged_rows
-    where day = getvariable('day') and outcome = 'fault' and why is null and coalesce(ref, '') <> ''
-        and coalesce(fault, '') not in ('cells', 'fuel', 'product', 'stray', 'id', 'key')
-),
-
-held_back as (
-    select held.source, held.ref, held.fuel from held
-    left join offered using (source, ref, fuel)
-    where (valid_amount is not null or offered.amount is null) and (
-        exists (select 1 from unread where unread.source = held.source and unread.ref = held.ref and unread.fuel = held.fuel
-            and unread.product = held.product and unread.rank <= coalesce(offered.rank, unread.rank))
-        or (listed and offered.product is distinct from held.product
-            and exists (select 1 from lost where lost.source = held.source and lost.ref = held.ref))
-    )
-),
-
-today as (select * from offered anti join held_back using (source, ref, fuel)),
-
-medians as (
-    select source, fuel, list_sort(list(amount))[(count(*) + 1) // 2] as median, count(*) as peers
-    from today group by source, fuel
-),
-
-newest as (
+-- Held is what cannot be read, what lies beyond half or double the lower median of at least five prices of the delivery, or beyond
+-- 1.35 times the last validated price of 7 days (also after the move of the market, which five prices make), or where
+-- neither is known beyond 0.25 to 6 EUR; petrol and diesel with each other's last prices; what nothing confirms (doubts.sql);
+-- a stamp of more than 35 minutes ahead. No source can be still, and no validated price too old, in three days.
+with newest as (
     select currency, first(rate order by set_on desc, day desc)::double as per_euro from rates
     where day <= getvariable('day') and set_on between (getvariable('day')::date - interval 7 day)::date::varchar and getvariable('day')
     group by currency
+),
+
+medians as (select distinct source, fuel, median from grades where peers >= 5),
+
+moves as (
+    select source, fuel, list_sort(list(today.amount::double / valid_amount::double))[(count(*) + 1) // 2] as move
+    from today join held using (source, ref, fuel)
+    where today.amount > 0 and valid_read_at >= noon(getvariable('day')) - interval 7 day
+    group by source, fuel having count(*) >= 5
 ),
 
 joined as (
     select coalesce(today.source, held.source) as source, coalesce(today.ref, held.ref) as ref,
         coalesce(today.fuel, held.fuel) as fuel, today.amount as new, today.stamp as new_stamp,
         today.product as new_product, held_back.source is not null as kept_back,
-        if(peers >= 5, median, null) as median, if(valid_read_at >= noon(getvariable('day')) - interval 7 day, valid_amount, null) as recent,
+        median, coalesce(move, 1) as move, if(valid_read_at >= noon(getvariable('day')) - interval 7 day, valid_amount, null) as recent,
         held.* exclude (source, ref, fuel)
     from today left join medians on medians.source = today.source and medians.fuel = today.fuel
+    left join moves on moves.source = today.source and moves.fuel = today.fuel
     full join held on held.source = today.source and held.ref = today.ref and held.fuel = today.fuel
     left join held_back on held_back.source = held.source and held_back.ref = held.ref and held_back.fuel = held.fuel
 ),
@@ -73,10 +51,12 @@ judged as (
                 and if(measure is null, eur not between 0.25 and 6, new not between measure * 0.8 and measure * 1.4) then 'withhold'
             when measure is null and eur not between 0.25 and 6 then 'hold'
             when new not between median / 2 and median * 2 then 'hold'
-            when new not between recent / 1.5 and recent * 1.5 then 'hold'
+            when greatest(new / recent, recent / new) > 1.35 and greatest(new / recent / move, recent / new * move) > 1.35 then 'hold'
+            when doubts.fuel is not null then 'hold'
             when swapped.fuel is not null or new_stamp > now + interval 35 minute then 'hold' else 'accept' end as judgement,
         new <> amount as moves
-    from measured left join swapped on swapped.source = measured.source and swapped.ref = measured.ref and swapped.fuel = measured.fuel
+    from measured left join doubts on doubts.source = measured.source and doubts.ref = measured.ref and doubts.fuel = measured.fuel
+    left join swapped on swapped.source = measured.source and swapped.ref = measured.ref and swapped.fuel = measured.fuel
 )
 
 select source, ref, fuel, judgement as verdict, coalesce(new, amount) as amount,
