@@ -1,0 +1,93 @@
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
+import { judge } from '../../pipeline/sanity/index.ts'
+import { Market } from '../../pipeline/sanity/market.ts'
+import { heldPrice } from './held.ts'
+import { surroundings } from './surroundings.ts'
+
+/** Slips as people type them: 1.2 for 1.9, 2.9 for 1.9 and the like. */
+export const slipFactors = [0.5, 0.55, 0.6, 0.65, 0.7, 1.4, 1.5, 1.7, 1.9, 2.2] as const
+
+/** What a station has besides the slipped price, or that all its prices slip by one factor. */
+export type SlipKind =
+  | 'beside another grade'
+  | 'of gas beside other grades'
+  | 'alone'
+  | 'of all grades'
+  | 'of a known price'
+
+export interface SlipCount {
+  readonly tried: number
+  readonly published: number
+  /** Of those published, how many lie beyond every honest price of the fuel in the delivery. */
+  readonly beyond: number
+}
+
+const comparable: readonly FuelCode[] = ['diesel', 'sp95', 'sp98', 'e10', 'e5', 'u91', 'hvo', 'b10']
+
+/**
+ * Slips one price of a delivery at a time, by each factor, and counts what would be published of it. The market around it is the
+ * delivery as it came. Every `step`th price is slipped, of those that are accepted as they came.
+ */
+export function injectSlips(stations: readonly StationRecord[], step = 1): ReadonlyMap<SlipKind, SlipCount> {
+  const sellers = stations.map(({ lat, lng, prices }, id) => ({ id, lat, lng, prices }))
+  const market = new Market(sellers)
+  const verdictsOn = (id: number, prices: readonly PriceRecord[], known?: number) => {
+    const station = { ...sellers[id]!, prices, before: () => undefined }
+    return prices.map(price => {
+      const before = known === undefined ? undefined : heldPrice({ validMicros: Math.round(known * 1e6) })
+      return judge(price, { ...surroundings({ market, perEuro: null }), before, station }).verdict
+    })
+  }
+  const counts = new Map<SlipKind, SlipCount>()
+  const count = (kind: SlipKind, verdict: string, isBeyond: boolean): void => {
+    const { tried, published, beyond } = counts.get(kind) ?? { tried: 0, published: 0, beyond: 0 }
+    const isPublished = verdict === 'accept'
+    counts.set(kind, {
+      tried: tried + 1,
+      published: published + Number(isPublished),
+      beyond: beyond + Number(isPublished && isBeyond),
+    })
+  }
+  const honest = rangesOf(stations, (id, prices) => verdictsOn(id, prices))
+  let turn = 0
+  for (const [id, { prices }] of stations.entries()) {
+    const sound = verdictsOn(id, prices)
+    for (const [at, price] of prices.entries()) {
+      if (sound[at] !== 'accept' || market.median(price.fuel) === null || turn++ % step !== 0) continue
+      const [least, most] = honest.get(price.fuel)!
+      for (const factor of slipFactors) {
+        const slipped = { ...price, amount: Math.round(price.amount * factor * 1000) / 1000 }
+        const isBeyond = slipped.amount < least || slipped.amount > most
+        const changed = prices.with(at, slipped)
+        count(kindOf(price, prices), verdictsOn(id, changed)[at]!, isBeyond)
+        count('of a known price', verdictsOn(id, changed, price.amount)[at]!, isBeyond)
+        const all = prices.map(one => ({ ...one, amount: Math.round(one.amount * factor * 1000) / 1000 }))
+        if (prices.length > 1) count('of all grades', verdictsOn(id, all)[at]!, isBeyond)
+      }
+    }
+  }
+  return counts
+}
+
+function kindOf({ fuel }: PriceRecord, prices: readonly PriceRecord[]): SlipKind {
+  if (prices.length === 1) return 'alone'
+  return comparable.includes(fuel) ? 'beside another grade' : 'of gas beside other grades'
+}
+
+/** The lowest and the highest accepted price of each fuel. */
+function rangesOf(
+  stations: readonly StationRecord[],
+  verdictsOf: (id: number, prices: readonly PriceRecord[]) => readonly string[],
+): ReadonlyMap<FuelCode, readonly [number, number]> {
+  const ranges = new Map<FuelCode, readonly [number, number]>()
+  for (const [id, { prices }] of stations.entries()) {
+    const verdicts = verdictsOf(id, prices)
+    for (const [at, { fuel, amount }] of prices.entries()) {
+      if (verdicts[at] !== 'accept') continue
+      const [least, most] = ranges.get(fuel) ?? [amount, amount]
+      ranges.set(fuel, [Math.min(least, amount), Math.max(most, amount)])
+    }
+  }
+  return ranges
+}

@@ -1,0 +1,209 @@
+import { type Day, dayOf, type Instant } from '../../pipeline/model/instants.ts'
+import type { StationRecord } from '../../pipeline/model/records.ts'
+import { readDelivery } from '../../pipeline/reading.ts'
+import type { StationSource } from '../../pipeline/source.ts'
+import { at } from '../../pipeline/sources/at/source.ts'
+import { auWa } from '../../pipeline/sources/au-wa/source.ts'
+import { de } from '../../pipeline/sources/de/source.ts'
+import { dkOk } from '../../pipeline/sources/dk-ok/source.ts'
+import { dkShell } from '../../pipeline/sources/dk-shell/source.ts'
+import { es } from '../../pipeline/sources/es/source.ts'
+import { fr } from '../../pipeline/sources/fr/source.ts'
+import { frZip } from '../../pipeline/sources/fr-zip/source.ts'
+import { gb } from '../../pipeline/sources/gb/source.ts'
+import { hr } from '../../pipeline/sources/hr/source.ts'
+import { is } from '../../pipeline/sources/is/source.ts'
+import { it as italy } from '../../pipeline/sources/it/source.ts'
+import { pt } from '../../pipeline/sources/pt/source.ts'
+import { ro } from '../../pipeline/sources/ro/source.ts'
+import { si } from '../../pipeline/sources/si/source.ts'
+import { sample, takeFrom } from './deliver.ts'
+import { untar } from './untar.ts'
+
+type AnswerOf = (name: string) => Uint8Array | undefined
+
+/** Whole captures as they came, of one source in their order. */
+export interface Series {
+  readonly name: string
+  readonly source: StationSource
+  readonly perEuro: number | null
+  /** The day whose edition reads it, where the capture is older than the edition. */
+  readonly on?: Day
+  /** Full of slips: all that is doubted of it are prices of another unit, far from any honest one. */
+  readonly slips?: readonly Instant[]
+  readonly reads: readonly (readonly [readAt: Instant, answerOf: AnswerOf])[]
+}
+
+const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
+const one =
+  (...path: readonly string[]): AnswerOf =>
+  () =>
+    sample(...path)
+
+const text = (content: Uint8Array): string => new TextDecoder().decode(content)
+
+/** 22 pages of 551 stations: the last one was never captured, and the `next` that names it is taken away. */
+const slovenia =
+  (pageOf: (file: string) => Uint8Array): AnswerOf =>
+  name => {
+    if (name === 'franchise') return sample('SI', 'franchise.json')
+    const page = pageOf(`search_${name.replace('-', '_')}.json`)
+    return name === 'page-22' ? new TextEncoder().encode(text(page).replace(/"next": *"[^"]*"/, '"next": null')) : page
+  }
+
+const slovenianTar = (file: string): AnswerOf => {
+  let files: ReadonlyMap<string, Uint8Array> | undefined
+  return slovenia(name => {
+    files ??= untar(sample('SI', file))
+    return files.get(name)!
+  })
+}
+
+/** Three products were captured, the other four are empty lists. */
+const perth =
+  (run: string): AnswerOf =>
+  name => {
+    if (name === 'brands') return sample('AU-WA', 'reference', 'brands.json')
+    const product = { ulp: 'ULP', dsl: 'DSL', '98r': '98R' }[name]
+    return product ? sample('AU-WA', run, `sites_${product}.json.gz`) : bytes([])
+  }
+
+/** Tables in kuna; that of the kinds was never captured and is as clients describe it. */
+const croatia: AnswerOf = () => {
+  const table = (name: string): object => JSON.parse(text(sample('HR', `${name}_2020-09.json`)))
+  const kinds = [1, 2, 5, 6, 7, 8, 9].map(id => ({ id, tip_goriva_id: id === 9 ? 3 : id > 6 ? 2 : 1 }))
+  return bytes({ ...table('postaje'), ...table('gorivo'), ...table('obveznik'), vrsta_gorivas: kinds })
+}
+const austria: AnswerOf = name => {
+  const place = (p: string, l: number, b: number) => ({ b: [{ g: [{ p, n: p, l, b }] }] })
+  if (name === 'units') return bytes([place('2340', 16.285, 48.083), place('1010', 16.3738, 48.2082)])
+  const file = {
+    'die-48.2082-16.3738': 'at_econtrol_die_slice.json',
+    'sup-48.2082-16.3738': 'at_econtrol_sup_slice.json',
+    'die-48.0830-16.2850': 'by-address-moedling-diesel.json',
+    'sup-48.0830-16.2850': 'by-address-moedling-super-closed.json',
+  }[name]
+  return file ? sample('AT', file) : undefined
+}
+
+/** A piece says how many rows the whole answer had: said again for the piece. */
+const portugal: AnswerOf = name => {
+  if (name !== 'national') return undefined
+  const answer = text(sample('PT', 'PesquisarPostos_rows_2026-09-27.json'))
+  return new TextEncoder().encode(
+    answer.replace(/"Quantidade": \d+/g, `"Quantidade": ${answer.split('"Id":').length - 1}`),
+  )
+}
+
+const bucharest: AnswerOf = name => {
+  if (name === 'units') return bytes({ Items: [{ id: '179132', name: 'București' }] })
+  const file = { '11-179132': 'benzina', '21-179132': 'motorina' }[name]
+  return file ? sample('RO', `ro_monitorul_${file}_standard_slice.json`) : bytes([])
+}
+
+/** The search about one place finds ten stations, the others find none. */
+const berlin = (): AnswerOf => {
+  let asked = false
+  return () => {
+    const answer = JSON.parse(text(sample('DE', 'de_tankerkoenig_list_slice.json'))) as object
+    const found = asked ? { ...answer, stations: [] } : answer
+    asked = true
+    return bytes(found)
+  }
+}
+
+export const realSeries: readonly Series[] = [
+  {
+    ...{ name: 'Italy', source: italy, perEuro: 1 },
+    reads: [
+      [
+        '2026-08-22 07:00:00',
+        name =>
+          name === 'registry'
+            ? sample('IT', 'anagrafica_impianti_attivi_2026-08-21.csv.gz')
+            : sample('IT', 'prezzo_alle_8_2026-08-21.csv.gz'),
+      ],
+    ],
+  },
+  {
+    ...{ name: 'France, 200 stations', source: fr, perEuro: 1 },
+    reads: [['2026-02-08 18:00:00', one('FR', 'flux_v2_export_200_stations_2026-02-08.json')]],
+  },
+  {
+    ...{ name: 'France, archive', source: frZip, perEuro: 1 },
+    reads: [['2022-05-03 20:00:00', one('FR', 'PrixCarburants_instantane_2022-05-03.zip')]],
+  },
+  {
+    ...{ name: 'Spain, Barcelona', source: es, perEuro: 1 },
+    reads: [['2025-09-27 18:00:00', one('ES', 'EstacionesTerrestres_Barcelona_2025-09-27.json')]],
+  },
+  {
+    ...{ name: 'Spain, Girona', source: es, perEuro: 1 },
+    reads: [['2026-06-10 18:00:00', one('ES', 'miteco_girona_17.json')]],
+  },
+  {
+    ...{ name: 'Britain', source: gb, perEuro: 0.87 },
+    // The first day of the scheme: 11 of 150 stations, then 19 of 275, gave pounds for pence or lost the point.
+    slips: ['2026-02-02 10:01:00', '2026-02-02 16:00:00'],
+    reads: [
+      ['2026-02-02 10:01:00', one('GB', 'UpdatedFuelPrice-1770026496089.csv.gz')],
+      ['2026-02-02 16:00:00', one('GB', 'UpdatedFuelPrice-1770048000015.csv')],
+      ['2026-02-17 18:30:00', one('GB', 'fuel-finder.2026-02-17T1822.csv.gz')],
+    ],
+  },
+  {
+    ...{ name: 'Slovenia', source: si, perEuro: 1 },
+    reads: [
+      ['2026-08-17 19:43:00', slovenianTar('2026-08-17-before.tar.gz')],
+      ['2026-08-17 22:42:00', slovenianTar('2026-08-17-after.tar.gz')],
+      ['2026-08-22 12:00:00', slovenia(file => sample('SI', '2026-08-22', file))],
+    ],
+  },
+  {
+    ...{ name: 'Western Australia', source: auWa, perEuro: 1.65 },
+    reads: [
+      ['2026-03-26 00:59:43', perth('20260326T005943Z')],
+      ['2026-03-26 10:46:37', perth('20260326T104637Z')],
+    ],
+  },
+  // In kuna, which have no rate any more.
+  {
+    ...{ name: 'Croatia, in kuna', source: hr, perEuro: null, on: '2026-11-19' },
+    reads: [['2020-09-14 12:00:00', croatia]],
+  },
+  {
+    ...{ name: 'Iceland', source: is, perEuro: 145 },
+    reads: [['2026-08-19 12:00:00', one('IS', 'gas_2026-08-19.json')]],
+  },
+  { ...{ name: 'Austria, two places', source: at, perEuro: 1 }, reads: [['2026-08-22 12:00:00', austria]] },
+  { ...{ name: 'Portugal, 38 rows', source: pt, perEuro: 1 }, reads: [['2026-09-27 12:00:00', portugal]] },
+  { ...{ name: 'Bucharest', source: ro, perEuro: 5.1 }, reads: [['2026-06-11 12:00:00', bucharest]] },
+  { ...{ name: 'Berlin', source: de, perEuro: 1 }, reads: [['2026-06-11 12:00:00', berlin()]] },
+  {
+    ...{ name: 'Denmark, OK', source: dkOk, perEuro: 7.46 },
+    reads: [['2026-06-10 23:20:00', one('DK', 'dk_ok_prices_slice.json')]],
+  },
+  {
+    ...{ name: 'Denmark, Shell', source: dkShell, perEuro: 7.46 },
+    reads: [['2026-06-10 23:20:00', one('DK', 'dk_shell_prices_slice.json')]],
+  },
+]
+
+/** What one source delivered at an instant, as stations. */
+export interface RealDelivery {
+  readonly name: string
+  readonly stations: () => Promise<readonly StationRecord[]>
+}
+
+/** The last capture of each series with at least 400 prices, and with slips of its own in no more than a few of them. */
+export const realDeliveries: readonly RealDelivery[] = realSeries
+  .filter(({ name }) => !/slices|places|rows|stations|Girona|Bucharest|Berlin|Denmark/.test(name))
+  .map(({ name, source, on, reads }) => ({
+    name,
+    stations: async () => {
+      const [readAt, answerOf] = reads.at(-1)!
+      const day = on ?? dayOf(readAt)
+      const { captures } = await takeFrom(source, day, request => answerOf(request.name))
+      return readDelivery(source, day, captures).stations
+    },
+  }))
