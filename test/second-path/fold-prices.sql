@@ -2,8 +2,8 @@
 -- Held is what lies beyond half or double the lower median of at least five prices of the delivery, or beyond 1.5 times the
 -- last validated price of 7 days, or where neither is known beyond 0.25 to 6 EUR; petrol and diesel with each other's last
 -- prices; a stamp of more than 35 minutes ahead. No source can stand still for long enough in three days.
--- What cannot be read and would count is held at the last validated price of the same product: of a row of which nobody
--- knows more than its station, whatever of that station is gone.
+-- What cannot be read and would count is held at the last validated price of the same product: of a row that says no
+-- more than its station, whatever of that station is gone.
 with offered as (select * from offers where day = getvariable('day')),
 
 unread as (
