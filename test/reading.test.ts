@@ -11,7 +11,7 @@ const empty: Row = {
   ...{ openingHours: null, prices: [] },
 }
 
-function read(rows: readonly Partial<Row>[], repeats: 'merge' | undefined = 'merge') {
+function read(rows: readonly Partial<Row>[], repeats: 'merge' | 'never' = 'merge') {
   const located = rows.map((row, index) => ({ capture: 'list', position: index + 1, row: { ...empty, ...row } }))
   const readRow = (row: Row): Row => {
     if (row.fault) throw row.fault
@@ -99,7 +99,7 @@ describe('two amounts of one product at one station', () => {
   })
 
   test('are put aside in the second row of an id as well, which no feed of whole stations has', () => {
-    const { stations, quarantined } = read([{ prices: [diesel(1.7)] }, { prices: [diesel(1.6)] }], undefined)
+    const { stations, quarantined } = read([{ prices: [diesel(1.7)] }, { prices: [diesel(1.6)] }], 'never')
     expect(stations[0]!.prices).toEqual([])
     expect(quarantined.map(({ reason, position }) => [reason, position])).toEqual([
       ['DUPLICATE_REF', 2],

@@ -3,7 +3,7 @@ import type { RowOrigin } from '../model/origin.ts'
 import type { Fault, PriceIdentity, PriceRecord, StationRecord } from '../model/records.ts'
 import type { Held } from './fold.ts'
 
-/** What of a station cannot be read: one of its prices, or (null) a row of which nobody knows which price was in it. */
+/** What of a station cannot be read: one of its prices, or (null) a row that does not say which price was in it. */
 export interface UnreadableAt {
   readonly price: PriceIdentity | null
   readonly fault: Fault

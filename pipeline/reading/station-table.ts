@@ -69,7 +69,7 @@ export class StationTable {
   add(station: PublishedStation, origin: RowOrigin): string | null {
     const known = this.#stations.get(station.ref)
     if (known && !this.#merges && JSON.stringify(known) === JSON.stringify(station)) return 'repeated row'
-    // The id is given twice; or the rows of one station lie apart, and which prices are whose nobody knows.
+    // The id is given twice; or the rows of one station lie apart, and whose prices are whose is unknown.
     if (known && (!this.#merges || areApart(known, station))) {
       this.#offer(station.ref, station.prices, origin, { aside: true, alone: false })
       throw new RowError('ref', 'DUPLICATE_REF', station.ref)
@@ -179,7 +179,7 @@ function choiceOf(offers: readonly Offer[]): Choice {
   return { best, others: Math.max(0, readable.length - 1), unreadable }
 }
 
-/** Product to what is wrong with it, where one has several amounts: which of them is true, nobody knows. */
+/** Product to what is wrong with it, where one has several amounts: which of them is true cannot be known. */
 function contradictionsOf(offers: readonly Offer[]): ReadonlyMap<string, Fault> {
   const amounts = new Map<string, Set<number>>()
   for (const { price } of offers.filter(isRead)) {

@@ -14,7 +14,7 @@ export interface Seller {
 export interface Local {
   /** Median of the prices there, as a multiple of the national median. */
   readonly ratio: number
-  /** `14 stations nearby`, `31 stations of the region`, `the national median`. */
+  /** What the median is of: `14 stations nearby`, `31 stations of the region`, `the national median`. */
   readonly name: string
 }
 
@@ -24,8 +24,10 @@ const comparable: ReadonlySet<FuelCode> = new Set(['diesel', 'sp95', 'sp98', 'e1
 // With fewer prices, one wrong price can be the median.
 const fewestPeers = 5
 
-// Cells per degree: a block of 3 x 3 of them is 33 km high around a station, and 166 km for the region.
-const cellsPerDegree = [10, 2] as const
+// Cells per degree: a block of 3 x 3 of them around a station is 33 km high, 166 km for the region, and 666 km for the part of
+// the country (the Canaries, whose tax is another, are 500 km across).
+const cellsPerDegree = [10, 2, 0.5] as const
+const blockNames = ['nearby', 'of the region', 'of the same part of the country'] as const
 
 /** So many other stations make a price that is unusual elsewhere believable: Livigno has twelve, Ceuta nine. */
 const fewestAlike = 3
@@ -70,11 +72,12 @@ export class Market {
     })
   }
 
-  /** What a fuel costs around a station: nearby, else in its region, else in the country. */
+  /** What a fuel costs around a station: nearby, else in its region or part of the country, else in the country. */
   local(fuel: FuelCode, seller: Seller): Local {
-    const [near, region] = this.#blocks.map(block => block.around(fuel, seller))
-    if (near) return { ratio: near.median, name: `${near.count} stations nearby` }
-    if (region) return { ratio: region.median, name: `${region.count} stations of the region` }
+    for (const [at, block] of this.#blocks.entries()) {
+      const found = block.around(fuel, seller)
+      if (found) return { ratio: found.median, name: `${found.count} stations ${blockNames[at]}` }
+    }
     return { ratio: 1, name: 'the national median' }
   }
 

@@ -3,10 +3,13 @@ import type { PriceRecord } from '../model/records.ts'
 import { isWithin } from './market.ts'
 import type { Surroundings } from './verdict.ts'
 
-// 22 % up or down. Of the petrol and diesel in the captures of 2014 to 2026 (Italy, France, Spain, Germany, Slovenia, Romania)
-// 99.9 % lies within 1.20 times the median, whether prices are free (a robust spread of 1 to 4 %) or regulated (none), and of
-// 60,000 pairs of grades one in a thousand is further than 1.16 times from the usual ratio; in Livigno it is 1.12.
+// Of the petrol and diesel in the captures of 2014 to 2026 (Italy, France, Spain, Germany, Slovenia, Romania) 99.9 % lies
+// within 1.20 times the median, whether prices are free (a robust spread of 1 to 4 %) or regulated (none).
 const usualWithin = 1.22
+
+// Of 60,000 pairs of grades in the same captures, one in a thousand is further than 1.16 times from the usual ratio; in Livigno
+// it is 1.12.
+const agreesWithin = 1.18
 
 /** A fuel of a station, as a multiple of the national median. */
 export interface Grade {
@@ -29,7 +32,7 @@ export function otherGrades(
 ): { readonly agreeing: readonly Grade[]; readonly contradicting: readonly Grade[] } {
   const others = market.otherGrades(price.fuel, station)
   return {
-    agreeing: others.filter(other => isWithin(other.ratio, ratio, usualWithin)),
-    contradicting: others.filter(other => !isWithin(other.ratio, ratio, usualWithin)),
+    agreeing: others.filter(other => isWithin(other.ratio, ratio, agreesWithin)),
+    contradicting: others.filter(other => !isWithin(other.ratio, ratio, agreesWithin)),
   }
 }

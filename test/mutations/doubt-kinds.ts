@@ -1,7 +1,7 @@
 import { type Kind, ofRows } from './kind.ts'
 import { byStation, type Cell, withNumber } from './opened.ts'
 
-// What is said of one price so that nobody can know it: the price of before has to stay, to the last digit.
+// One price is published so that it cannot be known: the price of before has to stay, to the last digit.
 const unread = ['held unreadable', 'quarantined NOT_A_NUMBER', 'quarantined MISSING', 'refused FEED_SHAPE']
 const unreadable = 'n/d'
 

@@ -79,7 +79,13 @@ export const rowKinds: readonly Kind[] = [
   ),
   ofRows(
     'has one id on two stations',
-    ['partial', 'quarantined DUPLICATE_REF', 'quarantined CONTRADICTION', 'refused FEED_NOT_READY'],
+    [
+      'partial',
+      'quarantined DUPLICATE_REF',
+      'quarantined CONTRADICTION',
+      'refused QUARANTINED',
+      'refused FEED_NOT_READY',
+    ],
     opened => {
       // Three pairs out of the middle: odd rows stand at both ends.
       const ids = idsOf(opened)

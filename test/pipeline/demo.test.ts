@@ -74,8 +74,12 @@ describe('every report', () => {
       const { id } = source.descriptor
       const stations = deliveredOn(source, day) ?? []
       const prices = stations.flatMap(station => station.prices)
-      const { stations: found, prices: foundPrices } = reportOf(reports.get(day)!, id)
-      expect([id, found, foundPrices]).toEqual([id, stations.length, prices.length])
+      const { stations: found, prices: foundPrices, byRule } = reportOf(reports.get(day)!, id)
+      // What could not be read was delivered too.
+      const unread = byRule.unreadable ?? 0
+      // The served prices of two Italian stations are left out for the self-service ones that are held.
+      const passedOver = id === 'it' && day === '2026-11-19' ? 2 : 0
+      expect([id, found, foundPrices]).toEqual([id, stations.length, prices.length + unread - passedOver])
     }
   })
 })
@@ -117,7 +121,8 @@ describe('a station', () => {
   test.each(wholeLists.map(source => source.descriptor.id))('of %s that leaves is served no more', async id => {
     const source = wholeLists.find(one => one.descriptor.id === id)!
     const before = deliveredOn(source, '2026-11-18') ?? deliveredOn(source, '2026-11-17')!
-    const gone = before.filter(station => !refsOn(source, '2026-11-19').has(station.ref))
+    // One line of the Italian registry cannot be read: that station has not left.
+    const gone = before.filter(({ ref }) => !refsOn(source, '2026-11-19').has(ref) && ref !== '4038')
     expect(gone).toHaveLength(1)
     const left = idOf(source, gone[0]!.ref)
     const earlier = (await pricesOn('2026-11-18')).filter(price => price.station_id === left)
@@ -211,6 +216,10 @@ describe('what is wrong with a price', () => {
       ['3806', 'sp95', 'hold', 'unit-slip', true],
       ['3864', 'diesel', 'hold', 'future-stamp', true],
       ['3864', 'sp95', 'hold', 'future-stamp', true],
+      ['3980', 'diesel', 'hold', 'unreadable', true],
+      ['4009', 'diesel', 'hold', 'unreadable', true],
+      ['4038', 'diesel', 'hold', 'unreadable', true],
+      ['4038', 'sp95', 'hold', 'unreadable', true],
       ['900007', 'diesel', 'hold', 'outlier', false],
       ['900007', 'sp95', 'hold', 'outlier', false],
       ['900007', 'sp98', 'withhold', 'placeholder', false],
@@ -226,11 +235,12 @@ describe('what is wrong with a price', () => {
       placeholder: 1,
       'swapped-grades': 2,
       'unit-slip': 1,
+      unreadable: 4,
     })
-    expect([held, withheld]).toEqual([8, 1])
+    expect([held, withheld]).toEqual([12, 1])
     expect(
-      // Of a stamp in the future the amount may be that of the day before.
-      await judged("verdict <> 'accept' and local_price = amount and rule <> 'future-stamp'"),
+      // Of a stamp in the future the amount may be that of the day before, and of what cannot be read it is.
+      await judged("verdict <> 'accept' and local_price = amount and rule not in ('future-stamp', 'unreadable')"),
     ).toEqual([])
   })
 

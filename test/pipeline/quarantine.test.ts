@@ -16,8 +16,9 @@ test('findings of a source stand until it is read again', async () => {
   const first = await read(['pt', 'is'], '12:00:00')
   const bySource = (id: string) => first.findings.filter(({ source }) => source === id)
   for (const id of ['pt', 'is']) {
-    const { quarantined, misplaced } = first.report.sources.find(one => one.id === id)!
-    const rows = Object.values(quarantined).reduce((sum, count) => sum + count, 0)
+    const { quarantined, unreadable, misplaced } = first.report.sources.find(one => one.id === id)!
+    const counts = [...Object.values(quarantined), ...Object.values(unreadable)]
+    const rows = counts.reduce((sum, count) => sum + count, 0)
     expect(rows).toBeGreaterThan(3)
     expect(bySource(id)).toHaveLength(rows + misplaced)
   }

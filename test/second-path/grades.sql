@@ -1,5 +1,5 @@
 -- Each price of the day as a multiple of its fuel's lower median, where at least five are known, with what the fuel costs
--- around the station: at least five stations in nine cells of a tenth of a degree, else of half a degree, else in the market.
+-- around the station: at least five stations in nine cells of 0.1 degrees, else of 0.5, else of 2, else in the market.
 -- Of feeds that deliver parts, the last validated prices of the stations that are absent belong to the market, too.
 with offered as (
     select today.source, ref, fuel, amount, lat, lng, true as delivered
@@ -17,7 +17,8 @@ measured as (
         list_sort(list(amount) over prices)[(count(*) over prices + 1) // 2] as median,
         amount::double / median::double as ratio,
         fuel in ('diesel', 'sp95', 'sp98', 'e10', 'e5', 'u91', 'hvo', 'b10') as liquid,
-        floor(lat * 10) as row, floor(lng * 10) as col, floor(lat * 2) as big_row, floor(lng * 2) as big_col
+        floor(lat * 10) as row, floor(lng * 10) as col, floor(lat * 2) as big_row, floor(lng * 2) as big_col,
+        floor(lat / 2) as part_row, floor(lng / 2) as part_col
     from offered
     window prices as (partition by source, fuel)
 ),
@@ -36,9 +37,17 @@ region as (
     from known as one join known as other on other.source = one.source and other.fuel = one.fuel
         and abs(other.big_row - one.big_row) <= 1 and abs(other.big_col - one.big_col) <= 1
     where one.delivered group by all having count(*) >= 5
+),
+
+part as (
+    select one.source, one.ref, one.fuel, list_sort(list(other.ratio))[(count(*) + 1) // 2] as ratio
+    from known as one join known as other on other.source = one.source and other.fuel = one.fuel
+        and abs(other.part_row - one.part_row) <= 1 and abs(other.part_col - one.part_col) <= 1
+    where one.delivered group by all having count(*) >= 5
 )
 
-select known.*, coalesce(nearby.ratio, region.ratio, 1) as usual, greatest(known.ratio / usual, usual / known.ratio) as away
+select known.*, coalesce(nearby.ratio, region.ratio, part.ratio, 1) as usual, greatest(known.ratio / usual, usual / known.ratio) as away
 from known
 left join nearby on nearby.source = known.source and nearby.ref = known.ref and nearby.fuel = known.fuel
 left join region on region.source = known.source and region.ref = known.ref and region.fuel = known.fuel
+left join part on part.source = known.source and part.ref = known.ref and part.fuel = known.fuel

@@ -6,7 +6,7 @@ interface Lineage {
 }
 
 /**
- * Without the rows and columns that they came from: test/lineage holds those to the captures. What is unreadable stands
+ * Without the rows and columns that they came from: test/lineage holds those to the captures. What is unreadable is
  * among the quarantined.
  */
 export function recordsOf<Read extends Lineage>(reading: Read): Omit<Read, keyof Lineage> {

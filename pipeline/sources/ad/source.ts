@@ -106,7 +106,7 @@ function refOf({ attributes }: Pick<Row, 'attributes'>): string {
   return ref('idIPE', attributes.idIPE)
 }
 
-/** 0, and anything below it, stands for no price. */
+/** 0, and anything below it, means no price. */
 function amountOf(published: unknown): number | null {
   const amount = decimal('PREU', published)
   return amount === null || amount <= 0 ? null : amount

@@ -251,7 +251,7 @@ function readOffer(outlet: Spelled, { at, fuels }: OfferContext): PriceRows | Sk
   return prices.length === 0 ? { skip: 'no price' } : { pricesOf: refOf(outlet), prices }
 }
 
-/** 0 stands for no price. */
+/** 0 means no price. */
 function amountOf(published: unknown): number | null {
   const cents = decimal('Price', published)
   return cents === null || cents === 0 ? null : fromHundredths(cents)

@@ -288,7 +288,7 @@ function priceOf(product: Json, updatedate: unknown): PublishedPrice[] {
   )
 }
 
-/** 0 stands for a product that is not sold. */
+/** 0 means that the product is not sold. */
 function amountOf(published: unknown): number | null {
   const amount = decimal('price', published)
   return amount === 0 ? null : amount
