@@ -96,9 +96,10 @@ function byWeek(records: readonly WeekRecord[]): object[] {
   return [...weeks].map(([week, prices]) => ({ week, prices: prices.join(', ') }))
 }
 
-/** JSON with one record a line, so that a review sees which record changed. */
+/** JSON with one record a line, so that a review sees which record changed. Fields are listed where some were put aside. */
 function onePerLine(value: object): string {
-  const members = Object.entries(value).map(([key, member]) => {
+  const said = Object.entries(value).filter(([key, member]) => key !== 'fieldsPutAside' || member.length > 0)
+  const members = said.map(([key, member]) => {
     if (!Array.isArray(member)) return `  ${JSON.stringify(key)}: ${JSON.stringify(member)}`
     const rows = member.map(row => `    ${JSON.stringify(row)}`).join(',\n')
     return `  ${JSON.stringify(key)}: [\n${rows}\n  ]`
