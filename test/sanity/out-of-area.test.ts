@@ -95,7 +95,7 @@ describe('a position inside the country', () => {
 
   test('is far off only in another state where postal codes name states', () => {
     const brisbane = around(-27.5, 153, { city: 'Brisbane', postalCode: '4000' })
-    const cairns = around(-16.9, 145.7, { city: 'Cairns', postalCode: '4870' })
+    const cairns = around(-16.9, 145.7, { city: 'Cairns', postalCode: '4870' }).slice(0, 2)
     const georgetown = station('georgetown', -18.29, 143.55, { city: 'Georgetown', postalCode: '4871' })
     const perth = station('perth', -31.95, 115.86, { city: 'Brisbane', postalCode: '4000' })
     expect(put('AU', [...brisbane, ...cairns, georgetown, perth])).toEqual(['perth OUT_OF_AREA'])
