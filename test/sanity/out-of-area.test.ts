@@ -79,12 +79,25 @@ describe('a position inside the country', () => {
     expect(put('IT', [...rieti, { ...anzio, name: 'COIL' }])).toEqual(['anzio OUT_OF_AREA'])
   })
 
-  test('is not judged by its town alone, by few stations of an area, nor by an area of the size of a state', () => {
+  test('is not judged by its town alone, nor by fewer than three stations of an area', () => {
     const moved = station('moved', ...londonBridge, { city: 'Redcar', postalCode: 'TS10 3DS' })
     expect(put('GB', [moved])).toEqual([])
-    expect(put('GB', [...redcar.slice(0, 3), moved])).toEqual([])
+    expect(put('GB', [...redcar.slice(0, 1), moved])).toEqual([])
+    expect(put('GB', [...redcar.slice(0, 2), moved])).toEqual(['moved OUT_OF_AREA'])
+  })
+
+  test('is held against the other stations of its town where rows name no area', () => {
+    const zagreb = around(45.81, 15.98, { city: 'Zagreb' })
+    const moved = station('moved', 43.51, 16.44, { city: 'Zagreb' })
+    expect(put('HR', [...zagreb, moved])).toEqual(['moved OUT_OF_AREA'])
+    expect(put('HR', [...zagreb, { ...moved, postalCode: '21000' }])).toEqual([])
+  })
+
+  test('is far off only in another state where postal codes name states', () => {
     const brisbane = around(-27.5, 153, { city: 'Brisbane', postalCode: '4000' })
+    const cairns = around(-16.9, 145.7, { city: 'Cairns', postalCode: '4870' }).slice(0, 2)
     const georgetown = station('georgetown', -18.29, 143.55, { city: 'Georgetown', postalCode: '4871' })
-    expect(put('AU', [...brisbane, georgetown])).toEqual([])
+    const perth = station('perth', -31.95, 115.86, { city: 'Brisbane', postalCode: '4000' })
+    expect(put('AU', [...brisbane, ...cairns, georgetown, perth])).toEqual(['perth OUT_OF_AREA'])
   })
 })
