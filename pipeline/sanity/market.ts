@@ -18,8 +18,13 @@ export interface Local {
   readonly name: string
 }
 
-/** Fuels of one barrel: their prices rise and fall together. Gas and E85 go their own ways. */
-const comparable: ReadonlySet<FuelCode> = new Set(['diesel', 'sp95', 'sp98', 'e10', 'e5', 'u91', 'hvo', 'b10'])
+/** Petrol and diesel rise and fall together. Gas, E85 and renewable diesel go their own ways. */
+const comparable: ReadonlySet<FuelCode> = new Set(['diesel', 'sp95', 'sp98', 'e10', 'e5', 'u91'])
+
+/** Can the price of a fuel be measured by that of another grade? */
+export function isComparable(fuel: FuelCode): boolean {
+  return comparable.has(fuel)
+}
 
 // With fewer prices, one wrong price can be the median.
 const fewestPeers = 5
@@ -65,9 +70,9 @@ export class Market {
 
   /** The ratios of the other grades of a station that a fuel can be compared with. */
   otherGrades(fuel: FuelCode, seller: Seller): readonly { readonly fuel: FuelCode; readonly ratio: number }[] {
-    if (!comparable.has(fuel)) return []
+    if (!isComparable(fuel)) return []
     return seller.prices.flatMap(({ fuel: other, amount }) => {
-      const ratio = other === fuel || !comparable.has(other) ? null : this.ratio(other, amount)
+      const ratio = other === fuel || !isComparable(other) ? null : this.ratio(other, amount)
       return ratio === null ? [] : [{ fuel: other, ratio }]
     })
   }
@@ -139,7 +144,7 @@ function nearestOther(
   ratios: readonly { readonly fuel: FuelCode; readonly ratio: number }[],
 ): number | null {
   const others = ratios.filter(other => other.fuel !== fuel)
-  const measures = others.filter(other => comparable.has(other.fuel))
+  const measures = others.filter(other => isComparable(other.fuel))
   return nearestTo(ratio, measures.length > 0 ? measures : others)?.ratio ?? null
 }
 

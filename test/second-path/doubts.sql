@@ -1,11 +1,11 @@
--- The prices of the day that nothing confirms. 1.22 times is far: from all other grades of the station (of two that contradict
--- each other one is believed that is within 1.1 of its neighbourhood, the other beyond 1.22), or from the neighbourhood, unless a
--- grade that agrees is not. At least three other stations with about this price and about these grades confirm any amount
+-- The prices of the day that nothing confirms. Petrol and diesel are doubted that lie 1.18 times from all other such grades of
+-- the station (of two that contradict each other one is believed that is within 1.1 of its neighbourhood, the other beyond
+-- 1.22), and any fuel that lies 1.22 times (gas 1.25) from its neighbourhood, unless a grade that agrees does not. At least three other stations with about this price and about these grades confirm any amount
 -- but one that is typed: 1.000, 2.222. Where a station sells one fuel they are to be next to it.
 with others as (
     select one.source, one.ref, one.fuel, one.ratio, one.liquid, other.fuel as other, other.ratio as other_ratio,
-        other.liquid as other_liquid, other.away <= 1.22 as other_usual,
-        greatest(one.ratio / other.ratio, other.ratio / one.ratio) <= 1.22 as agrees
+        other.liquid as other_liquid, other.away <= other.reach as other_usual,
+        greatest(one.ratio / other.ratio, other.ratio / one.ratio) <= 1.18 as agrees
     from grades as one join grades as other on other.source = one.source and other.ref = one.ref and other.fuel <> one.fuel
 ),
 
@@ -26,7 +26,7 @@ doubted as (
         amount >= 1 and replace(digits, left(digits, 1), '') = '' as typed
     from grades left join speaking using (source, ref, fuel) left join nearest using (source, ref, fuel)
     where delivered and case when speakers > 0 and agreeing = 0 then away > 1.1 or contradicting_usual > 0
-        else away > 1.22 and coalesce(agreeing_usual, 0) = 0 end
+        else away > reach and coalesce(agreeing_usual, 0) = 0 end
 ),
 
 alike as (

@@ -16,7 +16,7 @@ measured as (
     select *, count(*) over prices as peers,
         list_sort(list(amount) over prices)[(count(*) over prices + 1) // 2] as median,
         amount::double / median::double as ratio,
-        fuel in ('diesel', 'sp95', 'sp98', 'e10', 'e5', 'u91', 'hvo', 'b10') as liquid,
+        fuel in ('diesel', 'sp95', 'sp98', 'e10', 'e5', 'u91') as liquid, if(liquid, 1.22, 1.25) as reach,
         floor(lat * 10) as row, floor(lng * 10) as col, floor(lat * 2) as big_row, floor(lng * 2) as big_col,
         floor(lat / 2) as part_row, floor(lng / 2) as part_col
     from offered

@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
 import { judge } from '../../pipeline/sanity/index.ts'
-import { Market } from '../../pipeline/sanity/market.ts'
+import { isComparable, Market } from '../../pipeline/sanity/market.ts'
 import { heldPrice } from './held.ts'
 import { surroundings } from './surroundings.ts'
 
@@ -11,7 +11,7 @@ export const slipFactors = [0.5, 0.55, 0.6, 0.65, 0.7, 1.4, 1.5, 1.7, 1.9, 2.2] 
 /** What a station has besides the slipped price, or that all its prices slip by one factor. */
 export type SlipKind =
   | 'beside another grade'
-  | 'of gas beside other grades'
+  | 'of another fuel beside other grades'
   | 'alone'
   | 'of all grades'
   | 'of a known price'
@@ -22,8 +22,6 @@ export interface SlipCount {
   /** Of those published, how many lie beyond every honest price of the fuel in the delivery. */
   readonly beyond: number
 }
-
-const comparable: readonly FuelCode[] = ['diesel', 'sp95', 'sp98', 'e10', 'e5', 'u91', 'hvo', 'b10']
 
 /**
  * Slips one price of a delivery at a time, by each factor, and counts what would be published of it. The market around it is the
@@ -72,7 +70,7 @@ export function injectSlips(stations: readonly StationRecord[], step = 1): Reado
 
 function kindOf({ fuel }: PriceRecord, prices: readonly PriceRecord[]): SlipKind {
   if (prices.length === 1) return 'alone'
-  return comparable.includes(fuel) ? 'beside another grade' : 'of gas beside other grades'
+  return isComparable(fuel) ? 'beside another grade' : 'of another fuel beside other grades'
 }
 
 /** The lowest and the highest accepted price of each fuel. */
