@@ -65,6 +65,9 @@ function remarksOn(source: SourceReport): string[] {
     ...(source.error ? [`${source.id}: ${statusWord(source.status)}: ${withoutId(source, source.error)}${kept}`] : []),
     ...source.warnings.map(warning => `${source.id}: ${warning}`),
     ...rulesOf(source),
+    ...(source.proved > 0
+      ? [`${source.id}: ${source.proved} held prices were proved: see detail in prices.parquet, or explain`]
+      : []),
     ...source.drift.map(change => `${source.id}: changed: ${change}`),
     ...(source.status === 'failed' ? refusalsOf(source) : []),
     ...putAside(source, source.misplaced, 'position', "outside the country or the station's area"),

@@ -30,6 +30,8 @@ export interface SourceReport {
   readonly moved: number
   readonly held: number
   readonly withheld: number
+  /** Accepted prices whose last read was held: the price says what proved it (`detail`). */
+  readonly proved: number
   /** Of `held` and `withheld`: rule to number of prices. */
   readonly byRule: Readonly<Record<string, number>>
   /** Listed prices that are believed and not in force, because the freshness rule leaves them out. */
@@ -85,6 +87,7 @@ export function emptyReport(
     moved: 0,
     held: 0,
     withheld: 0,
+    proved: 0,
     byRule: {},
     stale: 0,
     warnings: [],

@@ -86,19 +86,8 @@ function judgeAll(
   delivery: DeliveryRecord,
   origins: DeliveryOrigins,
 ): Judged {
-  const misplaced = new Map(misplacedStations(descriptor.country, reading.stations).map(one => [one.ref, one]))
-  const ids = new Set<number>()
-  const collided: string[] = []
-  const delivered = reading.stations.flatMap((published): DeliveredStation[] => {
-    const id = stationId(descriptor.idSpace, published.ref)
-    if (ids.has(id) || context.foreignIds.has(id)) {
-      collided.push(published.ref)
-      return []
-    }
-    ids.add(id)
-    const record = misplaced.has(published.ref) ? withoutPlace(published) : published
-    return [{ id, record, rows: reading.origins.get(published.ref)! }]
-  })
+  const misplaced = misplacedStations(descriptor.country, reading.stations)
+  const { delivered, collided } = identify(descriptor, reading, misplaced, context.foreignIds)
   const { stations, held, kept } = holdUnreadable(context.known, delivered, reading.unreadable)
   const readAt = delivery.endedAt
   const perEuro = perEuroOf(descriptor.currency, context.rates)
@@ -119,10 +108,33 @@ function judgeAll(
     keptBack: { prices: held.map(one => ({ ...one, origin: origins.idOf(one.origin) })), stations: kept },
     stillSince,
     putAside: [
-      ...placesPutAside(delivery, reading, [...misplaced.values()]),
+      ...placesPutAside(delivery, reading, misplaced),
       ...fieldsPutAside(delivery, reading, 'ref', 'ID_COLLISION', new Map(collided.map(ref => [ref, ref]))),
     ],
   }
+}
+
+/** The stations under our ids; the refs of those whose id another station has. */
+function identify(
+  { idSpace }: StationDescriptor,
+  { stations, origins }: Reading,
+  misplaced: readonly Misplaced[],
+  foreignIds: ReadonlySet<number>,
+): { readonly delivered: readonly DeliveredStation[]; readonly collided: readonly string[] } {
+  const withoutPlaces = new Set(misplaced.map(one => one.ref))
+  const ids = new Set<number>()
+  const collided: string[] = []
+  const delivered = stations.flatMap((published): DeliveredStation[] => {
+    const id = stationId(idSpace, published.ref)
+    if (ids.has(id) || foreignIds.has(id)) {
+      collided.push(published.ref)
+      return []
+    }
+    ids.add(id)
+    const record = withoutPlaces.has(published.ref) ? withoutPlace(published) : published
+    return [{ id, record, rows: origins.get(published.ref)! }]
+  })
+  return { delivered, collided }
 }
 
 function withoutPlace(record: StationRecord): StationRecord {
@@ -164,6 +176,7 @@ function reportOf(id: string, delivery: DeliveryRecord, reading: Reading, judged
     newestData: newestStampOf(reading, delivery.endedAt),
     held: verdicts.filter(verdict => verdict === 'hold').length + unread.length,
     withheld: verdicts.filter(verdict => verdict === 'withhold').length,
+    proved: judgements.filter(({ verdict, detail }) => verdict === 'accept' && detail !== null).length,
     byRule: countBy([...judgements.flatMap(one => one.rule ?? []), ...unread]),
     warnings,
     ...whole.told,
