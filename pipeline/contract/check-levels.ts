@@ -2,7 +2,7 @@ import type { FuelCode } from '../model/fuels.ts'
 import { eurBand, isInBand } from '../sanity/band.ts'
 import { mediansOf } from '../sanity/index.ts'
 import type { Check, CheckContext } from './check.ts'
-import { type Finding, found } from './finding.ts'
+import { checked, type Finding, found } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
 /** A national median does not move so far between two deliveries: the steepest real week since 2005 had 29 %. */
@@ -25,7 +25,7 @@ export const checkLevels: Check = (_descriptor, reading, context) => {
     const text = `${expected}, found ${median} (x ${ratio.toFixed(2)})`
     findings.push(found('MEDIAN_MOVED', text, { subject: fuel, level: median }))
   }
-  return { findings, partial: [] }
+  return checked({ findings })
 }
 
 /** The medians of what is remembered and still listed, by fuel. */

@@ -1,6 +1,7 @@
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import type { Reading } from '../reading.ts'
 import type { Check, CheckContext } from './check.ts'
+import { type Comparison, hasMoved } from './comparison.ts'
 import { type Finding, found, percent } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
@@ -8,17 +9,49 @@ import { fewestPrices } from './limits.ts'
 const aheadHoursMax = 1
 
 /** Is it newer than the delivery before, and not from the future? */
-export const checkStamps: Check = ({ id, contract }, reading, context) => {
+export const checkStamps: Check = ({ id, contract, delivers }, reading, context, comparison) => {
   const stamps = reading.stations.flatMap(({ ref, prices }) =>
     prices.flatMap(({ fuel, updatedAt }) => (updatedAt === null ? [] : [{ ref, fuel, at: updatedAt }])),
   )
   const newest = newestOf(stamps.map(({ at }) => at).filter(at => at <= context.readAt))
-  const findings = [wrongClock(stamps, context), wentBack(id, stamps, newest, context)].filter(one => one !== null)
-  const within = contract.newestStampWithinHours
-  if (!context.realSize || within === undefined) return { findings, partial: [] }
-  if (newest === null) return { findings, partial: ['no stamp at all'] }
-  const isOld = hoursBetween(newest, context.readAt) > within
-  return { findings, partial: isOld ? [`no stamp after ${newest}, one of the last ${within} hours expected`] : [] }
+  const older = olderStamps(id, comparison)
+  const findings = [wrongClock(stamps, context), wentBack(id, stamps, newest, context), older.finding].filter(
+    one => one !== null,
+  )
+  const old = context.realSize ? tooOld(newest, contract.newestStampWithinHours, context.readAt) : null
+  const isRefused = old !== null && delivers === 'everything'
+  return {
+    findings: isRefused ? [...findings, found('STAMPS_OLD', old)] : findings,
+    remarks: old !== null && !isRefused ? [old] : [],
+    changes: older.changes,
+  }
+}
+
+function tooOld(newest: Instant | null, within: number | undefined, readAt: Instant): string | null {
+  if (within === undefined) return null
+  const expected = `expected a stamp of the last ${within} hours`
+  if (newest === null) return `${expected}, found none at all`
+  return hoursBetween(newest, readAt) > within ? `${expected}, found none after ${newest}` : null
+}
+
+// Of 53,163 prices of Italy none has a stamp that could go back: a price that is changed is stamped again.
+const olderReported = 0.005
+const olderRefused = 0.02
+const fewestOlder = 5
+
+/** Stamps that went back although their prices stayed: month and day of some taken for each other, or another clock. */
+function olderStamps(id: string, { pairs }: Comparison): { finding: Finding | null; changes: readonly string[] } {
+  const stamped = pairs.filter(
+    ({ before, now }) => before.source === id && before.stampAt !== null && now.updatedAt !== null,
+  )
+  const older = stamped.filter(({ before, now }) => now.updatedAt! < before.stampAt!)
+  if (older.length < fewestOlder || older.length < stamped.length * olderReported) return { finding: null, changes: [] }
+  const told = `${older.length} of ${stamped.length} (${percent(older.length / stamped.length)})`
+  const changes = [`stamps that are older than before: ${told}`]
+  const unmoved = older.filter(pair => !hasMoved(pair)).length
+  if (older.length < stamped.length * olderRefused || unmoved * 2 < older.length) return { finding: null, changes }
+  const text = `expected stamps as new as before, found older ones at unchanged prices: ${told}`
+  return { finding: found('STAMPS_OLDER', text), changes }
 }
 
 interface Stamp {
