@@ -21,17 +21,20 @@ export const checkGroups: Check = (_descriptor, _reading, _context, comparison) 
   )
   return checked({
     changes: [
-      ...firstOf(parts.flatMap(group => apartFrom(comparison, group))),
-      ...firstOf([...groups.filter(({ kind }) => kind === 'fuel'), ...parts].flatMap(onePrice)),
+      ...firstOf(
+        'prices apart from the market',
+        parts.flatMap(group => apartFrom(comparison, group)),
+      ),
+      ...firstOf('prices at one amount', [...groups.filter(({ kind }) => kind === 'fuel'), ...parts].flatMap(onePrice)),
       ...groups.filter(({ kind }) => kind === 'fuel').flatMap(wholeCents),
     ],
   })
 }
 
 /** The groups that changed most; the others in number. */
-function firstOf(told: readonly { readonly text: string; readonly weight: number }[]): string[] {
+function firstOf(what: string, told: readonly { readonly text: string; readonly weight: number }[]): string[] {
   const sorted = [...told].sort((a, b) => b.weight - a.weight)
-  const more = sorted.length > saidMost ? [`and ${sorted.length - saidMost} groups more`] : []
+  const more = sorted.length > saidMost ? [`${what} of ${sorted.length - saidMost} groups more`] : []
   return [...sorted.slice(0, saidMost).map(({ text }) => text), ...more]
 }
 

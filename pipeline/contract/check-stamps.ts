@@ -1,7 +1,9 @@
+import type { HeldPrice } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
+import type { PriceRecord } from '../model/records.ts'
 import type { Reading } from '../reading.ts'
 import type { Check, CheckContext } from './check.ts'
-import { type Comparison, hasMoved } from './comparison.ts'
+import { type Comparison, hasMoved, type Pair } from './comparison.ts'
 import { type Finding, found, percent } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
@@ -14,8 +16,8 @@ export const checkStamps: Check = ({ id, contract, delivers }, reading, context,
     prices.flatMap(({ fuel, updatedAt }) => (updatedAt === null ? [] : [{ ref, fuel, at: updatedAt }])),
   )
   const newest = newestOf(stamps.map(({ at }) => at).filter(at => at <= context.readAt))
-  const older = olderStamps(id, comparison)
-  const findings = [wrongClock(stamps, context), wentBack(id, stamps, newest, context), older.finding].filter(
+  const wrong = wrongStamps(comparison, { id, readAt: context.readAt })
+  const findings = [wrongClock(stamps, context), wentBack(id, stamps, newest, context), wrong.finding].filter(
     one => one !== null,
   )
   const old = context.realSize ? tooOld(newest, contract.newestStampWithinHours, context.readAt) : null
@@ -23,7 +25,7 @@ export const checkStamps: Check = ({ id, contract, delivers }, reading, context,
   return {
     findings: isRefused ? [...findings, found('STAMPS_OLD', old)] : findings,
     remarks: old !== null && !isRefused ? [old] : [],
-    changes: older.changes,
+    changes: wrong.changes,
   }
 }
 
@@ -34,24 +36,52 @@ function tooOld(newest: Instant | null, within: number | undefined, readAt: Inst
   return hoursBetween(newest, readAt) > within ? `${expected}, found none after ${newest}` : null
 }
 
-// Of 53,163 prices of Italy none has a stamp that could go back: a price that is changed is stamped again.
-const olderReported = 0.005
-const olderRefused = 0.02
-const fewestOlder = 5
+/** Of 53,116 prices of Italy, as many have a stamp of a day below 13, whose month and day can be taken for each other. */
+const wrongShare = 0.005
+const fewestWrong = 5
+/** The shortest step from one month to another, less the hour of a season. */
+const monthHours = 27 * 24
+/** A station sets its prices, of which it has fewer than these, in one second. */
+const pricesOfTime = 10
 
-/** Stamps that went back although their prices stayed: month and day of some taken for each other, or another clock. */
-function olderStamps(id: string, { pairs }: Comparison): { finding: Finding | null; changes: readonly string[] } {
-  const stamped = pairs.filter(
-    ({ before, now }) => before.source === id && before.stampAt !== null && now.updatedAt !== null,
+/** Stamps that went back, or into the future, although their prices stayed: month and day of some taken for each other. */
+function wrongStamps(
+  { pairs }: Comparison,
+  { id, readAt }: { readonly id: string; readonly readAt: Instant },
+): { readonly finding: Finding | null; readonly changes: readonly string[] } {
+  const stamped = pairs.filter(({ before, now }) => {
+    return before.source === id && before.stampAt !== null && now.updatedAt !== null
+  })
+  const wrong = stamped.filter(
+    ({ before, now }) => now.updatedAt! < before.stampAt! || isNewlyAhead(before, now, readAt),
   )
-  const older = stamped.filter(({ before, now }) => now.updatedAt! < before.stampAt!)
-  if (older.length < fewestOlder || older.length < stamped.length * olderReported) return { finding: null, changes: [] }
-  const told = `${older.length} of ${stamped.length} (${percent(older.length / stamped.length)})`
-  const changes = [`stamps that are older than before: ${told}`]
-  const unmoved = older.filter(pair => !hasMoved(pair)).length
-  if (older.length < stamped.length * olderRefused || unmoved * 2 < older.length) return { finding: null, changes }
-  const text = `expected stamps as new as before, found older ones at unchanged prices: ${told}`
-  return { finding: found('STAMPS_OLDER', text), changes }
+  if (wrong.length < fewestWrong || wrong.length < stamped.length * wrongShare) return { finding: null, changes: [] }
+  const told = `${wrong.length} of ${stamped.length} (${percent(wrong.length / stamped.length)})`
+  const changes = [`stamps that are older than before, or ahead of the read: ${told}`]
+  const misread = wrong.filter(pair => !hasMoved(pair) && isOtherDay(pair))
+  const times = new Set(misread.map(({ now }) => timeOf(now.updatedAt!)))
+  // Where many share a minute and second, as stamps of days and hours do, it says nothing that these stayed.
+  const isChance = times.size * pricesOfTime < misread.length
+  if (misread.length < fewestWrong || misread.length < stamped.length * wrongShare || isChance)
+    return { finding: null, changes }
+  const share = percent(misread.length / stamped.length)
+  const text = `expected stamps that stay or are renewed, found the same time of another day at ${share} of the prices`
+  return { finding: found('STAMPS_WRONG', text), changes }
+}
+
+/** Of the same minute and second: in 2026 Britain replaced the stamps of an upload by true ones that were weeks older. */
+function isOtherDay({ before, now }: Pair): boolean {
+  const isSameTime = timeOf(now.updatedAt!) === timeOf(before.stampAt!)
+  return isSameTime && Math.abs(hoursBetween(before.stampAt!, now.updatedAt!)) > monthHours
+}
+
+/** Minute and second: the hour depends on the season. */
+function timeOf(stamp: Instant): string {
+  return stamp.slice(14)
+}
+
+function isNewlyAhead({ stampAt, readAt: lastRead }: HeldPrice, { updatedAt }: PriceRecord, readAt: Instant): boolean {
+  return hoursBetween(readAt, updatedAt!) > aheadHoursMax && hoursBetween(lastRead, stampAt!) <= aheadHoursMax
 }
 
 interface Stamp {

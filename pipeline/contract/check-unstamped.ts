@@ -21,12 +21,15 @@ const mostOfMarket = 0.8
 const scatter = 0.04
 const scatterOfMove = 0.5
 
+/** As far as the rule `jump` lets a price move. */
+const leap = 1.5
+
 /**
  * Has a price moved whose stamp says that it was not changed? A publisher may forget a stamp; many at once are prices of
  * other rows. It refuses with a second sign: the moves are scattered, or they are those of one brand alone.
  */
 export const checkUnstamped: Check = (_descriptor, _reading, _context, comparison) => {
-  const same = comparison.pairs.filter(pair => pair.isSameStamp)
+  const same = comparison.pairs.filter(isCounted)
   const moved = same.filter(hasMoved)
   if (moved.length < fewestReported || moved.length < same.length * reportedShare) return checked({})
   const groups = movedGroups(comparison, same.length, moved.length)
@@ -35,6 +38,11 @@ export const checkUnstamped: Check = (_descriptor, _reading, _context, compariso
   const changes = [`prices that moved although their stamps did not: ${told}`]
   const finding = refusal(same.length, moved, groups, told)
   return checked({ findings: finding ? [finding] : [], changes })
+}
+
+/** A price that leapt is held by itself, as another unit or a jump, and needs no refusal. */
+function isCounted({ isSameStamp, ratio }: Pair): boolean {
+  return isSameStamp === true && ratio <= leap && ratio >= 1 / leap
 }
 
 function refusal(same: number, moved: readonly Pair[], groups: readonly string[], told: string): Finding | null {
@@ -56,7 +64,7 @@ function movedGroups({ groups }: Comparison, same: number, moved: number): strin
     const counted = groups
       .filter(group => group.kind === kind)
       .map(({ name, pairs }) => {
-        const own = pairs.filter(pair => pair.isSameStamp)
+        const own = pairs.filter(isCounted)
         return { name, same: own.length, moved: own.filter(hasMoved).length }
       })
       .filter(group => group.moved >= fewestReported && group.moved >= group.same * groupShare)

@@ -63,7 +63,10 @@ const ofRegistry =
 /** Keeps the rows of prices for which it is true. */
 const keeping =
   (keeps: (row: readonly string[], number: number) => boolean) =>
-  (italy: Italy): Italy => ({ ...italy, prices: italy.prices.filter((row, number) => number < head || keeps(row, number)) })
+  (italy: Italy): Italy => ({
+    ...italy,
+    prices: italy.prices.filter((row, number) => number < head || keeps(row, number)),
+  })
 
 function ofBrand(brand: string, change: (row: readonly string[]) => readonly string[]) {
   return (italy: Italy): Italy => {
@@ -139,7 +142,7 @@ export const faults: readonly Fault[] = [
       const [, day, month] = dayFirst.exec(row[at.stamp]!)!
       return Number(day) > 12 ? row : withCell(row, at.stamp, row[at.stamp]!.replace(dayFirst, `${month}/${day}/$3`))
     }),
-    says: ['refused STAMPS_OLDER', 'changed stamps'],
+    says: ['refused STAMPS_WRONG'],
   },
   {
     name: 'has one brand 10 cents too high',
@@ -236,7 +239,10 @@ const stampedNow = (row: readonly string[]): string[] => withCell(row, at.stamp,
 /** What is honest, however odd, and must be published. */
 export const honest: readonly Omit<Fault, 'says'>[] = [
   { name: 'is the same again', change: italy => italy },
-  { name: 'has 25 cents of excise off each price', change: ofPrices(row => stampedNow(withAmount(row, amount => amount - 0.25))) },
+  {
+    name: 'has 25 cents of excise off each price',
+    change: ofPrices(row => stampedNow(withAmount(row, amount => amount - 0.25))),
+  },
   {
     name: 'has 25 cents of excise off each price, under the old stamps',
     change: ofPrices(row => withAmount(row, amount => amount - 0.25)),
@@ -249,7 +255,10 @@ export const honest: readonly Omit<Fault, 'says'>[] = [
     name: 'has risen by 24 %, under the old stamps',
     change: ofPrices((row, number) => withAmount(row, amount => amount * (1.225 + (number % 31) / 1000))),
   },
-  { name: 'has a tenth of its prices moved by up to 3 %', change: ofPrices((row, number) => {
-    return number % 10 === 0 ? stampedNow(withAmount(row, amount => amount * (0.97 + (number % 61) / 1000))) : row
-  }) },
+  {
+    name: 'has a tenth of its prices moved by up to 3 %',
+    change: ofPrices((row, number) => {
+      return number % 10 === 0 ? stampedNow(withAmount(row, amount => amount * (0.97 + (number % 61) / 1000))) : row
+    }),
+  },
 ]
