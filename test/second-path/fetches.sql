@@ -1,5 +1,6 @@
--- The fetch of each source on each day. No row at all: the delivery was refused. Partial: more than 2 % of the rows
--- unreadable, less than 85 % of the stations of the last accepted delivery, or a fuel that nobody knows.
+-- The fetch of each source on each day. No row at all: the delivery was refused. Partial: of a source that delivers parts, with
+-- more than 2 % of the rows unreadable, or with a fuel that nobody knows. No bundled delivery of everything lacks a seventh of
+-- the stations of the one before, nor has 30 unreadable rows: it would be refused.
 with counts as (
     select days.day, markets.source, any_value(delivers) as delivers, count(judged_rows.n) as rows,
         count(*) filter (outcome = 'read') as read, count(*) filter (outcome = 'fault') as faults,
@@ -11,7 +12,6 @@ with counts as (
 )
 
 select *, case when rows = 0 then 'failed'
-    when faults > rows * 0.02 or unknown_fuels > 0 then 'partial'
-    when delivers = 'everything' and stations < 0.85 * lag(if(rows = 0, null, stations) ignore nulls) over (partition by source order by day) then 'partial'
+    when delivers is distinct from 'everything' and (faults > rows * 0.02 or unknown_fuels > 0) then 'partial'
     else 'success' end as status
 from counts
