@@ -81,6 +81,8 @@ function timeOf(stamp: Instant): string {
 }
 
 function isNewlyAhead({ stampAt, readAt: lastRead }: HeldPrice, { updatedAt }: PriceRecord, readAt: Instant): boolean {
+  // Instants compare as texts, which is all that most need.
+  if (updatedAt! <= readAt) return false
   return hoursBetween(readAt, updatedAt!) > aheadHoursMax && hoursBetween(lastRead, stampAt!) <= aheadHoursMax
 }
 

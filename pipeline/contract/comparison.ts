@@ -62,35 +62,20 @@ export function compare(
   reading: Reading,
   { stations, prices }: Pick<CheckContext, 'stations' | 'prices'>,
 ): Comparison {
-  const known = new Map(stations.map(station => [station.ref, station]))
   const last = new Map(prices.filter(price => price.listed).map(price => [keyOf(price.stationId, price.fuel), price]))
   const hasDayStamps = areDays(prices)
+  const paired = stationPairs(reading, stations, (before, now) => {
+    const price = last.get(keyOf(before.id, now.fuel))
+    if (!price || price.amountMicros <= 0) return []
+    const nowMicros = microsOf(now.amount)
+    const isSameStamp = price.source === id ? sameStamp(price, now, hasDayStamps) : null
+    return [{ fuel: now.fuel, before: price, now, nowMicros, ratio: nowMicros / price.amountMicros, isSameStamp }]
+  })
   const regionOf = regionsOf(country, stations)
-  const grouping = new Grouping()
-  const pairs: Pair[] = []
-  const paired: StationPair[] = []
-  for (const record of reading.stations) {
-    const before = known.get(record.ref)
-    if (!before) continue
-    const own: Pair[] = []
-    for (const now of record.prices) {
-      const price = last.get(keyOf(before.id, now.fuel))
-      if (!price || price.amountMicros <= 0) continue
-      const nowMicros = microsOf(now.amount)
-      const isSameStamp = price.source === id ? sameStamp(price, now, hasDayStamps) : null
-      const ratio = nowMicros / price.amountMicros
-      const pair = { fuel: now.fuel, before: price, now, nowMicros, ratio, isSameStamp }
-      own.push(pair)
-      pairs.push(pair)
-      grouping.add('brand', brandOf(before), pair)
-      grouping.add('region', regionOf(before), pair)
-      grouping.add('fuel', now.fuel, pair)
-      grouping.add('service', now.service ?? null, pair)
-    }
-    paired.push({ before, now: record, prices: own })
-  }
+  const groups = groupsOf(paired, regionOf)
+  const pairs = paired.flatMap(station => station.prices)
   const ratios = new Map(
-    grouping.groups
+    groups
       .filter(group => group.kind === 'fuel')
       .map(group => [group.name, median(group.pairs.map(pair => pair.ratio))]),
   )
@@ -99,7 +84,7 @@ export function compare(
     pairs,
     pricesBefore: last.size,
     pricesGone: last.size - pairs.length,
-    groups: grouping.groups,
+    groups,
     losses: lossesOf(stations, reading, regionOf),
     marketRatio: fuel => ratios.get(fuel) ?? 1,
   }
@@ -113,6 +98,18 @@ export function groupedBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) 
     else groups.set(keyOf(item), [item])
   }
   return groups
+}
+
+function stationPairs(
+  reading: Reading,
+  stations: readonly HeldStation[],
+  pairsOf: (before: HeldStation, now: PriceRecord) => readonly Pair[],
+): StationPair[] {
+  const known = new Map(stations.map(station => [station.ref, station]))
+  return reading.stations.flatMap(now => {
+    const before = known.get(now.ref)
+    return before ? [{ before, now, prices: now.prices.flatMap(price => pairsOf(before, price)) }] : []
+  })
 }
 
 /** The lower of the two in the middle; 0 of nothing. */
@@ -131,20 +128,26 @@ export function hasMoved({ nowMicros, before }: Pair): boolean {
 
 const keyOf = (stationId: number, fuel: FuelCode): string => `${stationId}/${fuel}`
 
-class Grouping {
-  readonly #groups = new Map<string, Group & { readonly pairs: Pair[] }>()
-
-  add(kind: GroupKind, name: string | null, pair: Pair): void {
+function groupsOf(stations: readonly StationPair[], regionOf: (station: HeldStation) => string | null): Group[] {
+  const groups = new Map<string, { kind: GroupKind; name: string; pairs: Pair[] }>()
+  const add = (kind: GroupKind, name: string | null, pair: Pair): void => {
     if (name === null) return
     const key = `${kind}/${name}`
-    const group = this.#groups.get(key)
+    const group = groups.get(key)
     if (group) group.pairs.push(pair)
-    else this.#groups.set(key, { kind, name, pairs: [pair] })
+    else groups.set(key, { kind, name, pairs: [pair] })
   }
-
-  get groups(): readonly Group[] {
-    return [...this.#groups.values()]
+  for (const { before, prices } of stations) {
+    const brand = brandOf(before)
+    const region = regionOf(before)
+    for (const pair of prices) {
+      add('brand', brand, pair)
+      add('region', region, pair)
+      add('fuel', pair.fuel, pair)
+      add('service', pair.now.service ?? null, pair)
+    }
   }
+  return [...groups.values()]
 }
 
 /** Independents have no brand and are no group. */

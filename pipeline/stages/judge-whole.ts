@@ -8,6 +8,7 @@ export interface Whole {
   readonly refused: SourceReport | null
   /** For the report on one that is taken. */
   readonly told: Pick<SourceReport, 'findings' | 'levels' | 'drift'>
+  /** What was left out, late, or taken because it was accepted. */
   readonly remarks: readonly string[]
 }
 
