@@ -1,6 +1,6 @@
 import type { Reading } from '../reading.ts'
 import type { Check, CheckContext } from './check.ts'
-import { groupedBy } from './comparison.ts'
+import { groupedBy, hasMoved } from './comparison.ts'
 import { checked, found, percent, sound } from './finding.ts'
 
 const fewestMoved = 20
@@ -18,10 +18,12 @@ interface Cell {
 }
 
 /** Has the column of prices slipped by a row: does each have the last amount of the row before it, or behind it? */
-export const checkShift: Check = (_descriptor, reading, context) => {
+export const checkShift: Check = (_descriptor, reading, context, { pairs }) => {
+  const movedPairs = pairs.filter(hasMoved).length
+  if (movedPairs < fewestMoved || movedPairs < pairs.length * movedShare) return sound
   const cells = cellsOf(reading, context)
   const moved = cells.filter(({ now, before }) => now !== before).length
-  if (moved < fewestMoved || moved < cells.length * movedShare) return sound
+  if (moved < fewestMoved) return sound
   const orders = [cells, [...groupedBy(cells, cell => cell.fuel).values()].flat()]
   const shifted = Math.max(...orders.flatMap(order => [-1, 1].map(step => slippedBy(order, step))))
   if (shifted < moved * shiftedShare) return sound

@@ -62,10 +62,11 @@ export function compare(
   reading: Reading,
   { stations, prices }: Pick<CheckContext, 'stations' | 'prices'>,
 ): Comparison {
-  const last = new Map(prices.filter(price => price.listed).map(price => [keyOf(price.stationId, price.fuel), price]))
+  const listed = prices.filter(price => price.listed)
+  const last = groupedBy(listed, price => price.stationId)
   const hasDayStamps = areDays(prices)
   const paired = stationPairs(reading, stations, (before, now) => {
-    const price = last.get(keyOf(before.id, now.fuel))
+    const price = last.get(before.id)?.find(one => one.fuel === now.fuel)
     if (!price || price.amountMicros <= 0) return []
     const nowMicros = microsOf(now.amount)
     const isSameStamp = price.source === id ? sameStamp(price, now, hasDayStamps) : null
@@ -82,8 +83,8 @@ export function compare(
   return {
     stations: paired,
     pairs,
-    pricesBefore: last.size,
-    pricesGone: last.size - pairs.length,
+    pricesBefore: listed.length,
+    pricesGone: listed.length - pairs.length,
     groups,
     losses: lossesOf(stations, reading, regionOf),
     marketRatio: fuel => ratios.get(fuel) ?? 1,
@@ -126,16 +127,18 @@ export function hasMoved({ nowMicros, before }: Pair): boolean {
   return nowMicros !== before.amountMicros
 }
 
-const keyOf = (stationId: number, fuel: FuelCode): string => `${stationId}/${fuel}`
-
 function groupsOf(stations: readonly StationPair[], regionOf: (station: HeldStation) => string | null): Group[] {
-  const groups = new Map<string, { kind: GroupKind; name: string; pairs: Pair[] }>()
+  const kinds: Readonly<Record<GroupKind, Map<string, Pair[]>>> = {
+    brand: new Map(),
+    region: new Map(),
+    fuel: new Map(),
+    service: new Map(),
+  }
   const add = (kind: GroupKind, name: string | null, pair: Pair): void => {
     if (name === null) return
-    const key = `${kind}/${name}`
-    const group = groups.get(key)
-    if (group) group.pairs.push(pair)
-    else groups.set(key, { kind, name, pairs: [pair] })
+    const group = kinds[kind].get(name)
+    if (group) group.push(pair)
+    else kinds[kind].set(name, [pair])
   }
   for (const { before, prices } of stations) {
     const brand = brandOf(before)
@@ -147,7 +150,9 @@ function groupsOf(stations: readonly StationPair[], regionOf: (station: HeldStat
       add('service', pair.now.service ?? null, pair)
     }
   }
-  return [...groups.values()]
+  return Object.entries(kinds).flatMap(([kind, named]) =>
+    [...named].map(([name, pairs]) => ({ kind: kind as GroupKind, name, pairs })),
+  )
 }
 
 /** Independents have no brand and are no group. */
