@@ -1,7 +1,7 @@
 import type { Profile } from '../model/profile.ts'
 import type { Columns } from '../reading.ts'
 import type { ContractColumns } from '../source.ts'
-import { type Checked, found, sound } from './finding.ts'
+import { type Checked, checked, found, sound } from './finding.ts'
 
 /**
  * Has it all columns of the contract, and none that neither the contract nor the last accepted delivery has? Asked only
@@ -20,10 +20,10 @@ export function checkColumns(
     return before === null || Object.hasOwn(before, name) || always.includes(name) || sometimes.includes(name)
   }
   const added = [...columns.keys()].filter(name => !isKnown(name)).sort()
-  return {
+  return checked({
     findings: gone.map(name =>
       found('COLUMN_GONE', `expected the column '${name}', found none of that name`, { subject: name }),
     ),
-    partial: added.length > 0 ? [`new columns: ${added.join(', ')}`] : [],
-  }
+    remarks: added.length > 0 ? [`new columns: ${added.join(', ')}`] : [],
+  })
 }

@@ -1,16 +1,26 @@
 import type { Reading } from '../reading.ts'
 import type { StationDescriptor } from '../source.ts'
 import type { Check, CheckContext } from './check.ts'
+import { checkBrands } from './check-brands.ts'
+import { checkClosed } from './check-closed.ts'
 import { checkColumns } from './check-columns.ts'
 import { checkFuels } from './check-fuels.ts'
 import { checkGrades } from './check-grades.ts'
+import { checkGroups } from './check-groups.ts'
 import { checkIds } from './check-ids.ts'
 import { checkLevels } from './check-levels.ts'
+import { checkLosses } from './check-losses.ts'
+import { checkMembers } from './check-members.ts'
 import { checkPositions } from './check-positions.ts'
 import { checkRows } from './check-rows.ts'
+import { checkScale } from './check-scale.ts'
+import { checkServices } from './check-services.ts'
+import { checkShift } from './check-shift.ts'
 import { checkStamps } from './check-stamps.ts'
 import { checkStations } from './check-stations.ts'
-import { type Checked, found } from './finding.ts'
+import { checkUnstamped } from './check-unstamped.ts'
+import { compare } from './comparison.ts'
+import { type Checked, checked, found } from './finding.ts'
 
 export type { CheckContext } from './check.ts'
 
@@ -22,18 +32,32 @@ const checks: readonly Check[] = [
   checkFuels,
   checkLevels,
   checkGrades,
+  checkScale,
+  checkServices,
+  checkShift,
+  checkUnstamped,
   checkStamps,
   checkPositions,
+  checkBrands,
+  checkClosed,
+  checkLosses,
+  checkMembers,
+  checkGroups,
 ]
 
 /**
  * Holds a reading to its source's contract and to the last accepted delivery: all reasons for which nothing of it may be
- * used, and those for which it is only partial.
+ * used, and what else the operator has to know of it.
  */
 export function checkDelivery(descriptor: StationDescriptor, reading: Reading, context: CheckContext): Checked {
   if (reading.stations.length === 0) {
-    return { findings: [found('NOTHING', `expected stations, found none in ${reading.rows} rows`)], partial: [] }
+    return checked({ findings: [found('NOTHING', `expected stations, found none in ${reading.rows} rows`)] })
   }
-  const checked = checks.map(check => check(descriptor, reading, context))
-  return { findings: checked.flatMap(one => one.findings), partial: checked.flatMap(one => one.partial) }
+  const comparison = compare(descriptor, reading, context)
+  const all = checks.map(check => check(descriptor, reading, context, comparison))
+  return {
+    findings: all.flatMap(one => one.findings),
+    remarks: all.flatMap(one => one.remarks),
+    changes: all.flatMap(one => one.changes),
+  }
 }

@@ -6,7 +6,7 @@ import type { FigureDescriptor, FigureRecord } from '../source.ts'
 import { checkColumns } from './check-columns.ts'
 import { swappedFigures } from './check-figure-grades.ts'
 import { checkReadable } from './check-readable.ts'
-import { type Checked, type Finding, found } from './finding.ts'
+import { type Checked, checked, type Finding, found } from './finding.ts'
 import { unknownFuels } from './unknown-fuels.ts'
 
 /** The steepest real week of a national mean since 2005 had 29 %; a cap follows it more slowly. */
@@ -50,7 +50,7 @@ export function checkFigures(
     ...swappedFigures(records, known),
   ]
   // One amount of several days, or regions, is one finding.
-  return { findings: firstOfEach(findings), partial: [...columns.partial, ...unknownFuels(reading)] }
+  return checked({ findings: firstOfEach(findings), remarks: [...columns.remarks, ...unknownFuels(reading)] })
 }
 
 function firstOfEach(findings: readonly Finding[]): Finding[] {

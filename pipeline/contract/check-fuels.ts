@@ -1,7 +1,7 @@
 import type { FuelCode } from '../model/fuels.ts'
 import type { Check } from './check.ts'
-import { type Finding, found, percent } from './finding.ts'
-import { fewestPrices, leastShare } from './limits.ts'
+import { checked, type Finding, found, percent } from './finding.ts'
+import { fewestPrices, leastShare, wholeShare } from './limits.ts'
 import { unknownFuels } from './unknown-fuels.ts'
 
 /** Fewer prices of a fuel than this come and go by themselves. */
@@ -13,7 +13,11 @@ const fewestSold = 20
  */
 export const checkFuels: Check = ({ contract, delivers }, reading, { stations, prices, realSize }) => {
   const findings: Finding[] = []
-  const partial: string[] = []
+  const remarks: string[] = []
+  const fewer = (fuel: FuelCode, now: number, text: string): void => {
+    if (delivers === 'part') remarks.push(text)
+    else findings.push(found('FEWER_PRICES', text, { subject: fuel, level: now }))
+  }
   const counts = countsOf(reading.stations.flatMap(station => station.prices))
   const before = countsOf(prices.filter(price => price.listed))
   const listed = stations.filter(station => station.listed).length
@@ -34,12 +38,28 @@ export const checkFuels: Check = ({ contract, delivers }, reading, { stations, p
         found('FUEL_GONE', `expected ${fuel} at ${percent(leastSold)} of the stations, found none`, { subject: fuel }),
       )
     } else if (share < leastSold) {
-      partial.push(`${fuel} at ${percent(share)} of the stations, at least ${percent(leastSold)} expected`)
+      const expected = `expected ${fuel} at ${percent(leastSold)} of the stations at least`
+      fewer(fuel, now, `${expected}, found it at ${percent(share)}`)
     } else if (last >= fewestSold && now < last * leastShare) {
-      partial.push(`${fuel}: ${now} of the ${last} prices in the last accepted delivery`)
+      const expected = `expected ${fuel} at about ${last} stations as in the last accepted delivery`
+      fewer(fuel, now, `${expected}, found it at ${now}`)
     }
   }
-  return { findings, partial: [...partial, ...unknownFuels(reading)] }
+  if (delivers === 'everything') findings.push(...fewerOfAll(counts, before))
+  return checked({ findings, remarks: [...remarks, ...unknownFuels(reading)] })
+}
+
+/** Of all fuels together: each may lose less than the share of one fuel, and the delivery still lack a third. */
+function fewerOfAll(counts: ReadonlyMap<FuelCode, number>, before: ReadonlyMap<FuelCode, number>): Finding[] {
+  const now = sumOf(counts)
+  const last = sumOf(before)
+  if (last < fewestSold || now >= last * wholeShare) return []
+  const text = `expected about ${last} prices as in the last accepted delivery, found ${now} (${percent(now / last)})`
+  return [found('FEWER_PRICES', text, { level: now })]
+}
+
+function sumOf(counts: ReadonlyMap<FuelCode, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
 function countsOf(prices: readonly { readonly fuel: FuelCode }[]): Map<FuelCode, number> {

@@ -1,10 +1,10 @@
 import { boardPetrolOf, type FuelCode } from '../model/fuels.ts'
-import { microsOf } from '../model/money.ts'
 import type { Reading } from '../reading.ts'
 import { mediansOf } from '../sanity/index.ts'
 import type { Check, CheckContext } from './check.ts'
 import { lastMedians } from './check-levels.ts'
-import { type Finding, found, sound } from './finding.ts'
+import type { Comparison } from './comparison.ts'
+import { checked, type Finding, found, sound } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
 /** Where the two lie closer together, their medians cannot tell one from the other. */
@@ -13,31 +13,33 @@ const leastApart = 0.03
 /** What petrol and diesel cost. */
 export type Pair = readonly [petrol: number, diesel: number]
 
-/** Were petrol and diesel taken for each other? */
-export const checkGrades: Check = ({ country }, reading, context) => {
-  const petrol = boardPetrolOf(country)
-  const finding = swappedAtStations(petrol, reading, context) ?? swappedMedians(petrol, reading, context)
-  return finding ? { findings: [finding], partial: [] } : sound
+/** Were two fuels taken for each other? */
+export const checkGrades: Check = ({ country }, reading, context, comparison) => {
+  const finding = swappedAtStations(comparison) ?? swappedMedians(boardPetrolOf(country), reading, context)
+  return finding ? checked({ findings: [finding] }) : sound
 }
 
-/** The plainest sign: at most stations each of the two has exactly the other's last amount. It needs no distance. */
-function swappedAtStations(petrol: FuelCode, reading: Reading, { stations, prices }: CheckContext): Finding | null {
-  const idOf = new Map(stations.map(station => [station.ref, station.id]))
-  const before = new Map(prices.map(price => [`${price.stationId}/${price.fuel}`, price.amountMicros]))
-  let both = 0
-  let swapped = 0
-  for (const station of reading.stations) {
-    const id = idOf.get(station.ref)
-    const amountOf = (fuel: FuelCode): number | undefined => station.prices.find(price => price.fuel === fuel)?.amount
-    const [petrolNow, dieselNow] = [amountOf(petrol), amountOf('diesel')]
-    const [petrolLast, dieselLast] = [before.get(`${id}/${petrol}`), before.get(`${id}/diesel`)]
-    if (petrolNow === undefined || dieselNow === undefined || petrolLast === dieselLast) continue
-    if (petrolLast === undefined || dieselLast === undefined) continue
-    both += 1
-    if (microsOf(petrolNow) === dieselLast && microsOf(dieselNow) === petrolLast) swapped += 1
+/** At most stations each of the two has exactly the other's last amount. It needs no distance. */
+function swappedAtStations({ stations }: Comparison): Finding | null {
+  const counts = new Map<string, { both: number; swapped: number }>()
+  for (const { prices } of stations) {
+    for (const one of prices) {
+      for (const other of prices) {
+        // Prices of a station are in the order of their fuels: each two are looked at once.
+        if (one.fuel >= other.fuel || one.before.amountMicros === other.before.amountMicros) continue
+        const key = `${one.fuel} and ${other.fuel}`
+        const count = counts.get(key) ?? { both: 0, swapped: 0 }
+        counts.set(key, count)
+        count.both += 1
+        const isSwapped = one.nowMicros === other.before.amountMicros && other.nowMicros === one.before.amountMicros
+        if (isSwapped) count.swapped += 1
+      }
+    }
   }
-  if (both < fewestPrices || swapped * 2 <= both) return null
-  const text = `expected ${petrol} and diesel as before, found each with the other's amount at ${swapped} of ${both} stations`
+  const swapped = [...counts].filter(([, count]) => count.both >= fewestPrices && count.swapped * 2 > count.both)
+  if (swapped.length === 0) return null
+  const told = swapped.map(([fuels, count]) => `${fuels} at ${count.swapped} of ${count.both} stations`)
+  const text = `expected fuels as before, found each with the other's amount: ${told.join(', ')}`
   return found('GRADES_SWAPPED', text)
 }
 

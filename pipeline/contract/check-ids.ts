@@ -1,6 +1,6 @@
 import type { Reading } from '../reading.ts'
 import type { Check, CheckContext } from './check.ts'
-import { type Finding, found, percent, sound } from './finding.ts'
+import { checked, type Finding, found, percent, sound } from './finding.ts'
 import { leastShare } from './limits.ts'
 
 const fewestStations = 5
@@ -10,7 +10,7 @@ const replacedShare = 0.5
 /** Are they the stations that were there? Numbered anew, each would be a new one, with no past to measure its prices by. */
 export const checkIds: Check = ({ delivers }, reading, context) => {
   const finding = delivers === 'part' ? replaced(reading, context) : unknown(reading, context)
-  return finding ? { findings: [finding], partial: [] } : sound
+  return finding ? checked({ findings: [finding] }) : sound
 }
 
 /** Of a whole market: not more can be found again than there are on either side. */

@@ -2,11 +2,13 @@ import type { FuelCode } from '../model/fuels.ts'
 import { eurBand, isInBand } from '../sanity/band.ts'
 import { mediansOf } from '../sanity/index.ts'
 import type { Check, CheckContext } from './check.ts'
-import { type Finding, found } from './finding.ts'
+import { checked, type Finding, found } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
 /** A national median does not move so far between two deliveries: the steepest real week since 2005 had 29 %. */
 const medianShare = 0.25
+/** Two fuels moved by one amount where these differ by less. */
+const sameStep = 0.1
 
 /** Are its prices fuel prices in the source's currency, and near those of last time? */
 export const checkLevels: Check = (_descriptor, reading, context) => {
@@ -20,16 +22,29 @@ export const checkLevels: Check = (_descriptor, reading, context) => {
     const last = before.get(fuel)
     if (beyond || !last || last.count < fewestPrices) continue
     const ratio = median / last.median
-    if (Math.abs(ratio - 1) <= medianShare) continue
+    if (Math.abs(ratio - 1) <= medianShare || isStepOfAnother(fuel, now, before)) continue
     const expected = `expected a median of ${fuel} near ${last.median} as in the last accepted delivery`
     const text = `${expected}, found ${median} (x ${ratio.toFixed(2)})`
     findings.push(found('MEDIAN_MOVED', text, { subject: fuel, level: median }))
   }
-  return { findings, partial: [] }
+  return checked({ findings })
+}
+
+type Medians = ReturnType<typeof mediansOf>
+
+/** The same amount more or less as another fuel within its limit: a tax is a large part of what a cheap fuel costs. */
+function isStepOfAnother(fuel: FuelCode, now: Medians, before: Medians): boolean {
+  const stepOf = (one: FuelCode): number => now.get(one)!.median - (before.get(one)?.median ?? Number.NaN)
+  const step = stepOf(fuel)
+  return [...now].some(([other, { median, count }]) => {
+    if (other === fuel || count < fewestPrices || (before.get(other)?.count ?? 0) < fewestPrices) return false
+    const isWithin = Math.abs(median / before.get(other)!.median - 1) <= medianShare
+    return isWithin && Math.abs(stepOf(other) / step - 1) <= sameStep
+  })
 }
 
 /** The medians of what is remembered and still listed, by fuel. */
-export function lastMedians({ prices }: Pick<CheckContext, 'prices'>): ReturnType<typeof mediansOf> {
+export function lastMedians({ prices }: Pick<CheckContext, 'prices'>): Medians {
   return mediansOf(
     prices.flatMap(({ fuel, validMicros, listed }) =>
       listed && validMicros !== null ? [{ fuel, amount: validMicros / 1e6 }] : [],

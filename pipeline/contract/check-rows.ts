@@ -1,18 +1,19 @@
 import { faultyRows } from '../reading.ts'
 import type { Check } from './check.ts'
-import { found, percent } from './finding.ts'
-import { quarantinedShareMax } from './limits.ts'
+import { checked, found, percent } from './finding.ts'
+import { fewestQuarantined, quarantinedShareMax } from './limits.ts'
 
 /** How much of it can be read at all? */
-export const checkRows: Check = ({ contract }, reading) => {
-  const share = faultyRows(reading) / reading.rows
-  if (share > quarantinedShareMax) {
+export const checkRows: Check = ({ contract, delivers }, reading) => {
+  const count = faultyRows(reading)
+  const share = count / reading.rows
+  const isBroken = delivers === 'everything' && share > contract.quarantinedShareMax && count >= fewestQuarantined
+  if (share > quarantinedShareMax || isBroken) {
     const { field, reason, found: first } = reading.quarantined[0]!
     const text =
       `expected readable rows, found ${percent(share)} of ${reading.rows} unreadable, ` +
       `the first for ${field}: ${reason} '${first}'`
-    return { findings: [found('QUARANTINED', text)], partial: [] }
+    return checked({ findings: [found('QUARANTINED', text)] })
   }
-  const partial = share > contract.quarantinedShareMax ? [`${percent(share)} of the rows quarantined`] : []
-  return { findings: [], partial }
+  return checked({ remarks: share > contract.quarantinedShareMax ? [`${percent(share)} of the rows quarantined`] : [] })
 }

@@ -1,6 +1,9 @@
+import type { HeldPrice } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
+import type { PriceRecord } from '../model/records.ts'
 import type { Reading } from '../reading.ts'
 import type { Check, CheckContext } from './check.ts'
+import { type Comparison, hasMoved, type Pair } from './comparison.ts'
 import { type Finding, found, percent } from './finding.ts'
 import { fewestPrices } from './limits.ts'
 
@@ -8,17 +11,79 @@ import { fewestPrices } from './limits.ts'
 const aheadHoursMax = 1
 
 /** Is it newer than the delivery before, and not from the future? */
-export const checkStamps: Check = ({ id, contract }, reading, context) => {
+export const checkStamps: Check = ({ id, contract, delivers }, reading, context, comparison) => {
   const stamps = reading.stations.flatMap(({ ref, prices }) =>
     prices.flatMap(({ fuel, updatedAt }) => (updatedAt === null ? [] : [{ ref, fuel, at: updatedAt }])),
   )
   const newest = newestOf(stamps.map(({ at }) => at).filter(at => at <= context.readAt))
-  const findings = [wrongClock(stamps, context), wentBack(id, stamps, newest, context)].filter(one => one !== null)
-  const within = contract.newestStampWithinHours
-  if (!context.realSize || within === undefined) return { findings, partial: [] }
-  if (newest === null) return { findings, partial: ['no stamp at all'] }
-  const isOld = hoursBetween(newest, context.readAt) > within
-  return { findings, partial: isOld ? [`no stamp after ${newest}, one of the last ${within} hours expected`] : [] }
+  const wrong = wrongStamps(comparison, { id, readAt: context.readAt })
+  const findings = [wrongClock(stamps, context), wentBack(id, stamps, newest, context), wrong.finding].filter(
+    one => one !== null,
+  )
+  const old = context.realSize ? tooOld(newest, contract.newestStampWithinHours, context.readAt) : null
+  const isRefused = old !== null && delivers === 'everything'
+  return {
+    findings: isRefused ? [...findings, found('STAMPS_OLD', old)] : findings,
+    remarks: old !== null && !isRefused ? [old] : [],
+    changes: wrong.changes,
+  }
+}
+
+function tooOld(newest: Instant | null, within: number | undefined, readAt: Instant): string | null {
+  if (within === undefined) return null
+  const expected = `expected a stamp of the last ${within} hours`
+  if (newest === null) return `${expected}, found none at all`
+  return hoursBetween(newest, readAt) > within ? `${expected}, found none after ${newest}` : null
+}
+
+/** Of 53,116 prices of Italy, as many have a stamp of a day below 13, whose month and day can be taken for each other. */
+const wrongShare = 0.005
+const fewestWrong = 5
+/** The shortest step from one month to another, less the hour of a season. */
+const monthHours = 27 * 24
+/** A station sets its prices, of which it has fewer than these, in one second. */
+const pricesOfTime = 10
+
+/** Stamps that went back, or into the future, although their prices stayed: month and day of some taken for each other. */
+function wrongStamps(
+  { pairs }: Comparison,
+  { id, readAt }: { readonly id: string; readonly readAt: Instant },
+): { readonly finding: Finding | null; readonly changes: readonly string[] } {
+  const stamped = pairs.filter(({ before, now }) => {
+    return before.source === id && before.stampAt !== null && now.updatedAt !== null
+  })
+  const wrong = stamped.filter(
+    ({ before, now }) => now.updatedAt! < before.stampAt! || isNewlyAhead(before, now, readAt),
+  )
+  if (wrong.length < fewestWrong || wrong.length < stamped.length * wrongShare) return { finding: null, changes: [] }
+  const told = `${wrong.length} of ${stamped.length} (${percent(wrong.length / stamped.length)})`
+  const changes = [`stamps that are older than before, or ahead of the read: ${told}`]
+  const misread = wrong.filter(pair => !hasMoved(pair) && isOtherDay(pair))
+  const times = new Set(misread.map(({ now }) => timeOf(now.updatedAt!)))
+  // Where many share a minute and second, as stamps of days and hours do, it says nothing that these stayed.
+  const isChance = times.size * pricesOfTime < misread.length
+  if (misread.length < fewestWrong || misread.length < stamped.length * wrongShare || isChance)
+    return { finding: null, changes }
+  const share = percent(misread.length / stamped.length)
+  const text = `expected stamps that stay or are renewed, found the same time of another day at ${share} of the prices`
+  return { finding: found('STAMPS_WRONG', text), changes }
+}
+
+/** Of the same minute and second: in 2026 Britain replaced the stamps of an upload by true ones that were weeks older. */
+function isOtherDay({ before, now }: Pair): boolean {
+  const isSameTime = timeOf(now.updatedAt!) === timeOf(before.stampAt!)
+  return isSameTime && Math.abs(hoursBetween(before.stampAt!, now.updatedAt!)) > monthHours
+}
+
+/** Minute and second: the hour depends on the season. */
+function timeOf(stamp: Instant): string {
+  return stamp.slice(14)
+}
+
+function isNewlyAhead({ stampAt, readAt: lastRead }: HeldPrice, { updatedAt }: PriceRecord, readAt: Instant): boolean {
+  // Instants compare as texts, which is all that most need.
+  if (updatedAt! <= readAt) return false
+  return hoursBetween(readAt, updatedAt!) > aheadHoursMax && hoursBetween(lastRead, stampAt!) <= aheadHoursMax
 }
 
 interface Stamp {

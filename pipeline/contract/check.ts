@@ -3,6 +3,7 @@ import type { Instant } from '../model/instants.ts'
 import type { Profile } from '../model/profile.ts'
 import type { Reading } from '../reading.ts'
 import type { StationDescriptor } from '../source.ts'
+import type { Comparison } from './comparison.ts'
 import type { Checked } from './finding.ts'
 
 /** What a delivery of stations is held to besides its source's contract. */
@@ -22,4 +23,9 @@ export interface CheckContext {
 }
 
 /** One question to a delivery as a whole. */
-export type Check = (descriptor: StationDescriptor, reading: Reading, context: CheckContext) => Checked
+export type Check = (
+  descriptor: StationDescriptor,
+  reading: Reading,
+  context: CheckContext,
+  comparison: Comparison,
+) => Checked

@@ -7,7 +7,7 @@ import { fewestPrices } from './limits.ts'
 /** Of rows, stations, and the median of a fuel. */
 const changedShare = 0.05
 /** Of the prices of a fuel: the rare ones come and go. */
-const pricesShare = 0.2
+const pricesShare = 0.1
 /** Of the stations with a position. */
 const movedShare = 0.01
 /** Of the rows, quarantined more or less than before. */

@@ -5,9 +5,11 @@ import type { Streak } from '../model/held.ts'
 export type FindingCode =
   | 'AMOUNT_MOVED'
   | 'BAND'
+  | 'BRANDS_CHANGED'
   | 'CLOCK_WRONG'
   | 'COLUMN_GONE'
   | 'CONTRADICTION'
+  | 'FEWER_PRICES'
   | 'FEWER_REGIONS'
   | 'FEWER_STATIONS'
   | 'FEWER_THAN_CONTRACT'
@@ -16,11 +18,20 @@ export type FindingCode =
   | 'GRADES_SWAPPED'
   | 'IDS_CHANGED'
   | 'MEDIAN_MOVED'
+  | 'MORE_THAN_CONTRACT'
+  | 'MOVED_UNSTAMPED'
   | 'NOTHING'
   | 'OUT_OF_BOUNDS'
   | 'POSITIONS_MOVED'
   | 'QUARANTINED'
+  | 'REGION_GONE'
+  | 'ROWS_SHIFTED'
+  | 'SCALED'
+  | 'SERVICES_CHANGED'
+  | 'STAMPS_OLD'
   | 'STAMPS_WENT_BACK'
+  | 'STAMPS_WRONG'
+  | 'STATIONS_CLOSED'
   | 'TOO_FAR_AHEAD'
   | 'WEEKS_REWRITTEN'
 
@@ -37,11 +48,17 @@ export interface Finding {
 /** What came of one check of a delivery. */
 export interface Checked {
   readonly findings: readonly Finding[]
-  /** Reasons for which the delivery is taken as a partial one. */
-  readonly partial: readonly string[]
+  /** What was left out or is late. A source that delivers parts is partial for it. */
+  readonly remarks: readonly string[]
+  /** What changed against the last accepted delivery, in sentences. */
+  readonly changes: readonly string[]
 }
 
-export const sound: Checked = { findings: [], partial: [] }
+export function checked(parts: Partial<Checked>): Checked {
+  return { findings: [], remarks: [], changes: [], ...parts }
+}
+
+export const sound: Checked = checked({})
 
 export function found(code: FindingCode, text: string, about: { subject?: string; level?: number } = {}): Finding {
   const { subject, level } = about

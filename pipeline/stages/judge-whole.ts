@@ -8,8 +8,8 @@ export interface Whole {
   readonly refused: SourceReport | null
   /** For the report on one that is taken. */
   readonly told: Pick<SourceReport, 'findings' | 'levels' | 'drift'>
-  /** Why it is only partial. */
-  readonly partial: readonly string[]
+  /** What was left out, late, or taken because it was accepted. */
+  readonly remarks: readonly string[]
 }
 
 /** Refused for what was found, but for what the operator has accepted as a real change. */
@@ -19,12 +19,12 @@ export function judgeWhole(id: string, checked: Checked, precedent: Precedent, d
     levels: Object.fromEntries(
       checked.findings.flatMap(({ finding, level }) => (level === undefined ? [] : [[finding, level]])),
     ),
-    drift,
+    drift: [...drift, ...checked.changes],
   }
   const refusal = refusalFor(id, checked.findings, precedent.passed)
   return {
     refused: refusal && { ...emptyReport(id, 'failed', refusal), ...told },
     told,
-    partial: [...checked.partial, ...checked.findings.map(remarkOn)],
+    remarks: [...checked.remarks, ...checked.findings.map(remarkOn)],
   }
 }

@@ -78,11 +78,11 @@ function wholeOf(
 
 function reportOf(id: string, delivery: DeliveryRecord, reading: FigureReading, whole: Whole): SourceReport {
   return {
-    ...emptyReport(id, whole.partial.length > 0 ? 'partial' : delivery.status, null),
+    ...emptyReport(id, whole.remarks.length > 0 ? 'partial' : delivery.status, null),
     ...rowCounts(reading),
     prices: reading.records.length,
     newestData: newestOf(reading.records.map(({ validFrom }) => validFrom)),
-    warnings: [...whole.partial, ...missedRequests(delivery)],
+    warnings: [...whole.remarks, ...missedRequests(delivery)],
     ...whole.told,
   }
 }

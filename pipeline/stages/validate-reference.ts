@@ -2,7 +2,7 @@ import { checkRates } from '../contract/check-rates.ts'
 import { checkReadable } from '../contract/check-readable.ts'
 import { checkWeeks } from '../contract/check-weeks.ts'
 import { driftOf } from '../contract/drift.ts'
-import type { Finding } from '../contract/finding.ts'
+import { checked, type Finding } from '../contract/finding.ts'
 import { profileOfRows } from '../contract/profile.ts'
 import type { Delivered } from '../delivered.ts'
 import type { HeldRate, HeldWeek } from '../memory/memory.ts'
@@ -87,9 +87,9 @@ async function take<Out extends object>(
     const reading = readReference<Out>(source as never, delivery.on, await opened.read())
     const findings = [...checkReadable(reading), ...check(reading)]
     const drift = driftOf({ before: precedent.profile, now: profileOfRows(reading), isWhole: true })
-    const whole = judgeWhole(id, { findings, partial: [] }, precedent, drift)
+    const whole = judgeWhole(id, checked({ findings }), precedent, drift)
     if (whole.refused) return give(whole.refused)
-    const told = { ...whole.told, warnings: [...whole.partial, ...missedRequests(delivery)] }
+    const told = { ...whole.told, warnings: [...whole.remarks, ...missedRequests(delivery)] }
     const newestData = newestOf(reading.records.map(dayOfRecord))
     return give({ ...emptyReport(id, delivery.status, null), ...rowCounts(reading), newestData, ...told }, reading)
   } catch (error) {

@@ -58,7 +58,7 @@ export async function takeStations(
     if (whole.refused) return keep(whole.refused)
     const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
     const judged = judgeAll(descriptor, reading, context, delivery, origins)
-    const report = reportOf(descriptor.id, delivery, reading, judged, whole)
+    const report = reportOf(descriptor, delivery, reading, judged, whole)
     const quarantined = [...quarantineOf(reading.quarantined, delivery), ...judged.putAside]
     if (!delivery.fromFiles && precedent.onProbation) {
       return keep({ ...report, status: 'skipped', error: onProbation(descriptor.id) }, quarantined)
@@ -162,13 +162,21 @@ function fieldsPutAside(
   return quarantineOf(quarantined, delivery)
 }
 
-function reportOf(id: string, delivery: DeliveryRecord, reading: Reading, judged: Judged, whole: Whole): SourceReport {
+function reportOf(
+  { id, delivers }: StationDescriptor,
+  delivery: DeliveryRecord,
+  reading: Reading,
+  judged: Judged,
+  whole: Whole,
+): SourceReport {
   const judgements = judged.stations.flatMap(station => station.judgements)
   const verdicts = judgements.map(one => one.verdict)
   const unread = judged.keptBack.prices.map(() => unreadableRule)
-  const warnings = [...whole.partial, ...missedRequests(delivery)]
+  const missed = missedRequests(delivery)
+  const warnings = [...whole.remarks, ...missed]
+  const isPartial = missed.length > 0 || (delivers === 'part' && whole.remarks.length > 0)
   return {
-    ...emptyReport(id, warnings.length > 0 ? 'partial' : delivery.status, null),
+    ...emptyReport(id, isPartial ? 'partial' : delivery.status, null),
     ...rowCounts(reading),
     misplaced: judged.putAside.filter(row => row.field === 'lat, lng').length,
     stations: judged.stations.length,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkDelivery } from '../../pipeline/contract/check-delivery.ts'
 import { fold, type Held } from '../../pipeline/memory/fold.ts'
 import { inForce, isStale } from '../../pipeline/memory/in-force.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
@@ -26,6 +27,9 @@ interface Line {
   /** Station, fuel, amount, rule and what it found. */
   readonly doubted: readonly string[]
   readonly isFullOfSlips: boolean
+  /** What refuses it beside the capture before, and what is reported of it. */
+  readonly findings: readonly string[]
+  readonly changes: readonly string[]
 }
 
 async function judgeSeries({ name, source, perEuro, on, slips, reads }: Series): Promise<Line[]> {
@@ -35,7 +39,10 @@ async function judgeSeries({ name, source, perEuro, on, slips, reads }: Series):
   for (const [readAt, answerOf] of reads) {
     const day = on ?? dayOf(readAt)
     const taken = await takeFrom(source, day, request => answerOf(request.name))
-    const { stations } = readDelivery(source, day, taken.captures)
+    const reading = readDelivery(source, day, taken.captures)
+    const { stations } = reading
+    const known = { ...held, bulletin: null, columnsBefore: null, perEuro, readAt, realSize: false }
+    const { findings, changes } = checkDelivery(descriptor, reading, known)
     const misplaced = misplacedStations(descriptor.country, stations)
     const identified = stations.map(record => ({ id: stationId(descriptor.idSpace, record.ref), record }))
     // Captures months apart were not watched between: nothing of them can be frozen.
@@ -49,6 +56,8 @@ async function judgeSeries({ name, source, perEuro, on, slips, reads }: Series):
     const byRule = new Map(ruleNames.map(rule => [rule, doubted.filter(price => price.rule === rule).length]))
     lines.push({
       capture: `${name}, ${readAt.slice(0, 16)}`,
+      findings: findings.map(({ text }) => text),
+      changes,
       prices: read.length,
       held: doubted.filter(price => price.verdict === 'hold').length,
       withheld: doubted.filter(price => price.verdict === 'withhold').length,
@@ -97,6 +106,10 @@ describe.runIf(hasSamples)('the real captures, judged', () => {
       const more = doubted.length > listed ? [`... and ${doubted.length - listed} more`] : []
       process.stdout.write(`${capture}:\n  ${[...doubted.slice(0, listed), ...more].join('\n  ')}\n`)
     }
+    for (const { capture, changes } of lines.filter(line => line.changes.length > 0)) {
+      process.stdout.write(`${capture} changed:\n  ${changes.join('\n  ')}\n`)
+    }
+    for (const { capture, findings } of lines) expect(findings, capture).toEqual([])
     for (const { capture, held, withheld, prices, byRule, isFullOfSlips } of lines) {
       expect(prices, capture).toBeGreaterThan(0)
       const slips = isFullOfSlips ? byRule.get('unit-slip')! + byRule.get('placeholder')! : 0

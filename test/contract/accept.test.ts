@@ -100,7 +100,7 @@ describe('a market in which all prices rise by 40 %', () => {
 
   test('is taken after that, and says so', async () => {
     expect(words[3]).toMatchObject({ endsProbation: false, findings: refusals[0]!.findings, left: [] })
-    expect(taken).toMatchObject({ status: 'partial', findings: refusals[0]!.findings })
+    expect(taken).toMatchObject({ status: 'success', findings: refusals[0]!.findings })
     expect(taken.warnings).toContainEqual(expect.stringMatching(/^taken, as MEDIAN_MOVED diesel was accepted/))
     const rows = await query<{ held: string }>(
       market.dataDir,

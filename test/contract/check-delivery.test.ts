@@ -45,13 +45,13 @@ function remembered(count: number, amount: number, listed = true): CheckContext 
   return { ...empty, stations, prices }
 }
 
-/** Why it is only partial. Throws the refusal. */
+/** What is remarked of it. Throws the refusal. */
 function check(one: Reading, context: CheckContext = empty, descriptor = italy.descriptor): readonly string[] {
   const columns = one.columns.size > 0 ? one.columns : contractColumns(descriptor)
-  const { findings, partial } = checkDelivery(descriptor, { ...one, columns }, context)
+  const { findings, remarks } = checkDelivery(descriptor, { ...one, columns }, context)
   const refusal = refusalFor(descriptor.id, findings, [])
   if (refusal) throw refusal
-  return partial
+  return remarks
 }
 
 /** A source of so many stations, of which nothing else is asked. */
@@ -66,33 +66,30 @@ describe('a delivery is refused', () => {
   })
 
   test('when more than 20 % of its rows cannot be read, not at 20 %', () => {
-    expect(check(reading(80, 1.5, 20)).join()).toBe('20.0 % of the rows quarantined')
+    const part = { ...italy.descriptor, delivers: 'part' as const }
+    expect(check(reading(80, 1.5, 20), empty, part).join()).toBe('20.0 % of the rows quarantined')
     expect(() => check(reading(79, 1.5, 21))).toThrow(
       "it: expected readable rows, found 21.0 % of 100 unreadable, the first for prezzo: NOT_A_NUMBER 'x'",
     )
   })
 
-  test('below 60 % of the stations accepted last, and partial below 85 %', () => {
+  test('below 85 % of the stations accepted last', () => {
     const before = remembered(100, 1.5)
     expect(check(reading(85, 1.5), before)).toEqual([])
-    expect(check(reading(84, 1.5), before)).toEqual(["84.0 % of the last accepted delivery's stations"])
-    expect(check(reading(60, 1.5), before)).toHaveLength(1)
-    expect(() => check(reading(59, 1.5), before)).toThrow(
-      'it: expected about 100 stations as in the last accepted delivery, found 59 (59.0 %)',
+    expect(() => check(reading(84, 1.5), before)).toThrow(
+      'it: expected about 100 stations as in the last accepted delivery, found 84 (84.0 %)',
     )
   })
 
-  test('below 60 % of the stations that had a price, though all are listed, and partial below 85 %', () => {
+  test('below 85 % of the stations that had a price, though all are listed', () => {
     const before = remembered(100, 1.5)
     const pricedAt = (count: number): Reading => {
       const whole = reading(100, 1.5)
       return { ...whole, stations: whole.stations.map((one, at) => (at < count ? one : { ...one, prices: [] })) }
     }
     expect(check(pricedAt(85), before)).toEqual([])
-    expect(check(pricedAt(84), before)).toEqual(['prices at 84.0 % of the stations that had any'])
-    expect(check(pricedAt(60), before)).toHaveLength(1)
-    expect(() => check(pricedAt(59), before)).toThrow(
-      'it: expected prices at about 100 stations as in the last accepted delivery, found them at 59 (59.0 %)',
+    expect(() => check(pricedAt(84), before)).toThrow(
+      'it: expected prices at about 100 stations as in the last accepted delivery, found them at 84 (84.0 %)',
     )
   })
 
@@ -128,13 +125,17 @@ describe('a delivery is refused', () => {
     expect(check10(10)).toEqual([])
     expect(() => check10(9)).toThrow('expected at least 10 stations, found 9')
     expect(check10(9, empty)).toEqual([])
-    expect(check10(13)).toEqual(['13 stations, at most 12 expected'])
+    expect(() => check10(13)).toThrow('expected at most 12 stations, found 13')
+    const part = { ...sized(10, 12), delivers: 'part' as const }
+    expect(check(reading(13, 1.5), network, part)).toEqual(['13 stations, at most 12 expected'])
   })
 })
 
-test('more quarantined rows than the source’s own share make a delivery partial', () => {
+test('more quarantined rows than the source’s own share refuse a delivery, but not a few odd ones', () => {
   const share = italy.descriptor.contract.quarantinedShareMax
-  const few = Math.floor(1000 * share)
-  expect(check(reading(1000 - few, 1.5, few))).toEqual([])
-  expect(check(reading(999 - few, 1.5, few + 1))).toHaveLength(1)
+  const few = Math.floor(2000 * share)
+  expect(check(reading(2000 - few, 1.5, few))).toEqual([])
+  expect(() => check(reading(1999 - few, 1.5, few + 1))).toThrow(/^it: expected readable rows, found 2.1 % of 2000/)
+  expect(check(reading(200, 1.5, 29))).toEqual(['12.7 % of the rows quarantined'])
+  expect(() => check(reading(200, 1.5, 30))).toThrow(/^it: expected readable rows/)
 })

@@ -26,7 +26,7 @@ test.each(named.map(source => [source.descriptor.id, source] as const))(
     for (const day of readdirSync(join(fixturesRoot, id)).filter(isDay).sort()) {
       const columns = await columnsOn(source, day)
       if (!columns) continue
-      expect(checkColumns(contract, columns, before)).toEqual({ findings: [], partial: [] })
+      expect(checkColumns(contract, columns, before)).toEqual({ findings: [], remarks: [], changes: [] })
       before = Object.fromEntries([...columns.keys()].map(name => [name, '']))
     }
     expect(before).not.toBeNull()

@@ -63,14 +63,14 @@ function remembered(told: readonly Told[], more: Partial<CheckContext> = {}): Ch
 const many = (told: Told, count = 10): Told[] => Array.from({ length: count }, () => told)
 const check = (one: Reading, context: CheckContext, descriptor: StationDescriptor = italy.descriptor) => {
   const columns = one.columns.size > 0 ? one.columns : contractColumns(descriptor)
-  const { findings, partial } = checkDelivery(descriptor, { ...one, columns }, context)
-  return { findings: findings.map(({ finding }) => finding), partial }
+  const { findings, remarks } = checkDelivery(descriptor, { ...one, columns }, context)
+  return { findings: findings.map(({ finding }) => finding), remarks }
 }
 const found = (told: readonly Told[], context: CheckContext, descriptor?: StationDescriptor): string[] =>
   check(reading(told), context, descriptor).findings
 
 test('nothing is found of a delivery like the one before', () => {
-  expect(check(reading(many(usual)), remembered(many(usual)))).toEqual({ findings: [], partial: [] })
+  expect(check(reading(many(usual)), remembered(many(usual)))).toEqual({ findings: [], remarks: [] })
 })
 
 test('all that is wrong is found at once', () => {
@@ -94,10 +94,14 @@ describe('a fuel', () => {
     expect(found(many(usual), remembered([]), gasSold)).toEqual([])
   })
 
-  test('at fewer stations than the contract says makes a live delivery partial', () => {
+  test('at fewer stations than the contract says refuses a live delivery, and is remarked of a part', () => {
     const some = (sellers: number) => reading([...many(withGas, sellers), ...many(usual, 10 - sellers)])
-    expect(check(some(3), live, gasSold).partial).toEqual([])
-    expect(check(some(2), live, gasSold).partial).toEqual(['gpl at 20.0 % of the stations, at least 30.0 % expected'])
+    expect(check(some(3), live, gasSold)).toEqual({ findings: [], remarks: [] })
+    expect(check(some(2), live, gasSold).findings).toEqual(['FEWER_PRICES gpl'])
+    expect(check(some(2), live, { ...gasSold, delivers: 'part' })).toEqual({
+      findings: [],
+      remarks: ['expected gpl at 30.0 % of the stations at least, found it at 20.0 %'],
+    })
   })
 
   test('may be absent from a small part of a market, not from one about as large', () => {
@@ -107,7 +111,7 @@ describe('a fuel', () => {
     expect(found(many(usual, 6), context, part)).toEqual(['FUEL_GONE gpl'])
   })
 
-  test('that the reader does not know makes a delivery partial', () => {
+  test('that the reader does not know is remarked', () => {
     const row = {
       capture: 'prices',
       position: 1,
@@ -117,9 +121,9 @@ describe('a fuel', () => {
       found: 'H2',
     }
     const quarantined = reading(many(usual, 99), { rows: 100, quarantined: [row] })
-    expect(check(quarantined, remembered([])).partial).toEqual(["fuels that the reader does not know: 'H2'"])
+    expect(check(quarantined, remembered([])).remarks).toEqual(["fuels that the reader does not know: 'H2'"])
     const skipped = reading(many(usual), { skipped: { 'no code: unknown product': 2, 'heating oil': 3 } })
-    expect(check(skipped, remembered([])).partial).toEqual([
+    expect(check(skipped, remembered([])).remarks).toEqual([
       "fuels that the reader does not know: 2 rows 'no code: unknown product'",
     ])
   })
@@ -184,11 +188,15 @@ describe('stamps', () => {
     const contract = { stations: [1, 99] as const, fuels: [], quarantinedShareMax: 0.02, newestStampWithinHours: hours }
     return { ...italy.descriptor, contract }
   }
-  test('that are all older than the contract says make a live delivery partial', () => {
+  test('that are all older than the contract says refuse a live delivery', () => {
     const live = { ...remembered([]), realSize: true }
-    expect(check(reading(many(at(now))), live, within(6)).partial).toEqual([])
-    expect(check(reading(many(at(now))), live, within(5)).partial).toHaveLength(1)
-    expect(check(reading(many({ ...usual, stamp: null })), live, within(5)).partial).toEqual(['no stamp at all'])
+    expect(found(many(at(now)), live, within(6))).toEqual([])
+    expect(found(many(at(now)), live, within(5))).toEqual(['STAMPS_OLD'])
+    expect(found(many({ ...usual, stamp: null }), live, within(5))).toEqual(['STAMPS_OLD'])
+    expect(check(reading(many(at(now))), live, { ...within(5), delivers: 'part' })).toEqual({
+      findings: [],
+      remarks: [`expected a stamp of the last 5 hours, found none after ${now}`],
+    })
   })
 })
 
@@ -202,19 +210,19 @@ test('stations that mostly moved by more than 500 m refuse a delivery, from five
   expect(found(many({ ...usual, lat: null }), remembered(many(usual)))).toEqual([])
 })
 
-test('a column of the contract that is gone refuses a delivery, one that nobody has seen makes it partial', () => {
+test('a column of the contract that is gone refuses a delivery, one that nobody has seen is remarked', () => {
   const columns = { always: ['id', 'price'], sometimes: ['brand'] }
   const descriptor = { ...italy.descriptor, contract: { ...italy.descriptor.contract, columns } }
   const having = (...names: string[]): Reading =>
     reading(many(usual), { columns: new Map(names.map(name => [name, new Set(['string'])])) })
-  expect(check(having('id', 'price', 'brand'), remembered([]), descriptor)).toEqual({ findings: [], partial: [] })
+  expect(check(having('id', 'price', 'brand'), remembered([]), descriptor)).toEqual({ findings: [], remarks: [] })
   const columnsBefore = { id: 'string', price: 'string', town: 'string' }
   expect(check(having('id', 'amount', 'town'), remembered([], { columnsBefore }), descriptor)).toEqual({
     findings: ['COLUMN_GONE price'],
-    partial: ['new columns: amount'],
+    remarks: ['new columns: amount'],
   })
   // The first delivery has none before it.
-  expect(check(having('id', 'price', 'amount'), remembered([]), descriptor)).toEqual({ findings: [], partial: [] })
+  expect(check(having('id', 'price', 'amount'), remembered([]), descriptor)).toEqual({ findings: [], remarks: [] })
 })
 
 test('stations with ids that nobody knows are another numbering, not other stations', () => {
@@ -236,9 +244,10 @@ test('stations with ids that nobody knows are another numbering, not other stati
   expect(check(renumbered(8), remembered(elsewhere), part).findings).not.toContain('IDS_CHANGED')
 })
 
-test('half of the prices of a fuel may be gone, but not silently', () => {
-  const half = many(usual, 40).map((one, at) => (at % 2 === 0 ? one : { ...one, prices: { sp95: 1.8 } }))
-  const { findings, partial } = check(reading(half), remembered(many(usual, 40)))
-  expect(findings).toEqual([])
-  expect(partial).toContain('diesel: 20 of the 40 prices in the last accepted delivery')
+test('half of the prices of a fuel are too few of a complete delivery, and less than 85 % of all', () => {
+  const having = (sellers: number) =>
+    many(usual, 40).map((one, at) => (at < sellers ? one : { ...one, prices: { sp95: 1.8 } }))
+  expect(found(having(23), remembered(many(usual, 40)))).toEqual(['FEWER_PRICES diesel', 'FEWER_PRICES'])
+  expect(found(having(27), remembered(many(usual, 40)))).toEqual(['FEWER_PRICES'])
+  expect(found(having(28), remembered(many(usual, 40)))).toEqual([])
 })

@@ -68,8 +68,13 @@ function offsetHours(timeZone: string, day: string): number {
 }
 
 export const clockKinds: readonly Kind[] = [
-  wrongBy('has a clock a day fast', 24, ['held future-stamp', 'refused CLOCK_WRONG', 'refused TOO_FAR_AHEAD']),
-  wrongBy('has a clock a day slow', -24, ['refused STAMPS_WENT_BACK']),
+  wrongBy('has a clock a day fast', 24, [
+    'held future-stamp',
+    'refused CLOCK_WRONG',
+    'refused STAMPS_WRONG',
+    'refused TOO_FAR_AHEAD',
+  ]),
+  wrongBy('has a clock a day slow', -24, ['refused STAMPS_WENT_BACK', 'refused STAMPS_WRONG']),
   nightOf('falls into the hour that comes twice', 'repeated'),
   nightOf('falls into the hour that does not come', 'missing'),
   {

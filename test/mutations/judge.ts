@@ -81,6 +81,7 @@ function signsOf(sound: Taken, other: Taken): string[] {
     ...(rows.length > 0 ? more('row').map(reason => `quarantined ${reason}`) : []),
     ...more('field').map(reason => `field ${reason}`),
     ...verdictsOf(sound.memory, other.memory),
+    ...(report.drift.some(line => !before.drift.includes(line)) ? ['changed'] : []),
     ...skippedMore(before.skipped, report.skipped),
   ]
 }

@@ -29,7 +29,7 @@ export interface Case {
 
 export interface Kind {
   readonly name: string
-  /** What may be said of it; without any of these it has to be harmless. */
+  /** What may be said of it, `changed` for a changed line; without any of these it has to be harmless. */
   readonly expects: readonly string[]
   /** It is no harm that a price changes, but that nobody is told: it has to be noticed, or leave the price out. */
   readonly tells?: boolean

@@ -40,12 +40,13 @@ export class Matrix {
 }
 
 const legend =
-  'R refused, P partial, Q rows quarantined, H held, W withheld, C position put aside, . harmless, u known as undetectable, - the format has no such thing, ! served'
+  'R refused, P partial, Q rows quarantined, H held, W withheld, C position put aside, r reported, . harmless, u known as undetectable, - the format has no such thing, ! served'
 
 function letterOf(cell: Cell | undefined): string {
   if (!cell) return ' '
   if (cell.state === 'n/a') return '-'
   if (cell.state === 'harmless') return '.'
+  if (cell.state === 'reported') return 'r'
   if (cell.state !== 'detected') return cell.state === 'undetectable' ? 'u' : '!'
   const first = (word: string): boolean => cell.signs.some(sign => sign.startsWith(word))
   if (first('refused')) return 'R'
@@ -56,5 +57,5 @@ function letterOf(cell: Cell | undefined): string {
 }
 
 function wordsOf(cell: Cell): readonly string[] {
-  return cell.state === 'detected' ? cell.signs : [cell.state]
+  return cell.state === 'detected' || cell.state === 'reported' ? cell.signs : [cell.state]
 }

@@ -4,7 +4,7 @@ import { type Kind, ofRows } from './kind.ts'
 import type { Opened } from './opened.ts'
 
 /** Of lists in pages: one that does not hold what it should makes the feed ask on, or say that it is not ready. */
-const cutShort = ['refused FEWER_STATIONS', 'refused FEED_NOT_READY', 'refused FETCH']
+const cutShort = ['refused FEWER_STATIONS', 'refused FEWER_PRICES', 'refused FEED_NOT_READY', 'refused FETCH']
 const noNames = 'a column or a file is a fuel: a renamed column'
 
 export const rowKinds: readonly Kind[] = [
@@ -25,7 +25,7 @@ export const rowKinds: readonly Kind[] = [
   ),
   ofRows(
     'has every second price',
-    ['partial', 'refused FEED_SHAPE', 'refused STAMPS_WENT_BACK', ...cutShort],
+    ['partial', 'refused FEED_SHAPE', 'refused STAMPS_WENT_BACK', 'refused MOVED_UNSTAMPED', ...cutShort],
     opened => {
       opened.cells().forEach((cell, at) => {
         if (at % 2 === 1) cell.remove()

@@ -6,6 +6,7 @@ import { breaksOfAll } from '../support/breaks-of.ts'
 import { bundled, type DeliveryFiles, lastDays } from '../support/runs.ts'
 import { clockKinds } from './clock-kinds.ts'
 import { doubtKinds } from './doubt-kinds.ts'
+import { groupKinds } from './group-kinds.ts'
 import { compare, isTooMuchLost, type Verdict } from './judge.ts'
 import type { Case, Kind, Subject } from './kind.ts'
 import { placeKinds } from './place-kinds.ts'
@@ -18,6 +19,7 @@ export const kinds: readonly Kind[] = [
   ...textKinds,
   ...rowKinds,
   ...priceKinds,
+  ...groupKinds,
   ...placeKinds,
   ...clockKinds,
   ...doubtKinds,
@@ -27,7 +29,7 @@ export const sources: readonly Source[] = Object.values(registry)
 /** One source and one kind: what came of it. */
 export type Cell =
   | { readonly state: 'n/a'; readonly why: string }
-  | ({ readonly state: 'detected' | 'harmless' | 'served' | 'undetectable' } & Verdict)
+  | ({ readonly state: 'detected' | 'reported' | 'harmless' | 'served' | 'undetectable' } & Verdict)
 
 const breaks = await breaksOfAll(sources.map(source => source.descriptor.id))
 
@@ -64,7 +66,8 @@ export class Bench {
     if (!isDetected && isRefused(verdict)) return { state: 'served', ...verdict, harm: ['refused for another reason'] }
     // Served as if it were right is worse than not noticed: no sign makes that good.
     if (verdict.harm.length > 0) return { state: 'served', ...verdict }
-    if (isDetected) return { state: 'detected', ...verdict }
+    const isReported = isDetected && verdict.signs.every(sign => sign === 'changed' || !kind.expects.includes(sign))
+    if (isDetected) return { state: isReported ? 'reported' : 'detected', ...verdict }
     const isSilent = kind.tells && verdict.lost === 0
     return { state: isSilent || isTooMuchLost(verdict) ? 'served' : 'harmless', ...verdict }
   }

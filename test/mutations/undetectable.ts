@@ -14,6 +14,16 @@ const noArea =
 
 export const undetectable: readonly Undetectable[] = [
   {
+    kind: 'has the brands of other stations',
+    sources: ['au-nt'],
+    why: 'its outlets name their brand in two members, and the one that is not changed counts',
+  },
+  {
+    kind: 'has each price one row off',
+    sources: ['dk-ok'],
+    why: 'one brand with one price list and no stamps, all prices of a station in one row: it is reported, and most are held',
+  },
+  {
     kind: 'has one station half a degree off',
     sources: [...australian, 'dk-ok', 'fr-zip', 'is', 'se'],
     why: noArea,

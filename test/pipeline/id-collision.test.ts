@@ -26,8 +26,7 @@ test('a station whose id another one has is put aside as ID_COLLISION, and stops
   expect(plain.held.stations.map(station => station.id)).toContain(taken)
   expect(collided.held.stations).toEqual(plain.held.stations.filter(station => station.id !== taken))
   expect(collided.held.prices.filter(price => price.stationId === taken)).toEqual([])
-  // For a fuel that nobody knows.
-  expect(collided.outcome.report.status).toBe('partial')
+  expect(collided.outcome.report.status).toBe('success')
   const reasons = collided.outcome.quarantined.filter(row => row.reason === 'ID_COLLISION')
   expect(reasons).toMatchObject([{ scope: 'field', field: 'ref', found: '3429: 3429' }])
 })

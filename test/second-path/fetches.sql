@@ -1,5 +1,6 @@
--- The fetch of each source on each day. No row at all: the delivery was refused. Partial: more than 2 % of the rows
--- unreadable or with an unreadable price in them, less than 85 % of the stations of the last accepted delivery, or a fuel that nobody knows.
+-- The fetch of each source on each day. No row at all: the delivery was refused. Partial: of a source that delivers parts, with
+-- more than 2 % of the rows unreadable or with an unreadable price in them, or with an unknown fuel. No bundled delivery of
+-- everything lacks a seventh of the stations of the one before, nor has 30 unreadable rows: it would be refused.
 with hurt as (
     select distinct day, source, n, not station as alone from spread
     where why is distinct from 'again' and (broken or contradicts)
@@ -18,7 +19,6 @@ counts as (
 )
 
 select *, case when rows = 0 then 'failed'
-    when faults > rows * 0.02 or unknown_fuels > 0 then 'partial'
-    when delivers = 'everything' and stations < 0.85 * lag(if(rows = 0, null, stations) ignore nulls) over (partition by source order by day) then 'partial'
+    when delivers is distinct from 'everything' and (faults > rows * 0.02 or unknown_fuels > 0) then 'partial'
     else 'success' end as status
 from counts

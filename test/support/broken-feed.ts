@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { checkDelivery } from '../../pipeline/contract/check-delivery.ts'
 import { checkFigures } from '../../pipeline/contract/check-figures.ts'
 import { checkReadable } from '../../pipeline/contract/check-readable.ts'
-import { type Checked, refusalFor } from '../../pipeline/contract/finding.ts'
+import { type Checked, checked, refusalFor } from '../../pipeline/contract/finding.ts'
 import { fileAnswer } from '../../pipeline/fetch/from-files.ts'
 import type { HeldFigure, HeldPrice, HeldStation } from '../../pipeline/model/held.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
@@ -59,7 +59,7 @@ export async function accept(source: Source, day: Day, files: DeliveryFiles, kno
   if (source.kind !== 'stations') {
     const reading = readReference(source as never, day, captures)
     const findings = checkReadable(reading as ReferenceReading<object>)
-    const partial = held(source, { findings, partial: [] })
+    const partial = held(source, checked({ findings }))
     return { reading: reading as ReferenceReading<RateRecord>, failed, partial }
   }
   const { descriptor } = source
@@ -74,7 +74,7 @@ export async function accept(source: Source, day: Day, files: DeliveryFiles, kno
 function held(source: Source, checked: Checked): readonly string[] {
   const refusal = refusalFor(source.descriptor.id, checked.findings, [])
   if (refusal) throw refusal
-  return checked.partial
+  return checked.remarks
 }
 
 /** As --from answers: a file that is not there is asked of an empty folder, for the true complaint. */

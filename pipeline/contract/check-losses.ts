@@ -1,0 +1,53 @@
+import type { Check } from './check.ts'
+import type { Comparison, Loss } from './comparison.ts'
+import { checked, found, percent } from './finding.ts'
+import { wholeShare } from './limits.ts'
+
+/** Stations close and open; in a day these are less than one in a hundred. */
+const goneShare = 0.02
+const fewestGone = 5
+/** Of one brand or region. */
+const groupShare = 0.15
+/** A region that lost so many of its stations, while the others lost hardly any, was left out. */
+const regionShare = 0.3
+const fewestLeftOut = 100
+const elsewhereShare = 0.02
+const saidMost = 4
+
+/** What of the last accepted delivery does it lack, and was that of one brand or region? A part may lack anything. */
+export const checkLosses: Check = ({ delivers }, _reading, _context, comparison) => {
+  if (delivers === 'part') return checked({})
+  const { pricesGone, pricesBefore, losses } = comparison
+  const groups = losses
+    .filter(({ before, gone }) => gone >= fewestGone && gone > before * groupShare)
+    .sort((a, b) => b.gone - a.gone)
+  const isTold = pricesGone >= fewestGone && pricesGone > pricesBefore * goneShare
+  const share = percent(pricesGone / pricesBefore)
+  const changes = [
+    ...(isTold ? [`prices gone: ${pricesGone} of ${pricesBefore} (${share})`] : []),
+    ...groups
+      .slice(0, saidMost)
+      .map(({ kind, name, before, gone }) => `stations of ${kind} ${name} gone: ${gone} of ${before}`),
+    ...(groups.length > saidMost ? [`stations of ${groups.length - saidMost} brands or regions more gone`] : []),
+  ]
+  const leftOut = regionsLeftOut(comparison)
+  if (leftOut === null) return checked({ changes })
+  const text = `expected stations of each region as in the last accepted delivery, found ${leftOut}`
+  return checked({ findings: [found('REGION_GONE', text)], changes })
+}
+
+function regionsLeftOut({ losses }: Comparison): string | null {
+  const regions = losses.filter(({ kind }) => kind === 'region')
+  const sumOf = (list: readonly Loss[], of: 'before' | 'gone') => list.reduce((sum, loss) => sum + loss[of], 0)
+  const left = regions.filter(({ before, gone }) => gone > before * regionShare)
+  const gone = sumOf(left, 'gone')
+  const elsewhere = sumOf(regions, 'gone') - gone
+  const others = sumOf(regions, 'before') - sumOf(left, 'before')
+  if (gone < fewestLeftOut || elsewhere > others * elsewhereShare) return null
+  if (sumOf(left, 'before') > sumOf(regions, 'before') * wholeShare) return null
+  const names = left
+    .sort((a, b) => b.gone - a.gone)
+    .slice(0, saidMost)
+    .map(({ name }) => name)
+  return `${gone} of ${sumOf(left, 'before')} gone in ${names.join(', ')}, ${elsewhere} of ${others} elsewhere`
+}

@@ -1,0 +1,45 @@
+import type { HeldStation } from '../model/held.ts'
+import type { StationRecord } from '../model/records.ts'
+import type { Check } from './check.ts'
+import { checked } from './finding.ts'
+
+const fewestStations = 5
+const lostShare = 0.05
+/** Names and hours are written again by hand; addresses now and then. */
+const changedShare = 0.2
+
+type Member = readonly [
+  name: string,
+  before: (station: HeldStation) => unknown,
+  now: (station: StationRecord) => unknown,
+]
+
+// Brands and positions are compared by themselves.
+const members: readonly Member[] = [
+  ['name', ({ name }) => name, ({ name }) => name],
+  ['brand', ({ publishedBrand }) => publishedBrand, ({ brand }) => brand],
+  ['address', ({ address }) => address, ({ address }) => address],
+  ['town', ({ city }) => city, ({ city }) => city],
+  ['postal code', ({ postalCode }) => postalCode, ({ postalCode }) => postalCode],
+  ['opening hours', ({ openingHours }) => openingHours, ({ openingHours }) => openingHours],
+  ['position', ({ lat }) => lat, ({ lat }) => lat],
+]
+const comparedElsewhere = ['brand', 'position']
+
+/** Do its stations still say what they said? Reported: a station is found by its id, whatever it is called. */
+export const checkMembers: Check = (_descriptor, _reading, _context, { stations }) => {
+  const changes = members.flatMap(([name, before, now]) => {
+    const known = stations.filter(pair => before(pair.before) !== null)
+    const lost = known.filter(pair => now(pair.now) === null).length
+    const other = known.filter(pair => now(pair.now) !== null && now(pair.now) !== before(pair.before)).length
+    return [
+      ...(lost >= fewestStations && lost > known.length * lostShare
+        ? [`stations that no longer have their ${name}: ${lost} of ${known.length}`]
+        : []),
+      ...(!comparedElsewhere.includes(name) && other >= fewestStations && other > known.length * changedShare
+        ? [`stations with another ${name}: ${other} of ${known.length}`]
+        : []),
+    ]
+  })
+  return checked({ changes })
+}

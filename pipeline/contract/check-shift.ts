@@ -1,0 +1,52 @@
+import type { Reading } from '../reading.ts'
+import type { Check, CheckContext } from './check.ts'
+import { groupedBy, hasMoved } from './comparison.ts'
+import { checked, found, percent, sound } from './finding.ts'
+
+const fewestMoved = 20
+/** Of the prices that were known, so many have moved. */
+const movedShare = 0.2
+/** Of those that moved, so many have exactly the last amount of their neighbour. Chance gives a few per cent. */
+const shiftedShare = 0.6
+
+interface Cell {
+  readonly fuel: string
+  readonly capture: string
+  readonly position: number
+  readonly now: number
+  readonly before: number
+}
+
+/** Has the column of prices slipped by a row: does each have the last amount of the row before it, or behind it? */
+export const checkShift: Check = (_descriptor, reading, context, { pairs }) => {
+  const movedPairs = pairs.filter(hasMoved).length
+  if (movedPairs < fewestMoved || movedPairs < pairs.length * movedShare) return sound
+  const cells = cellsOf(reading, context)
+  const moved = cells.filter(({ now, before }) => now !== before).length
+  if (moved < fewestMoved) return sound
+  const orders = [cells, [...groupedBy(cells, cell => cell.fuel).values()].flat()]
+  const shifted = Math.max(...orders.flatMap(order => [-1, 1].map(step => slippedBy(order, step))))
+  if (shifted < moved * shiftedShare) return sound
+  const text = `expected each price in its own row, found ${shifted} of ${moved} moved prices (${percent(shifted / moved)}) one row off`
+  return checked({ findings: [found('ROWS_SHIFTED', text)] })
+}
+
+function slippedBy(cells: readonly Cell[], step: number): number {
+  return cells.filter(({ now, before }, at) => now !== before && cells[at + step]?.before === now).length
+}
+
+/** The prices that were known, in the order of the publisher's rows. */
+function cellsOf({ stations, origins }: Reading, context: CheckContext): Cell[] {
+  const idOf = new Map(context.stations.map(station => [station.ref, station.id]))
+  const last = new Map(context.prices.map(price => [`${price.stationId}/${price.fuel}`, price.amountMicros]))
+  const cells = stations.flatMap(({ ref, prices }) => {
+    const rows = origins.get(ref)
+    return prices.flatMap(({ fuel, amount }, at): Cell[] => {
+      const before = last.get(`${idOf.get(ref)}/${fuel}`)
+      const row = rows?.[at]
+      if (before === undefined || !row) return []
+      return [{ fuel, capture: row.capture, position: row.position, now: Math.round(amount * 1e6), before }]
+    })
+  })
+  return cells.sort((a, b) => (a.capture === b.capture ? a.position - b.position : a.capture < b.capture ? -1 : 1))
+}

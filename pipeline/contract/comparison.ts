@@ -1,0 +1,236 @@
+import type { FuelCode } from '../model/fuels.ts'
+import type { HeldPrice, HeldStation } from '../model/held.ts'
+import { hoursBetween } from '../model/instants.ts'
+import { type Micros, microsOf } from '../model/money.ts'
+import { postalAreas } from '../model/postal-areas.ts'
+import type { PriceRecord, StationRecord } from '../model/records.ts'
+import type { Reading } from '../reading.ts'
+import type { StationDescriptor } from '../source.ts'
+import type { CheckContext } from './check.ts'
+
+/** A price of a delivery beside the last one of the same station and fuel. */
+export interface Pair {
+  readonly fuel: FuelCode
+  readonly before: HeldPrice
+  readonly now: PriceRecord
+  readonly nowMicros: Micros
+  /** How many times the last amount it is. */
+  readonly ratio: number
+  /** Is it the stamp of the last time? Null where the two stamps say nothing about it. */
+  readonly isSameStamp: boolean | null
+}
+
+/** A station of a delivery beside what is remembered of it. */
+export interface StationPair {
+  readonly before: HeldStation
+  readonly now: StationRecord
+  readonly prices: readonly Pair[]
+}
+
+export type GroupKind = 'brand' | 'region' | 'fuel' | 'service'
+
+/** Prices that have something in common: of one brand, region, fuel or way of service. */
+export interface Group {
+  readonly kind: GroupKind
+  readonly name: string
+  readonly pairs: readonly Pair[]
+}
+
+/** How many stations of a brand or region were listed, and how many of them the delivery lacks. */
+export interface Loss {
+  readonly kind: 'brand' | 'region'
+  readonly name: string
+  readonly before: number
+  readonly gone: number
+}
+
+/** A delivery beside the last accepted one, made once for all checks. Empty on a first delivery. */
+export interface Comparison {
+  readonly stations: readonly StationPair[]
+  readonly pairs: readonly Pair[]
+  /** Prices that were listed and that the delivery lacks. */
+  readonly pricesGone: number
+  readonly pricesBefore: number
+  readonly groups: readonly Group[]
+  readonly losses: readonly Loss[]
+  /** The change of each fuel in the middle of its stations: 1.02 for 2 % more. */
+  readonly marketRatio: (fuel: FuelCode) => number
+}
+
+export function compare(
+  { id, country }: Pick<StationDescriptor, 'id' | 'country'>,
+  reading: Reading,
+  { stations, prices }: Pick<CheckContext, 'stations' | 'prices'>,
+): Comparison {
+  const listed = prices.filter(price => price.listed)
+  const last = groupedBy(listed, price => price.stationId)
+  const hasDayStamps = areDays(prices)
+  const paired = stationPairs(reading, stations, (before, now) => {
+    const price = last.get(before.id)?.find(one => one.fuel === now.fuel)
+    if (!price || price.amountMicros <= 0) return []
+    const nowMicros = microsOf(now.amount)
+    const isSameStamp = price.source === id ? sameStamp(price, now, hasDayStamps) : null
+    return [{ fuel: now.fuel, before: price, now, nowMicros, ratio: nowMicros / price.amountMicros, isSameStamp }]
+  })
+  const regionOf = regionsOf(country, stations)
+  const groups = groupsOf(paired, regionOf)
+  const pairs = paired.flatMap(station => station.prices)
+  const ratios = new Map(
+    groups
+      .filter(group => group.kind === 'fuel')
+      .map(group => [group.name, median(group.pairs.map(pair => pair.ratio))]),
+  )
+  return {
+    stations: paired,
+    pairs,
+    pricesBefore: listed.length,
+    pricesGone: listed.length - pairs.length,
+    groups,
+    losses: lossesOf(stations, reading, regionOf),
+    marketRatio: fuel => ratios.get(fuel) ?? 1,
+  }
+}
+
+export function groupedBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
+
+function stationPairs(
+  reading: Reading,
+  stations: readonly HeldStation[],
+  pairsOf: (before: HeldStation, now: PriceRecord) => readonly Pair[],
+): StationPair[] {
+  const known = new Map(stations.map(station => [station.ref, station]))
+  return reading.stations.flatMap(now => {
+    const before = known.get(now.ref)
+    return before ? [{ before, now, prices: now.prices.flatMap(price => pairsOf(before, price)) }] : []
+  })
+}
+
+/** The lower of the two in the middle; 0 of nothing. */
+export function median(numbers: readonly number[]): number {
+  return quantile(numbers, 0.5)
+}
+
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = Float64Array.from(numbers).sort()
+  return sorted[Math.trunc((sorted.length - 1) * share)] ?? 0
+}
+
+export function hasMoved({ nowMicros, before }: Pair): boolean {
+  return nowMicros !== before.amountMicros
+}
+
+function groupsOf(stations: readonly StationPair[], regionOf: (station: HeldStation) => string | null): Group[] {
+  const kinds: Readonly<Record<GroupKind, Map<string, Pair[]>>> = {
+    brand: new Map(),
+    region: new Map(),
+    fuel: new Map(),
+    service: new Map(),
+  }
+  const add = (kind: GroupKind, name: string | null, pair: Pair): void => {
+    if (name === null) return
+    const group = kinds[kind].get(name)
+    if (group) group.push(pair)
+    else kinds[kind].set(name, [pair])
+  }
+  for (const { before, prices } of stations) {
+    const brand = brandOf(before)
+    const region = regionOf(before)
+    for (const pair of prices) {
+      add('brand', brand, pair)
+      add('region', region, pair)
+      add('fuel', pair.fuel, pair)
+      add('service', pair.now.service ?? null, pair)
+    }
+  }
+  return Object.entries(kinds).flatMap(([kind, named]) =>
+    [...named].map(([name, pairs]) => ({ kind: kind as GroupKind, name, pairs })),
+  )
+}
+
+/** Independents have no brand and are no group. */
+function brandOf({ brand, publishedBrand }: HeldStation): string | null {
+  return brand ?? publishedBrand
+}
+
+const dayHours = 24
+/** Of the stamps at one time of day: then they are days, or the hour at which each day's prices begin. */
+const dayStampShare = 0.4
+
+/** Stamps that name a day: their prices may move again on that day under the same stamp. */
+function areDays(prices: readonly HeldPrice[]): boolean {
+  const counts = new Map<string, number>()
+  let stamped = 0
+  for (const { stampAt } of prices) {
+    if (stampAt === null) continue
+    stamped += 1
+    const time = stampAt.slice(11)
+    counts.set(time, (counts.get(time) ?? 0) + 1)
+  }
+  return Math.max(0, ...counts.values()) > stamped * dayStampShare
+}
+
+/**
+ * A move later than the last read has a later stamp. Two stamps say nothing about it: that of a day which was not over at
+ * the last read, and one that stayed when its price moved before.
+ */
+function sameStamp(
+  { stampAt, readAt, movedAt }: HeldPrice,
+  { updatedAt }: PriceRecord,
+  isDay: boolean,
+): boolean | null {
+  if (stampAt === null || updatedAt === null) return null
+  if (stampAt !== updatedAt) return false
+  const stayed = movedAt !== null && hoursBetween(stampAt, movedAt) > 2 * dayHours
+  const isOpenDay = isDay && hoursBetween(stampAt, readAt) < dayHours
+  return stayed || isOpenDay ? null : true
+}
+
+/** Of the stations: below this, postal codes are too rare to divide them. */
+const codedShare = 0.8
+
+/** The region of a station: its postal area, or where codes are rare the square of one degree that it lies in. */
+function regionsOf(country: string, stations: readonly HeldStation[]): (station: HeldStation) => string | null {
+  const area = postalAreas.find(one => one.country === country)
+  const form = area ? new RegExp(area.form) : null
+  const byCode = ({ postalCode }: HeldStation): string | null => {
+    const [, name] = (postalCode && form?.exec(postalCode.toUpperCase())) || []
+    return name === undefined ? null : `${country}-${name}`
+  }
+  const coded = stations.filter(station => byCode(station) !== null).length
+  return coded > 0 && coded >= stations.length * codedShare ? byCode : squareOf
+}
+
+function squareOf({ lat, lng }: HeldStation): string | null {
+  return lat === null || lng === null ? null : `${Math.floor(lat)}° N ${Math.floor(lng)}° E`
+}
+
+function lossesOf(
+  stations: readonly HeldStation[],
+  reading: Reading,
+  regionOf: (station: HeldStation) => string | null,
+): Loss[] {
+  const delivered = new Set(reading.stations.map(({ ref }) => ref))
+  const losses = new Map<string, { kind: Loss['kind']; name: string; before: number; gone: number }>()
+  const count = (kind: Loss['kind'], name: string | null, isGone: boolean): void => {
+    if (name === null) return
+    const loss = losses.get(`${kind}/${name}`) ?? { kind, name, before: 0, gone: 0 }
+    losses.set(`${kind}/${name}`, loss)
+    loss.before += 1
+    if (isGone) loss.gone += 1
+  }
+  for (const station of stations) {
+    if (!station.listed) continue
+    const isGone = !delivered.has(station.ref)
+    count('brand', brandOf(station), isGone)
+    count('region', regionOf(station), isGone)
+  }
+  return [...losses.values()]
+}

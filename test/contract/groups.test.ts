@@ -1,0 +1,303 @@
+import { describe, expect, test } from 'vitest'
+import { type CheckContext, checkDelivery } from '../../pipeline/contract/check-delivery.ts'
+import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
+import type { StationRecord } from '../../pipeline/model/records.ts'
+import type { Reading } from '../../pipeline/reading.ts'
+import { it as italy } from '../../pipeline/sources/it/source.ts'
+import { contractColumns } from '../support/contract-columns.ts'
+import { heldPrice, heldStation } from '../support/held.ts'
+
+const readAt = '2026-11-19 12:00:00'
+
+/** A market of 120 stations in twelve brands and six regions, each station with amounts and a stamp of its own. */
+const market: readonly StationRecord[] = Array.from({ length: 120 }, (_, at) => {
+  const stamp = `2026-11-1${1 + (at % 7)} 0${at % 9}:${10 + (at % 50)}:${10 + (at % 47)}`
+  const amounts: Readonly<Record<string, number>> = {
+    diesel: 1.6 + (at % 41) / 1000,
+    e10: 1.7 + (at % 43) / 1000,
+    gpl: 0.7 + (at % 37) / 1000,
+    sp95: 1.75 + (at % 43) / 1000,
+  }
+  return {
+    ...{ ref: String(1000 + at), name: null, brand: `Brand ${at % 12}`, address: null, city: 'Roma' },
+    ...{ postalCode: `${10 + (at % 6)}100`, lat: 42 + at / 50, lng: 12, openingHours: null },
+    prices: Object.entries(amounts).map(([fuel, amount]) => {
+      return { fuel: fuel as FuelCode, amount: rounded(amount), updatedAt: stamp, service: 'self' as const }
+    }),
+  }
+})
+
+function rounded(amount: number): number {
+  return Math.round(amount * 1000) / 1000
+}
+
+function readingOf(stations: readonly StationRecord[]): Reading {
+  const rows = { rows: stations.length, read: stations.length, skipped: {}, quarantined: [], superseded: 0 }
+  const origins = new Map(
+    stations.map(({ ref, prices }) => [
+      ref,
+      prices.map((_, at) => ({ capture: 'prices', position: Number(ref) * 10 + at, fields: [] })),
+    ]),
+  )
+  return {
+    ...rows,
+    stations,
+    columns: contractColumns(italy.descriptor),
+    origins: origins as never,
+    stationRows: new Map(),
+  }
+}
+
+const known: CheckContext = {
+  stations: market.map(({ ref, brand, postalCode, lat, lng }) => {
+    return heldStation({ id: Number(ref), ref, brand, publishedBrand: brand, postalCode, lat, lng })
+  }),
+  prices: market.flatMap(({ ref, prices }) =>
+    prices.map(({ fuel, amount, updatedAt }) => {
+      const micros = microsOf(amount)
+      const stationId = Number(ref)
+      return heldPrice({
+        stationId,
+        fuel,
+        amountMicros: micros,
+        validMicros: micros,
+        stampAt: updatedAt,
+        service: 'self',
+      })
+    }),
+  ),
+  ...{ perEuro: 1, bulletin: null, columnsBefore: null, readAt, realSize: false },
+}
+
+type Station = StationRecord
+type Price = Station['prices'][number]
+
+function said(stations: readonly Station[]): { findings: string[]; changes: readonly string[] } {
+  const { findings, changes } = checkDelivery(italy.descriptor, readingOf(stations), known)
+  return { findings: findings.map(({ finding }) => finding), changes }
+}
+
+const withPrices = (change: (price: Price, station: Station, at: number) => Price): Station[] =>
+  market.map(station => ({ ...station, prices: station.prices.map((price, at) => change(price, station, at)) }))
+
+const amountBy = (
+  change: (amount: number) => number,
+  isMeant: (station: Station, price: Price) => boolean = () => true,
+) =>
+  withPrices((price, station) =>
+    isMeant(station, price) ? { ...price, amount: rounded(change(price.amount)) } : price,
+  )
+
+const stamped = (stations: readonly Station[]): Station[] =>
+  stations.map(one => ({ ...one, prices: one.prices.map(price => ({ ...price, updatedAt: '2026-11-19 10:00:00' })) }))
+
+const numberOf = ({ ref }: Station): number => Number(ref) - 1000
+/** A number of its own for each station, from -1 to 1. */
+const chanceOf = (station: Station): number => ((numberOf(station) * 37) % 41) / 20 - 1
+
+test('nothing is said of the same delivery again, nor of a first one', () => {
+  expect(said(market)).toEqual({ findings: [], changes: [] })
+  const first = { ...known, stations: [], prices: [] }
+  const { findings, changes } = checkDelivery(italy.descriptor, readingOf(market), first)
+  expect({ findings, changes }).toEqual({ findings: [], changes: [] })
+})
+
+describe('prices that moved under their old stamps', () => {
+  test('are reported from one in a hundred on, and counted', () => {
+    expect(
+      said(
+        amountBy(
+          amount => amount + 0.01,
+          station => numberOf(station) < 2,
+        ),
+      ).changes,
+    ).toEqual(['prices that moved although their stamps did not: 8 of 480 (1.7 %)'])
+    expect(
+      said(
+        amountBy(
+          amount => amount + 0.01,
+          station => numberOf(station) < 1,
+        ),
+      ).changes,
+    ).toEqual([])
+  })
+
+  test('refuse a delivery when a tenth of them is scattered', () => {
+    const scattered = withPrices((price, station) => ({
+      ...price,
+      amount: rounded(price.amount * (1 + chanceOf(station) * 0.1)),
+    }))
+    expect(said(scattered).findings).toEqual(['MOVED_UNSTAMPED'])
+    expect(said(stamped(scattered)).findings).toEqual([])
+  })
+
+  test('refuse a delivery when they are those of one brand', () => {
+    const isOfBrand = ({ brand }: Station): boolean => brand === 'Brand 3'
+    const higher = amountBy(amount => amount + 0.1, isOfBrand)
+    const { findings, changes } = said(higher)
+    expect(findings).toEqual(['MOVED_UNSTAMPED'])
+    expect(changes).toEqual([
+      'prices that moved although their stamps did not: 40 of 480 (8.3 %), of brand Brand 3, region IT-13',
+      'prices of brand Brand 3: +5.9 %, +5.9 % against the market, at 40 prices',
+    ])
+    expect(said(stamped(higher)).findings).toEqual([])
+  })
+
+  test('pass where all move by one amount, as with a tax, or by about one share', () => {
+    expect(said(amountBy(amount => amount - 0.25)).findings).toEqual([])
+    const risen = withPrices((price, station) => ({
+      ...price,
+      amount: rounded(price.amount * (1.24 + chanceOf(station) * 0.03)),
+    }))
+    expect(said(risen).findings).toEqual([])
+  })
+
+  test('are not counted where the stamp stayed at the move before', () => {
+    const careless = { ...known, prices: known.prices.map(price => ({ ...price, movedAt: '2026-11-25 12:00:00' })) }
+    const { changes } = checkDelivery(italy.descriptor, readingOf(amountBy(amount => amount + 0.01)), careless)
+    expect(changes).toEqual([])
+  })
+})
+
+test('all prices times one number refuse a delivery, unless stations set them again', () => {
+  const currency = amountBy(amount => amount * 1.16)
+  expect(said(currency).findings).toEqual(['SCALED'])
+  expect(said(amountBy(amount => amount / 1.22)).findings).toEqual(['SCALED'])
+  expect(said(stamped(currency))).toMatchObject({
+    findings: [],
+    changes: [expect.stringMatching(/^all prices x 1\.160/)],
+  })
+})
+
+test('a tax that takes a third off a cheap fuel is no moved median', () => {
+  const cut = stamped(amountBy(amount => amount - 0.25))
+  expect(said(cut).findings).toEqual([])
+  expect(
+    said(
+      stamped(
+        amountBy(
+          amount => amount - 0.25,
+          (_, { fuel }) => fuel === 'gpl',
+        ),
+      ),
+    ).findings,
+  ).toEqual(['MEDIAN_MOVED gpl'])
+})
+
+test('two grades with each other’s amounts refuse a delivery, however close they are', () => {
+  const other: Readonly<Record<string, FuelCode>> = { e10: 'sp95', sp95: 'e10' }
+  const swapped = market.map(station => {
+    const amountOf = (fuel: string): number => station.prices.find(price => price.fuel === fuel)!.amount
+    return {
+      ...station,
+      prices: station.prices.map(price => ({ ...price, amount: amountOf(other[price.fuel] ?? price.fuel) })),
+    }
+  })
+  expect(said(stamped(swapped)).findings).toEqual(['GRADES_SWAPPED'])
+})
+
+test('prices one row off refuse a delivery without stamps', () => {
+  const flat = market.flatMap(({ prices }) => prices)
+  let at = 0
+  const shifted = withPrices(price => {
+    at += 1
+    return { ...price, amount: flat[Math.max(0, at - 2)]!.amount, updatedAt: null }
+  })
+  expect(said(shifted).findings).toContain('ROWS_SHIFTED')
+})
+
+test('prices of another service are reported, and refuse a delivery from a fifth on', () => {
+  const served = (below: number) =>
+    withPrices((price, station) => (numberOf(station) < below ? { ...price, service: 'served' } : price))
+  expect(said(served(12))).toMatchObject({
+    findings: [],
+    changes: [expect.stringMatching(/^prices that are self-service/)],
+  })
+  expect(said(served(24)).findings).toEqual(['SERVICES_CHANGED'])
+})
+
+test('brands that were none before refuse a delivery, those of a takeover are reported', () => {
+  const branded = (brandOf: (station: Station) => string | null) => market.map(one => ({ ...one, brand: brandOf(one) }))
+  expect(said(branded(({ ref }) => `Person ${ref}`)).findings).toEqual(['BRANDS_CHANGED'])
+  expect(said(branded(({ brand }) => (brand === 'Brand 3' ? 'Brand 4' : brand)))).toEqual({
+    findings: [],
+    changes: ['stations with another brand: 10 of 120 (8.3 %), 0 of them new words'],
+  })
+  expect(said(branded(({ brand }) => brand!.toUpperCase()))).toEqual({ findings: [], changes: [] })
+  expect(said(branded(() => null)).changes).toEqual(['stations that no longer have their brand: 120 of 120'])
+})
+
+test('a delivery in which all stations are closed is refused, one with a closed tenth is reported', () => {
+  const closed = (below: number) => market.map(one => ({ ...one, closed: numberOf(one) < below }))
+  expect(said(closed(120)).findings).toEqual(['STATIONS_CLOSED'])
+  expect(said(closed(13))).toEqual({ findings: [], changes: ['stations closed: 13 of 120 that were open'] })
+  expect(said(closed(12))).toEqual({ findings: [], changes: [] })
+})
+
+test('stations put at one point refuse a delivery from a twentieth on', () => {
+  const together = (below: number) => market.map(one => (numberOf(one) < below ? { ...one, lat: 45, lng: 9 } : one))
+  expect(said(together(48)).findings).toEqual(['POSITIONS_MOVED'])
+  expect(said(together(5)).findings).toEqual([])
+  expect(said(together(7)).changes).toEqual(['stations at one point with others: 0 before, 7 now'])
+})
+
+describe('stamps', () => {
+  const swapped = (stamp: string): string =>
+    `${stamp.slice(0, 5)}${stamp.slice(8, 10)}-${stamp.slice(5, 7)}${stamp.slice(10)}`
+  test('with month and day swapped refuse a delivery', () => {
+    const some = withPrices(price => {
+      const day = Number(price.updatedAt!.slice(8, 10))
+      return day > 12 ? price : { ...price, updatedAt: swapped(price.updatedAt!) }
+    })
+    expect(said(some).findings).toEqual(['STAMPS_WRONG'])
+  })
+
+  test('that a publisher puts right are reported', () => {
+    const older = withPrices((price, station) => {
+      return numberOf(station) % 3 === 0
+        ? { ...price, updatedAt: `2026-10-0${1 + (numberOf(station) % 9)} 01:01:01` }
+        : price
+    })
+    expect(said(older)).toMatchObject({
+      findings: [],
+      changes: [expect.stringMatching(/^stamps that are older than before/)],
+    })
+  })
+})
+
+test('stations that one region or brand lost are named', () => {
+  const left = market.filter(one => !(one.postalCode === '13100' && numberOf(one) % 12 === 3))
+  expect(said(left)).toEqual({
+    findings: [],
+    changes: [
+      'prices gone: 40 of 480 (8.3 %)',
+      'stations of brand Brand 3 gone: 10 of 10',
+      'stations of region IT-13 gone: 10 of 20',
+    ],
+  })
+})
+
+test('a region that is left out while the others are whole refuses a delivery', () => {
+  const wide = Array.from({ length: 10 }, (_, turn) => market.map(one => ({ ...one, ref: `${turn}${one.ref}` }))).flat()
+  const stations = wide.map(({ ref, postalCode }) => heldStation({ id: Number(ref), ref, postalCode }))
+  const some = wide.filter(({ postalCode, ref }) => postalCode !== '13100' || Number(ref) % 12 === 7)
+  const { findings } = checkDelivery(italy.descriptor, readingOf(some), { ...known, stations, prices: [] })
+  expect(findings.map(({ finding }) => finding)).toEqual(['REGION_GONE'])
+})
+
+test('a brand at one price, and amounts that lost their third decimal, are reported', () => {
+  const isOfBrand = ({ brand }: Station, { fuel }: Price): boolean => brand === 'Brand 3' && fuel === 'diesel'
+  expect(said(stamped(amountBy(() => 1.609, isOfBrand))).changes).toEqual([
+    'prices of diesel of brand Brand 3: 10 of 10 at 1.609, 1 at one amount before',
+  ])
+  const cents = stamped(
+    amountBy(
+      amount => Math.round(amount * 100) / 100,
+      (_, { fuel }) => fuel === 'diesel',
+    ),
+  )
+  expect(said(cents).changes).toEqual([
+    expect.stringMatching(/^prices of diesel: 100\.0 % have two decimals, \d+\.\d % before$/),
+  ])
+})
