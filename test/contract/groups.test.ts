@@ -46,6 +46,7 @@ function readingOf(stations: readonly StationRecord[]): Reading {
     columns: contractColumns(italy.descriptor),
     origins: origins as never,
     stationRows: new Map(),
+    unreadable: new Map(),
   }
 }
 
