@@ -24,7 +24,7 @@ export const checkScale: Check = (_descriptor, _reading, _context, comparison) =
   if (Math.abs(ratio - 1) < leastChange || alike.length < pairs.length * commonShare) return sound
   const told = `x ${ratio.toFixed(3)} at ${percent(alike.length / pairs.length)} of ${pairs.length} prices`
   const text = `expected prices that move each by its own, found all multiplied by one number: ${told}`
-  const isScaled = !haveOneDifference(comparison) && !areStampedAnew(pairs)
+  const isScaled = !haveOneDifference(comparison) && !areRestamped(pairs)
   return isScaled
     ? checked({ findings: [found('SCALED', text, { level: ratio })] })
     : checked({ changes: [`all prices ${told}`] })
@@ -44,7 +44,7 @@ function haveOneDifference({ groups }: Comparison): boolean {
     })
 }
 
-function areStampedAnew(pairs: readonly Pair[]): boolean {
+function areRestamped(pairs: readonly Pair[]): boolean {
   const stamped = pairs.filter(pair => pair.isSameStamp !== null && hasMoved(pair))
   return (
     stamped.length >= fewestPairs && stamped.filter(pair => !pair.isSameStamp).length >= stamped.length * stampedShare

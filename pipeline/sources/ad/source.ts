@@ -53,8 +53,8 @@ export const ad = stationSource<Row, Elsewhere>(
     },
     politeness: { concurrent: 1, spacingMs: 500 },
     contract: {
-      // About 53 of the 75 installations sell road fuel.
-      stations: [40, 75],
+      // About 53 of the 75 installations sell road fuel; twice as many would be another list.
+      stations: [40, 106],
       fuels: ['diesel', 'sp95', 'sp98', 'gpl'],
       quarantinedShareMax: 0.02,
       columns: { always: [...priceKeys.map(key => `attributes.${key}`), 'centroid.x', 'centroid.y'] },
