@@ -1,3 +1,4 @@
+import { isReachable } from '../sanity/jump.ts'
 import type { Check } from './check.ts'
 import { type Comparison, type GroupKind, groupedBy, hasMoved, median, type Pair, quantile } from './comparison.ts'
 import { checked, type Finding, found, percent } from './finding.ts'
@@ -21,9 +22,6 @@ const mostOfMarket = 0.8
 const scatter = 0.04
 const scatterOfMove = 0.5
 
-/** As far as the rule `jump` lets a price move. */
-const leap = 1.5
-
 /**
  * Has a price moved whose stamp says that it was not changed? A publisher may forget a stamp; many at once are prices of
  * other rows. It refuses with a second sign: the moves are scattered, or they are those of one brand alone.
@@ -42,7 +40,7 @@ export const checkUnstamped: Check = (_descriptor, _reading, _context, compariso
 
 /** A price that leapt is held by itself, as another unit or a jump, and needs no refusal. */
 function isCounted({ isSameStamp, ratio }: Pair): boolean {
-  return isSameStamp === true && ratio <= leap && ratio >= 1 / leap
+  return isSameStamp === true && isReachable(ratio, 1)
 }
 
 function refusal(same: number, moved: readonly Pair[], groups: readonly string[], told: string): Finding | null {

@@ -64,6 +64,29 @@ export const groupKinds: readonly Kind[] = [
     })
     return cells.length === 0 ? noPrices : undefined
   }),
+  ofGroups(
+    'has petrol and its other most sold grade swapped',
+    [...moved, 'refused GRADES_SWAPPED', 'held jump'],
+    opened => {
+      const { petrol, diesel } = opened.layout
+      const stations = byStation(opened.cells())
+      const counts = new Map<string, number>()
+      for (const { fuel } of stations.flat()) {
+        if (!petrol.test(fuel) && !diesel.test(fuel)) counts.set(fuel, (counts.get(fuel) ?? 0) + 1)
+      }
+      const [other, sold = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
+      if (sold < stations.length / 3) return 'no second grade at a third of the stations'
+      for (const cells of stations) {
+        const one = cells.find(({ fuel }) => petrol.test(fuel))
+        const two = cells.find(({ fuel }) => fuel === other)
+        if (!one || !two) continue
+        const amount = one.get()
+        one.set(two.get())
+        two.set(amount)
+      }
+      return undefined
+    },
+  ),
   ofGroups('has one brand a twentieth too high', moved, opened => {
     const cells = ofOneBrand(opened)
     for (const cell of cells) cell.set(withNumber(cell.get(), amount => amount * 1.05))
@@ -90,7 +113,8 @@ export const groupKinds: readonly Kind[] = [
     for (const { list, rows } of named) {
       const brands = rows.map(row => memberAt(row, list.brand))
       rows.forEach((row, at) => {
-        setMember(row, list.brand!, brands[(at + Math.trunc(rows.length / 3)) % rows.length])
+        if (brands[at] !== undefined)
+          setMember(row, list.brand!, brands[(at + Math.trunc(rows.length / 3)) % rows.length])
       })
     }
     return named.length === 0 ? noBrands : undefined
