@@ -224,7 +224,7 @@ describe('an Italian delivery', () => {
         found: 'FORL\ufffd',
       },
     ])
-    expect(reading.stations).toEqual([{ ...sound.stations[0]!, city: null }, ...sound.stations.slice(1)])
+    expect(reading.stations).toEqual([{ ...sound.stations[0]!, city: null, region: 'FC' }, ...sound.stations.slice(1)])
   })
 
   test('with a byte order mark is read as without', async () => {

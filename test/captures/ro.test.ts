@@ -58,8 +58,14 @@ describe.runIf(hasSamples)('ro captures', () => {
       lng: 26.09273,
       openingHours: null,
       prices: [
-        { fuel: 'diesel', amount: 9.18, updatedAt: '2026-06-10 17:05:00', nativeFuel: 'Motorină standard' },
-        { fuel: 'sp95', amount: 9.12, updatedAt: '2026-06-10 17:05:00', nativeFuel: 'Benzină standard' },
+        {
+          ...{ fuel: 'diesel', amount: 9.18, updatedAt: '2026-06-10 17:05:00', nativeFuel: 'Motorină standard' },
+          product: 'Motorina Standard',
+        },
+        {
+          ...{ fuel: 'sp95', amount: 9.12, updatedAt: '2026-06-10 17:05:00', nativeFuel: 'Benzină standard' },
+          product: 'Benzina Standard 95 / Benzina 95',
+        },
       ],
     })
     // Half past midnight in Bucharest is the evening before.

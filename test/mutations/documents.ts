@@ -32,8 +32,9 @@ export function memberAt(row: Row, path: string | undefined): unknown {
 
 export function setMember(row: Row, path: string, value: unknown): void {
   const names = path.split('/')
-  const holder = memberAt(row, names.slice(0, -1).join('/') || undefined) as Row
-  holder[names.at(-1)!] = value
+  const holder = memberAt(row, names.slice(0, -1).join('/') || undefined) as Row | null
+  // An odd row may lack the part that would hold it.
+  if (holder) holder[names.at(-1)!] = value
 }
 
 /** A line that is no row stays as it is. */

@@ -220,6 +220,7 @@ describe('what is wrong with a price', () => {
       ['4009', 'diesel', 'hold', 'unreadable', true],
       ['4038', 'diesel', 'hold', 'unreadable', true],
       ['4038', 'sp95', 'hold', 'unreadable', true],
+      ['900002', 'gpl', 'hold', 'level', false],
       ['900007', 'diesel', 'hold', 'outlier', false],
       ['900007', 'sp95', 'hold', 'outlier', false],
       ['900007', 'sp98', 'withhold', 'placeholder', false],
@@ -231,13 +232,14 @@ describe('what is wrong with a price', () => {
     expect(byRule).toEqual({
       'future-stamp': 2,
       jump: 1,
+      level: 1,
       outlier: 2,
       placeholder: 1,
       'swapped-grades': 2,
       'unit-slip': 1,
       unreadable: 4,
     })
-    expect([held, withheld]).toEqual([12, 1])
+    expect([held, withheld]).toEqual([13, 1])
     expect(
       // Of a stamp in the future the amount may be that of the day before, and of what cannot be read it is.
       await judged("verdict <> 'accept' and local_price = amount and rule not in ('future-stamp', 'unreadable')"),

@@ -128,7 +128,8 @@ export interface RowProvenance {
   readonly position: number
   readonly fields: Readonly<Record<string, string>>
   readonly native_fuel: string | null
-  readonly amount: number
+  /** Null where the row could not be read. */
+  readonly amount: number | null
   readonly currency: string
   readonly published_unit: string
   readonly per_euro: string | null

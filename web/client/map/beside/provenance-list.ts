@@ -54,11 +54,15 @@ function factsOf(row: RowProvenance): readonly Fact[] {
     ['Fetched', capture.fetched_at === null ? null : `${capture.fetched_at} UTC`],
     ['Row', String(row.position)],
     ['As published', publishedFields(row.fields)],
-    ['Read as', `${row.amount} ${row.currency}, published in ${row.published_unit}`],
+    ['Read as', amountText(row)],
     ['Rate', rateText(row)],
     ['Stamp of the publisher', row.stamp === null ? null : `${row.stamp} UTC`],
     ['Verdict', verdictText(row)],
   ]
+}
+
+function amountText({ amount, currency, published_unit }: RowProvenance): string {
+  return amount === null ? 'not readable' : `${amount} ${currency}, published in ${published_unit}`
 }
 
 function publishedFields(fields: Readonly<Record<string, string>>): HTMLElement {
