@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { FeedShapeError } from './model/errors.ts'
 
-/** What stands for bytes that are no letter of the charset, as every decoder writes it. */
+/** The letter that decoders write in place of bytes that are no letter of the charset. */
 export const replacement = '\ufffd'
 
 // One foreign letter is a slip in one row. A file that is in another charset as a whole has them wherever it has letters
@@ -58,7 +58,7 @@ export class Delivered {
     return text
   }
 
-  /** A text that was taken out of it has bytes of another charset. Before it was decoded, nobody knows. */
+  /** Did a text that was read from it hold bytes of another charset? False as long as nothing was decoded. */
   get hasForeignBytes(): boolean {
     return this.#hasForeignBytes
   }
