@@ -58,7 +58,7 @@ const captures: Readonly<Record<string, Capture>> = {
       byRule: { level: 6 },
       skipped: {},
       inForce: { 'in force': 635, 'held, never validated': 6, 'stamp too old': 41 },
-      medians: { diesel: 1.669, e10: 1.689, e85: 0.744, gpl: 0.979, sp95: 1.719, sp98: 1.779 },
+      medians: { diesel: 1.669, e10: 1.689, e85: 0.739, gpl: 0.979, sp95: 1.719, sp98: 1.779 },
     },
   },
   'France, the archive of 2022-05-03': {
@@ -104,7 +104,7 @@ const captures: Readonly<Record<string, Capture>> = {
       byRule: { 'grade-ratio': 14, level: 12, placeholder: 6, 'unit-slip': 63 },
       skipped: {},
       inForce: { 'in force': 16265, 'held, never validated': 89, withheld: 6 },
-      medians: { b10: 1.659224, diesel: 1.624871, e10: 1.510363, e5: 1.716478, hvo: 1.945494 },
+      medians: { b10: 1.647773, diesel: 1.624871, e10: 1.510363, e5: 1.716478, hvo: 1.945494 },
     },
   },
   'Slovenia, 2026-08-22': {
