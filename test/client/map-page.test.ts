@@ -60,8 +60,8 @@ interface Opened {
   readonly pick: (picked: Picked) => void
 }
 
-const tags = { fuel: 'select', country: 'select', place: 'button' } as const
-const choices = { fuel: ['diesel', 'sp95'], country: ['', 'AT', 'DE'] } as const
+const tags = { fuel: 'select', country: 'select', radius: 'select', place: 'button' } as const
+const choices = { fuel: ['diesel', 'sp95'], country: ['', 'AT', 'DE'], radius: ['5', '10', '25'] } as const
 
 type NamedTowns = (zoom: number) => Promise<readonly Town[]>
 
@@ -69,11 +69,24 @@ const kufstein: NamedTowns = async () => [['Kufstein', 12.2, 47.6, 7, 'AT']]
 
 /** The section as it stands once its first view is loaded. */
 async function opened(hash: string, first: View = near, towns: NamedTowns = kufstein): Promise<Opened> {
-  const parts = ['view', 'fuel', 'country', 'place', 'message', 'legend', 'panel', 'near', 'list', 'foot']
+  const parts = [
+    'view',
+    'fuel',
+    'country',
+    'place',
+    'message',
+    'legend',
+    'panel',
+    'near',
+    'radius',
+    'nearList',
+    'list',
+    'foot',
+  ]
   const layout = Object.fromEntries(
     parts.map(name => [name, element(tags[name as 'place'] ?? 'div', { id: name })]),
   ) as unknown as Layout
-  for (const name of ['fuel', 'country'] as const)
+  for (const name of ['fuel', 'country', 'radius'] as const)
     layout[name].append(...choices[name].map(value => element('option', { value })))
   document.body.append(...parts.map(name => layout[name as 'view']))
   const state = { now: first }
@@ -331,8 +344,26 @@ describe('the map of the first page', () => {
       await settled()
       answers[0]!.come(stations(around(1, both)))
       await settled()
-      expect(page.layout.near.querySelector('h3')!.textContent).toBe('Cheapest Petrol 95 near you')
+      expect(page.layout.nearList.querySelector('h3')!.textContent).toBe('Cheapest Petrol 95 within 5 km of you')
       expect(page.layout.place.disabled).toBe(false)
+    })
+
+    test('lists them again for another radius, and says which', async () => {
+      openPage('/')
+      stubPlace()
+      const asked = stubAnswers({ 'action=stations': stations(around(1, both)) })
+      const page = await opened('#fuel=diesel')
+      fire(page.layout.radius, 'change')
+      await settled()
+      fire(page.layout.place, 'click')
+      await settled()
+      page.layout.radius.value = '25'
+      fire(page.layout.radius, 'change')
+      await settled()
+      expect(asked.filter(path => path.includes('action=stations')).map(path => /radius=\d+/.exec(path)![0])).toEqual(
+        ['radius=5', 'radius=25'].flatMap(radius => [radius, radius]),
+      )
+      expect(page.layout.nearList.querySelector('h3')!.textContent).toBe('Cheapest Diesel within 25 km of you')
     })
 
     test('says why nothing was found out, and goes on saying so when a view is loaded', async () => {

@@ -73,7 +73,7 @@ export class MapPage {
   }
 
   #listen(): void {
-    const { fuel, country, place, list, near } = this.#layout
+    const { fuel, country, place, list, near, radius } = this.#layout
     fuel.addEventListener('change', () => this.#setFuel(fuel.value as FuelCode))
     country.addEventListener('change', () => {
       const box = this.#parts.boxes[country.value]?.[0]
@@ -86,6 +86,7 @@ export class MapPage {
       this.#messages.clear('station')
       void this.#place.find()
     })
+    radius.addEventListener('change', () => void this.#place.list())
     for (const table of [list, near]) table.addEventListener('click', event => this.#pickFrom(event))
     this.#view.onMove(() => {
       history.replaceState(null, '', this.#hash())
