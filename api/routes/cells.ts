@@ -39,9 +39,10 @@ export const cells: DataRoute = {
     },
   },
   handle: asked => {
-    const { query, clock, snapshot } = asked
+    const { query } = asked
     const [box, code] = [bounds(query, wholeWorld), fuel(query)]
     const zoom = zoomFor(clampedInteger(query, 'zoom', zooms), box)
+    const { clock, snapshot } = asked
     const found = snapshot.cells.within(zoom, code, box, clock)
     const attribution = snapshot.stations.attributionOf(code)
     const body = cellsBody(snapshot.cells, found, { zoom, fuel: code, bounds: box, attribution })

@@ -10,8 +10,7 @@ import { Refusal } from '../refusal.ts'
 import type { Asked, DataRoute } from '../route.ts'
 import { noBrandsJson } from '../serialise/brands.ts'
 import { stationList } from '../serialise/station-list.ts'
-import type { Near } from '../stations.ts'
-import { type Circle, pricesAround } from '../stations-around.ts'
+import { pricesAround } from '../stations-around.ts'
 
 const radiusKm = { min: 1, max: 50, fallback: 10 }
 const limit = { min: 1, max: 100, fallback: 20 }
@@ -72,18 +71,15 @@ function brands(asked: Asked): Answer {
 
 /** Every fuel of a station is shown. `fuel` counts for the order by price only, and is never looked at otherwise. */
 function stations(asked: Asked): Answer {
-  const { query, clock, snapshot } = asked
+  const { query } = asked
   const [market, place] = [country(query), center(query)]
   const [radius, count] = [clampedInteger(query, 'radius', radiusKm), clampedInteger(query, 'limit', limit)]
   const circle = { center: place, radiusKm: radius }
-  const isByPrice = oneOf(query, 'sort', orders) === 'price'
-  const found = isByPrice
-    ? cheapest(asked, market, circle, count)
+  const byPriceOf = oneOf(query, 'sort', orders) === 'price' ? requiredFuel(query) : null
+  const { clock, snapshot } = asked
+  const found = byPriceOf
+    ? pricesAround(snapshot.stations, byPriceOf, circle, clock, [{ country: market }]).slice(0, count)
     : snapshot.stations.nearest(market, place, radius, count, clock)
   const list = stationList(snapshot.stations, found, { country: market, center: place, radiusKm: radius, clock })
   return madeAnswer(live, asked, list.body, Math.max(list.lastChange, snapshot.stations.lastEnd(market, clock)))
-}
-
-function cheapest({ query, snapshot, clock }: Asked, country: string, circle: Circle, count: number): readonly Near[] {
-  return pricesAround(snapshot.stations, requiredFuel(query), circle, clock, [{ country }]).slice(0, count)
 }
