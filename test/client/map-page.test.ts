@@ -43,7 +43,7 @@ function stubAnswers(answers: Answers): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
-    const [, answer] = Object.entries({ ...usual, ...answers }).find(([part]) => path.includes(part)) ?? []
+    const [, answer] = Object.entries({ ...answers, ...usual, ...answers }).find(([part]) => path.includes(part)) ?? []
     if (typeof answer === 'function') return answer(path)
     return answer === undefined
       ? Response.json({ error: `nothing under ${path}` }, { status: 500 })
@@ -150,6 +150,68 @@ describe('the map of the first page', () => {
     fire(page.layout.panel.querySelector<HTMLElement>('.primary')!, 'click')
     expect(page.looked).toEqual([[47, 12, 48, 13]])
     expect(page.layout.panel.hidden).toBe(true)
+  })
+
+  describe('with a country that is chosen', () => {
+    const across = { ...cell, west: 13, east: 14, min: 1.1, mean: 1.2 }
+    const own = { ...cell, stations: 3, mean: 1.45 }
+    const answers = {
+      'fuel=diesel&country=AT': { data: { cells: [own], attribution: ['of AT'] } },
+      'cells.php': { data: { cells: [cell, across], attribution: ['of all'] } },
+    }
+    const towns: NamedTowns = async () => [
+      ['München', 12.5, 47.9, 7, 'DE'],
+      ['Kufstein', 12.2, 47.6, 7, 'AT'],
+    ]
+
+    async function choose(page: Opened, code: string): Promise<void> {
+      vi.useFakeTimers()
+      page.layout.country.value = code
+      fire(page.layout.country, 'change')
+      vi.runAllTimers()
+      vi.useRealTimers()
+      await settled()
+    }
+    const listed = ({ layout }: Opened) => [
+      layout.list.querySelector('h3')!.textContent,
+      ...[...layout.list.querySelectorAll('tbody tr')].map(({ textContent }) => textContent),
+    ]
+
+    test('lists the areas of that country alone, called by its own towns', async () => {
+      openPage('/')
+      stubAnswers(answers)
+      const page = await opened('#fuel=diesel', far, towns)
+      expect(listed(page)).toHaveLength(3)
+      await choose(page, 'AT')
+      expect(listed(page)).toEqual([
+        'Cheapest areas for Diesel in Austria, in view',
+        expect.stringMatching(/^1\.450around Kufstein3$/),
+      ])
+      fire(page.layout.list.querySelector<HTMLElement>('.map-pick')!, 'click')
+      expect(panelOf(page)).toBe('Diesel, around Kufstein')
+      await choose(page, '')
+      expect(listed(page)).toHaveLength(3)
+    })
+
+    test('lists the stations of that country alone from near', async () => {
+      openPage('/')
+      stubAnswers({ 'geojson.php?country=DE': layer('DE', feature(3, 1.1)) })
+      const page = await opened('#fuel=diesel')
+      expect(listed(page)).toHaveLength(4)
+      await choose(page, 'AT')
+      expect(listed(page)[0]).toBe('Cheapest Diesel in Austria, in view')
+      expect(page.layout.list.textContent).not.toContain('Station 3')
+    })
+
+    test('lists all countries again where the view has left it', async () => {
+      openPage('/')
+      stubAnswers(answers)
+      const page = await opened('#fuel=diesel', far, towns)
+      await choose(page, 'AT')
+      await page.move({ box: [50, 5, 60, 14], zoom: 5 })
+      expect(page.layout.country.value).toBe('')
+      expect(listed(page)[0]).toBe('Cheapest areas for Diesel in view')
+    })
   })
 
   test('shows the station that was chosen last, whichever answer comes last', async () => {
