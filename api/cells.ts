@@ -92,6 +92,12 @@ function rowsWithin(side: number, { south, north }: Bounds): readonly [first: nu
   return [first, last]
 }
 
+/** Does the cell touch the box? */
+export function touchesBox(row: number, column: number, side: number, box: Bounds): boolean {
+  const touchesRow = northEdge(row, side) >= box.south && northEdge(row + 1, side) <= box.north
+  return touchesRow && touches(column, side, box)
+}
+
 function touches(column: number, side: number, { west, east }: Bounds): boolean {
   const [beginsBefore, endsBehind] = [westEdge(column, side) <= east, westEdge(column + 1, side) >= west]
   return west > east ? beginsBefore || endsBehind : beginsBefore && endsBehind

@@ -12,7 +12,10 @@ import type { Plan } from './store/store.ts'
  */
 export type Family = 'live' | 'plain' | 'form' | 'rpc' | 'page'
 
-/** What a route may look at: its request and one snapshot, the same until the answer is sent. */
+/**
+ * What a route may look at: its request and one snapshot, the same until the answer is sent. `snapshot` and `clock` throw
+ * Refusal 500 where there is nothing to answer from, so a route reads its parameters first.
+ */
 export interface Asked {
   readonly query: Query
   /** The parts of the path that vary, by their names. */
@@ -107,6 +110,8 @@ export interface SentForm {
 export interface FormRoute extends RouteBase {
   readonly kind: 'form'
   readonly crossOrigin: true
+  /** Where a browser is sent whose form is too long or none. */
+  readonly unreadPage: string
   readonly handle: (form: SentForm) => Promise<PlainAnswer | RedirectAnswer>
 }
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Router } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
 import { closerOf } from './close-server.ts'
+import { answerUnread } from './http/answer-unread.ts'
 import { errorPlace } from './log/error-fields.ts'
 import { type Log, noLog } from './log/log.ts'
 import { metricsRegistry } from './metrics.ts'
@@ -94,7 +95,7 @@ export function createServer(options: ServerOptions): FuelServer {
   }
 }
 
-// For a whole request. Forms of 16 KB are the longest that are read: 5 kbit/s is enough, and node's own 300 s let whoever
+// For a whole request. Forms of 32 KiB are the longest that are read: 9 kbit/s is enough, and node's own 300 s let whoever
 // sends a byte now and then hold a connection ten times as long. Node looks every 30 s unless told.
 const timeouts = { requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 
@@ -125,10 +126,12 @@ function httpServer(routes: readonly Route[], served: Served, needs: ChainNeeds)
   const answer = inOrder(middleware)
   // Not `app.callback()`: it sets a watch on the end of every answer and then looks whether a body is left to be sent,
   // 2 µs of the 19 that a 304 takes (Node 20). The last middleware always answers, and `send` writes an answer whole.
-  return createHttpServer(timeouts, (req, res) => {
+  const server = createHttpServer(timeouts, (req, res) => {
     const ctx = app.createContext(req, res)
     answer(ctx as Context).catch(error => ctx.onerror(error))
   })
+  answerUnread(server, status => counts.add(undefined, status, 0))
+  return server
 }
 
 type Answering = (ctx: Context) => Promise<void>

@@ -112,6 +112,7 @@ function market(country: string, stations: readonly StationFigure[]): MarketFigu
     stations: held,
     prices: held,
     attributions,
+    priceAttributions: attributions,
   }
 }
 

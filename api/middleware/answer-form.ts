@@ -4,15 +4,15 @@ import { bodyOf } from '../http/body-of.ts'
 import { clientAddress } from '../limits/client-address.ts'
 import { requestIdOf } from '../log/request-id.ts'
 import { readQuery } from '../params/query.ts'
+import { Refusal } from '../refusal.ts'
 import type { FormRoute } from '../route.ts'
 import type { Served } from './answer-path.ts'
 
 const rules = {
   types: ['application/x-www-form-urlencoded'],
   what: 'form',
-  // The longest access request that is valid has 2,470 characters: 30 KB if each is percent-encoded from four bytes, 15 KB
-  // if from two: Latin, Greek and Cyrillic letters pass whatever there are of them.
-  longestBytes: 16 * 1024,
+  // The longest access request that is valid has 2,478 characters: 30 KB if each is percent-encoded from four bytes.
+  longestBytes: 32 * 1024,
 }
 
 /** The answer to a form, read whole and decoded as the parameters of an address are. */
@@ -21,10 +21,21 @@ export async function formAnswer(
   ctx: Context,
   served: Served,
 ): Promise<PlainAnswer | RedirectAnswer> {
-  const fields = readQuery((await bodyOf(ctx.req, rules)).toString())
   const wantsJson = namesJson(ctx.req.headers.accept ?? '')
+  const body = await bodyOf(ctx.req, rules).catch((error: unknown) => {
+    if (wantsJson || !isUnread(error)) throw error
+    return null
+  })
+  // A browser shows a page of ours, not JSON.
+  if (body === null) return { kind: 'redirect', location: route.unreadPage }
+  const fields = readQuery(body.toString())
   const requestId = () => requestIdOf(ctx)
   return route.handle({ fields, address: clientAddress(ctx), wantsJson, requestId, nowMs: served.nowMs() })
+}
+
+/** Too long, or no form. */
+function isUnread(error: unknown): boolean {
+  return error instanceof Refusal && (error.status === 413 || error.status === 415)
 }
 
 /** By its name: what a browser sends with a form names HTML, and whatever else there is. */

@@ -2,10 +2,11 @@ import type { ServerResponse } from 'node:http'
 import type { Context } from 'koa'
 import { instantOf } from '../../pipeline/model/instants.ts'
 import type { Answer, PlainAnswer } from '../answer.ts'
+import { AskedOf } from '../asked.ts'
 import { dailyLimit, daySeconds, secondsLeft } from '../limits/key-quota.ts'
 import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
 import { type Query, queryOf } from '../params/query.ts'
-import { databaseUnavailable, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import type { AccountRoute, KeyedRoute } from '../route.ts'
 import { findKey } from '../store/key-text.ts'
 import type { Admission } from '../store/store.ts'
@@ -28,11 +29,9 @@ export async function keyedAnswer(route: KeyedRoute, ctx: Context, served: Serve
     throw new Refusal(403, `Plan ${route.plan} required`)
   }
   const snapshot = served.current()
-  if (!snapshot) throw databaseUnavailable()
-  const { maxAgeHours } = served
-  const where = { query, parts: ctx.params ?? {}, url: ctx.req.url! }
-  const answer = route.handle({ ...where, snapshot, clock: snapshot.clockAt(now * 1000), maxAgeHours })
-  return answer instanceof Promise ? snapshot.while(answer) : answer
+  const where = { query, parts: ctx.params ?? {}, url: ctx.req.url!, nowMs: now * 1000 }
+  const answer = route.handle(new AskedOf({ ...where, maxAgeHours: served.maxAgeHours }, snapshot))
+  return snapshot && answer instanceof Promise ? snapshot.while(answer) : answer
 }
 
 /** What the store knows of a key. An inactive one is answered too: its holder is told so. */

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import type { Answer } from '../answer.ts'
+import { AskedOf } from '../asked.ts'
 import { bodyOf } from '../http/body-of.ts'
 import { preflightHeaders } from '../http/headers.ts'
 import { refuseForeignOrigin } from '../http/origin.ts'
@@ -8,7 +9,7 @@ import { clientAddress } from '../limits/client-address.ts'
 import { limited, showLimit } from '../limits/limited.ts'
 import { showRequestId } from '../log/request-id.ts'
 import { queryOf } from '../params/query.ts'
-import { databaseUnavailable, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { type Asked, allowedMethods, type BodyRoute, type DataRoute, type Route } from '../route.ts'
 import type { Site } from '../site/site.ts'
 import type { SnapshotInForce } from '../snapshot-in-force.ts'
@@ -74,9 +75,8 @@ function answerOf(route: Route, ctx: Context, served: Served): Answer | Promise<
 }
 
 function dataAnswer(route: DataRoute, ctx: Context, served: Served): Answer | Promise<Answer> {
-  const asked = askedOf(ctx, served, route.live)
-  const answer = route.handle(asked)
-  return answer instanceof Promise ? asked.snapshot.while(answer) : answer
+  const snapshot = snapshotFor(served, route.live)
+  return answered(snapshot, route.handle(askedOf(ctx, served, snapshot)))
 }
 
 /** The snapshot in force when the document has come answers it. */
@@ -84,15 +84,22 @@ async function bodyAnswer(route: BodyRoute, ctx: Context, served: Served): Promi
   const { longestBytes } = route
   // JSON whatever it is called: `curl -d` calls it a form, `fetch` a text. What is no JSON is refused as that, with 400.
   const body = await bodyOf(ctx.req, { types: null, what: 'body', longestBytes })
-  const asked = askedOf(ctx, served, false)
-  return asked.snapshot.while(route.handle(asked, body))
+  const snapshot = snapshotFor(served, false)
+  return answered(snapshot, route.handle(askedOf(ctx, served, snapshot), body))
 }
 
-/** Throws Refusal 500 where there is nothing to answer from. */
-function askedOf({ req, params }: Context, { current, nowMs, maxAgeHours }: Served, isLive: boolean): Asked {
+/** Null where there is nothing to answer from. */
+function snapshotFor({ current, nowMs, maxAgeHours }: Served, isLive: boolean): SnapshotInForce | null {
   const snapshot = current()
-  const now = nowMs()
-  if (!snapshot || (isLive && snapshot.ageHours(now) > maxAgeHours)) throw databaseUnavailable()
+  return snapshot && isLive && snapshot.ageHours(nowMs()) > maxAgeHours ? null : snapshot
+}
+
+function askedOf({ req, params }: Context, { nowMs, maxAgeHours }: Served, snapshot: SnapshotInForce | null): Asked {
   const url = req.url!
-  return { query: queryOf(url), parts: params ?? {}, url, snapshot, clock: snapshot.clockAt(now), maxAgeHours }
+  return new AskedOf({ query: queryOf(url), parts: params ?? {}, url, nowMs: nowMs(), maxAgeHours }, snapshot)
+}
+
+/** A promise keeps the files of the snapshot open until it is settled. */
+function answered(snapshot: SnapshotInForce | null, answer: Answer | Promise<Answer>): Answer | Promise<Answer> {
+  return snapshot && answer instanceof Promise ? snapshot.while(answer) : answer
 }

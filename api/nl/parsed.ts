@@ -57,6 +57,8 @@ export interface Parsed {
   readonly litres?: number
   readonly lat?: number
   readonly lng?: number
+  /** How far stations may be, as the question says it. An addition. */
+  readonly radius_km?: number
   readonly toll_type?: TollType
   readonly region?: Region
   /** Which stations come first, where the question says it ("cheapest", "nearest"). An addition. */

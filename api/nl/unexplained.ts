@@ -26,7 +26,7 @@ const ordinary: readonly CueName[] = [
 export function isUnexplained(reading: Reading, intent: Intent, parsed: Parsed): boolean {
   const explained = new Set([...ordinary, ...intent.explains])
   if (reading.cues.some(({ names }) => !names.some(name => explained.has(name)))) return true
-  return isTimeLeft(reading, parsed) || isNumberLeft(reading)
+  return isTimeLeft(reading, parsed) || isNumberLeft(reading, parsed)
 }
 
 /** A time of the past that was said beside what is asked, as in "since 2019: Portuguese petrol", and is not answered. */
@@ -44,9 +44,10 @@ function isPast({ period }: PeriodMention): boolean {
 }
 
 /** A number of the asking clauses that is part of nothing that was understood. */
-function isNumberLeft({ tokens, asking, mentions, cues }: Reading): boolean {
+function isNumberLeft({ tokens, asking, mentions, cues }: Reading, { radius_km }: Parsed): boolean {
   const isAsked = placesIn(tokens.length, asking)
-  const isUnderstood = placesIn(tokens.length, [...mentions, ...cues])
+  const meaning = radius_km === undefined ? mentions.filter(({ kind }) => kind !== 'radius') : mentions
+  const isUnderstood = placesIn(tokens.length, [...meaning, ...cues])
   return tokens.some(({ kind }, at) => kind === 'number' && isAsked[at] && !isUnderstood[at])
 }
 

@@ -134,10 +134,10 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
     },
   ),
   NearbyData: dataOf(
-    'stations_nearby: within 20 km, 5 unless asked, across borders; cheapest first where a fuel is named, unless nearest are asked for.',
+    'stations_nearby: within the radius asked (20 km unless named, 50 km at most), 5 unless asked, across borders; cheapest first where a fuel is named, unless nearest are asked for.',
     { stations: listOf(schemaRef('StationFound')) },
     {
-      ...{ center: object({ lat: number, lng: number }), radius_km: integer, total: integer, attribution: texts },
+      ...{ center: object({ lat: number, lng: number }), radius_km: number, total: integer, attribution: texts },
       fuel: { type: 'string', enum: ['euro95', 'both', ...fuelCodes] },
       order: { type: 'string', enum: ['price', 'distance'] },
       example: described(text, 'Where no point was named: a question that names one.'),

@@ -12,9 +12,15 @@ export const cellSchemas: Readonly<Record<string, Schema>> = {
         fuel: { type: 'string', enum: fuelCodes },
         bounds: listOf(number),
         cells: listOf(schemaRef('Cell')),
-        attribution: described(texts, 'Of all markets with a price of the fuel on the map.'),
+        attribution: described(
+          texts,
+          'Of all markets with a price of the fuel on the map, or of the country asked for.',
+        ),
       },
-      { unit: { type: 'string', enum: ['kg'] } },
+      {
+        unit: { type: 'string', enum: ['kg'] },
+        country: described({ type: 'string' }, 'The one asked for, where one was.'),
+      },
     ),
   }),
   Cell: object({

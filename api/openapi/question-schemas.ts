@@ -75,6 +75,10 @@ export const questionSchemas: Readonly<Record<string, Schema>> = {
         { type: 'string', enum: ['price', 'distance'] },
         'An addition: which stations come first, where the question says "cheapest" or "nearest".',
       ),
+      radius_km: described(
+        number,
+        'An addition: how far stations may be, where the question says it; miles are converted.',
+      ),
       toll_name: described(text, 'An addition: a tolled object that was named.'),
     },
   ),

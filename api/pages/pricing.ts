@@ -77,10 +77,17 @@ ${smallPrint}${form(marked)}`,
   }
 }
 
+/** A form that could not be read marks no field. */
+function textOf(outcome: RequestOutcome, marked: readonly RequestField[]): string {
+  if (outcome === 'invalid' && marked.length === 0)
+    return 'Your request was not sent: it is too long, or could not be read as a form. Please try again.'
+  return outcomeTexts[outcome]
+}
+
 function outcomeMessage(outcome: RequestOutcome, marked: readonly RequestField[]): Html {
   const isGood = outcome === 'received'
   const links = marked.map(field => html`<li><a href="#${field}">${hints[field]}</a></li>\n`)
-  return html`<div role="${isGood ? 'status' : 'alert'}" class="message${!isGood && ' bad'}"><p>${outcomeTexts[outcome]}</p>${
+  return html`<div role="${isGood ? 'status' : 'alert'}" class="message${!isGood && ' bad'}"><p>${textOf(outcome, marked)}</p>${
     links.length > 0 && html`<ul>${links}</ul>`
   }</div>
 `

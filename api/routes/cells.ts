@@ -1,9 +1,11 @@
 import { zoomFor } from '../cells.ts'
+import { countryCells } from '../country-cells.ts'
 import { madeAnswer } from '../made-answer.ts'
 import { cellsAnswer } from '../openapi/cell-schemas.ts'
 import { errors, queryParameter } from '../openapi/operation.ts'
 import { bounds, wholeWorld } from '../params/bounds.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
+import { country } from '../params/country.ts'
 import { fuel } from '../params/fuel.ts'
 import type { DataRoute } from '../route.ts'
 import { cellsBody } from '../serialise/cells.ts'
@@ -32,6 +34,11 @@ export const cells: DataRoute = {
       ),
       queryParameter('bounds', { type: 'string' }, '`south,west,north,east`; the whole world unless told.'),
       queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'diesel unless told.'),
+      queryParameter(
+        'country',
+        { $ref: '#/components/schemas/CountryCode' },
+        'Only stations of this country count; of all countries together where it is absent.',
+      ),
     ],
     responses: {
       ...cellsAnswer,
@@ -39,12 +46,22 @@ export const cells: DataRoute = {
     },
   },
   handle: asked => {
-    const { query, clock, snapshot } = asked
+    const { query } = asked
     const [box, code] = [bounds(query, wholeWorld), fuel(query)]
+    const market = query.has('country') ? country(query) : null
     const zoom = zoomFor(clampedInteger(query, 'zoom', zooms), box)
+    const { clock, snapshot } = asked
+    if (market !== null) {
+      const { stations } = snapshot
+      const own = countryCells(stations, market, code, zoom, box, clock)
+      const attribution = stations.market(market)?.attribution ?? []
+      const all = Array.from(own.place, (_, at) => at)
+      const body = cellsBody(own, all, { zoom, fuel: code, country: market, bounds: box, attribution })
+      return madeAnswer(cells, asked, body, stations.lastEnd(market, clock))
+    }
     const found = snapshot.cells.within(zoom, code, box, clock)
     const attribution = snapshot.stations.attributionOf(code)
-    const body = cellsBody(snapshot.cells, found, { zoom, fuel: code, bounds: box, attribution })
+    const body = cellsBody(snapshot.cells, found, { zoom, fuel: code, country: null, bounds: box, attribution })
     return madeAnswer(cells, asked, body, snapshot.cells.lastEnd(clock))
   },
 }

@@ -41,10 +41,11 @@ export const changes: DataRoute = {
     },
   },
   handle: async asked => {
-    const { query, snapshot, clock } = asked
+    const { query } = asked
     const market = query.has('country') ? country(query) : null
     const count = clampedInteger(query, 'limit', limit)
     const since = cursor(query)
+    const { snapshot, clock } = asked
     const page = await snapshot.moves.since(since ?? { snapshot: snapshot.id, offset: 0 }, market, count)
     if (page === null) throw new Refusal(410, 'The moves behind this cursor are no longer kept: begin without since')
     if (since && page.moves.length === 0) return nothingNew(changes, asked)

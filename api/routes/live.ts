@@ -4,14 +4,17 @@ import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { center } from '../params/center.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
 import { country } from '../params/country.ts'
-import { fuel } from '../params/fuel.ts'
+import { fuel, requiredFuel } from '../params/fuel.ts'
+import { oneOf } from '../params/one-of.ts'
 import { Refusal } from '../refusal.ts'
 import type { Asked, DataRoute } from '../route.ts'
 import { noBrandsJson } from '../serialise/brands.ts'
 import { stationList } from '../serialise/station-list.ts'
+import { pricesAround } from '../stations-around.ts'
 
 const radiusKm = { min: 1, max: 50, fallback: 10 }
 const limit = { min: 1, max: 100, fallback: 20 }
+const orders = ['distance', 'price'] as const
 
 /** Live prices: one path, four views. */
 export const live: DataRoute = {
@@ -33,11 +36,21 @@ export const live: DataRoute = {
         default: 'summary',
       }),
       queryParameter('country', { $ref: '#/components/schemas/CountryCode' }, 'Required for brands and stations.'),
-      queryParameter('fuel', { $ref: '#/components/schemas/FuelCode' }, 'For brands; diesel unless told.'),
+      queryParameter(
+        'fuel',
+        { $ref: '#/components/schemas/FuelCode' },
+        'For brands, diesel unless named; required for stations with `sort=price`, ignored for stations otherwise.',
+      ),
       queryParameter('lat', { type: 'number', minimum: -90, maximum: 90 }, 'Required for stations; not zero.'),
       queryParameter('lng', { type: 'number', minimum: -180, maximum: 180 }, 'Required for stations; not zero.'),
       queryParameter('radius', { type: 'integer', default: 10 }, 'km; clamped to 1 through 50.'),
       queryParameter('limit', { type: 'integer', default: 20 }, 'Stations; clamped to 1 through 100.'),
+      queryParameter(
+        'sort',
+        { type: 'string', enum: orders, default: 'distance' },
+        'Of stations. `price` gives the cheapest within the radius that sell `fuel`, ties by distance, then id. ' +
+          'An unknown order is refused with 400, and so is `price` without a known fuel.',
+      ),
     ],
     responses: { ...jsonAnswer('LiveAnswer', 'What the action asked for.'), ...errors('LiveError', 400, 405, 500) },
   },
@@ -56,12 +69,17 @@ function brands(asked: Asked): Answer {
   return ready ?? madeJson(live, asked, noBrandsJson(market, code))
 }
 
-/** `fuel` is accepted and never looked at: every fuel of a station is shown. */
+/** Every fuel of a station is shown. `fuel` counts for the order by price only, and is never looked at otherwise. */
 function stations(asked: Asked): Answer {
-  const { query, clock, snapshot } = asked
+  const { query } = asked
   const [market, place] = [country(query), center(query)]
   const [radius, count] = [clampedInteger(query, 'radius', radiusKm), clampedInteger(query, 'limit', limit)]
-  const found = snapshot.stations.nearest(market, place, radius, count, clock)
+  const circle = { center: place, radiusKm: radius }
+  const byPriceOf = oneOf(query, 'sort', orders) === 'price' ? requiredFuel(query) : null
+  const { clock, snapshot } = asked
+  const found = byPriceOf
+    ? pricesAround(snapshot.stations, byPriceOf, circle, clock, [{ country: market }]).slice(0, count)
+    : snapshot.stations.nearest(market, place, radius, count, clock)
   const list = stationList(snapshot.stations, found, { country: market, center: place, radiusKm: radius, clock })
   return madeAnswer(live, asked, list.body, Math.max(list.lastChange, snapshot.stations.lastEnd(market, clock)))
 }

@@ -38,9 +38,10 @@ export const map: DataRoute = {
     },
   },
   handle: asked => {
-    const { query, clock, snapshot } = asked
+    const { query } = asked
     const [market, code, box] = [country(query, 'FR'), fuel(query), bounds(query, westernEurope)]
     const [count, direction] = [clampedInteger(query, 'limit', limit), sort(query)]
+    const { clock, snapshot } = asked
     const layer = snapshot.stations.layer(market, code) ?? emptyLayer
     const view = inView(snapshot.stations, layer, box, direction, count, clock)
     const collection = featureCollection(snapshot.stations, view, { country: market, fuel: code, bounds: box, clock })

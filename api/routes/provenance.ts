@@ -40,11 +40,13 @@ export const provenance: DataRoute = {
 }
 
 async function ofCountry(asked: Asked): Promise<MadeAnswer> {
-  return answer(asked, await countryProvenance(asked.snapshot, country(asked.query)))
+  const code = country(asked.query)
+  return answer(asked, await countryProvenance(asked.snapshot, code))
 }
 
 async function ofStation(asked: Asked): Promise<MadeAnswer> {
-  return answer(asked, await stationProvenance(asked.snapshot, id(asked.query), asked.clock))
+  const stationId = id(asked.query)
+  return answer(asked, await stationProvenance(asked.snapshot, stationId, asked.clock))
 }
 
 function answer(asked: Asked, { json, end }: KeptProvenance): MadeAnswer {

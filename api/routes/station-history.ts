@@ -31,10 +31,11 @@ export const stationHistory: DataRoute = {
     responses: { ...jsonAnswer('StationHistory', 'Its moves, oldest first.'), ...errors('LiveError', 400, 405, 500) },
   },
   handle: async asked => {
-    const { query, snapshot, clock } = asked
+    const { query } = asked
     const stationId = id(query)
     const only = query.has('fuel') ? fuel(query) : null
     const span = clampedInteger(query, 'days', days)
+    const { snapshot, clock } = asked
     const from = instantOf(snapshot.createdAt - span * 86_400)
     const found = snapshot.stations.find(stationId)
     const isShown = found !== undefined && snapshot.stations.isShown(found, clock)

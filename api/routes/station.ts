@@ -24,11 +24,10 @@ export const station: DataRoute = {
     responses: { ...jsonAnswer('StationsById', 'The stations found.'), ...errors('LiveError', 400, 405, 500) },
   },
   handle: asked => {
-    const { snapshot, clock, query } = asked
+    const wanted = ids(asked.query)
+    const { snapshot, clock } = asked
     const { stations } = snapshot
-    const known = ids(query)
-      .map(id => stations.find(id))
-      .filter(found => found !== undefined)
+    const known = wanted.map(id => stations.find(id)).filter(found => found !== undefined)
     const shown = known.filter(found => stations.isShown(found, clock))
     const details = stationDetails(stations, shown, clock)
     return madeAnswer(

@@ -29,10 +29,11 @@ export const tollQuery: KeyedRoute = {
   contentType: json.contentType,
   openapi: tollQueryOperation,
   handle: asked => {
-    const { query, snapshot } = asked
+    const { query } = asked
     const { contentType, write } = forms[oneOf(query, 'format', formats) ?? 'json']
     const fields = chosenFields(query)
-    const page = snapshot.tolls.page(tollFilters(query), paging(query))
+    const [filters, wanted] = [tollFilters(query), paging(query)]
+    const page = asked.snapshot.tolls.page(filters, wanted)
     const answer = madeAnswer(tollQuery, asked, Buffer.from(write(page, fields)))
     return { ...answer, contentType, headers: withPageLinks(answer.headers, tollQuery.path, query, page) }
   },

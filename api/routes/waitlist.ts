@@ -34,6 +34,7 @@ export function waitlistRoute(store: Pick<Store, 'addRequest'>, log: Log): FormR
     crossOrigin: true,
     contentType: 'application/json; charset=utf-8',
     openapi: accessRequestOperation,
+    unreadPage: pageOf('invalid'),
     handle: async form => answerTo(form, await outcomeOf(form, desk), desk),
   }
 }
@@ -77,9 +78,13 @@ function limitReached(reached: CallerLog, { address, nowMs }: SentForm): Outcome
 function answerTo(form: SentForm, outcome: Outcome, { stored, invalid }: Desk): PlainAnswer | RedirectAnswer {
   const left = [stored, invalid].map(log => log.peek(form.address, form.nowMs))
   const limits = rateLimitHeaders(left).flat()
-  if (!form.wantsJson) return { kind: 'redirect', location: `/pricing?request=${outcome.page}`, headers: limits }
+  if (!form.wantsJson) return { kind: 'redirect', location: pageOf(outcome.page), headers: limits }
   const headers = [...limits, ...(outcome.headers ?? [])]
   return { kind: 'plain', status: outcome.status, body: JSON.stringify(outcome.body), headers }
+}
+
+function pageOf(outcome: string): string {
+  return `/pricing?request=${outcome}`
 }
 
 function failure(error: string) {

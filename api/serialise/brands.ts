@@ -18,7 +18,8 @@ export function brandsJson(figures: Figures, market: MarketFigure, fuel: FuelCod
         price_avg: brand.avg,
       })),
       ...unitMember(fuel),
-      attribution: market.attributions,
+      // No brand comes from the map.
+      attribution: market.priceAttributions,
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { northEdge, westEdge } from '../cell-edges.ts'
-import type { Cells } from '../cells.ts'
+import type { CellColumns } from '../country-cells.ts'
 import type { Bounds } from '../params/bounds.ts'
 import { sideOf } from './cells-pack.ts'
 import { unitMember } from './fuel-order.ts'
@@ -8,16 +8,19 @@ import { unitMember } from './fuel-order.ts'
 export interface CellsAsked {
   readonly zoom: number
   readonly fuel: FuelCode
+  /** Null: all of them. */
+  readonly country: string | null
   readonly bounds: Bounds
   /** Texts of the markets whose prices may stand in the cells. */
   readonly attribution: readonly string[]
 }
 
 /** Put together as text: objects and `JSON.stringify` would take six times as long for thousands of cells. */
-export function cellsBody(cells: Cells, found: readonly number[], asked: CellsAsked): Buffer {
-  const { zoom, fuel, bounds, attribution } = asked
+export function cellsBody(cells: CellColumns, found: readonly number[], asked: CellsAsked): Buffer {
+  const { zoom, fuel, country, bounds, attribution } = asked
   const head = JSON.stringify({
     ...{ zoom, fuel, bounds: [bounds.south, bounds.west, bounds.north, bounds.east] },
+    ...(country === null ? {} : { country }),
     ...unitMember(fuel),
   })
   const side = sideOf(zoom)
@@ -26,7 +29,7 @@ export function cellsBody(cells: Cells, found: readonly number[], asked: CellsAs
   return Buffer.from(`{"ok":true,"data":${head.slice(0, -1)},${tail}}`)
 }
 
-function cellText({ place, stations, min, mean }: Cells, at: number, side: number): string {
+function cellText({ place, stations, min, mean }: CellColumns, at: number, side: number): string {
   const column = place[at]! % side
   const row = (place[at]! - column) / side
   const southWest = `{"south":${northEdge(row + 1, side)},"west":${westEdge(column, side)}`

@@ -42,6 +42,8 @@ export interface MarketFigure {
   readonly stations: number
   readonly prices: number
   readonly attributions: readonly string[]
+  /** Without that of what the map adds: for figures that are made of prices alone. */
+  readonly priceAttributions: readonly string[]
 }
 
 export interface FuelFigure {

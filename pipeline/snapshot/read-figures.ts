@@ -17,20 +17,27 @@ import type {
 } from './figures.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
+type Listed = 'attributions' | 'priceAttributions'
+type MarketRow = Omit<MarketFigure, Listed> & Readonly<Record<Listed, string>>
+
 /** The figures of the tables that lie in the database. */
 export async function readFigures(
   database: WorkingDatabase,
   at: { readonly snapshotAt: Instant; readonly demonstration: boolean },
 ): Promise<Figures> {
   const read = <Row>(name: string): Promise<Row[]> => database.rows<Row>(`publish/${name}`)
-  const markets = await read<Omit<MarketFigure, 'attributions'> & { attributions: string }>('markets')
+  const markets = await read<MarketRow>('markets')
   const petrol = Object.fromEntries(markets.map(({ country }) => [country, boardPetrolOf(country)]))
   const stations = await read<(StationFigure & { isListed: true }) | (UnlistedStation & { isListed: false })>(
     'stations',
   )
   return {
     ...at,
-    markets: markets.map(market => ({ ...market, attributions: JSON.parse(market.attributions) })),
+    markets: markets.map(market => ({
+      ...market,
+      attributions: JSON.parse(market.attributions),
+      priceAttributions: JSON.parse(market.priceAttributions),
+    })),
     fuels: await read<FuelFigure>('fuels'),
     brands: await read<BrandFigure>('brands'),
     reference: await read<ReferenceFigure>('reference'),

@@ -3,7 +3,8 @@
 -- Gives   basis: `stations` where a station has a price in force, else that of the official figures; where nothing is
 --         in force, of the most exact source that was ever read. lastFetched: of the sources of that basis, the last
 --         read of the feed that was read longest ago (sources that carry the same stations count as one feed).
---         stations and prices: those with a price in force
+--         stations and prices: those with a price in force. attributions: of the prices and of what the map adds;
+--         priceAttributions: of the prices alone
 -- Grain   one row per country
 with feeds as (
     select country_code, id_space, basis, max(last_read_at) as last_read_at, bool_or(published) as published
@@ -41,18 +42,20 @@ counts as (
 ),
 
 lines as (
-    select markets.country_code, attribution
+    select markets.country_code, attribution, true as is_of_prices
     from sources
     inner join markets on markets.country_code = sources.country_code and markets.basis = sources.basis
     where last_read_at is not null
     union all
-    select country_code, attribution
+    select country_code, attribution, false as is_of_prices
     from (select distinct country_code from from_map)
     cross join (select attribution from sources where kind = 'map')
 ),
 
 attributions as (
-    select country_code, list(distinct attribution order by attribution) as texts
+    select
+        country_code, list(distinct attribution order by attribution) as texts,
+        coalesce(list(distinct attribution order by attribution) filter (where is_of_prices), []) as texts_of_prices
     from lines
     group by country_code
 )
@@ -60,7 +63,8 @@ attributions as (
 select
     markets.country_code as country, markets.basis, markets.published,
     markets.last_fetched::varchar as "lastFetched", coalesce(counts.stations, 0)::integer as stations,
-    coalesce(counts.prices, 0)::integer as prices, to_json(attributions.texts)::varchar as attributions
+    coalesce(counts.prices, 0)::integer as prices, to_json(attributions.texts)::varchar as attributions,
+    to_json(attributions.texts_of_prices)::varchar as "priceAttributions"
 from markets
 left join counts on counts.country_code = markets.country_code
 left join attributions on attributions.country_code = markets.country_code

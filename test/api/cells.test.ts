@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { pick, randomOf } from '../../bench/made-up-figures.ts'
 import type { StationFigure } from '../../pipeline/snapshot/figures.ts'
 import type { Cell } from '../../web/shared/map-answers.ts'
 import { figures, openings, priced, station } from '../support/api-figures.ts'
@@ -55,6 +56,46 @@ describe('the cells of the map', () => {
     expect(cells).toEqual([
       { south: 48.922499, west: 0, north: 55.776573, east: 11.25, stations: 3, min: 1.5, mean: 1.501 },
     ])
+  })
+
+  test('of one country leave the stations of the others out, with its attribution', async () => {
+    const { get } = await servingPlaces([
+      [49.01, 8.5, '1.500'],
+      [49.02, 8.6, '1.501', { country: 'DE' }],
+      [49.03, 8.7, '1.504', { country: 'DE' }],
+      [52.5, 13.4, '1.400', { country: 'DE' }],
+    ])
+    const { data } = (await get(`${path}?zoom=2&country=de&bounds=45,0,50,11`)).json
+    expect(data).toEqual({
+      ...{ zoom: 2, fuel: 'diesel', bounds: [45, 0, 50, 11], country: 'DE', attribution: ['DE ministry'] },
+      cells: [{ south: 48.922499, west: 0, north: 55.776573, east: 11.25, stations: 2, min: 1.501, mean: 1.503 }],
+    })
+    expect((await get(`${path}?country=ZZ`)).json.data).toMatchObject({ country: 'ZZ', cells: [], attribution: [] })
+    expect((await get(`${path}?country=GER`)).json).toEqual({ ok: false, error: 'country must be a two-letter code' })
+  })
+
+  test('of all countries, one by one, add up to those of all together, at each zoom', async () => {
+    const random = randomOf(7)
+    const places = Array.from({ length: 300 }, () => {
+      const country = pick(['DE', 'FR', 'GB'], random)
+      const price = (1.4 + random() / 2).toFixed(3)
+      return [44 + 8 * random(), -2 + 12 * random(), price, { country }] as const
+    })
+    const { get } = await servingPlaces([...places].sort((a, b) => a[3].country.localeCompare(b[3].country)))
+    for (const zoom of [2, 4, 6, 8]) {
+      const ask = `${path}?zoom=${zoom}&bounds=45,0,50,9`
+      const cellsIn = async (country: string): Promise<Cell[]> => (await get(ask + country)).json.data.cells
+      const together = await cellsIn('')
+      const own = (await Promise.all(['DE', 'FR', 'GB'].map(code => cellsIn(`&country=${code}`)))).flat()
+      const added = together.map(({ south, west }) => own.filter(one => one.south === south && one.west === west))
+      expect(added.flat()).toHaveLength(own.length)
+      for (const [at, parts] of added.entries()) {
+        const { stations, min, mean } = together[at]!
+        expect(parts.reduce((sum, part) => sum + part.stations, 0)).toBe(stations)
+        expect(Math.min(...parts.map(part => part.min))).toBe(min)
+        if (parts.length === 1) expect(parts[0]!.mean).toBe(mean)
+      }
+    }
   })
 
   test.each([
@@ -186,7 +227,7 @@ describe('the cells of the map', () => {
   test('have the members that the description names, which holds an example of them', async () => {
     const { get } = await serving()
     const { paths, components } = (await get('/api/openapi.json')).json
-    const { data } = (await get(`${path}?fuel=cng`)).json
+    const { data } = (await get(`${path}?fuel=cng&country=FR`)).json
     const { Cells, Cell } = components.schemas
     expect(Object.keys(Cells.properties.data.properties).sort()).toEqual(Object.keys(data).sort())
     expect(Object.keys(Cell.properties)).toEqual(Object.keys(data.cells[0]))

@@ -184,6 +184,37 @@ describe('without a snapshot that can be served', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
+  test.each([
+    ['/live/api.php?action=x', 'Unknown action: x'],
+    ['/live/api.php?action=brands', 'country parameter required'],
+    ['/live/api.php?action=brands&country=FR&fuel=x', 'Unknown fuel: x'],
+    ['/live/api.php?action=stations&country=FR&lat=0&lng=5', 'lat and lng must be non-zero'],
+    ['/live/api.php?action=stations&country=FR&lat=47&lng=5&sort=x', 'Unknown sort: x'],
+    ['/live/api.php?action=stations&country=FR&lat=47&lng=5&sort=price', 'fuel parameter required'],
+    ['/live/geojson.php?bounds=1,2', 'bounds must be south,west,north,east'],
+    ['/live/geojson.php?sort=x', 'sort must be asc or desc'],
+    ['/live/cells.php?zoom=x', 'zoom must be an integer'],
+    ['/live/station.php?id=x', 'id must be an integer'],
+    ['/live/station-history.php?id=1&days=x', 'days must be an integer'],
+    ['/live/provenance.php', 'id or country parameter required'],
+    ['/live/provenance.php?id=x', 'id must be an integer'],
+    ['/live/provenance.php?country=FRA', 'country must be a two-letter code'],
+    ['/live/changes.php?since=x', 'since must be a cursor of an earlier answer'],
+    ['/lang/api/country-history.php?cc=FRA', 'Invalid country code'],
+    ['/api/natural-language/?q=x&format=x', 'format must be full, compact or csv'],
+  ])('what is malformed is 400 all the same: %s', async (path, error) => {
+    const { get } = await serving(null)
+    const { status, json, headers } = await get(path)
+    expect([status, json]).toEqual([400, path.startsWith('/live') ? { ok: false, error } : { error }])
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+  })
+
+  test('a malformed parameter is 400 where the live figures are too old, too', async () => {
+    const nowMs = () => Date.UTC(2026, 10, 21, 12, 0, 1)
+    const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs })
+    expect((await get('/live/api.php?action=x')).status).toBe(400)
+  })
+
   test('live figures too old are refused, history and tolls go on', async () => {
     const nowMs = () => Date.UTC(2026, 10, 21, 12, 0, 1)
     const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { figures, priced, station } from '../support/api-figures.ts'
 import { serving } from '../support/api-server.ts'
 
 const path = '/live/api.php'
@@ -139,6 +140,53 @@ describe('stations', () => {
     expect((await get(`${nearDijon}&radius=1`)).json.data.stations).toHaveLength(2)
   })
 
+  describe('by price', () => {
+    const dear = figures.stations.find(({ id }) => id === 21)!
+    const stations = [
+      dear,
+      station(22, { lat: 47.301 }),
+      station(23, { lat: 47.301 }),
+      station(24, { lat: 47.302 }),
+      station(25, { lat: 47.302 }),
+      station(26, { lat: 47.5 }),
+    ]
+    const prices = [
+      priced(21, '1.700'),
+      priced(22, '1.500', { fuel: 'sp95' }),
+      priced(23, '1.600'),
+      priced(24, '1.500'),
+      priced(25, '1.500'),
+      priced(26, '1.000'),
+    ]
+    const made = { figures: { ...figures, stations, prices, unlisted: [] } }
+    const cheapest = `${nearDijon}&fuel=diesel&sort=price`
+    const idsOf = (json: { data: { stations: { id: number }[] } }) => json.data.stations.map(({ id }) => id)
+
+    test('are the cheapest within the radius that sell the fuel, ties by id, at most limit', async () => {
+      const { get } = await serving(made)
+      expect(idsOf((await get(cheapest)).json)).toEqual([24, 25, 23, 21])
+      expect(idsOf((await get(`${cheapest}&limit=2`)).json)).toEqual([24, 25])
+      expect(idsOf((await get(`${cheapest}&radius=50&limit=1`)).json)).toEqual([26])
+      expect(idsOf((await get(`${nearDijon}&fuel=diesel&sort=distance`)).json)).toEqual([21, 22, 23, 24, 25])
+    })
+
+    test('have the shape, the tag and the cache headers of the order by distance', async () => {
+      const { get } = await serving(made)
+      const [byPrice, byDistance] = [await get(cheapest), await get(nearDijon)]
+      const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
+      const diesel = byDistance.json.data.stations.filter(({ id }: { id: number }) => id !== 22)
+      expect(byPrice.json.data.stations.sort(byId)).toEqual(diesel.sort(byId))
+      for (const name of ['cache-control', 'last-modified', 'access-control-allow-origin', 'content-type', 'vary'])
+        expect(byPrice.headers[name]).toBe(byDistance.headers[name])
+      expect(byPrice.headers.etag).toMatch(/^"[\w-]+"$/)
+      expect(byPrice.headers.etag).not.toBe(byDistance.headers.etag)
+      expect((await get(cheapest, { 'if-none-match': byPrice.headers.etag! })).status).toBe(304)
+      const head = await get(cheapest, {}, 'HEAD')
+      expect([head.status, head.text]).toEqual([200, ''])
+      expect(head.headers['content-length']).toBe(byPrice.headers['content-length'])
+    })
+  })
+
   test('show the local price where the currency is not EUR', async () => {
     const { get } = await serving()
     const { data } = (await get(`${path}?action=stations&country=GB&lat=51.5&lng=-0.1`)).json
@@ -158,7 +206,6 @@ describe('stations', () => {
   })
 
   test('follow the clock in a live snapshot: closed, a younger Last-Modified, another tag', async () => {
-    const { figures } = await import('../support/api-figures.ts')
     let nowMs = Date.UTC(2026, 10, 19, 12, 30)
     const { get } = await serving({ figures: { ...figures, demonstration: false } }, { nowMs: () => nowMs })
     const open = await get(nearDijon)
@@ -172,7 +219,6 @@ describe('stations', () => {
   })
 
   test('are shown no longer than the terms of their source allow, on the map neither', async () => {
-    const { figures } = await import('../support/api-figures.ts')
     const stations = figures.stations.map(station => ({ ...station, shownUntil: '2026-11-19 12:30:00' }))
     let nowMs = Date.UTC(2026, 10, 19, 12, 30)
     const { get } = await serving({ figures: { ...figures, stations, demonstration: false } }, { nowMs: () => nowMs })
@@ -222,6 +268,10 @@ describe('refuses', () => {
     [`${place}&lat=47&lng=5&radius=1.5`, 'radius must be an integer'],
     [`${place}&lat=47&lng=5&radius=1e1`, 'radius must be an integer'],
     [`${place}&lat=47&lng=5&limit=ten`, 'limit must be an integer'],
+    [`${place}&lat=47&lng=5&sort=Price`, 'Unknown sort: Price'],
+    [`${place}&lat=47&lng=5&sort=price`, 'fuel parameter required'],
+    [`${place}&lat=47&lng=5&sort=price&fuel=`, 'fuel parameter required'],
+    [`${place}&lat=47&lng=5&sort=price&fuel=petroleum`, 'Unknown fuel: petroleum'],
   ])('%s', async (query, error) => {
     const { get } = await serving()
     const { status, json, headers } = await get(`${path}?${query}`)

@@ -217,6 +217,7 @@ describe('a body is refused', () => {
     const { post: send } = await serving(null)
     const { status, json: answer } = await send(path, one, json)
     expect([status, answer]).toEqual([500, { error: 'Database unavailable' }])
+    expect((await send(path, '{}', json)).status).toBe(400)
   })
 })
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { serving } from '../support/api-server.ts'
 
 const specified = {
-  '/live/api.php': ['action', 'country', 'fuel', 'lat', 'lng', 'radius', 'limit'],
+  // The last is an addition.
+  '/live/api.php': ['action', 'country', 'fuel', 'lat', 'lng', 'radius', 'limit', 'sort'],
   '/live/board_now.php': [],
   '/live/geojson.php': ['country', 'fuel', 'bounds', 'limit', 'sort'],
   '/lang/api/country-history.php': ['cc'],

@@ -221,9 +221,18 @@ describe('what is no form', () => {
     { ...form, 'content-encoding': 'gzip' },
   ])('is 415 with %j', async headers => {
     const { post, store } = await desk()
-    const answer = await post(path, valid, headers)
+    const answer = await post(path, valid, { ...headers, accept: 'application/json' })
     expect([answer.status, answer.json]).toEqual([415, { success: false, error: expect.stringMatching(/^Content-/) }])
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+    expect(await store.listRequests()).toEqual([])
+  })
+
+  test('goes on to the page as invalid where a browser sends it', async () => {
+    const { post, store, get } = await desk()
+    const { status, headers } = await post(path, valid, { 'content-type': 'text/plain', accept: 'text/html' })
+    expect([status, headers.location]).toEqual([303, '/pricing?request=invalid'])
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' })
+    expect((await get(headers.location!)).text).toContain('could not be read as a form')
     expect(await store.listRequests()).toEqual([])
   })
 
@@ -253,22 +262,43 @@ describe('what is no form', () => {
 describe('a body', () => {
   const fitting = (length: number) => `${valid}&more=`.padEnd(length, 'x')
 
-  test('of 16 KiB is read', async () => {
+  test('of 32 KiB is read', async () => {
     const { post } = await desk()
-    expect((await post(path, fitting(16_384), json)).status).toBe(200)
+    expect((await post(path, fitting(32_768), json)).status).toBe(200)
   })
 
   test.each([
-    ['said to be', 16_385, {}],
+    ['said to be', 32_769, {}],
     ['said to be', 5_000_000, {}],
-    ['in pieces of', 16_385, { 'transfer-encoding': 'chunked' }],
+    ['in pieces of', 32_769, { 'transfer-encoding': 'chunked' }],
     ['in pieces of', 5_000_000, { 'transfer-encoding': 'chunked' }],
   ])('%s %i bytes is 413', async (_what, length, headers) => {
     const { post, store } = await desk()
     const { status, json: answer } = await post(path, fitting(length), { ...json, ...headers })
-    expect([status, answer]).toEqual([413, { success: false, error: expect.stringMatching(/16384 bytes at most/) }])
+    expect([status, answer]).toEqual([413, { success: false, error: expect.stringMatching(/32768 bytes at most/) }])
     expect(await store.listRequests()).toEqual([])
   })
+
+  test.each(['用', '𠮷'])('with 2,000 characters %s in use_case is valid', async character => {
+    const { post, store } = await desk()
+    const fields = new URLSearchParams(valid)
+    fields.set('use_case', character.repeat(2000))
+    fields.set('name', character.repeat(120))
+    fields.set('company', character.repeat(160))
+    expect((await post(path, String(fields), json)).status).toBe(200)
+    expect((await store.listRequests())[0]!.useCase).toBe(character.repeat(2000))
+  })
+
+  test.each([{}, { 'transfer-encoding': 'chunked' }])(
+    'that is too long goes on to the page as invalid where a browser sends it, with %j',
+    async headers => {
+      const { post, store } = await desk()
+      const browser = { ...form, accept: 'text/html' }
+      const answer = await post(path, fitting(32_769), { ...browser, ...headers } as Record<string, string>)
+      expect([answer.status, answer.headers.location]).toEqual([303, '/pricing?request=invalid'])
+      expect(await store.listRequests()).toEqual([])
+    },
+  )
 
   test('that is too long leaves the connection in use', async () => {
     const { url } = await desk()

@@ -55,16 +55,18 @@ describe('what is near somebody', () => {
   const boxes = { AT: [[46, 9, 49, 17]], DE: [[47, 5, 55, 15]], ES: [[36, -9, 44, 3]] } as const
   const found = (id: number, price: number, distance_km: number) => ({ id, distance_km, prices: { diesel: { price } } })
 
-  test('is asked for to 10 m, of the countries within reach', async () => {
+  test('is asked for by price within the radius, to 10 m, of the countries within reach', async () => {
     stubAnswers({
       'country=AT': { data: { stations: [found(1, 1.6, 1)] } },
       'country=DE': { data: { stations: [found(2, 1.5, 9)] } },
     })
-    const stations = await cheapestNear({ lng: 13.123456789, lat: 47.987654321 }, 'diesel', boxes, ['AT', 'DE', 'ES'])
+    const codes = ['AT', 'DE', 'ES']
+    const stations = await cheapestNear({ lng: 13.123456789, lat: 47.987654321 }, 25, 'diesel', boxes, codes)
     expect(stations.map(({ station }) => station.id)).toEqual([2, 1])
     expect(asked).toEqual(
       ['AT', 'DE'].map(
-        country => `/live/api.php?action=stations&country=${country}&lat=47.9877&lng=13.1235&radius=15&limit=100`,
+        country =>
+          `/live/api.php?action=stations&country=${country}&lat=47.9877&lng=13.1235&radius=25&fuel=diesel&sort=price&limit=10`,
       ),
     )
   })

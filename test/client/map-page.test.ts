@@ -43,7 +43,7 @@ function stubAnswers(answers: Answers): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
-    const [, answer] = Object.entries({ ...usual, ...answers }).find(([part]) => path.includes(part)) ?? []
+    const [, answer] = Object.entries({ ...answers, ...usual, ...answers }).find(([part]) => path.includes(part)) ?? []
     if (typeof answer === 'function') return answer(path)
     return answer === undefined
       ? Response.json({ error: `nothing under ${path}` }, { status: 500 })
@@ -60,8 +60,8 @@ interface Opened {
   readonly pick: (picked: Picked) => void
 }
 
-const tags = { fuel: 'select', country: 'select', place: 'button' } as const
-const choices = { fuel: ['diesel', 'sp95'], country: ['', 'AT', 'DE'] } as const
+const tags = { fuel: 'select', country: 'select', radius: 'select', place: 'button' } as const
+const choices = { fuel: ['diesel', 'sp95'], country: ['', 'AT', 'DE'], radius: ['5', '10', '25'] } as const
 
 type NamedTowns = (zoom: number) => Promise<readonly Town[]>
 
@@ -69,11 +69,24 @@ const kufstein: NamedTowns = async () => [['Kufstein', 12.2, 47.6, 7, 'AT']]
 
 /** The section as it stands once its first view is loaded. */
 async function opened(hash: string, first: View = near, towns: NamedTowns = kufstein): Promise<Opened> {
-  const parts = ['view', 'fuel', 'country', 'place', 'message', 'legend', 'panel', 'near', 'list', 'foot']
+  const parts = [
+    'view',
+    'fuel',
+    'country',
+    'place',
+    'message',
+    'legend',
+    'panel',
+    'near',
+    'radius',
+    'nearList',
+    'list',
+    'foot',
+  ]
   const layout = Object.fromEntries(
     parts.map(name => [name, element(tags[name as 'place'] ?? 'div', { id: name })]),
   ) as unknown as Layout
-  for (const name of ['fuel', 'country'] as const)
+  for (const name of ['fuel', 'country', 'radius'] as const)
     layout[name].append(...choices[name].map(value => element('option', { value })))
   document.body.append(...parts.map(name => layout[name as 'view']))
   const state = { now: first }
@@ -137,6 +150,68 @@ describe('the map of the first page', () => {
     fire(page.layout.panel.querySelector<HTMLElement>('.primary')!, 'click')
     expect(page.looked).toEqual([[47, 12, 48, 13]])
     expect(page.layout.panel.hidden).toBe(true)
+  })
+
+  describe('with a country that is chosen', () => {
+    const across = { ...cell, west: 13, east: 14, min: 1.1, mean: 1.2 }
+    const own = { ...cell, stations: 3, mean: 1.45 }
+    const answers = {
+      'fuel=diesel&country=AT': { data: { cells: [own], attribution: ['of AT'] } },
+      'cells.php': { data: { cells: [cell, across], attribution: ['of all'] } },
+    }
+    const towns: NamedTowns = async () => [
+      ['München', 12.5, 47.9, 7, 'DE'],
+      ['Kufstein', 12.2, 47.6, 7, 'AT'],
+    ]
+
+    async function choose(page: Opened, code: string): Promise<void> {
+      vi.useFakeTimers()
+      page.layout.country.value = code
+      fire(page.layout.country, 'change')
+      vi.runAllTimers()
+      vi.useRealTimers()
+      await settled()
+    }
+    const listed = ({ layout }: Opened) => [
+      layout.list.querySelector('h3')!.textContent,
+      ...[...layout.list.querySelectorAll('tbody tr')].map(({ textContent }) => textContent),
+    ]
+
+    test('lists the areas of that country alone, called by its own towns', async () => {
+      openPage('/')
+      stubAnswers(answers)
+      const page = await opened('#fuel=diesel', far, towns)
+      expect(listed(page)).toHaveLength(3)
+      await choose(page, 'AT')
+      expect(listed(page)).toEqual([
+        'Cheapest areas for Diesel in Austria, in view',
+        expect.stringMatching(/^1\.450around Kufstein3$/),
+      ])
+      fire(page.layout.list.querySelector<HTMLElement>('.map-pick')!, 'click')
+      expect(panelOf(page)).toBe('Diesel, around Kufstein')
+      await choose(page, '')
+      expect(listed(page)).toHaveLength(3)
+    })
+
+    test('lists the stations of that country alone from near', async () => {
+      openPage('/')
+      stubAnswers({ 'geojson.php?country=DE': layer('DE', feature(3, 1.1)) })
+      const page = await opened('#fuel=diesel')
+      expect(listed(page)).toHaveLength(4)
+      await choose(page, 'AT')
+      expect(listed(page)[0]).toBe('Cheapest Diesel in Austria, in view')
+      expect(page.layout.list.textContent).not.toContain('Station 3')
+    })
+
+    test('lists all countries again where the view has left it', async () => {
+      openPage('/')
+      stubAnswers(answers)
+      const page = await opened('#fuel=diesel', far, towns)
+      await choose(page, 'AT')
+      await page.move({ box: [50, 5, 60, 14], zoom: 5 })
+      expect(page.layout.country.value).toBe('')
+      expect(listed(page)[0]).toBe('Cheapest areas for Diesel in view')
+    })
   })
 
   test('shows the station that was chosen last, whichever answer comes last', async () => {
@@ -331,8 +406,26 @@ describe('the map of the first page', () => {
       await settled()
       answers[0]!.come(stations(around(1, both)))
       await settled()
-      expect(page.layout.near.querySelector('h3')!.textContent).toBe('Cheapest Petrol 95 near you')
+      expect(page.layout.nearList.querySelector('h3')!.textContent).toBe('Cheapest Petrol 95 within 5 km of you')
       expect(page.layout.place.disabled).toBe(false)
+    })
+
+    test('lists them again for another radius, and says which', async () => {
+      openPage('/')
+      stubPlace()
+      const asked = stubAnswers({ 'action=stations': stations(around(1, both)) })
+      const page = await opened('#fuel=diesel')
+      fire(page.layout.radius, 'change')
+      await settled()
+      fire(page.layout.place, 'click')
+      await settled()
+      page.layout.radius.value = '25'
+      fire(page.layout.radius, 'change')
+      await settled()
+      expect(asked.filter(path => path.includes('action=stations')).map(path => /radius=\d+/.exec(path)![0])).toEqual(
+        ['radius=5', 'radius=25'].flatMap(radius => [radius, radius]),
+      )
+      expect(page.layout.nearList.querySelector('h3')!.textContent).toBe('Cheapest Diesel within 25 km of you')
     })
 
     test('says why nothing was found out, and goes on saying so when a view is loaded', async () => {

@@ -79,6 +79,39 @@ test('the order that a question names counts', () => {
   )
 })
 
+test('the radius that a question names counts, up to 50 km', () => {
+  expect(near({ radius_km: 1.475 })).toMatchObject({ ids: [21, 22], data: { radius_km: 1.475, total: 2 } })
+  expect(near({ radius_km: 1 }).message).toBe(
+    'The cheapest diesel within 1 km costs 1.555 EUR a litre at Avia in Strasbourg, 0.74 km away, closed now.',
+  )
+  expect(near({ radius_km: 1, order: 'distance' }).message).toMatch(/ Stations were searched within 1 km\.$/)
+  const far = near({ radius_km: 300, lat: 49.1 })
+  // The third French station lies 52 km from the point.
+  expect([far.data.radius_km, far.ids.includes(23)]).toEqual([50, false])
+  expect(far.message).toMatch(/within 50 km.* Stations are searched within 50 km at most\./)
+  expect(near({ radius_km: 0.1 }).message).toMatch(/^No station with a price of diesel is held within 0\.1 km of/)
+})
+
+test.each([
+  ['cheapest petrol within 5 km of 48.8566, 2.3522', 5],
+  ['cheapest petrol near 48.8566, 2.3522 within 5km', 5],
+  ['cheapest diesel within 5 miles of 48.8566, 2.3522', 8.05],
+  ['cheapest diesel in a 3-mile radius of 48.8566, 2.3522', 4.83],
+  ['diesel stations around 48.8566, 2.3522, radius=30', 30],
+  ['petrol stations within a radius of 12.5 km around 48.8566, 2.3522', 12.5],
+  ['petrol stations near 48.8566, 2.3522, radius of 2,5 km', 2.5],
+  ['stations up to ten kilometres from 48.8566, 2.3522', 10],
+  ['petrol stations near 48.8566, 2.3522, 80 km around', 80],
+  ['nearest petrol station to 48.8566, 2.3522 within 500 m', 0.5],
+  ['top 3 cheapest diesel stations within 20 km of 48.8566, 2.3522', 20],
+  ['cheapest petrol near 48.8566, 2.3522', undefined],
+  ['I drove 600 km today. Cheapest diesel near 48.8566, 2.3522?', undefined],
+])('the radius of a question is read: %s', (question, radiusKm) => {
+  const { intent, confidence, parsed } = understand(question, { newestWeek: '2026-11-16' })
+  expect([intent, parsed.lat, parsed.lng, parsed.radius_km]).toEqual(['stations_nearby', 48.8566, 2.3522, radiusKm])
+  expect(confidence).toBeGreaterThan(0.5)
+})
+
 test('what is sold by weight is priced by the kilogram', () => {
   expect(near({ fuel_type: 'cng' }).message).toContain('CNG within 20 km costs 1.400 EUR a kilogram')
   expect(near({ fuel_type: 'cng', order: 'distance' }).message).toContain('CNG costs 1.400 EUR a kilogram')

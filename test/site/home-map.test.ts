@@ -107,7 +107,7 @@ describePages('the map of the first page', () => {
     test('lists the cheapest near the reader, on a dark phone', async () => {
       const page = await openMap('/', { place: milan, theme: 'dark', width: 360 })
       await page.getByRole('button', { name: 'My location' }).click()
-      await page.getByRole('heading', { name: 'Cheapest Diesel near you' }).waitFor()
+      await page.getByRole('heading', { name: 'Cheapest Diesel within 10 km of you' }).waitFor()
       expect(await page.locator('.map-near tbody tr').count()).toBeGreaterThan(2)
       expect(await page.locator('.map-near').innerText()).toContain('Milano')
       expect(await seriousFaults(page)).toEqual([])

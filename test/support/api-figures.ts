@@ -5,7 +5,7 @@ export const snapshotAt = '2026-11-19 12:00:00'
 const noon = Date.UTC(2026, 10, 19, 12) / 1000
 
 function market(country: string, stations: number, more: Partial<MarketFigure> = {}): MarketFigure {
-  const attributions = [`${country} ministry`]
+  const attributions = more.attributions ?? [`${country} ministry`]
   return {
     country,
     basis: 'stations',
@@ -14,6 +14,7 @@ function market(country: string, stations: number, more: Partial<MarketFigure> =
     stations,
     prices: stations,
     attributions,
+    priceAttributions: attributions.filter(text => !text.includes('OpenStreetMap')),
     ...more,
   }
 }

@@ -90,6 +90,7 @@ export const nlFigures: Figures = {
         prices: stations,
       },
       attributions: [],
+      priceAttributions: [],
     }
   }),
   fuels,

@@ -1,7 +1,6 @@
 import type { CsvCell } from '../../../pipeline/model/csv-text.ts'
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import type { Center } from '../../params/center.ts'
-import { stationsAround } from '../../stations-around.ts'
+import { type Circle, stationsAround } from '../../stations-around.ts'
 import { isLive, liveDay } from '../figures/live.ts'
 import { liveFeeds, publishedLive } from '../figures/published-by.ts'
 import { type ShownStation, servedStations } from '../figures/served-stations.ts'
@@ -14,7 +13,10 @@ import { sayCountry } from '../say/places.ts'
 import { sayFound, sayFoundPrice, sayStation } from '../say/stations.ts'
 import { nothingHeld } from './weekly-reply.ts'
 
-const radiusKm = 20
+const usualRadiusKm = 20
+// As of the tools of agents.
+const leastRadiusKm = 0.1
+const mostRadiusKm = 50
 const fewest = 5
 const most = 20
 
@@ -28,13 +30,18 @@ export function stationsNearby(parsed: Parsed, held: Held): Reply {
   if (!isLive(held)) return withoutLive()
   const fuel = parsed.fuel_type === 'both' && order === 'price' ? 'euro95' : parsed.fuel_type
   const asked = { ...parsed, fuel_type: fuel, order }
-  const { total, stations, attribution, changedAt } = stationsFor(asked, { lat, lng }, Math.min(limit, most), held)
+  const radiusKm = radiusOf(parsed)
+  const circle = { center: { lat, lng }, radiusKm }
+  const { total, stations, attribution, changedAt } = stationsFor(asked, circle, Math.min(limit, most), held)
   const about = { center: { lat, lng }, radius_km: radiusKm, fuel, order, total }
-  if (stations.length === 0) return { ...withoutStations(asked, about, held), changedAt }
+  if (stations.length === 0) return { ...withoutStations(asked, radiusKm, about, held), changedAt }
   const countries = [...new Set(stations.map(station => station.country_code))]
   return {
     status: 'ok',
-    message: sentences(order === 'price' ? sayCheapest(stations, fuel) : sayNearest(stations, fuel)),
+    message: sentences([
+      ...(order === 'price' ? sayCheapest(stations, fuel, radiusKm) : sayNearest(stations, fuel)),
+      sayRadius(parsed, radiusKm, order === 'price'),
+    ]),
     ...{ data: { ...about, stations, attribution }, rows: stations.map(tableRow), dataDate: liveDay(held) },
     ...publishedLive(held.snapshot.national, countries),
     unit: 'EUR per litre (cng and lng: per kilogram), taxes included',
@@ -43,10 +50,9 @@ export function stationsNearby(parsed: Parsed, held: Held): Reply {
   }
 }
 
-function stationsFor({ countries, fuel_type: fuel, order }: Parsed, center: Center, limit: number, held: Held) {
+function stationsFor({ countries, fuel_type: fuel, order }: Parsed, circle: Circle, limit: number, held: Held) {
   const all = held.snapshot.stations
   const markets = countries.length > 0 ? countries.map(country => ({ country })) : all.markets
-  const circle = { center, radiusKm }
   if (fuel === 'both') {
     const found = stationsAround(all, circle, Number.POSITIVE_INFINITY, held.clock, markets)
     return { total: found.length, ...servedStations(held, found.slice(0, limit)) }
@@ -60,6 +66,17 @@ function stationsFor({ countries, fuel_type: fuel, order }: Parsed, center: Cent
   return { total: found.length, stations: priced, ...others }
 }
 
+function radiusOf({ radius_km = usualRadiusKm }: Parsed): number {
+  return Math.min(Math.max(radius_km, leastRadiusKm), mostRadiusKm)
+}
+
+/** For a question that names a radius: that it was cut, and the radius itself where no other sentence says it. */
+function sayRadius({ radius_km }: Parsed, radiusKm: number, isSaid: boolean): string {
+  if (radius_km === undefined) return ''
+  if (radius_km > mostRadiusKm) return `Stations are searched within ${radiusKm} km at most.`
+  return isSaid ? '' : `Stations were searched within ${radiusKm} km.`
+}
+
 function withoutPlace(): Reply {
   const example = 'cheapest diesel near 48.8566, 2.3522'
   const message = `Stations are found around a point: name its latitude and longitude, as in "${example}".`
@@ -70,13 +87,15 @@ function withoutLive(): Reply {
   return nothingHeld('The live prices held are too old to be given as live ones.', { stations: [] }, liveFeeds)
 }
 
-function withoutStations({ countries, fuel_type: fuel }: Parsed, about: Reply['data'], held: Held): Reply {
+function withoutStations(parsed: Parsed, radiusKm: number, about: Reply['data'], held: Held): Reply {
+  const { countries, fuel_type: fuel } = parsed
   const { markets } = held.snapshot.national
   const covered = markets.filter(({ stations }) => stations > 0).map(({ country }) => country)
   const selling = fuel === 'both' ? '' : ` with a price of ${sayFuel(fuel)}`
   const where = countries.length === 0 ? '' : ` in ${sayList(countries.map(sayCountry), 'or')}`
   const message = sentences([
     `No station${selling} is held within ${radiusKm} km of this point${where}.`,
+    sayRadius(parsed, radiusKm, true),
     `Stations are held for ${counted(covered.length, 'country', 'countries')}.`,
   ])
   const data = { ...about, stations: [], held_for: covered, countries_held: covered.length }
@@ -84,7 +103,11 @@ function withoutStations({ countries, fuel_type: fuel }: Parsed, about: Reply['d
 }
 
 /** `The cheapest diesel within 20 km costs 1.555 EUR a litre at Avia in Dijon, 1.2 km away. After that: 1.570 at …` */
-function sayCheapest([first, ...others]: readonly ShownStation[], fuel: AskedFuel): readonly string[] {
+function sayCheapest(
+  [first, ...others]: readonly ShownStation[],
+  fuel: AskedFuel,
+  radiusKm: number,
+): readonly string[] {
   const rest = others.map(other => `${sayFoundPrice(other, 1)} at ${sayStation(other)} (${sayAside(other)})`)
   const cheapest = `The cheapest ${sayFuel(fuel)} within ${radiusKm} km costs ${sayFoundPrice(first!)}`
   return [`${cheapest} at ${sayFound(first!)}.`, sayRest(rest)]

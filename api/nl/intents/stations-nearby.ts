@@ -24,6 +24,7 @@ export const stationsNearby: Intent = {
   slots: reading => ({
     time_range_weeks: 1,
     ...reading.coordinates,
+    ...(reading.radiusKm === undefined ? {} : { radius_km: reading.radiusKm }),
     ...(reading.limit === undefined ? {} : { limit: reading.limit }),
     ...orderOf(reading),
   }),

@@ -63,6 +63,7 @@ function figuresOf(asked: readonly Mention[], all: readonly Mention[], cues: rea
     litres: first('litres')?.litres,
     limit: limits[0]?.limit,
     coordinates: lat === undefined || lng === undefined ? undefined : { lat, lng },
+    radiusKm: first('radius')?.radiusKm,
     tollType: of(tolled, 'toll type')[0]?.type,
     tollName: of(tolled, 'toll name')[0]?.name,
     asksForImpossible: of(asked, 'impossible').length > 0,

@@ -28,6 +28,8 @@ export interface Reading {
   readonly litres: number | undefined
   readonly limit: number | undefined
   readonly coordinates: Pick<CoordinatesMention, 'lat' | 'lng'> | undefined
+  /** How far stations may be. */
+  readonly radiusKm: number | undefined
   readonly tollType: TollType | undefined
   readonly tollName: string | undefined
   /** Of the asking clauses. */

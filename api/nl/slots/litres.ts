@@ -36,7 +36,7 @@ function timesAt(tokens: Tokens, at: number): Found<number> | null {
 }
 
 /** A number with a comma for its decimals, or one point before three zeros for its thousands. */
-function amountNumberAt(tokens: Tokens, at: number): Found<number> | null {
+export function amountNumberAt(tokens: Tokens, at: number): Found<number> | null {
   const whole = digitsAt(tokens, at)
   if (!whole) return numberAt(tokens, at)
   const text = wordAt(tokens, at)

@@ -122,6 +122,12 @@ export interface CoordinatesMention extends Span {
   readonly lng: number
 }
 
+/** How far from a point stations may be: "within 5 km", "a 3-mile radius". */
+export interface RadiusMention extends Span {
+  readonly kind: 'radius'
+  readonly radiusKm: number
+}
+
 /** The form of a date, of coordinates or of an amount that cannot be: "30 February 2022", "95.2, 200.1", gallons. */
 export interface ImpossibleMention extends Span {
   readonly kind: 'impossible'
@@ -148,6 +154,7 @@ export type Mention =
   | LitresMention
   | LimitMention
   | CoordinatesMention
+  | RadiusMention
   | ImpossibleMention
   | TollTypeMention
   | TollNameMention

@@ -6,11 +6,13 @@ import { findLimits } from './limits.ts'
 import { findLitres } from './litres.ts'
 import type { Finder, Mention } from './mention.ts'
 import { findPlaces } from './places/places.ts'
+import { findRadii } from './radii.ts'
 import { findPeriods } from './time/periods.ts'
 import { findTolls } from './tolls.ts'
 
 const finders: readonly Finder[] = [
   findCoordinates,
+  findRadii,
   findLitres,
   findPeriods,
   findLimits,
@@ -23,6 +25,7 @@ const finders: readonly Finder[] = [
 const kinds: readonly Mention['kind'][] = [
   ...([
     'coordinates',
+    'radius',
     'impossible',
     'litres',
     'period',

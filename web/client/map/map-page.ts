@@ -1,5 +1,5 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
-import type { CountryBoxes } from '../../shared/boxes.ts'
+import { type Box, type CountryBoxes, countriesInView } from '../../shared/boxes.ts'
 import { countryName } from '../../shared/format.ts'
 import type { Cell } from '../../shared/map-answers.ts'
 import { messageOf } from '../parts/message-of.ts'
@@ -47,6 +47,10 @@ export class MapPage {
   readonly #place: WhereYouAre
   #fuel: FuelCode
   #shown: Shown | null = null
+  /** What the list holds: of the chosen country where there is one. */
+  #listed: Shown | null = null
+  /** As long as the view shows a part of it. */
+  #country: string | null = null
   #towns: readonly Town[] = []
   /** The zoom that towns are known for. */
   #namedTo = Number.NEGATIVE_INFINITY
@@ -73,10 +77,12 @@ export class MapPage {
   }
 
   #listen(): void {
-    const { fuel, country, place, list, near } = this.#layout
+    const { fuel, country, place, list, near, radius } = this.#layout
     fuel.addEventListener('change', () => this.#setFuel(fuel.value as FuelCode))
     country.addEventListener('change', () => {
       const box = this.#parts.boxes[country.value]?.[0]
+      this.#country = box ? country.value : null
+      this.#loadSoon()
       if (!box) return
       this.#messages.clear('station')
       this.#chosen.leaveArea()
@@ -86,14 +92,28 @@ export class MapPage {
       this.#messages.clear('station')
       void this.#place.find()
     })
+    radius.addEventListener('change', () => void this.#place.list())
     for (const table of [list, near]) table.addEventListener('click', event => this.#pickFrom(event))
     this.#view.onMove(() => {
       history.replaceState(null, '', this.#hash())
-      clearTimeout(this.#rest)
-      this.#rest = setTimeout(() => void this.#load(), restMillis)
+      this.#loadSoon()
     })
     this.#view.onPick(picked => this.#pick(picked))
     addEventListener('popstate', () => void this.#follow(readHash(location.hash)))
+  }
+
+  #loadSoon(): void {
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => void this.#load(), restMillis)
+  }
+
+  /** A country that was left is chosen no more. */
+  #leaveCountryUnless(box: Box): void {
+    if (this.#country === null) return
+    const { boxes } = this.#parts
+    if (countriesInView(boxes, [this.#country], box).length > 0) return
+    this.#country = null
+    this.#layout.country.value = ''
   }
 
   #setFuel(fuel: FuelCode): void {
@@ -122,7 +142,7 @@ export class MapPage {
   #pickFrom({ target }: Event): void {
     const button = target instanceof Element ? target.closest<HTMLElement>('.map-pick') : null
     if (button?.dataset.station) this.#choose(Number(button.dataset.station))
-    const cells = this.#shown?.kind === 'cells' ? this.#shown.cells : []
+    const cells = this.#listed?.kind === 'cells' ? this.#listed.cells : []
     const cell = cells.find(one => cellKey(one) === button?.dataset.cell)
     if (cell) this.#pick({ kind: 'cell', cell })
   }
@@ -130,7 +150,7 @@ export class MapPage {
   #pick(picked: Picked): void {
     if (picked.kind === 'station') this.#choose(picked.id)
     else {
-      this.#chosen.showCell(picked.cell, areaName(picked.cell, this.#towns), this.#fuel)
+      this.#chosen.showCell(picked.cell, this.#nameOf(picked.cell), this.#fuel)
       history.replaceState(null, '', this.#hash())
     }
   }
@@ -147,8 +167,11 @@ export class MapPage {
     const { list } = this.#layout
     list.setAttribute('aria-busy', 'true')
     try {
-      const loaded = await this.#loader.load(this.#view.view(), this.#fuel)
+      const view = this.#view.view()
+      this.#leaveCountryUnless(view.box)
+      const loaded = await this.#loader.load(view, this.#fuel, this.#country)
       if (loaded === null) return
+      this.#listed = loaded.listed
       this.#draw(loaded.shown)
       const missing = loaded.missing.map(([code, why]) => `${countryName(code)} could not be loaded: ${why}`)
       if (missing.length > 0) this.#messages.warn('view', missing.join(' '))
@@ -172,17 +195,26 @@ export class MapPage {
     const scale = priceScale(prices)
     this.#view.draw(shown, scale)
     showLegend(this.#layout.legend, scale, unit)
-    this.#list(shown)
+    this.#list()
     showAttribution(this.#layout.foot, shown.attribution)
     if (shown.kind === 'cells') void this.#nameAreas()
   }
 
-  #list(shown: Shown): void {
+  #list(): void {
+    const listed = this.#listed
+    if (listed === null) return
     const { box } = this.#view.view()
-    const nameOf = (cell: Cell) => areaName(cell, this.#towns)
+    const nameOf = (cell: Cell) => this.#nameOf(cell)
     const table =
-      shown.kind === 'cells' ? areasTable(shown, box, fuelUnit(shown.fuel), nameOf) : stationsTable(shown, box)
+      listed.kind === 'cells'
+        ? areasTable(listed, box, fuelUnit(listed.fuel), nameOf, this.#country)
+        : stationsTable(listed, box, this.#country)
     this.#panel.keepFocus(() => this.#layout.list.replaceChildren(...table))
+  }
+
+  /** By towns of the country that is chosen: an area on a border is not called by one across it. */
+  #nameOf(cell: Cell): string {
+    return areaName(cell, this.#country === null ? this.#towns : townsIn(this.#towns, [this.#country]))
   }
 
   /** Areas are called by their towns, of which more are known from near. */
@@ -195,7 +227,7 @@ export class MapPage {
       const { towns, countries } = this.#parts
       this.#towns = townsIn(await towns(zoom), countries)
       this.#messages.clear('names')
-      if (this.#shown?.kind === 'cells') this.#list(this.#shown)
+      if (this.#listed?.kind === 'cells') this.#list()
     } catch (error) {
       this.#namedTo = before
       this.#messages.warn('names', `The names of towns could not be loaded: ${messageOf(error)}`)

@@ -4,7 +4,7 @@ import { fuelName } from '../../shared/format.ts'
 import { make } from '../parts/make.ts'
 import { messageOf } from '../parts/message-of.ts'
 import { Newest } from '../parts/newest.ts'
-import { cheapestNear, nearRadiusKm } from './asked/near-place.ts'
+import { cheapestNear } from './asked/near-place.ts'
 import { nearTable } from './beside/cheapest-list.ts'
 import type { Layout } from './beside/layout.ts'
 import type { Messages } from './beside/messages.ts'
@@ -57,20 +57,21 @@ export class WhereYouAre {
     layout.place.disabled = false
   }
 
-  /** Again for another fuel, once the place is known. */
+  /** Again for another fuel or radius, once the place is known. */
   async list(): Promise<void> {
     const { layout, countries, boxes, messages } = this.#parts
     if (this.#place === null) return
     const [fuel, isNewest] = [this.#parts.fuel(), this.#listings.begin()]
+    const radiusKm = Number(layout.radius.value)
     try {
-      const stations = await cheapestNear(this.#place, fuel, boxes, countries)
+      const stations = await cheapestNear(this.#place, radiusKm, fuel, boxes, countries)
       if (!isNewest()) return
       messages.clear('place')
-      const heading = make('h3', { textContent: `Cheapest ${fuelName(fuel)} near you` })
-      const none = `No station within ${nearRadiusKm} km has a price of ${fuelName(fuel)}.`
+      const heading = make('h3', { textContent: `Cheapest ${fuelName(fuel)} within ${radiusKm} km of you` })
+      const none = `No station within ${radiusKm} km has a price of ${fuelName(fuel)}.`
       const table = stations.length > 0 ? nearTable(stations) : make('p', { className: 'quiet', textContent: none })
       layout.near.hidden = false
-      layout.near.replaceChildren(heading, table)
+      layout.nearList.replaceChildren(heading, table)
     } catch (error) {
       if (!isNewest()) return
       messages.warn('place', `The stations near you could not be loaded: ${messageOf(error)}`)

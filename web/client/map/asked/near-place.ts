@@ -11,23 +11,26 @@ export interface NearStation {
   readonly distanceKm: number
 }
 
-export const nearRadiusKm = 15
+/** Kilometres that the page offers to search within. */
+export const nearRadii = [5, 10, 25] as const
+export const firstNearRadius = 10
 const shownMax = 10
 
 /** The cheapest around a place, across borders: every country with a part within reach is asked. Throws AnswerError. */
 export async function cheapestNear(
   { lng, lat }: Position,
+  radiusKm: number,
   fuel: FuelCode,
   boxes: CountryBoxes,
   countries: readonly string[],
 ): Promise<readonly NearStation[]> {
-  const reached = countriesInView(boxes, countries, boxAround(lng, lat, nearRadiusKm))
+  const reached = countriesInView(boxes, countries, boxAround(lng, lat, radiusKm))
   // Four decimals are some 10 m: no more of where somebody is leaves the browser. Zero is what the service refuses.
   const [atLat, atLng] = [lat, lng].map(degrees => Number(degrees.toFixed(4)) || 0.0001)
   const answers = await Promise.all(
     reached.map(country =>
       fetchJson<StationsNearby>(
-        `/live/api.php?action=stations&country=${country}&lat=${atLat}&lng=${atLng}&radius=${nearRadiusKm}&limit=100`,
+        `/live/api.php?action=stations&country=${country}&lat=${atLat}&lng=${atLng}&radius=${radiusKm}&fuel=${fuel}&sort=price&limit=${shownMax}`,
       ),
     ),
   )

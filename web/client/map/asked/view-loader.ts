@@ -3,7 +3,7 @@ import { boundsText, type CountryBoxes, countriesInView } from '../../../shared/
 import type { Cells, MapLayer } from '../../../shared/map-answers.ts'
 import { fetchJson } from '../../parts/fetch-json.ts'
 import { messageOf } from '../../parts/message-of.ts'
-import { type CellsShown, nearZoom, type StationsShown, type View } from '../view.ts'
+import { nearZoom, type Shown, type View } from '../view.ts'
 
 // The most that one answer holds.
 const featuresMax = 5000
@@ -12,7 +12,9 @@ const listedMax = 50
 const cellZooms = { min: 2, max: 8 }
 
 export interface Loaded {
-  readonly shown: CellsShown | StationsShown
+  readonly shown: Shown
+  /** What the list is made of: of one country where one is chosen, otherwise what is shown. */
+  readonly listed: Shown
   /** Countries whose stations could not be asked for, with why: what was there of them stays. */
   readonly missing: readonly (readonly [country: string, why: string])[]
 }
@@ -31,15 +33,14 @@ export class ViewLoader {
     this.#countries = countries
   }
 
-  /** Null when another view was asked for meanwhile. Throws AnswerError. */
-  async load(view: View, fuel: FuelCode): Promise<Loaded | null> {
+  /** `chosen`: the country to list. Null when another view was asked for meanwhile. Throws AnswerError. */
+  async load(view: View, fuel: FuelCode, chosen: string | null = null): Promise<Loaded | null> {
     this.#asking.abort()
     const asking = new AbortController()
     this.#asking = asking
     try {
-      const loaded =
-        view.zoom < nearZoom ? this.#cells(view, fuel, asking.signal) : this.#stations(view, fuel, asking.signal)
-      const answered = await loaded
+      const load = view.zoom < nearZoom ? this.#cells : this.#stations
+      const answered = await load.call(this, view, fuel, chosen, asking.signal)
       return asking.signal.aborted ? null : answered
     } catch (error) {
       if (asking.signal.aborted) return null
@@ -47,14 +48,26 @@ export class ViewLoader {
     }
   }
 
-  async #cells({ box, zoom }: View, fuel: FuelCode, signal: AbortSignal): Promise<Loaded> {
+  async #cells({ box, zoom }: View, fuel: FuelCode, chosen: string | null, signal: AbortSignal): Promise<Loaded> {
     const nearest = Math.min(cellZooms.max, Math.max(cellZooms.min, Math.round(zoom)))
     const bounds = boundsText(box, 0.5)
-    const { data } = await fetchJson<Cells>(`/live/cells.php?zoom=${nearest}&bounds=${bounds}&fuel=${fuel}`, signal)
-    return { shown: { kind: 'cells', fuel, cells: data.cells, attribution: data.attribution }, missing: [] }
+    const path = `/live/cells.php?zoom=${nearest}&bounds=${bounds}&fuel=${fuel}`
+    const ask = async (query: string): Promise<Shown> => {
+      const { data } = await fetchJson<Cells>(path + query, signal)
+      return { kind: 'cells', fuel, cells: data.cells, attribution: data.attribution }
+    }
+    // A cell on a border holds prices of both sides: those of one country are other cells.
+    const asked = chosen === null ? [''] : ['', `&country=${chosen}`]
+    const [shown, listed = shown] = await Promise.all(asked.map(ask))
+    return { shown: shown!, listed: listed!, missing: [] }
   }
 
-  async #stations({ box, listOnly }: View, fuel: FuelCode, signal: AbortSignal): Promise<Loaded> {
+  async #stations(
+    { box, listOnly }: View,
+    fuel: FuelCode,
+    chosen: string | null,
+    signal: AbortSignal,
+  ): Promise<Loaded> {
     const countries = countriesInView(this.#boxes, this.#countries, box)
     const missing: (readonly [string, string])[] = []
     const ask = async (country: string): Promise<MapLayer | undefined> => {
@@ -68,14 +81,16 @@ export class ViewLoader {
     }
     const layers = (await Promise.all(countries.map(ask))).filter(layer => layer !== undefined)
     if (!signal.aborted) this.#layers = new Map(layers.map(layer => [`${layer.meta.country}/${fuel}`, layer]))
-    const held = layers.filter(layer => layer.features.length > 0)
-    return {
-      shown: {
-        ...{ kind: 'stations', fuel, stations: held.flatMap(layer => layer.features) },
-        total: held.reduce((sum, layer) => sum + layer.meta.total_in_view, 0),
-        attribution: [...new Set(held.flatMap(layer => layer.meta.attribution))],
-      },
-      missing,
-    }
+    const listed = chosen === null ? layers : layers.filter(layer => layer.meta.country === chosen)
+    return { shown: stationsOf(layers, fuel), listed: stationsOf(listed, fuel), missing }
+  }
+}
+
+function stationsOf(layers: readonly MapLayer[], fuel: FuelCode): Shown {
+  const held = layers.filter(layer => layer.features.length > 0)
+  return {
+    ...{ kind: 'stations', fuel, stations: held.flatMap(layer => layer.features) },
+    total: held.reduce((sum, layer) => sum + layer.meta.total_in_view, 0),
+    attribution: [...new Set(held.flatMap(layer => layer.meta.attribution))],
   }
 }

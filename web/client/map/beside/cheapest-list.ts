@@ -1,5 +1,6 @@
+import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { type Box, holds } from '../../../shared/boxes.ts'
-import { countText, fuelName, priceText } from '../../../shared/format.ts'
+import { countryName, countText, fuelName, priceText } from '../../../shared/format.ts'
 import type { Cell, MapFeature } from '../../../shared/map-answers.ts'
 import { make } from '../../parts/make.ts'
 import { cellKey } from '../area-in-view.ts'
@@ -11,17 +12,30 @@ const listed = 20
 const areasListed = 10
 
 /** The cheapest stations of a view, as a table of buttons: what the map shows, for keys and for those who do not see it. */
-export function stationsTable({ stations, total, fuel }: StationsShown, box: Box): HTMLElement[] {
+export function stationsTable(
+  { stations, total, fuel }: StationsShown,
+  box: Box,
+  country: string | null = null,
+): HTMLElement[] {
   const inView = stations.filter(({ geometry }) => holds(box, ...geometry.coordinates))
   const cheapest = [...inView].sort((a, b) => a.properties.price - b.properties.price).slice(0, listed)
-  const heading = make('h3', { textContent: `Cheapest ${fuelName(fuel)} in view` })
+  const heading = make('h3', { textContent: `Cheapest ${fuelName(fuel)}${where(country)}` })
   if (cheapest.length === 0) {
-    const none = `No station with a price of ${fuelName(fuel)} in this view.`
+    const none = noneText(fuel, country)
     return [heading, make('p', { className: 'quiet', textContent: none })]
   }
   const unit = unitText(cheapest[0]!.properties.unit)
   const rows = cheapest.map(feature => row(feature))
   return [heading, counted(stations.length, total, inView.length), table(unit, ['Station'], rows)]
+}
+
+function where(country: string | null): string {
+  return country === null ? ' in view' : ` in ${countryName(country)}, in view`
+}
+
+function noneText(fuel: FuelCode, country: string | null): string {
+  const of = country === null ? '' : ` of ${countryName(country)}`
+  return `No station${of} with a price of ${fuelName(fuel)} in this view.`
 }
 
 function counted(held: number, total: number, inView: number): HTMLElement {
@@ -69,11 +83,12 @@ export function areasTable(
   box: Box,
   unit: string,
   nameOf: (cell: Cell) => string,
+  country: string | null = null,
 ): HTMLElement[] {
-  const heading = make('h3', { textContent: `Cheapest areas for ${fuelName(fuel)} in view` })
+  const heading = make('h3', { textContent: `Cheapest areas for ${fuelName(fuel)}${where(country)}` })
   const inView = cells.filter(cell => holds(box, (cell.west + cell.east) / 2, (cell.south + cell.north) / 2))
   if (inView.length === 0) {
-    const none = `No station with a price of ${fuelName(fuel)} in this view.`
+    const none = noneText(fuel, country)
     return [heading, make('p', { className: 'quiet', textContent: none })]
   }
   const cheapest = [...inView].sort((a, b) => a.mean - b.mean).slice(0, areasListed)

@@ -2,6 +2,7 @@ import type { FuelCode } from '../../../../pipeline/model/fuels.ts'
 import { byCountryName } from '../../../shared/country-order.ts'
 import { countryName, fuelName } from '../../../shared/format.ts'
 import { make } from '../../parts/make.ts'
+import { firstNearRadius, nearRadii } from '../asked/near-place.ts'
 
 export function fillFuels(select: HTMLSelectElement, fuels: readonly FuelCode[], chosen: FuelCode): void {
   select.replaceChildren(...fuels.map(fuelOption))
@@ -24,4 +25,11 @@ export function fillCountries(select: HTMLSelectElement, codes: readonly string[
     make('option', { value: code, textContent: countryName(code) }),
   )
   select.replaceChildren(make('option', { value: '', textContent: 'Go to …' }), ...options)
+}
+
+export function fillRadii(select: HTMLSelectElement): void {
+  select.replaceChildren(
+    ...nearRadii.map(radius => make('option', { value: String(radius), textContent: `${radius} km` })),
+  )
+  select.value = String(firstNearRadius)
 }

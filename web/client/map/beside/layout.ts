@@ -1,4 +1,5 @@
 import { make } from '../../parts/make.ts'
+import { fillRadii } from './choices.ts'
 
 /** The places of the section that are filled. */
 export interface Layout {
@@ -10,6 +11,9 @@ export interface Layout {
   readonly legend: HTMLElement
   readonly panel: HTMLElement
   readonly near: HTMLElement
+  /** Kilometres around the reader. */
+  readonly radius: HTMLSelectElement
+  readonly nearList: HTMLElement
   readonly list: HTMLElement
   readonly foot: HTMLElement
   /** Takes all of it away again but the view: choosers that nothing listens to are worse than none. */
@@ -29,10 +33,14 @@ export function layOut(section: HTMLElement): Layout {
   const near = make('section', { className: 'map-near', 'aria-label': 'Near you' })
   const list = make('section', { className: 'map-list', 'aria-label': 'Cheapest in view' })
   const foot = make('div', { className: 'map-foot quiet' })
+  const radius = make('select', { id: 'map-radius' })
+  fillRadii(radius)
+  const nearList = make('div')
   panel.hidden = true
   near.hidden = true
   const labelled = (text: string, control: HTMLElement) =>
     make('div', {}, make('label', { htmlFor: control.id, textContent: text }), control)
+  near.append(make('div', { className: 'controls' }, labelled('Within', radius)), nearList)
   const controls = make('div', { className: 'controls map-controls' })
   controls.append(labelled('Fuel', fuel), labelled('Country', country), make('div', {}, place), legend)
   view.before(controls, message)
@@ -41,5 +49,5 @@ export function layOut(section: HTMLElement): Layout {
   const remove = () => {
     for (const part of [controls, message, panel, near, list, foot]) part.remove()
   }
-  return { view, fuel, country, place, message, legend, panel, near, list, foot, remove }
+  return { view, fuel, country, place, message, legend, panel, near, radius, nearList, list, foot, remove }
 }

@@ -1,0 +1,78 @@
+import type { FuelCode } from '../pipeline/model/fuels.ts'
+import { touchesBox } from './cells.ts'
+import type { Bounds } from './params/bounds.ts'
+import { sideOf } from './serialise/cells-pack.ts'
+import type { Stations } from './stations.ts'
+
+/** Cells as columns, by row, then column. */
+export interface CellColumns {
+  readonly place: ArrayLike<number>
+  readonly stations: ArrayLike<number>
+  /** EUR per unit in thousandths. */
+  readonly min: ArrayLike<number>
+  readonly mean: ArrayLike<number>
+}
+
+interface Sum {
+  stations: number
+  leastMicros: number
+  totalMicros: number
+}
+
+/**
+ * The cells of one country that touch the box. The pack has those of all countries together, in which a cell on a border
+ * holds prices of both sides, so these are counted from the prices, in one walk.
+ */
+export function countryCells(
+  stations: Stations,
+  country: string,
+  fuel: FuelCode,
+  zoom: number,
+  box: Bounds,
+  clock: number,
+): CellColumns {
+  const { layerStation, layerMicros, lat, lng } = stations
+  const side = sideOf(zoom)
+  const { from, to } = stations.layer(country, fuel) ?? { from: 0, to: 0 }
+  const sums = new Map<number, Sum>()
+  for (let entry = from; entry < to; entry++) {
+    const station = layerStation[entry]!
+    if (!stations.isShown(station, clock)) continue
+    const [row, column] = [rowOf(lat[station]!, side), columnOf(lng[station]!, side)]
+    if (!touchesBox(row, column, side, box)) continue
+    const micros = layerMicros[entry]!
+    const sum = sums.get(row * side + column)
+    if (sum) {
+      sum.stations++
+      sum.leastMicros = Math.min(sum.leastMicros, micros)
+      sum.totalMicros += micros
+    } else sums.set(row * side + column, { stations: 1, leastMicros: micros, totalMicros: micros })
+  }
+  const cells = [...sums].sort((a, b) => a[0] - b[0])
+  return {
+    place: cells.map(([place]) => place),
+    stations: cells.map(([, sum]) => sum.stations),
+    min: cells.map(([, sum]) => thousandths(sum.leastMicros, 1)),
+    mean: cells.map(([, sum]) => thousandths(sum.totalMicros, sum.stations)),
+  }
+}
+
+// The same arithmetic as in sql/macros: mercator_row, mercator_column, three_decimals.
+
+function rowOf(lat: number, side: number): number {
+  const radians = (Math.round(lat * 1e6) / 1e6) * (Math.PI / 180)
+  return within(Math.floor((0.5 - Math.asinh(Math.tan(radians)) / (2 * Math.PI)) * side), side)
+}
+
+function columnOf(lng: number, side: number): number {
+  return within(Math.floor(((Math.round(lng * 1e6) + 180e6) * side) / 360e6), side)
+}
+
+function within(place: number, side: number): number {
+  return Math.min(Math.max(place, 0), side - 1)
+}
+
+/** Halves up; exact, as the sum of a country's prices is far below 2^53 millionths. */
+function thousandths(micros: number, count: number): number {
+  return Math.floor((2 * micros + 1000 * count) / (2000 * count))
+}

@@ -1,0 +1,39 @@
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { bodyHeaders, crossOriginHeaders } from './headers.ts'
+
+// What node's parser refuses never becomes a request. The statuses are node's own.
+const refusals: Readonly<Record<string, readonly [status: number, error: string]>> = {
+  HPE_INVALID_URL: [400, 'Malformed address: characters outside ASCII must be percent-encoded'],
+  HPE_HEADER_OVERFLOW: [431, 'Request header fields are too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Chunk extensions are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout'],
+}
+
+/**
+ * Answers what could not be read as a request, such as a raw `Ø` in the query, with JSON that a page may read; node sends
+ * an empty 400 by itself. Not read leniently: `insecureHTTPParser` does not let such characters pass either, and lets
+ * pass what a proxy in front may take for two requests. No route is known, so the shape is that of the live endpoints.
+ */
+export function answerUnread(server: Server, count: (status: number) => void): void {
+  server.on('clientError', (cause: NodeJS.ErrnoException, stream) => {
+    const socket = stream as Socket & { readonly _httpMessage?: ServerResponse | null }
+    // As node itself does: nothing is written into an answer that has begun.
+    if (!socket.writable || cause.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
+      socket.destroy(cause)
+      return
+    }
+    const [status, error] = refusals[cause.code ?? ''] ?? [400, 'Malformed request']
+    count(status)
+    socket.end(messageOf(status, JSON.stringify({ ok: false, error })), () => socket.destroy())
+  })
+}
+
+function messageOf(status: number, body: string): string {
+  const headers = [
+    ...bodyHeaders('application/json; charset=utf-8', Buffer.byteLength(body), 'identity'),
+    ...['Cache-Control', 'no-store', ...crossOriginHeaders({ crossOrigin: true }), 'Connection', 'close'],
+  ]
+  const lines = headers.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${headers[at + 1]}`] : []))
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
+}

@@ -1,0 +1,77 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { serving } from '../support/api-server.ts'
+
+/** What a client writes, byte for byte, each part after the answer to the one before; all that comes back until the end. */
+function exchanged(url: string, ...writes: readonly (string | Buffer)[]): Promise<string> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const received: Buffer[] = []
+    const left = [...writes]
+    const next = () => {
+      const bytes = left.shift()
+      if (bytes !== undefined) socket.write(bytes)
+    }
+    const socket = connect(Number(port), hostname, next)
+    socket.on('data', bytes => {
+      received.push(bytes)
+      next()
+    })
+    socket.on('close', () => resolve(Buffer.concat(received).toString()))
+    socket.on('error', reject)
+  })
+}
+
+function partsOf(answer: string) {
+  const [head, body] = answer.split('\r\n\r\n')
+  const [status, ...lines] = head!.split('\r\n')
+  const headers = Object.fromEntries(lines.map(line => line.toLowerCase().split(': ')))
+  return { status, headers, body: body! }
+}
+
+test.each([
+  '/api/toll/get_json.php?search=Øresund',
+  '/live/api.php?action=Ø',
+  '/Ø',
+  '/api/natural-language/?q=prix à Paris',
+])('a raw character outside ASCII is refused in JSON, with CORS: %s', async path => {
+  const { url, get } = await serving()
+  const answer = await exchanged(url, Buffer.from(`GET ${path.replace(' ', '+')} HTTP/1.1\r\nHost: x\r\n\r\n`))
+  const { status, headers, body } = partsOf(answer)
+  expect(status).toBe('HTTP/1.1 400 Bad Request')
+  expect(JSON.parse(body)).toEqual({
+    ok: false,
+    error: 'Malformed address: characters outside ASCII must be percent-encoded',
+  })
+  expect(headers).toMatchObject({
+    ...{ 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)) },
+    ...{ 'access-control-allow-origin': '*', 'cache-control': 'no-store', connection: 'close' },
+  })
+  expect((await get('/metrics')).text).toContain('fuel_http_requests_total{route="none",status="400"} 1')
+})
+
+test('the same characters percent-encoded are read', async () => {
+  const { get } = await serving()
+  expect((await get('/live/api.php?action=%C3%98')).json).toEqual({ ok: false, error: 'Unknown action: Ø' })
+})
+
+test.each([
+  ['no HTTP at all', 'hello\r\n\r\n', '400 Bad Request', 'Malformed request'],
+  [
+    'headers of 20 KB',
+    `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    '431 Request Header Fields Too Large',
+    'Request header fields are too large',
+  ],
+])('so is %s', async (_what, text, status, error) => {
+  const { url } = await serving()
+  const answer = partsOf(await exchanged(url, text))
+  expect([answer.status, JSON.parse(answer.body)]).toEqual([`HTTP/1.1 ${status}`, { ok: false, error }])
+})
+
+test('it is refused as the second request of a connection, too', async () => {
+  const { url } = await serving()
+  const bad = Buffer.from('GET /?q=Ø HTTP/1.1\r\nHost: x\r\n\r\n')
+  const answer = await exchanged(url, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', bad)
+  expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(found => found[1])).toEqual(['200', '400'])
+})
