@@ -33,7 +33,6 @@ export function markupPlaces(file: Uint8Array): RowPlaces | null {
   // Tags are ASCII. With one letter for each byte, places in the text are places in the file.
   const text = bytes.toString('latin1')
   if (!/^(?:\u00ef\u00bb\u00bf)?\s*</.test(text)) return null
-  const charset = isUtf8(bytes) ? 'utf8' : 'latin1'
   const byNumber = new Map<number, Element[]>()
   for (const element of elementsOf(text)) {
     const alike = byNumber.get(element.number) ?? []
@@ -45,9 +44,9 @@ export function markupPlaces(file: Uint8Array): RowPlaces | null {
     find: ({ position, fields }) => {
       const texts = Object.values(fields).map(compact)
       const found = (byNumber.get(position) ?? []).filter(({ from, to }) => {
-        const written = bytes.subarray(from, to).toString(charset)
         // Readers of XML may leave entities as they are written.
-        const held = compact([written, ...markupTexts(written)].join('\n'))
+        const readings = readingsOf(bytes.subarray(from, to)).flatMap(written => [written, ...markupTexts(written)])
+        const held = compact(readings.join('\n'))
         return texts.every(one => held.includes(one))
       })
       const inner = found.filter(
@@ -57,6 +56,12 @@ export function markupPlaces(file: Uint8Array): RowPlaces | null {
       return element && !second ? elementsAt([{ from: element.from, to: element.to }]) : null
     },
   }
+}
+
+/** As UTF-8; and where it is not, as Latin-1 too, in which a control is no letter. */
+function readingsOf(bytes: Buffer): string[] {
+  const text = bytes.toString()
+  return isUtf8(bytes) ? [text] : [text, bytes.toString('latin1').replace(/[\x80-\x9f]/g, '\ufffd')]
 }
 
 function elementsOf(text: string): Element[] {
