@@ -28,7 +28,8 @@ export function jsonPlaces(file: Uint8Array): RowPlaces | null {
   const charset = isUtf8(bytes) ? 'utf8' : 'latin1'
   const text = bytes.toString(charset)
   if (!isJson(text)) return null
-  const { root, occurrences } = valuesOf(text, charset, start)
+  const { root, occurrences } = new Document(text, charset, start)
+  if (root === null) return null
   return {
     hasRecords: false,
     find: row => {
@@ -52,58 +53,73 @@ function isJson(text: string): boolean {
 
 type Occurrences = ReadonlyMap<string, readonly Occurrence[]>
 
-function valuesOf(text: string, charset: BufferEncoding, start: number) {
-  const occurrences = new Map<string, Occurrence[]>()
-  const open: { readonly container: Container; readonly isArray: boolean; children: number }[] = []
-  let root: Container | null = null
-  let member: string | null = null
-  // The parser calls in the order of the file, so each stretch is measured once.
-  let character = 0
-  let byte = start
-  const byteAt = (offset: number): number => {
-    byte += Buffer.byteLength(text.slice(character, offset), charset)
-    character = offset
-    return byte
+interface Open {
+  readonly container: Container
+  readonly isArray: boolean
+  children: number
+}
+
+/** Takes what the parser calls out, in the order of the file, so that each stretch is measured once. */
+class Document {
+  readonly occurrences = new Map<string, Occurrence[]>()
+  root: Container | null = null
+  readonly #text: string
+  readonly #charset: BufferEncoding
+  readonly #open: Open[] = []
+  #member: string | null = null
+  #character = 0
+  #byte: number
+
+  constructor(text: string, charset: BufferEncoding, start: number) {
+    this.#text = text
+    this.#charset = charset
+    this.#byte = start
+    visit(text, {
+      onObjectBegin: offset => this.#begin(offset, false),
+      onArrayBegin: offset => this.#begin(offset, true),
+      onObjectEnd: (offset, length) => this.#end(offset + length),
+      onArrayEnd: (offset, length) => this.#end(offset + length),
+      onObjectProperty: name => {
+        if (this.#open.length === 1) this.#member = name
+      },
+      onLiteralValue: (literal, offset) => this.#take(literal, offset),
+    })
   }
-  const child = (): number | null => {
-    const around = open.at(-1)
+
+  #begin(offset: number, isArray: boolean): void {
+    const number = this.#countChild()
+    const parent = this.#open.at(-1)?.container ?? null
+    const member = parent !== null && parent === this.root ? this.#member : null
+    const container: Container = { from: this.#byteAt(offset), to: 0, parent, member, number }
+    this.root ??= container
+    this.#open.push({ container, isArray, children: 0 })
+  }
+
+  #end(offset: number): void {
+    this.#open.pop()!.container.to = this.#byteAt(offset)
+  }
+
+  #take(literal: unknown, offset: number): void {
+    this.#countChild()
+    const value = Buffer.from(String(literal), this.#charset).toString()
+    const known = this.occurrences.get(value) ?? []
+    known.push({ at: this.#byteAt(offset), container: this.#open.at(-1)!.container })
+    this.occurrences.set(value, known)
+  }
+
+  /** The number of what begins now, where an array is around it. */
+  #countChild(): number | null {
+    const around = this.#open.at(-1)
     if (!around) return null
     around.children += 1
     return around.isArray ? around.children : null
   }
-  const begin = (offset: number, isArray: boolean): void => {
-    const number = child()
-    const parent = open.at(-1)?.container ?? null
-    const container: Container = {
-      from: byteAt(offset),
-      to: 0,
-      parent,
-      member: parent === root && root !== null ? member : null,
-      number,
-    }
-    root ??= container
-    open.push({ container, isArray, children: 0 })
+
+  #byteAt(offset: number): number {
+    this.#byte += Buffer.byteLength(this.#text.slice(this.#character, offset), this.#charset)
+    this.#character = offset
+    return this.#byte
   }
-  const end = (offset: number, length: number): void => {
-    open.pop()!.container.to = byteAt(offset + length)
-  }
-  visit(text, {
-    onObjectBegin: offset => begin(offset, false),
-    onArrayBegin: offset => begin(offset, true),
-    onObjectEnd: end,
-    onArrayEnd: end,
-    onObjectProperty: name => {
-      if (open.length === 1) member = name
-    },
-    onLiteralValue: (literal, offset) => {
-      child()
-      const value = Buffer.from(String(literal), charset).toString()
-      const known = occurrences.get(value) ?? []
-      known.push({ at: byteAt(offset), container: open.at(-1)!.container })
-      occurrences.set(value, known)
-    },
-  })
-  return { root: root!, occurrences }
 }
 
 /** The containers within that one which hold all texts, none of which holds another. */

@@ -1,5 +1,4 @@
-import { isUtf8 } from 'node:buffer'
-import { Tokenizer } from 'htmlparser2'
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { markupTexts } from './capture-texts.ts'
 import { elementsAt, type RowPlaces, type Span } from './row-place.ts'
 
@@ -58,67 +57,80 @@ export function markupPlaces(file: Uint8Array): RowPlaces | null {
   }
 }
 
-/** As UTF-8; and where it is not, as Latin-1 too, in which a control is no letter. */
+/** As UTF-8, and as Latin-1, in which a control is no letter unless it is a part of one in UTF-8. */
 function readingsOf(bytes: Buffer): string[] {
   const text = bytes.toString()
-  return isUtf8(bytes) ? [text] : [text, bytes.toString('latin1').replace(/[\x80-\x9f]/g, '\ufffd')]
+  if (text.length === bytes.length) return [text]
+  const latin1 = bytes.toString('latin1')
+  return [text, latin1, latin1.replace(/[\x80-\x9f]/g, '\ufffd')]
 }
 
-function elementsOf(text: string): Element[] {
-  const all: Element[] = []
-  const open: { readonly element: Element | null; readonly counts: Map<string, number> }[] = [
-    { element: null, counts: new Map() },
-  ]
-  const close = (at: number): void => {
-    open.pop()!.element!.to = at
-  }
-  const closeTag = (): void => {
-    if (empty.has(open.at(-1)!.element!.name)) open.pop()
-  }
-  const ignore = (): void => {}
-  const tokenizer = new Tokenizer(
-    { decodeEntities: false },
-    {
-      onopentagname: (start, end) => {
-        const name = text.slice(start, end).toLowerCase()
-        const ended = ending[name] ?? []
-        while (ended.includes(open.at(-1)!.element?.name ?? '')) close(start - 1)
-        const { counts } = open.at(-1)!
-        const number = (counts.get(name) ?? 0) + 1
-        counts.set(name, number)
-        const element: Element = { name, number, from: start - 1, to: text.length }
-        all.push(element)
-        open.push({ element, counts: new Map() })
-      },
-      onopentagend: end => {
-        open.at(-1)!.element!.to = end + 1
-        closeTag()
-      },
-      onselfclosingtag: end => close(end + 1),
-      onclosetag: (start, end) => {
-        const name = text.slice(start, end).toLowerCase()
-        const at = open.findLastIndex(({ element }) => element?.name === name)
-        if (at < 1) return
-        while (open.length > at + 1) close(start - 2)
-        close(text.indexOf('>', end) + 1)
-      },
-      onattribdata: ignore,
-      onattribend: ignore,
-      onattribentity: ignore,
-      onattribname: ignore,
-      oncdata: ignore,
-      oncomment: ignore,
-      ondeclaration: ignore,
-      onend: ignore,
-      onprocessinginstruction: ignore,
-      ontext: ignore,
-      ontextentity: ignore,
-    },
-  )
+function elementsOf(text: string): readonly Element[] {
+  const elements = new Elements(text)
+  const tokenizer = new Tokenizer({ decodeEntities: false }, elements)
   tokenizer.write(text)
   tokenizer.end()
-  while (open.length > 1) close(text.length)
-  return all
+  return elements.all
+}
+
+/** Elements with their ends, as the tokenizer calls them out. */
+class Elements implements TokenizerCallbacks {
+  readonly all: Element[] = []
+  readonly #text: string
+  readonly #open: Element[] = []
+  /** By depth: how many elements of each name began in the element around them. */
+  readonly #counts: Map<string, number>[] = [new Map()]
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  onopentagname(start: number, end: number): void {
+    const name = this.#text.slice(start, end).toLowerCase()
+    const ended = ending[name] ?? []
+    while (ended.includes(this.#open.at(-1)?.name ?? '')) this.#close(start - 1)
+    const counts = this.#counts.at(-1)!
+    const number = (counts.get(name) ?? 0) + 1
+    counts.set(name, number)
+    const element: Element = { name, number, from: start - 1, to: this.#text.length }
+    this.all.push(element)
+    this.#open.push(element)
+    this.#counts.push(new Map())
+  }
+
+  onopentagend(end: number): void {
+    if (empty.has(this.#open.at(-1)!.name)) this.#close(end + 1)
+  }
+
+  onselfclosingtag(end: number): void {
+    this.#close(end + 1)
+  }
+
+  onclosetag(start: number, end: number): void {
+    const name = this.#text.slice(start, end).toLowerCase()
+    const depth = this.#open.findLastIndex(element => element.name === name)
+    if (depth < 0) return
+    while (this.#open.length > depth + 1) this.#close(start - 2)
+    this.#close(this.#text.indexOf('>', end) + 1)
+  }
+
+  #close(at: number): void {
+    this.#open.pop()!.to = at
+    this.#counts.pop()
+  }
+
+  // Only tags say where an element lies.
+  onattribdata(): void {}
+  onattribend(): void {}
+  onattribentity(): void {}
+  onattribname(): void {}
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onend(): void {}
+  onprocessinginstruction(): void {}
+  ontext(): void {}
+  ontextentity(): void {}
 }
 
 /** White space does not count: publishers break lines where their pages do. */

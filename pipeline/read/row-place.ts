@@ -1,7 +1,3 @@
-import { jsonPlaces } from './json-places.ts'
-import { linePlaces } from './line-places.ts'
-import { markupPlaces } from './markup-places.ts'
-
 /** A stretch of a file: from its first byte to the one behind its last. */
 export interface Span {
   readonly from: number
@@ -29,11 +25,6 @@ export interface RowPlaces {
   readonly hasRecords: boolean
   /** Null when no place holds all texts, or when several do and the number of the row does not tell them apart. */
   readonly find: (row: RowTexts) => RowPlace | null
-}
-
-/** Finds rows in a file by its format, the number of the row and its texts. It knows no source. */
-export function rowPlaces(file: Uint8Array): RowPlaces {
-  return jsonPlaces(file) ?? markupPlaces(file) ?? linePlaces(file)
 }
 
 /** One place of a document. */

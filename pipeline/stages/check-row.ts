@@ -1,11 +1,11 @@
 import { relative } from 'node:path'
-import { unzipSync } from 'fflate'
 import { captureFile, isCaptureKept, readCapture } from '../fetch/captures.ts'
 import { openCapture } from '../fetch/open-capture.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { isPdf, isZip } from '../model/file-kind.ts'
 import { CaptureTexts } from '../read/capture-texts.ts'
-import { type LineAt, type RowPlaces, rowPlaces, type Span } from '../read/row-place.ts'
+import type { LineAt, RowPlaces, Span } from '../read/row-place.ts'
+import { rowPlaces } from '../read/row-places.ts'
 
 /** What is said of a row, to be held against the kept capture. */
 export interface RowClaim {
@@ -70,7 +70,7 @@ async function openKept(dataDir: string, { source, capture, sha256 }: RowClaim):
   try {
     const bytes = readCapture(dataDir, sha256)
     const opened = await openCapture(source, { name: capture, pdf: isPdf(bytes) }, 200, bytes)
-    return { state: 'opened', texts: new CaptureTexts(opened), packed: packedAs(bytes), places: placesIn(bytes) }
+    return { state: 'opened', texts: new CaptureTexts(opened), packed: packedAs(bytes), places: rowPlaces(bytes) }
   } catch (error) {
     if (error instanceof SnapshotError) return { state: 'damaged', found: error.message }
     throw error
@@ -80,13 +80,6 @@ async function openKept(dataDir: string, { source, capture, sha256 }: RowClaim):
 function packedAs(bytes: Uint8Array): RowCheck['packed'] {
   if (isPdf(bytes)) return 'pdf'
   return isZip(bytes) ? 'archive' : null
-}
-
-function placesIn(bytes: Uint8Array): RowPlaces | null {
-  if (isPdf(bytes)) return null
-  if (!isZip(bytes)) return rowPlaces(bytes)
-  const [file, second] = Object.values(unzipSync(bytes))
-  return file && !second ? rowPlaces(file) : null
 }
 
 function checked(kept: Kept, file: string, claim: RowClaim): RowCheck {

@@ -9,7 +9,8 @@ import { FuelError } from '../../pipeline/model/errors.ts'
 import { isPdf, isZip } from '../../pipeline/model/file-kind.ts'
 import { dayOf, isDay } from '../../pipeline/model/instants.ts'
 import type { RowOrigin } from '../../pipeline/model/origin.ts'
-import { type RowPlaces, rowPlaces } from '../../pipeline/read/row-place.ts'
+import type { RowPlaces } from '../../pipeline/read/row-place.ts'
+import { rowPlaces } from '../../pipeline/read/row-places.ts'
 import { readDelivery, readFigures } from '../../pipeline/reading.ts'
 import { isMarketSource, type MarketSource } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
@@ -71,7 +72,7 @@ function strayed(source: string, captures: readonly Delivered[], origins: readon
   for (const origin of origins) {
     const at = `${source}/${origin.capture}#${origin.position}`
     const { file, places, rows } = opened.get(origin.capture)!
-    const place = places.find(origin)
+    const place = places?.find(origin)
     const spans = place?.line ? [place.line] : (place?.elements ?? [])
     if (spans.length === 0) wrong.push(`${at}: no place for ${JSON.stringify(origin.fields)}`)
     for (const { from, to } of spans) {
@@ -84,7 +85,7 @@ function strayed(source: string, captures: readonly Delivered[], origins: readon
 
 interface Opened {
   readonly file: Uint8Array
-  readonly places: RowPlaces
+  readonly places: RowPlaces | null
   readonly rows: readonly unknown[]
 }
 
@@ -92,7 +93,7 @@ function openedAs(source: string, capture: Delivered): Opened {
   const { bytes } = capture
   const file = isZip(bytes) ? Object.values(unzipSync(bytes))[0]! : bytes
   const isRead = !isPdf(bytes) && capture.status === 200
-  return { file, places: rowPlaces(file), rows: isRead ? rawRows(source, capture) : [] }
+  return { file, places: rowPlaces(bytes), rows: isRead ? rawRows(source, capture) : [] }
 }
 
 /** Is what is shown the row, or an element of it? */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { rowPlaces, type Span } from '../../pipeline/read/row-place.ts'
+import type { Span } from '../../pipeline/read/row-place.ts'
+import { rowPlaces } from '../../pipeline/read/row-places.ts'
 
 const fieldsOf = (texts: readonly string[]) => Object.fromEntries(texts.map((text, at) => [`field ${at}`, text]))
 
 /** The only stretch of the row with these texts; its number says nothing unless it is given. */
 function spanWith(file: Uint8Array, texts: readonly string[], position = 99): Span | null {
-  const place = rowPlaces(file).find({ position, fields: fieldsOf(texts) })
+  const place = rowPlaces(file)!.find({ position, fields: fieldsOf(texts) })
   return place && (place.line ?? place.elements[0]!)
 }
 
@@ -64,7 +65,7 @@ describe('the element of a JSON document that holds some texts', () => {
 
   test('is never a line of the file, however the document is laid out', () => {
     const json = '[\n{"id":7,\n"price":1.5},\n{"id":8,\n"price":1.5}\n]'
-    const place = rowPlaces(Buffer.from(json)).find({ position: 2, fields: { id: '8', price: '1.5' } })
+    const place = rowPlaces(Buffer.from(json))!.find({ position: 2, fields: { id: '8', price: '1.5' } })
     expect(place).toEqual({ line: null, elements: [{ from: 25, to: 46 }] })
   })
 
@@ -72,7 +73,7 @@ describe('the element of a JSON document that holds some texts', () => {
     const json =
       '{"Stations":[{"id":"A"},{"id":"B","name":"Bra"}],"Products":[{"of":"A","price":9.1},{"of":"B","price":9.1}]}'
     const fields = { 'Stations.id': 'B', 'Stations.name': 'Bra', 'Products[1].of': 'B', 'Products[1].price': '9.1' }
-    const { elements } = rowPlaces(Buffer.from(json)).find({ position: 2, fields })!
+    const { elements } = rowPlaces(Buffer.from(json))!.find({ position: 2, fields })!
     expect(elements.map(({ from, to }) => json.slice(from, to))).toEqual([
       '{"id":"B","name":"Bra"}',
       '{"of":"B","price":9.1}',
@@ -89,11 +90,11 @@ describe('the line of a text file', () => {
     [3, ['12', '2.169'], { line: 4, from: 21, to: 29 }],
     [5, ['four', '1.8'], { line: 7, from: 42, to: 52 }],
   ])('of the number %i holds %j, with or without empty lines', (position, texts, line) => {
-    expect(rowPlaces(lines).find({ position, fields: fieldsOf(texts) })).toEqual({ line, elements: [] })
+    expect(rowPlaces(lines)!.find({ position, fields: fieldsOf(texts) })).toEqual({ line, elements: [] })
   })
 
   test('is a record over several lines where a quoted cell holds a line end', () => {
-    const place = rowPlaces(lines).find({ position: 4, fields: fieldsOf(['3\n;', '1.9']) })
+    const place = rowPlaces(lines)!.find({ position: 4, fields: fieldsOf(['3\n;', '1.9']) })
     expect(place).toEqual({ line: null, elements: [{ from: 31, to: 40 }] })
   })
 
@@ -101,14 +102,14 @@ describe('the line of a text file', () => {
     ['of another number', 4, ['1', '2.169']],
     ['with a text that is only a part of a cell', 4, ['2', '2.169']],
   ])('is none %s', (_what, position, texts) => {
-    expect(rowPlaces(lines).find({ position, fields: fieldsOf(texts) })).toBeNull()
+    expect(rowPlaces(lines)!.find({ position, fields: fieldsOf(texts) })).toBeNull()
   })
 
   test('may be JSON', () => {
     const file = Buffer.from('{"id":7,"prices":[{"amount":1.50}]}\n{"id":8,"prices":[{"amount":1.50}]}\n')
     const row = { position: 2, fields: { id: '8', 'prices[1].amount': '1.5' } }
-    expect(rowPlaces(file).find(row)?.line).toMatchObject({ line: 2, from: 36 })
-    expect(rowPlaces(file).find({ ...row, position: 1 })).toBeNull()
+    expect(rowPlaces(file)!.find(row)?.line).toMatchObject({ line: 2, from: 36 })
+    expect(rowPlaces(file)!.find({ ...row, position: 1 })).toBeNull()
   })
 })
 

@@ -278,7 +278,6 @@ function stampOf(updatedate: unknown): Instant | null {
 function priceOf(product: Json, updatedate: unknown): PublishedPrice[] {
   const { id, name } = objectIn('catprod', product.catprod)
   const { fuel, rank } = grades.get(String(id))!
-  // Looked at for the lineage: without its station, a price is like that of any other.
   ref('stationid', product.stationid)
   const nativeFuel = text('catprod.name', name) ?? String(id)
   // A station may sell two products of one kind, each under a number of its operator's.
