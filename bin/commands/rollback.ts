@@ -18,7 +18,7 @@ export function rollbackCommand(): Command {
 }
 
 function tell({ was, inForce, createdAt, changed, closedRun }: RolledBack): void {
-  if (!changed) return void process.stdout.write(`${inForce} is in force already: nothing was changed\n`)
+  if (!changed) return void process.stdout.write(`${inForce} is in force already; only fuel.duckdb was made again\n`)
   process.stdout.write(
     `in force: ${inForce}, of ${createdAt} UTC; it was ${was ?? 'none'}\n` +
       'A running server takes it up within a second, and the next run continues from it.\n',

@@ -28,7 +28,11 @@ export async function rollBack(dataDir: string, word: string | null): Promise<Ro
   const manifest = servable(dataDir, inForce)
   await refuseDamaged(dataDir, inForce)
   const { createdAt } = manifest
-  if (inForce === was) return { was, inForce, createdAt, changed: false, closedRun: null }
+  if (inForce === was) {
+    // In a copied folder its views still read the files of the old place.
+    await writeDatabaseFile(dataDir, manifest)
+    return { was, inForce, createdAt, changed: false, closedRun: null }
+  }
   // Before the switch: a run that is published behind it would bring back what was just put out of force.
   const closedRun = closeOpenRun(dataDir)
   switchTo(dataDir, inForce)
