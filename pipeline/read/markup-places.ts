@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { markupTexts } from './capture-texts.ts'
 import { elementsAt, type RowPlaces, type Span } from './row-place.ts'
@@ -60,7 +61,7 @@ export function markupPlaces(file: Uint8Array): RowPlaces | null {
 /** As UTF-8, and as Latin-1, in which a control is no letter unless it is a part of one in UTF-8. */
 function readingsOf(bytes: Buffer): string[] {
   const text = bytes.toString()
-  if (text.length === bytes.length) return [text]
+  if (isAscii(bytes)) return [text]
   const latin1 = bytes.toString('latin1')
   return [text, latin1, latin1.replace(/[\x80-\x9f]/g, '\ufffd')]
 }
