@@ -20,7 +20,8 @@ const retryEveryPolls = 30
 export class SnapshotWatch {
   #current: SnapshotInForce | null = null
   #timer: NodeJS.Timeout | undefined
-  #failedId: string | null = null
+  /** Null where the pointer itself could not be read; undefined when nothing failed. */
+  #failedId: string | null | undefined
   #pollsToWait = 0
   readonly #options: WatchOptions
 
@@ -50,11 +51,12 @@ export class SnapshotWatch {
     let id: string | null = null
     try {
       id = findCurrentId(this.#options.dataDir)
+      if (this.#failedId === null) this.#failedId = undefined
       if (id === null || id === this.#current?.id) return
       if (id === this.#failedId && this.#pollsToWait-- > 0) return
       const serving = openServing(this.#options.dataDir, id)
       if (serving) this.#put(serving)
-      this.#failedId = null
+      this.#failedId = undefined
       this.#options.log.info({ snapshot: id }, `serving snapshot ${id}`)
     } catch (error) {
       if (id !== this.#failedId) this.#tell(id, error as Error)

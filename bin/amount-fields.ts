@@ -1,12 +1,9 @@
-import { type PublishedUnit, publishedUnits } from '../pipeline/model/published-units.ts'
+import { publishedUnits } from '../pipeline/model/published-units.ts'
 
 /** The fields whose text is the amount, as their source publishes amounts: `151.9` in pence is 1.519. */
-export function amountFields(
-  fields: Readonly<Record<string, string>>,
-  amount: number,
-  unit: PublishedUnit = 'major units per litre',
-): string[] {
-  const published = amount * publishedUnits[unit]
+export function amountFields(fields: Readonly<Record<string, string>>, amount: number, unit: string): string[] {
+  const factors: Readonly<Record<string, number>> = publishedUnits
+  const published = amount * (factors[unit.replace('kilogram', 'litre')] ?? 1)
   return Object.keys(fields).filter(name => {
     const number = findNumber(fields[name]!)
     return number !== null && Math.abs(number - published) < 1e-6

@@ -27,6 +27,10 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
       summary: 'list the rows that could not be taken over',
       load: async () => (await import('./commands/quarantine.ts')).quarantineCommand(),
     },
+    held: {
+      summary: 'list held and withheld prices, with their reasons',
+      load: async () => (await import('./commands/held.ts')).heldCommand(),
+    },
     accept: {
       summary: 'take a source as it is, after probation or refusals',
       load: async () => (await import('./commands/accept.ts')).acceptCommand(),

@@ -44,16 +44,26 @@ export async function explanation(
   const prices: ExplainedPrice[] = []
   for (const price of answer.prices.filter(({ fuel }) => wanted.fuel === null || fuel === wanted.fuel)) {
     const rows: ExplainedRow[] = []
-    for (const row of price.rows) rows.push(await explained(row, known.get(row.source.id), check))
+    for (const row of price.rows) rows.push(await explained(row, check))
     prices.push({ ...price, rows: wanted.raw ? await withRaw(dataDir, rows, known) : rows })
   }
   return { snapshot, station, ...answer, prices, quarantined }
 }
 
-async function explained(row: AnsweredRow, source: MarketSource | undefined, check: RowChecker): Promise<ExplainedRow> {
-  const amount_fields =
-    row.amount === null ? [] : amountFields(row.fields, row.amount, source?.descriptor.publishedUnit)
-  return { ...row, amount_fields, check: await check(claimOf(row), amount_fields) }
+async function explained(row: AnsweredRow, check: RowChecker): Promise<ExplainedRow> {
+  const amount_fields = row.amount === null ? [] : amountFields(row.fields, row.amount, row.published_unit)
+  return { ...row, amount_fields, check: withAmount(await check(claimOf(row)), row, amount_fields) }
+}
+
+/** An amount that none of the texts is, or a price in euros that does not follow from it, was not read from this row. */
+function withAmount(check: RowCheck, row: AnsweredRow, amountFields: readonly string[]): RowCheck {
+  const { amount, currency, eur, per_euro, in_force } = row
+  if (check.state !== 'verified' || amount === null) return check
+  if (amountFields.length === 0) {
+    return { ...check, state: 'amount differs', found: `none of the texts is the amount ${amount} ${currency}` }
+  }
+  if (!in_force || eur === null || Math.abs(amount / Number(per_euro ?? 1) - eur) < 1e-6) return check
+  return { ...check, state: 'amount differs', found: `${amount} ${currency} is not ${eur} EUR` }
 }
 
 async function withRaw(

@@ -18,12 +18,12 @@ export function rollbackCommand(): Command {
 }
 
 function tell({ was, inForce, createdAt, changed, closedRun }: RolledBack): void {
-  if (!changed) return void process.stdout.write(`${inForce} is in force already: nothing was changed\n`)
+  if (!changed) return void process.stdout.write(`${inForce} is in force already; only fuel.duckdb was made again\n`)
   process.stdout.write(
-    `in force: ${inForce}, of ${createdAt} UTC; it was ${was}\n` +
-      'A running server takes it up within a second, and the next run continues from it.\n' +
-      `Back again: fuel-etl rollback ${was}\n`,
+    `in force: ${inForce}, of ${createdAt} UTC; it was ${was ?? 'none'}\n` +
+      'A running server takes it up within a second, and the next run continues from it.\n',
   )
+  if (was !== null) process.stdout.write(`Back again: fuel-etl rollback ${was}\n`)
   if (closedRun === null) return
   process.stdout.write(`Run ${closedRun} was not published yet and continued another one: begin again with 'ingest'.\n`)
 }

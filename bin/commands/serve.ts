@@ -6,7 +6,7 @@ import { siteFiles } from '../../api/site/site-files.ts'
 import { tryPort } from '../../api/try-port.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { programVersion } from '../../pipeline/model/program.ts'
-import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
+import { findPointedId, keptSnapshots } from '../../pipeline/snapshot/pointer.ts'
 import { logLevelOption } from '../log-level.ts'
 import { type MapOptions, mapHostOption, mapStyleOf, mapStyleOption } from '../map-style.ts'
 import { type FolderOptions, origins, wholeNumber, withExamples, withFolder } from '../options.ts'
@@ -92,10 +92,11 @@ export async function refuseUnlessServable(at: Pick<ServeOptions, 'host' | 'port
 }
 
 function tellStart(dataDir: string, { url, metricsUrl }: { url: string; metricsUrl: string | null }, log: OpenLog) {
-  const snapshot = findCurrentId(dataDir)
+  const snapshot = findPointedId(dataDir)
   const fields = { version: programVersion, node: process.version, dataDir, url, metricsUrl: metricsUrl ?? undefined }
   log.info({ ...fields, snapshot: snapshot ?? undefined }, 'listening')
-  if (snapshot === null) {
+  // Of a lost pointer the watch of the snapshot complains.
+  if (snapshot === null && keptSnapshots(dataDir).length === 0) {
     log.warn({ dataDir }, `${dataDir} holds no snapshot yet: data is served after the first 'fuel-etl run'`)
   }
 }

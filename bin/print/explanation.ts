@@ -78,7 +78,9 @@ function* linesOf(row: ExplainedRow, dataDir: string, unit: string): Generator<r
     const mark = row.amount_fields.includes(name) ? '   <- the amount' : ''
     yield ['', `${plain(name).padEnd(width)}  ${JSON.stringify(text)}${mark}`]
   }
-  yield ['look', lookAt(row, dataDir)]
+  yield ['look', lookCommand(row, dataDir) ?? '(nothing is left to look at)']
+  if (check.state !== 'pruned' && !check.line && check.elements.length === 0)
+    yield ['', '(the place of the row is not known; --raw prints the row)']
   yield ['check', checkText(row)]
   if (row.raw) for (const text of rawTexts(row.raw)) yield ['whole row', text]
 }
@@ -102,27 +104,43 @@ function amountOf({ amount, currency, amount_fields, fields }: ExplainedRow): st
 }
 
 function placeOf({ position, check }: ExplainedRow): string {
-  const { line, element } = check
+  const { line, elements, packed } = check
   if (line) return `line ${line.line}, bytes ${line.from} to ${line.to}`
   const number = `number ${position} of the answer, counted from 1`
-  return element ? `${number}: bytes ${element.from} to ${element.to}` : number
+  if (elements.length === 0) return number
+  const spans = elements.map(({ from, to }) => `${from} to ${to}`).join(', ')
+  return `${number}: bytes ${spans}${packed ? ' of the file in the archive' : ''}`
 }
 
-// Both are global where node evaluates a line; a program called brotli is not on every machine. With two numbers behind
-// the file, only those bytes.
-const unpack = `node -e 'process.stdout.write(zlib.brotliDecompressSync(fs.readFileSync(process.argv[1])))'`
-const unpackPart = unpack.replace('])))', '])).subarray(...process.argv.slice(2)))')
+// Both are global where node evaluates a line; a program called brotli is not on every machine.
+const capture = 'zlib.brotliDecompressSync(fs.readFileSync(process.argv[1]))'
+// The file of an archive begins behind a head of 30 bytes, its name and its extra field.
+const archive = `const z=${capture};const b=zlib.inflateRawSync(z.subarray(30+z.readUInt16LE(26)+z.readUInt16LE(28)))`
 
-function lookAt({ check, amount_fields, fields }: ExplainedRow, dataDir: string): string {
-  const opened = `${unpack} ${shellWord(join(dataDir, check.file))}`
-  if (check.line) return `${opened} | sed -n ${check.line.line}p`
-  if (check.element)
-    return `${unpackPart} ${shellWord(join(dataDir, check.file))} ${check.element.from} ${check.element.to}`
-  if (check.state === 'pruned') return '(nothing is left to look at)'
-  const [name] = amount_fields
-  // Of the lines with that text, some of which are one long line, only the text and its byte.
-  const text = check.packed || name === undefined ? ' > capture' : ` | grep -a -b -o -F ${shellWord(fields[name]!)}`
-  return `${opened}${text}   (--raw prints the row)`
+function unpack(packed: ExplainedRow['check']['packed'], show: string): string {
+  return `node -e '${packed === 'archive' ? archive : `const b=${capture}`};${show}'`
+}
+
+/** A line for bash that shows the row, or else the text of the amount and its byte; null when the capture is gone. */
+export function lookCommand({ check, amount_fields, fields }: ExplainedRow, dataDir: string): string | null {
+  if (check.state === 'pruned') return null
+  const { line, elements, packed } = check
+  const file = shellWord(join(dataDir, check.file))
+  const whole = `${unpack(packed, 'process.stdout.write(b)')} ${file}`
+  if (line) return `${whole} | sed -n ${line.line}p`
+  if (elements.length === 1) {
+    const part = unpack(packed, 'process.stdout.write(b.subarray(...process.argv.slice(2)))')
+    return `${part} ${file} ${elements[0]!.from} ${elements[0]!.to}`
+  }
+  if (elements.length > 1) {
+    const parts = unpack(packed, 'for(const p of process.argv.slice(2))console.log(b.subarray(...p.split("-"))+"")')
+    return `${parts} ${file} ${elements.map(({ from, to }) => `${from}-${to}`).join(' ')}`
+  }
+  if (packed === 'pdf') return `${whole} > capture.pdf`
+  const text = fields[amount_fields[0] ?? ''] ?? Object.values(fields)[0]
+  // White space and entities are written in other ways in a page: the number of the text is looked for.
+  const number = text === undefined ? undefined : (/\d+(?:[.,]\d+)?/.exec(text)?.[0] ?? text)
+  return number === undefined ? whole : `${whole} | grep -a -b -o -F ${shellWord(number)}`
 }
 
 function shellWord(text: string): string {

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { captureFile, isCaptureKept, readCapture } from '../fetch/captures.ts'
 import { keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { findManifest } from '../snapshot/manifest.ts'
-import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
+import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 import type { Check } from './world.ts'
 
@@ -13,7 +13,7 @@ const mostNamed = 3
 
 /** Are the captures there that the snapshot in force was made of, for nobody else to read? With `all`: of every one, hashed. */
 export const captures: Check = async ({ dataDir, all }) => {
-  const current = findCurrentId(dataDir)
+  const current = findPointedId(dataDir)
   const ids = all ? keptSnapshots(dataDir) : current === null ? [] : [current]
   const needed = neededBy(dataDir, ids)
   if (needed.size === 0) return []

@@ -1,7 +1,7 @@
 import type { Probe } from '../fetch/probe-host.ts'
 import { type Instant, instantOf } from '../model/instants.ts'
 import { findManifest } from '../snapshot/manifest.ts'
-import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
+import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 import type { Check, World } from './world.ts'
 
@@ -19,7 +19,7 @@ export const clock: Check = async world => {
 }
 
 function againstSnapshot({ dataDir, now }: World): Finding {
-  const id = findCurrentId(dataDir)
+  const id = findPointedId(dataDir)
   const { createdAt, data } = (id === null ? null : findManifest(snapshotFolder(dataDir, id))) ?? {}
   const machine: Instant = instantOf(Math.floor(now() / 1000))
   // A demonstration has a clock of its own.

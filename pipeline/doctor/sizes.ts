@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { captureFile } from '../fetch/captures.ts'
 import { findManifest } from '../snapshot/manifest.ts'
-import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
+import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
 
 export interface Sizes {
   /** Bytes of the snapshot in force, what it shares with others beside the snapshots left out. */
@@ -14,7 +14,7 @@ const runsOfDay = 24
 
 /** What the last run took; null where there was none. */
 export function sizesOf(dataDir: string): Sizes | null {
-  const id = findCurrentId(dataDir)
+  const id = findPointedId(dataDir)
   const manifest = id === null ? null : findManifest(snapshotFolder(dataDir, id))
   if (!manifest) return null
   const { files = [], bulk = [], sources = [] } = manifest

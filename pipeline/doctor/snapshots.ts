@@ -2,13 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { checkSnapshot } from '../snapshot/check-integrity.ts'
 import { keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { findManifest, schemaVersion } from '../snapshot/manifest.ts'
-import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
+import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 import type { Check } from './world.ts'
 
 /** Is the snapshot in force what its manifest says, byte for byte? With `all`: every one that is kept. */
 export const snapshots: Check = async ({ dataDir, all }) => {
-  const current = findCurrentId(dataDir)
+  const current = findPointedId(dataDir)
   const kept = keptSnapshots(dataDir)
   if (current === null) {
     if (kept.length === 0) return [ok('snapshot', "none yet: 'fuel-etl run' makes the first")]

@@ -8,7 +8,7 @@ import { syncPath } from '../model/durable.ts'
 import { SnapshotError, UsageError } from '../model/errors.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import { findManifest, type Manifest, schemaVersion } from '../snapshot/manifest.ts'
-import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
+import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
 import { restoringFolder } from '../stages/guard.ts'
 import { holderName, lockName } from '../stages/lock.ts'
 import { type IndexedFile, storeMember } from './archive-form.ts'
@@ -85,7 +85,7 @@ function intoFolder(folder: string, stop: AbortSignal | undefined): TakeMember {
 
 /** The manifest of the snapshot in force; null where nothing was published. */
 function inForce(folder: string, name: string, stated: string | null): Manifest | null {
-  const id = findCurrentId(folder)
+  const id = findPointedId(folder)
   if (id !== stated)
     throw new SnapshotError(`${name}: expected ${stated ?? 'no snapshot'} in force, found ${id ?? 'none'}`)
   if (id === null) return null

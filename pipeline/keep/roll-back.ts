@@ -3,12 +3,12 @@ import { checkSnapshot } from '../snapshot/check-integrity.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import { findSnapshot, keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { findManifest, type Manifest, schemaVersion } from '../snapshot/manifest.ts'
-import { findCurrentId, snapshotFolder, switchTo } from '../snapshot/pointer.ts'
+import { findPointedId, snapshotFolder, switchTo } from '../snapshot/pointer.ts'
 import { closeRun, findOpenId } from '../stages/run-folder.ts'
 
 export interface RolledBack {
-  /** What was in force before, and what is now. */
-  readonly was: string
+  /** What was in force before, null where the pointer was lost; and what is now. */
+  readonly was: string | null
   readonly inForce: string
   readonly createdAt: string
   /** False: it was in force already. */
@@ -23,13 +23,16 @@ export interface RolledBack {
  * Throws UsageError when there is none, SnapshotError for one that is damaged or of a schema that this version does not serve.
  */
 export async function rollBack(dataDir: string, word: string | null): Promise<RolledBack> {
-  const was = findCurrentId(dataDir)
-  if (was === null) throw new UsageError(`no snapshot in ${dataDir} yet: 'fuel-etl run' makes one`)
+  const was = findPointedId(dataDir)
   const inForce = word === null ? theOneBefore(dataDir, was) : findSnapshot(dataDir, word)
   const manifest = servable(dataDir, inForce)
   await refuseDamaged(dataDir, inForce)
   const { createdAt } = manifest
-  if (inForce === was) return { was, inForce, createdAt, changed: false, closedRun: null }
+  if (inForce === was) {
+    // In a copied folder its views still read the files of the old place.
+    await writeDatabaseFile(dataDir, manifest)
+    return { was, inForce, createdAt, changed: false, closedRun: null }
+  }
   // Before the switch: a run that is published behind it would bring back what was just put out of force.
   const closedRun = closeOpenRun(dataDir)
   switchTo(dataDir, inForce)
@@ -44,7 +47,14 @@ export function findTheOneBefore(dataDir: string, id: string): string | null {
   return follows !== null && kept.includes(follows) ? follows : (kept.findLast(one => one < id) ?? null)
 }
 
-function theOneBefore(dataDir: string, id: string): string {
+function theOneBefore(dataDir: string, id: string | null): string {
+  if (id === null) {
+    const newest = keptSnapshots(dataDir).at(-1)
+    if (newest === undefined) throw new UsageError(`no snapshot in ${dataDir} yet: 'fuel-etl run' makes one`)
+    throw new UsageError(
+      `${dataDir}: no snapshot is current, so none is before it; 'fuel-etl rollback ${newest}' makes the newest one current`,
+    )
+  }
   const found = findTheOneBefore(dataDir, id)
   if (found !== null) return found
   throw new UsageError(`${dataDir}: no snapshot before ${id} is kept; 'fuel-etl snapshots' lists those that are`)

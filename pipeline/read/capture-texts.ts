@@ -14,17 +14,11 @@ export class CaptureTexts {
   readonly #scalars = new Set<string>()
   readonly #texts: string[] = []
   #haystack: string | null = null
-  #isOneJson = false
 
   constructor(capture: Delivered) {
     if (isPdf(capture.bytes)) {
       for (const page of capture.pages()) this.#texts.push(page.map(piece => piece.text).join(''))
     } else this.#takeBytes(capture.bytes)
-  }
-
-  /** One document of JSON, not a file with one a line. */
-  get isOneJson(): boolean {
-    return this.#isOneJson
   }
 
   /** White space does not count: publishers break lines where their pages do. */
@@ -47,7 +41,6 @@ export class CaptureTexts {
     // Quotes in a quoted cell are doubled.
     if (text.includes('""')) this.#texts.push(text.replaceAll('""', '"'))
     const json = jsonIn(text)
-    this.#isOneJson = json.length === 1
     if (json.length > 0) for (const value of json) this.#takeJson(value)
     else this.#takeMarkup(text)
   }
@@ -67,12 +60,17 @@ export class CaptureTexts {
   }
 
   #takeMarkup(text: string): void {
-    if (!/[<&]/.test(text)) return
-    this.#texts.push(plainText(text))
-    for (const token of htmlTokens(text)) {
-      if (token.kind === 'open') this.#texts.push(...token.attributes.values())
-    }
+    if (/[<&]/.test(text)) this.#texts.push(...markupTexts(text))
   }
+}
+
+/** What a reader of a page sees of it, and the texts of its attributes. */
+export function markupTexts(text: string): string[] {
+  const texts = [plainText(text)]
+  for (const token of htmlTokens(text)) {
+    if (token.kind === 'open') texts.push(...token.attributes.values())
+  }
+  return texts
 }
 
 /** As UTF-8, with a mark for each foreign byte; where there are such, as Latin-1 too: either may be what it is written in. */

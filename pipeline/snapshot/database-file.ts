@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs'
+import { realpathSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { statisticsFile } from './daily-statistics.ts'
@@ -18,11 +18,31 @@ export async function writeDatabaseFile(dataDir: string, manifest: Manifest): Pr
   rmSync(beside, { force: true })
   const instance = await DuckDBInstance.create(beside)
   const connection = await instance.connect()
-  for (const [name, select] of viewsOf(dataDir, manifest)) await connection.run(`create view ${name} as ${select}`)
+  const condition = madeHere(dataDir)
+  for (const [name, select] of viewsOf(dataDir, manifest)) {
+    await connection.run(`create view ${name} as select * from (${select}) where ${condition}`)
+  }
   connection.closeSync()
   instance.closeSync()
   renameSync(beside, file)
   rmSync(`${file}.new.wal`, { force: true })
+}
+
+// The paths in the views are absolute, since DuckDB resolves relative ones against the folder of the caller. In a copy of the data
+// folder they would still read the files of the old place, so a folder that was copied refuses to answer. The condition is part of
+// each view: a macro would not be found where the file is attached to another database.
+function madeHere(dataDir: string): string {
+  // DuckDB names the file without symbolic links.
+  const file = join(realpathSync(dataDir), 'fuel.duckdb')
+  const advice =
+    `fuel.duckdb was made as ${file} and reads the files there. In a folder that was copied or moved, ` +
+    `'fuel-etl rollback ID' with the id in snapshots/current makes it again, and so does the next run`
+  const isHere = `exists (from duckdb_databases() where path = ${quoted(file)})`
+  return `(select case when ${isHere} then true else error(${quoted(advice)}) end)`
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
 }
 
 function viewsOf(dataDir: string, { id, files, segments, statistics }: Manifest): [name: string, select: string][] {
@@ -41,6 +61,6 @@ function viewsOf(dataDir: string, { id, files, segments, statistics }: Manifest)
 }
 
 function selectOf(files: readonly string[]): string {
-  const paths = files.map(file => `'${resolve(file).replaceAll("'", "''")}'`)
+  const paths = files.map(file => quoted(resolve(file)))
   return `select * from read_parquet([${paths.join(', ')}])`
 }

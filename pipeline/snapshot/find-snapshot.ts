@@ -1,19 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { UsageError } from '../model/errors.ts'
 import { readManifest } from './manifest.ts'
-import { findCurrentId, snapshotFolder, snapshotsFolder } from './pointer.ts'
+import { findCurrentId, keptSnapshots, snapshotFolder } from './pointer.ts'
+
+export { keptSnapshots } from './pointer.ts'
 
 // Enough to see the day in; a folder may hold a month of hourly runs.
 const shown = 5
-
-/** The ids of the snapshots that lie in a folder, oldest first. */
-export function keptSnapshots(dataDir: string): string[] {
-  const folder = snapshotsFolder(dataDir)
-  if (!existsSync(folder)) return []
-  const names = readdirSync(folder).filter(name => !name.startsWith('.'))
-  return names.filter(name => existsSync(join(folder, name, 'manifest.json'))).sort()
-}
 
 /**
  * The id that a word means: itself, the beginning of just one, `current` (in force) or `previous` (what that one followed).

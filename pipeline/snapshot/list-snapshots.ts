@@ -4,7 +4,7 @@ import { epochSecondsOf, type Instant } from '../model/instants.ts'
 import { filesBeside } from './files-beside.ts'
 import { keptSnapshots } from './find-snapshot.ts'
 import { findManifest, type Manifest, schemaVersion } from './manifest.ts'
-import { findCurrentId, snapshotFolder } from './pointer.ts'
+import { findPointedId, snapshotFolder } from './pointer.ts'
 import { clockOf, isSnapshotId } from './snapshot-id.ts'
 import { WorkingDatabase } from './working-database.ts'
 
@@ -30,7 +30,7 @@ export interface ListedSnapshot {
 
 /** The snapshots that lie in a folder, newest first. One that cannot be read is listed with what can be said of it. */
 export async function listSnapshots(dataDir: string, now: Instant): Promise<ListedSnapshot[]> {
-  const current = findCurrentId(dataDir)
+  const current = findPointedId(dataDir)
   const ids = keptSnapshots(dataDir).reverse()
   const manifests = new Map(ids.map(id => [id, findManifest(snapshotFolder(dataDir, id))]))
   const namedBy = countNames(dataDir, [...manifests.values()])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { benchOf } from '../model/durable.ts'
 import { bulkFolder } from '../snapshot/bulk-file.ts'
 import { statisticsFolder } from '../snapshot/daily-statistics.ts'
-import { findCurrentId, nextFile, snapshotFolder, snapshotsFolder } from '../snapshot/pointer.ts'
+import { findPointedId, nextFile, snapshotFolder, snapshotsFolder } from '../snapshot/pointer.ts'
 import { changesFolder } from '../snapshot/segments.ts'
 import { runsFolder } from './run-folder.ts'
 
@@ -35,7 +35,7 @@ function removeUnpointed(dataDir: string): void {
   const file = nextFile(dataDir)
   if (!existsSync(file)) return
   const id = readFileSync(file, 'utf8').trim()
-  if (id !== '' && id !== findCurrentId(dataDir)) rmSync(snapshotFolder(dataDir, id), { recursive: true, force: true })
+  if (id !== '' && id !== findPointedId(dataDir)) rmSync(snapshotFolder(dataDir, id), { recursive: true, force: true })
   rmSync(file)
 }
 

@@ -158,7 +158,17 @@ describe('a command line that is wrong', () => {
 })
 
 describe('a data folder that', () => {
-  const looking = ['quarantine', 'explain LU', 'diff', 'export ./out', 'replay', 'snapshots', 'rollback', 'keys list']
+  const looking = [
+    'quarantine',
+    'held',
+    'explain LU',
+    'diff',
+    'export ./out',
+    'replay',
+    'snapshots',
+    'rollback',
+    'keys list',
+  ]
 
   test('is not there is not made by looking at it', async () => {
     const dataDir = join(temporaryFolder(), 'none')

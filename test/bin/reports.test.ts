@@ -5,6 +5,7 @@ import { checkFeedCommand } from '../../bin/commands/check-feed.ts'
 import { diffCommand } from '../../bin/commands/diff.ts'
 import { explainCommand } from '../../bin/commands/explain.ts'
 import { exportCommand } from '../../bin/commands/export.ts'
+import { heldCommand } from '../../bin/commands/held.ts'
 import { keysCommand } from '../../bin/commands/keys.ts'
 import { quarantineCommand } from '../../bin/commands/quarantine.ts'
 import { replayCommand } from '../../bin/commands/replay.ts'
@@ -71,6 +72,10 @@ describe('with --json, what is printed is as docs/reports.schema.json says', () 
 
   test('of quarantine', async () => {
     expect((await reported('quarantine', quarantineCommand(), ...inFolder)).rows.length).toBeGreaterThan(3)
+  })
+
+  test('of held', async () => {
+    expect((await reported('held', heldCommand(), ...inFolder)).prices.length).toBeGreaterThan(3)
   })
 
   test('of explain', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
@@ -15,6 +15,7 @@ import { publishedUnits } from '../../pipeline/model/published-units.ts'
 import { CaptureTexts } from '../../pipeline/read/capture-texts.ts'
 import { keptSnapshots } from '../../pipeline/snapshot/find-snapshot.ts'
 import { openServing } from '../../pipeline/snapshot/open-serving.ts'
+import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { isMarketSource } from '../../pipeline/source.ts'
 import { demonstration } from '../support/demonstration.ts'
 import { printedBy } from '../support/printed-by.ts'
@@ -26,6 +27,7 @@ let dataDir: string
 
 interface LineageRow {
   readonly station_id: string | null
+  readonly country_code: string
   readonly source: string
   readonly fuel: string
   readonly capture: string
@@ -181,11 +183,11 @@ describe('by hand, at the position', () => {
   })
 })
 
-describe('fuel-etl explain', () => {
-  const explain = (...args: readonly string[]) => printedBy(explainCommand(), ...args, '--data-dir', dataDir)
-  const explained = async (...args: readonly string[]): Promise<Explanation> =>
-    JSON.parse((await explain(...args, '--json')).text)
+const explain = (...args: readonly string[]) => printedBy(explainCommand(), ...args, '--data-dir', dataDir)
+const explained = async (...args: readonly string[]): Promise<Explanation> =>
+  JSON.parse((await explain(...args, '--json')).text)
 
+describe('fuel-etl explain', () => {
   test('prints the walk from the price to the bytes, and a line for the shell that shows them', async () => {
     const row = rowOf('it', 'diesel')
     const { text, exitCode } = await explain(row.station_id!, 'diesel')
@@ -326,6 +328,58 @@ describe('fuel-etl explain', () => {
 function withoutChecks({ check: _check, amount_fields: _fields, raw: _raw, ...row }: ExplainedRow) {
   return row
 }
+
+// The line is copied into a shell as it is printed: an operator has nothing else to look with.
+describe('the line for the shell', () => {
+  test.each(allSources.filter(isMarketSource).map(({ descriptor }) => [descriptor.id, descriptor.basis]))(
+    'of %s runs in bash and shows the text of the amount',
+    async (source, basis) => {
+      const own = rows.filter(row => row.source === source && row.amount !== null)
+      if (own.length === 0) return
+      const row = own[own.length >> 1]!
+      const args = basis === 'stations' ? [row.station_id!] : ['--market', row.country_code]
+      const folder = temporaryFolder()
+      const { prices } = await explained(...args, row.fuel)
+      const printed = (await explain(...args, row.fuel)).text
+      const commands = [...printed.matchAll(/^ +look +(node .+)$/gm)].map(([, command]) => command!)
+      const told = prices.flatMap(price => price.rows)
+      expect(commands.length).toBe(told.length)
+      // Of regional figures there is one for each region.
+      for (const [at, { amount_fields, fields, check }] of told.slice(0, 3).entries()) {
+        expect(check.state).toBe('verified')
+        const shown = execFileSync('bash', ['-e', '-o', 'pipefail', '-c', commands[at]!], { cwd: folder })
+        if (check.packed === 'pdf') {
+          expect(readFileSync(join(folder, 'capture.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+          continue
+        }
+        const number = /\d+(?:[.,]\d+)?/.exec(fields[amount_fields[0]!]!)![0]
+        expect(shown.toString()).toContain(number)
+        if (check.line || check.elements.length > 0) expect(shown.length).toBeLessThan(8000)
+      }
+    },
+  )
+})
+
+describe('an amount that is not what was published', () => {
+  test.each([
+    ['the amount', 'amount', '9.999', 'none of the texts is the amount 9.999 EUR'],
+    ['the price in euros', 'eur_per_unit', '9.999', / EUR is not 9\.999 EUR/],
+  ])('is reported when %s was altered, exit code 74', async (_what, column, value, found) => {
+    const row = rowOf('it', 'diesel')
+    const folder = temporaryFolder()
+    cpSync(dataDir, folder, { recursive: true })
+    const file = join(snapshotFolder(folder, findCurrentId(folder)!), 'lineage.parquet')
+    await query(
+      folder,
+      `copy (select * replace (case when station_id = ${row.station_id} then ${value} else ${column} end as ${column})
+       from {lineage}) to '${file}.new' (format parquet)`,
+    )
+    renameSync(`${file}.new`, file)
+    const { text, exitCode } = await printedBy(explainCommand(), row.station_id!, 'diesel', '--data-dir', folder)
+    expect(text).toMatch(new RegExp(`check +AMOUNT DIFFERS: .*${typeof found === 'string' ? found : found.source}`))
+    expect(exitCode).toBe(74)
+  })
+})
 
 describe('a capture that is not what it was', () => {
   const row = () => rowOf('it', 'diesel')

@@ -1,7 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { CaptureTexts } from '../../pipeline/read/capture-texts.ts'
-import { lineAt } from '../../pipeline/read/line-at.ts'
 import { delivered } from '../support/deliver.ts'
 
 const textsOf = async (content: string | Uint8Array) => new CaptureTexts(await delivered('answer', content))
@@ -32,12 +31,4 @@ test.each<[format: string, content: string | Uint8Array, has: readonly string[],
   const texts = await textsOf(content)
   expect(has.filter(text => !texts.has(text))).toEqual([])
   expect(hasNot.filter(text => texts.has(text))).toEqual([])
-})
-
-test('a line lies where an editor counts it, without its end', () => {
-  const bytes = Buffer.from('één\r\ntwo\n\nfour')
-  const texts = [1, 2, 3, 4].map(line => lineAt(bytes, line)!)
-  expect(texts.map(({ from, to }) => bytes.subarray(from, to).toString())).toEqual(['één', 'two', '', 'four'])
-  expect(texts[1]).toEqual({ line: 2, from: 7, to: 10 })
-  expect([lineAt(bytes, 5), lineAt(Buffer.from('one\n'), 2), lineAt(new Uint8Array(), 1)]).toEqual([null, null, null])
 })

@@ -278,6 +278,7 @@ function stampOf(updatedate: unknown): Instant | null {
 function priceOf(product: Json, updatedate: unknown): PublishedPrice[] {
   const { id, name } = objectIn('catprod', product.catprod)
   const { fuel, rank } = grades.get(String(id))!
+  ref('stationid', product.stationid)
   const nativeFuel = text('catprod.name', name) ?? String(id)
   // A station may sell two products of one kind, each under a number of its operator's.
   const own = text('name', product.name)

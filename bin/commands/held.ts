@@ -1,0 +1,82 @@
+import { Command } from 'commander'
+import { UsageError } from '../../pipeline/model/errors.ts'
+import { unreadableRule } from '../../pipeline/model/held.ts'
+import { ruleNames } from '../../pipeline/sanity/index.ts'
+import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
+import { type NotAccepted, readHeld } from '../../pipeline/snapshot/read-held.ts'
+import { type FolderOptions, marketsOf, refuseUnknownSources, withExamples, withFolder } from '../options.ts'
+import { printTable } from '../print/table.ts'
+import { voiceFor } from '../print/voice.ts'
+
+interface Options extends FolderOptions {
+  readonly market?: readonly string[]
+  readonly source?: readonly string[]
+  readonly rule?: readonly string[]
+}
+
+export function heldCommand(): Command {
+  const command = withFolder(new Command('held'))
+    .description('list the prices that are held or withheld, the reason, and the price that is served instead')
+    .option('--market <cc...>', 'only the prices of these countries')
+    .option('--source <id...>', 'only those of these sources')
+    .option('--rule <name...>', 'only those that these rules did not accept')
+    .action(async (options: Options) => {
+      const id = findCurrentId(options.dataDir)
+      if (id === null) throw new UsageError(`no snapshot in ${options.dataDir} yet: 'fuel-etl run' makes one`)
+      refuseUnknownSources(options.source)
+      refuseUnknownRules(options.rule)
+      const markets = marketsOf(options.market)
+      const prices = (await readHeld(options.dataDir, id)).filter(
+        ({ source, country, rule }) =>
+          (!options.source || options.source.includes(source)) &&
+          (!markets || markets.includes(country)) &&
+          (!options.rule || options.rule.includes(rule)),
+      )
+      voiceFor(options).result({ prices }, () => printPrices(prices))
+    })
+  return withExamples(
+    command,
+    [
+      ['fuel-etl held --market FR', 'of one country'],
+      ['fuel-etl held --source it --rule unreadable', 'what could not be read of one source'],
+      ['fuel-etl held --json', 'all, for a program'],
+    ],
+    "The rules are explained in docs/reasons.md; 'fuel-etl explain STATION FUEL' shows the rows of a price.",
+  )
+}
+
+function refuseUnknownRules(asked: readonly string[] = []): void {
+  const known = [...ruleNames, unreadableRule]
+  const unknown = asked.filter(name => !known.includes(name))
+  if (unknown.length === 0) return
+  throw new UsageError(`no rule is called ${unknown.join(', ')}; there are ${known.join(', ')}`)
+}
+
+function printPrices(prices: readonly NotAccepted[]): void {
+  if (prices.length === 0) {
+    process.stdout.write('no price is held or withheld\n')
+    return
+  }
+  const rows = prices.map(price => ({
+    ...price,
+    read: price.read === null ? 'unreadable' : `${price.read} ${price.currency}`,
+    served: price.served === null ? (price.unusable ?? 'none') : `${price.served} ${price.currency}`,
+    'validated since': price.validatedSince,
+    // What a publisher wrote may hold line ends and worse: quoted, it stays on its line.
+    name: price.name === null ? null : JSON.stringify(price.name),
+    detail: price.detail === null ? null : JSON.stringify(price.detail),
+  }))
+  const columns = [
+    'source',
+    'station',
+    'fuel',
+    'verdict',
+    'rule',
+    'read',
+    'served',
+    'validated since',
+    'detail',
+    'name',
+  ]
+  printTable(columns, rows)
+}

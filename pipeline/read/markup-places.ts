@@ -1,0 +1,140 @@
+import { isAscii } from 'node:buffer'
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+import { markupTexts } from './capture-texts.ts'
+import { elementsAt, type RowPlaces, type Span } from './row-place.ts'
+
+interface Element extends Span {
+  readonly name: string
+  /** Its number among the elements of that name in the element around it, 1 for the first. */
+  readonly number: number
+  to: number
+}
+
+/** Elements without an end tag. */
+const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
+/** Elements whose end tag may be left out: the next of the same kind ends them. */
+const ending: Readonly<Record<string, readonly string[]>> = {
+  thead: ['tr', 'td', 'th', 'thead', 'tbody'],
+  tbody: ['tr', 'td', 'th', 'thead', 'tbody'],
+  tfoot: ['tr', 'td', 'th', 'thead', 'tbody'],
+  tr: ['tr', 'td', 'th'],
+  td: ['td', 'th'],
+  th: ['td', 'th'],
+  li: ['li'],
+  option: ['option'],
+}
+
+/**
+ * A row of a page or of XML is the innermost element with the number of the row among its like, and with all its texts.
+ * Null for a file that does not begin with a tag.
+ */
+export function markupPlaces(file: Uint8Array): RowPlaces | null {
+  const bytes = Buffer.from(file)
+  // Tags are ASCII. With one letter for each byte, places in the text are places in the file.
+  const text = bytes.toString('latin1')
+  if (!/^(?:\u00ef\u00bb\u00bf)?\s*</.test(text)) return null
+  const byNumber = new Map<number, Element[]>()
+  for (const element of elementsOf(text)) {
+    const alike = byNumber.get(element.number) ?? []
+    alike.push(element)
+    byNumber.set(element.number, alike)
+  }
+  return {
+    hasRecords: false,
+    find: ({ position, fields }) => {
+      const texts = Object.values(fields).map(compact)
+      const found = (byNumber.get(position) ?? []).filter(({ from, to }) => {
+        // Readers of XML may leave entities as they are written.
+        const readings = readingsOf(bytes.subarray(from, to)).flatMap(written => [written, ...markupTexts(written)])
+        const held = compact(readings.join('\n'))
+        return texts.every(one => held.includes(one))
+      })
+      const inner = found.filter(
+        one => !found.some(other => other !== one && other.from >= one.from && other.to <= one.to),
+      )
+      const [element, second] = inner
+      return element && !second ? elementsAt([{ from: element.from, to: element.to }]) : null
+    },
+  }
+}
+
+/** As UTF-8, and as Latin-1, in which a control is no letter unless it is a part of one in UTF-8. */
+function readingsOf(bytes: Buffer): string[] {
+  const text = bytes.toString()
+  if (isAscii(bytes)) return [text]
+  const latin1 = bytes.toString('latin1')
+  return [text, latin1, latin1.replace(/[\x80-\x9f]/g, '\ufffd')]
+}
+
+function elementsOf(text: string): readonly Element[] {
+  const elements = new Elements(text)
+  const tokenizer = new Tokenizer({ decodeEntities: false }, elements)
+  tokenizer.write(text)
+  tokenizer.end()
+  return elements.all
+}
+
+/** Elements with their ends, as the tokenizer calls them out. */
+class Elements implements TokenizerCallbacks {
+  readonly all: Element[] = []
+  readonly #text: string
+  readonly #open: Element[] = []
+  /** By depth: how many elements of each name began in the element around them. */
+  readonly #counts: Map<string, number>[] = [new Map()]
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  onopentagname(start: number, end: number): void {
+    const name = this.#text.slice(start, end).toLowerCase()
+    const ended = ending[name] ?? []
+    while (ended.includes(this.#open.at(-1)?.name ?? '')) this.#close(start - 1)
+    const counts = this.#counts.at(-1)!
+    const number = (counts.get(name) ?? 0) + 1
+    counts.set(name, number)
+    const element: Element = { name, number, from: start - 1, to: this.#text.length }
+    this.all.push(element)
+    this.#open.push(element)
+    this.#counts.push(new Map())
+  }
+
+  onopentagend(end: number): void {
+    if (empty.has(this.#open.at(-1)!.name)) this.#close(end + 1)
+  }
+
+  onselfclosingtag(end: number): void {
+    this.#close(end + 1)
+  }
+
+  onclosetag(start: number, end: number): void {
+    const name = this.#text.slice(start, end).toLowerCase()
+    const depth = this.#open.findLastIndex(element => element.name === name)
+    if (depth < 0) return
+    while (this.#open.length > depth + 1) this.#close(start - 2)
+    this.#close(this.#text.indexOf('>', end) + 1)
+  }
+
+  #close(at: number): void {
+    this.#open.pop()!.to = at
+    this.#counts.pop()
+  }
+
+  // Only tags say where an element lies.
+  onattribdata(): void {}
+  onattribend(): void {}
+  onattribentity(): void {}
+  onattribname(): void {}
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onend(): void {}
+  onprocessinginstruction(): void {}
+  ontext(): void {}
+  ontextentity(): void {}
+}
+
+/** White space does not count: publishers break lines where their pages do. */
+function compact(text: string): string {
+  return text.replace(/\s+/gu, '')
+}

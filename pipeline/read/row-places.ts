@@ -1,0 +1,21 @@
+import { unzipSync } from 'fflate'
+import { isPdf, isZip } from '../model/file-kind.ts'
+import { jsonPlaces } from './json-places.ts'
+import { linePlaces } from './line-places.ts'
+import { markupPlaces } from './markup-places.ts'
+import type { RowPlaces } from './row-place.ts'
+
+/**
+ * Finds rows in a file, or in the only file of an archive, by its format, the number of the row and its texts. It knows no
+ * source. Null for a PDF and for an archive of several files.
+ */
+export function rowPlaces(file: Uint8Array): RowPlaces | null {
+  if (isPdf(file)) return null
+  if (!isZip(file)) return placesIn(file)
+  const [only, second] = Object.values(unzipSync(file))
+  return only && !second ? placesIn(only) : null
+}
+
+function placesIn(file: Uint8Array): RowPlaces {
+  return jsonPlaces(file) ?? markupPlaces(file) ?? linePlaces(file)
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import type { FuelCode } from '../model/fuels.ts'
+import type { VerdictWord } from '../model/held.ts'
+import type { Instant } from '../model/instants.ts'
+import { readManifest } from './manifest.ts'
+import { snapshotFolder } from './pointer.ts'
+import { WorkingDatabase } from './working-database.ts'
+
+/** A price whose last read amount is held or withheld. Amounts are in `currency`. */
+export interface NotAccepted {
+  readonly verdict: Exclude<VerdictWord, 'accept'>
+  readonly rule: string
+  readonly detail: string | null
+  readonly source: string
+  readonly country: string
+  /** Its id, and the publisher's own. */
+  readonly station: number
+  readonly ref: string
+  readonly name: string | null
+  readonly city: string | null
+  readonly fuel: FuelCode
+  readonly nativeFuel: string | null
+  readonly currency: string
+  /** Null where the amount could not be read. */
+  readonly read: number | null
+  readonly readAt: Instant
+  /** The last validated amount; null where none is served, and then `unusable` says why. */
+  readonly served: number | null
+  readonly validatedSince: Instant | null
+  readonly unusable: string | null
+}
+
+type Row = Omit<NotAccepted, 'read' | 'served'> & { readonly read: string | null; readonly served: string | null }
+
+/** The prices of a snapshot that are not accepted. Throws SnapshotError for a snapshot of another schema. */
+export async function readHeld(dataDir: string, id: string): Promise<NotAccepted[]> {
+  const folder = snapshotFolder(dataDir, id)
+  readManifest(folder)
+  const database = await WorkingDatabase.open(1)
+  try {
+    await database.run('macros/shortest')
+    const files = { prices: join(folder, 'prices.parquet'), stations: join(folder, 'stations.parquet') }
+    const rows = await database.rows<Row>('explain/held', files)
+    return rows.map(row => ({ ...row, read: numberOf(row.read), served: numberOf(row.served) }))
+  } finally {
+    database.close()
+  }
+}
+
+function numberOf(text: string | null): number | null {
+  return text === null ? null : Number(text)
+}

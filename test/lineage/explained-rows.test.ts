@@ -1,0 +1,109 @@
+import { readdirSync } from 'node:fs'
+
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { unzipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import type { Delivered } from '../../pipeline/delivered.ts'
+import { FuelError } from '../../pipeline/model/errors.ts'
+import { isPdf, isZip } from '../../pipeline/model/file-kind.ts'
+import { dayOf, isDay } from '../../pipeline/model/instants.ts'
+import type { RowOrigin } from '../../pipeline/model/origin.ts'
+import type { RowPlaces } from '../../pipeline/read/row-place.ts'
+import { rowPlaces } from '../../pipeline/read/row-places.ts'
+import { readDelivery, readFigures } from '../../pipeline/reading.ts'
+import { isMarketSource, type MarketSource } from '../../pipeline/source.ts'
+import * as registry from '../../pipeline/sources/index.ts'
+import { fixturesRoot, hasSamples, takeFixture, takeFrom } from '../support/deliver.ts'
+import { rawRows } from '../support/published-rows.ts'
+import { realSeries } from '../support/real-deliveries.ts'
+
+// Every price of every bundled and real delivery leads to the bytes of its own row, found by the format alone.
+
+/** Of the pages, cubes and PDFs of official figures no row is shown. */
+const withoutRows = ['cz', 'gr', 'lu', 'me', 'mk', 'pl', 'rs', 'sk']
+
+describe('every price of the bundled deliveries leads to its own row', () => {
+  const sources = Object.values(registry).filter(isMarketSource)
+  test.each(
+    sources
+      .filter(({ descriptor }) => !withoutRows.includes(descriptor.id))
+      .map(one => [one.descriptor.id, one] as const),
+  )('of %s', async (id, source) => {
+    const days = readdirSync(join(fixturesRoot, id)).filter(isDay)
+    let count = 0
+    for (const day of days) {
+      const { captures } = await takeFixture(source, day)
+      const origins = originsOf(source, day, captures)
+      count += origins.length
+      expect(strayed(id, captures, origins)).toEqual([])
+    }
+    expect(count).toBeGreaterThan(0)
+  })
+})
+
+describe.runIf(hasSamples)('every price of the real captures leads to its own row', () => {
+  test.each(realSeries.map(series => [series.name, series] as const))('of %s', async (_name, { source, on, reads }) => {
+    for (const [readAt, answerOf] of reads) {
+      const day = on ?? dayOf(readAt)
+      const { captures } = await takeFrom(source, day, request => answerOf(request.name))
+      const origins = originsOf(source, day, captures)
+      expect(origins.length).toBeGreaterThan(0)
+      expect(strayed(source.descriptor.id, captures, origins)).toEqual([])
+    }
+  })
+})
+
+/** None of a delivery that is refused on purpose. */
+function originsOf(source: MarketSource, day: string, captures: readonly Delivered[]): readonly RowOrigin[] {
+  try {
+    if (source.kind === 'figures') return readFigures(source, day, captures).origins
+    return [...readDelivery(source, day, captures).origins.values()].flat()
+  } catch (error) {
+    if (error instanceof FuelError) return []
+    throw error
+  }
+}
+
+/** Rows without a place, and those whose bytes are not in the row that the publisher wrote at that number. */
+function strayed(source: string, captures: readonly Delivered[], origins: readonly RowOrigin[]): string[] {
+  const opened = new Map(captures.map(capture => [capture.name, openedAs(source, capture)]))
+  const wrong: string[] = []
+  for (const origin of origins) {
+    const at = `${source}/${origin.capture}#${origin.position}`
+    const { file, places, rows } = opened.get(origin.capture)!
+    const place = places?.find(origin)
+    const spans = place?.line ? [place.line] : (place?.elements ?? [])
+    if (spans.length === 0) wrong.push(`${at}: no place for ${JSON.stringify(origin.fields)}`)
+    for (const { from, to } of spans) {
+      const shown = Buffer.from(file.subarray(from, to)).toString()
+      if (!isIn(rows[origin.position - 1], shown)) wrong.push(`${at}: shows ${shown.slice(0, 200)}`)
+    }
+  }
+  return wrong.slice(0, 5)
+}
+
+interface Opened {
+  readonly file: Uint8Array
+  readonly places: RowPlaces | null
+  readonly rows: readonly unknown[]
+}
+
+function openedAs(source: string, capture: Delivered): Opened {
+  const { bytes } = capture
+  const file = isZip(bytes) ? Object.values(unzipSync(bytes))[0]! : bytes
+  const isRead = !isPdf(bytes) && capture.status === 200
+  return { file, places: rowPlaces(bytes), rows: isRead ? rawRows(source, capture) : [] }
+}
+
+/** Is what is shown the row, or an element of it? */
+function isIn(row: unknown, shown: string): boolean {
+  if (typeof row === 'string') return row.trim() === shown.trim()
+  if (typeof row !== 'object' || row === null) return false
+  return hasPart(row, JSON.parse(shown))
+}
+
+function hasPart(value: unknown, part: unknown): boolean {
+  if (isDeepStrictEqual(value, part)) return true
+  return typeof value === 'object' && value !== null && Object.values(value).some(one => hasPart(one, part))
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import type { Span } from '../../pipeline/read/row-place.ts'
+import { rowPlaces } from '../../pipeline/read/row-places.ts'
+
+const fieldsOf = (texts: readonly string[]) => Object.fromEntries(texts.map((text, at) => [`field ${at}`, text]))
+
+/** The only stretch of the row with these texts; its number says nothing unless it is given. */
+function spanWith(file: Uint8Array, texts: readonly string[], position = 99): Span | null {
+  const place = rowPlaces(file)!.find({ position, fields: fieldsOf(texts) })
+  return place && (place.line ?? place.elements[0]!)
+}
+
+const shown = (json: string, ...texts: readonly string[]) => {
+  const span = spanWith(Buffer.from(json), texts)
+  return span && Buffer.from(json).subarray(span.from, span.to).toString()
+}
+
+describe('the element of a JSON document that holds some texts', () => {
+  const rows =
+    '{"prices":[{"id":7,"fuel":"DL","price":1.50},{"id":7,"fuel":"U91","price":1.50},{"id":8,"fuel":"DL","price":1.5}]}'
+
+  test.each([
+    [['7', 'U91', '1.5'], '{"id":7,"fuel":"U91","price":1.50}'],
+    [['8', '1.5'], '{"id":8,"fuel":"DL","price":1.5}'],
+  ])('with %j is the innermost one, numbers in their shortest notation', (texts, element) => {
+    expect(shown(rows, ...texts)).toBe(element)
+  })
+
+  test.each([
+    ['two of them have all texts', ['7', '1.5']],
+    ['one text is not there', ['7', 'U91', '1.51']],
+    ['one text is the name of a member only', ['8', 'price']],
+  ])('is none when %s', (_when, texts) => {
+    expect(shown(rows, ...texts)).toBeNull()
+  })
+
+  test.each([
+    ['a byte order mark', Buffer.from('\ufeff[{"id":7,"name":"Léon"},{"id":8,"name":"Zoé"}]'), '{"id":8,"name":"Zoé"}'],
+    ['a byte of another charset', Buffer.from('[{"id":7,"name":"L\xe9on"},{"id":8}]', 'latin1'), '{"id":8}'],
+  ])('lies behind %s where its own bytes are', (_what, bytes, element) => {
+    const span = spanWith(bytes, ['8'])!
+    expect(bytes.subarray(span.from, span.to).toString()).toBe(element)
+  })
+
+  test('with a byte of another charset is found by what stands for it', () => {
+    const bytes = Buffer.from('[{"id":7,"name":"L\xe9on"},{"id":7,"name":"Zo\xe9"}]', 'latin1')
+    const span = spanWith(bytes, ['7', 'Zo\ufffd'])!
+    expect(bytes.subarray(span.from, span.to).toString('latin1')).toBe('{"id":7,"name":"Zo\xe9"}')
+  })
+
+  test('is none when only the document has them', () => {
+    expect(shown('{"day":"2026-11-19","figures":[{"fuel":"DL","max":1.5}]}', '2026-11-19', 'DL', '1.5')).toBeNull()
+  })
+
+  test('reaches over what lies within it, and counts bytes, not letters', () => {
+    const json = '[ {"ort":"Καλαμάτα","at":{"x":1}}, {"ort":"Χανιά \\"3\\" }","at":{"x":2},"open":true} ]'
+    expect(shown(json, 'Χανιά "3" }', '2', 'true')).toBe('{"ort":"Χανιά \\"3\\" }","at":{"x":2},"open":true}')
+  })
+
+  test('is that of the number of the row when two of them have all texts', () => {
+    const json = '[{"id":7,"price":1.5},{"id":8,"price":1.5},{"id":7,"price":1.5}]'
+    expect(spanWith(Buffer.from(json), ['7', '1.5'], 3)).toEqual({ from: 43, to: 63 })
+    expect(spanWith(Buffer.from(json), ['7', '1.5'], 2)).toBeNull()
+  })
+
+  test('is never a line of the file, however the document is laid out', () => {
+    const json = '[\n{"id":7,\n"price":1.5},\n{"id":8,\n"price":1.5}\n]'
+    const place = rowPlaces(Buffer.from(json))!.find({ position: 2, fields: { id: '8', price: '1.5' } })
+    expect(place).toEqual({ line: null, elements: [{ from: 25, to: 46 }] })
+  })
+
+  test('is one of each list that its reader joined', () => {
+    const json =
+      '{"Stations":[{"id":"A"},{"id":"B","name":"Bra"}],"Products":[{"of":"A","price":9.1},{"of":"B","price":9.1}]}'
+    const fields = { 'Stations.id': 'B', 'Stations.name': 'Bra', 'Products[1].of': 'B', 'Products[1].price': '9.1' }
+    const { elements } = rowPlaces(Buffer.from(json))!.find({ position: 2, fields })!
+    expect(elements.map(({ from, to }) => json.slice(from, to))).toEqual([
+      '{"id":"B","name":"Bra"}',
+      '{"of":"B","price":9.1}',
+    ])
+  })
+})
+
+describe('the line of a text file', () => {
+  const lines = Buffer.from('id;price\r\n1;2.169\r\n\r\n12;2.169\r\n"3\n;";1.9\r\nfour;"1.8"')
+
+  test.each([
+    [2, ['1', '2.169'], { line: 2, from: 10, to: 17 }],
+    [4, ['12', '2.169'], { line: 4, from: 21, to: 29 }],
+    [3, ['12', '2.169'], { line: 4, from: 21, to: 29 }],
+    [5, ['four', '1.8'], { line: 7, from: 42, to: 52 }],
+  ])('of the number %i holds %j, with or without empty lines', (position, texts, line) => {
+    expect(rowPlaces(lines)!.find({ position, fields: fieldsOf(texts) })).toEqual({ line, elements: [] })
+  })
+
+  test('is a record over several lines where a quoted cell holds a line end', () => {
+    const place = rowPlaces(lines)!.find({ position: 4, fields: fieldsOf(['3\n;', '1.9']) })
+    expect(place).toEqual({ line: null, elements: [{ from: 31, to: 40 }] })
+  })
+
+  test.each([
+    ['of another number', 4, ['1', '2.169']],
+    ['with a text that is only a part of a cell', 4, ['2', '2.169']],
+  ])('is none %s', (_what, position, texts) => {
+    expect(rowPlaces(lines)!.find({ position, fields: fieldsOf(texts) })).toBeNull()
+  })
+
+  test('may be JSON', () => {
+    const file = Buffer.from('{"id":7,"prices":[{"amount":1.50}]}\n{"id":8,"prices":[{"amount":1.50}]}\n')
+    const row = { position: 2, fields: { id: '8', 'prices[1].amount': '1.5' } }
+    expect(rowPlaces(file)!.find(row)?.line).toMatchObject({ line: 2, from: 36 })
+    expect(rowPlaces(file)!.find({ ...row, position: 1 })).toBeNull()
+  })
+})
+
+describe('the element of a page', () => {
+  const page =
+    '<!DOCTYPE html><table><tr><th>Name<th>Price<tbody><tr><td>A &amp; B<td>1.5<tr><td>A &amp; B</td><td>1.5</td></tr>' +
+    '<tr><td><a href="/at?x=1&amp;y=2">C</a><br></td><td>1.5</td></tr></tbody></table>'
+
+  test.each([
+    [1, ['A & B', '1.5'], '<tr><td>A &amp; B<td>1.5'],
+    [2, ['A & B', '1.5'], '<tr><td>A &amp; B</td><td>1.5</td></tr>'],
+    [3, ['/at?x=1&y=2', 'C'], '<tr><td><a href="/at?x=1&amp;y=2">C</a><br></td><td>1.5</td></tr>'],
+  ])('of the number %i among its like holds %j', (position, texts, element) => {
+    const span = spanWith(Buffer.from(page), texts, position)!
+    expect(page.slice(span.from, span.to)).toBe(element)
+  })
+
+  test('is none at another number', () => {
+    expect(spanWith(Buffer.from(page), ['C', '1.5'], 2)).toBeNull()
+  })
+})

@@ -1,0 +1,74 @@
+import { renameSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { rollbackCommand } from '../../bin/commands/rollback.ts'
+import { copyOf, runOf } from '../support/kept-folder.ts'
+import { printedBy } from '../support/printed-by.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+// Who copies a data folder to try something must not be answered from the place it was copied from.
+
+let original: string
+let id: string
+
+beforeAll(async () => {
+  original = temporaryFolder()
+  id = await runOf(original, '2026-11-18')
+})
+
+async function asked(folder: string, statement: string): Promise<unknown> {
+  const instance = await DuckDBInstance.create(join(folder, 'fuel.duckdb'), { access_mode: 'READ_ONLY' })
+  const connection = await instance.connect()
+  try {
+    return (await connection.runAndReadAll(statement)).getRowsJson()[0]![0]
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+  }
+}
+
+const count = 'select count(*)::integer from prices'
+
+describe('fuel.duckdb', () => {
+  test('answers where it was made, by any way to it', async () => {
+    expect(await asked(original, count)).toBeGreaterThan(100)
+    const link = join(temporaryFolder(), 'link')
+    symlinkSync(original, link)
+    expect(await asked(link, count)).toBeGreaterThan(100)
+  })
+
+  test('answers where it is attached to another database', async () => {
+    const instance = await DuckDBInstance.create(':memory:')
+    const connection = await instance.connect()
+    await connection.run(`attach '${join(original, 'fuel.duckdb')}' as fuel (read_only)`)
+    const rows = await connection.runAndReadAll('select count(*)::integer from fuel.prices')
+    expect(rows.getRowsJson()[0]![0]).toBeGreaterThan(100)
+    connection.closeSync()
+    instance.closeSync()
+  })
+
+  test.each(['prices', 'stations', 'lineage', 'sources'])(
+    'of a copied folder refuses to answer from the old place: %s',
+    async table => {
+      await expect(asked(copyOf(original), `select count(*) from ${table}`)).rejects.toThrow(
+        /made as .*fuel\.duckdb and reads the files there.* 'fuel-etl rollback ID'/,
+      )
+      expect(await asked(original, count)).toBeGreaterThan(100)
+    },
+  )
+
+  test('of a copied folder answers again after what the error advises', async () => {
+    const copy = copyOf(original)
+    await printedBy(rollbackCommand(), id, '--data-dir', copy)
+    expect(await asked(copy, count)).toBe(await asked(original, count))
+  })
+
+  test('of a moved folder finds no files at the old place', async () => {
+    const folder = copyOf(original)
+    await printedBy(rollbackCommand(), id, '--data-dir', folder)
+    const moved = join(temporaryFolder(), 'moved')
+    renameSync(folder, moved)
+    await expect(asked(moved, count)).rejects.toThrow(/No files found/)
+  })
+})
