@@ -54,7 +54,7 @@ export class SnapshotInForce {
 
   /** The toll set, parsed and folded for searching when it is first asked for. */
   get tolls(): TollSet {
-    this.#tolls ??= new TollSet(this.#serving.answers.get('tolls')!.identity.bytes)
+    this.#tolls ??= new TollSet(this.#serving.answers.get('tolls/all')!.identity.bytes)
     return this.#tolls
   }
 

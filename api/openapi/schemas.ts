@@ -73,6 +73,11 @@ const mayHave: Record<string, Schema> = {
   availability: mapOf(object({ state: text, since: instantOrNull })),
 }
 
+const tollSource: Schema = {
+  ...textOrNull,
+  description: 'Where its facts can be looked up. Null, where none can be cited, only with `unverified=1`.',
+}
+
 const source: Record<string, Schema> = {
   ...{ id: text, kind: text, publisher: text, homepage: text, licence: text, licence_url: text, attribution: text },
   ...{ reuse: text, level: text, timezone: textOrNull, cadence: text, last_read: instantOrNull },
@@ -202,7 +207,7 @@ const otherSchemas: Record<string, Schema> = {
     },
     {
       ...{ last_known_price: numberOrNull, last_known_currency: textOrNull, last_known_valid_from: textOrNull },
-      ...{ valid_from: textOrNull, checked_on: textOrNull, source: textOrNull, confidence: textOrNull },
+      ...{ valid_from: textOrNull, checked_on: textOrNull, source: tollSource, confidence: textOrNull },
       ...{ fx_rate: textOrNull, fx_date: textOrNull, position: textOrNull, road: textOrNull },
       ...{ confirmed_on: textOrNull, licence: text, attribution: text },
     },

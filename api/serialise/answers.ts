@@ -20,6 +20,7 @@ export function renderAnswers(figures: Figures, tolls: ServedTollSet): ConstantA
     { key: 'board', body: JSON.stringify(boardJson(figures)) },
     ...historyAnswers(figures),
     { key: 'tolls', body: JSON.stringify(tollsJson(tolls)) },
+    { key: 'tolls/all', body: JSON.stringify(tollsJson(tolls, true)) },
   ]
 }
 

@@ -5,7 +5,9 @@
 --         in which the bulletin rests, and a country of the bulletin has no gap in them
 -- Grain   one row per country and week
 with readings as (
-    select * from history where euro95_per_kilolitre is not null or diesel_per_kilolitre is not null
+    select country_code, week, source, euro95_per_kilolitre, diesel_per_kilolitre
+    from history
+    where euro95_per_kilolitre is not null or diesel_per_kilolitre is not null
 ),
 
 spans as (

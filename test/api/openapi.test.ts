@@ -7,9 +7,9 @@ const specified = {
   '/live/geojson.php': ['country', 'fuel', 'bounds', 'limit', 'sort'],
   '/lang/api/country-history.php': ['cc'],
   '/api/natural-language/': ['q', 'format'],
-  '/api/toll/get_json.php': [],
-  // The last is an addition.
-  '/api/toll/': ['format', 'country', 'type', 'barrier', 'search', 'fields', 'page', 'per_page', 'bbox'],
+  // Additions: `unverified`, and of the query `bbox`.
+  '/api/toll/get_json.php': ['unverified'],
+  '/api/toll/': ['format', 'country', 'type', 'barrier', 'search', 'fields', 'page', 'per_page', 'unverified', 'bbox'],
 }
 
 describe('the OpenAPI description', () => {
