@@ -61,9 +61,14 @@ const opening: Record<string, Schema> = {
 
 const oh: Schema = { ...textOrNull, description: `Opening hours; where \`oh_source\` is \`osm\`, of ${odbl}.` }
 
+const logo: Schema = {
+  ...textOrNull,
+  description: 'The file of a badge of the brand, an SVG: its address is `/live/logos/` and this name.',
+}
+
 const station: Record<string, Schema> = {
   ...identity,
-  logo: textOrNull,
+  logo,
   prices: mapOf(schemaRef('StationPrice')),
   is_open: boolean,
 }
@@ -111,7 +116,7 @@ const liveSchemas: Record<string, Schema> = {
     { unit: price.unit!, attribution: texts },
   ),
   Brand: object({
-    ...{ brand_name: text, logo_file: textOrNull, station_count: integer },
+    ...{ brand_name: text, logo_file: logo, station_count: integer },
     ...{ price_min: text, price_max: text, price_avg: text },
   }),
   StationsData: object(
