@@ -6,6 +6,8 @@ import type { LiveMarket, LiveSource, NationalMeta } from './serialise/national-
 export interface WeeklySeries {
   readonly euro95: Uint32Array
   readonly diesel: Uint32Array
+  /** 1 where the week is one of the country's own feed. */
+  readonly listed: Uint8Array
 }
 
 /** The weekly series since 2005 and the live means of a snapshot, in memory: of 30 countries and means, 300 KB. */
@@ -25,9 +27,14 @@ export class NationalFigures {
     this.markets = markets
     this.sources = sources
     const [euro95, diesel] = [pack.uint32('euro95'), pack.uint32('diesel')]
+    const listed = pack.bytes('listed')
     countries.forEach((country, row) => {
       const [from, to] = [row * weeks.length, (row + 1) * weeks.length]
-      this.#series.set(country, { euro95: euro95.subarray(from, to), diesel: diesel.subarray(from, to) })
+      this.#series.set(country, {
+        euro95: euro95.subarray(from, to),
+        diesel: diesel.subarray(from, to),
+        listed: listed.subarray(from, to),
+      })
     })
   }
 

@@ -34,6 +34,7 @@ export class SnapshotInForce {
   readonly #kept = new Map<Route, ReadyAnswer>()
   readonly #headers = new Map<Route, readonly string[]>()
   #tolls: TollSet | undefined
+  #brandsOfLogos: ReadonlyMap<string, string> | undefined
   #readers = 0
   #isRetired = false
 
@@ -54,8 +55,14 @@ export class SnapshotInForce {
 
   /** The toll set, parsed and folded for searching when it is first asked for. */
   get tolls(): TollSet {
-    this.#tolls ??= new TollSet(this.#serving.answers.get('tolls')!.identity.bytes)
+    this.#tolls ??= new TollSet(this.#serving.answers.get('tolls/all')!.identity.bytes)
     return this.#tolls
+  }
+
+  /** The brand whose badge the file is, by the name that answers give it. */
+  brandOfLogo(file: string): string | undefined {
+    this.#brandsOfLogos ??= new Map(Object.entries(this.answer<Record<string, string>>('logos')))
+    return this.#brandsOfLogos.get(file)
   }
 
   /** A demonstration stands still at its own clock. */

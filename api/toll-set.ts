@@ -2,7 +2,7 @@ import { foldText } from '../web/shared/fold-text.ts'
 import { isWithin } from './params/bounds.ts'
 import type { Paging } from './params/paging.ts'
 import type { TollFilters } from './params/toll-filters.ts'
-import type { ServedToll, tollsJson } from './serialise/tolls.ts'
+import { isVerified, type ServedToll, type tollsJson } from './serialise/tolls.ts'
 
 export interface IndexedToll {
   readonly record: ServedToll
@@ -30,7 +30,7 @@ export interface TollPage {
   readonly tolls: readonly IndexedToll[]
 }
 
-/** The tolls of a snapshot in memory, made from the bytes of the open answer, so that both say the same. */
+/** The tolls of a snapshot in memory, made from the bytes of the open answer with all of them, so that both say the same. */
 export class TollSet {
   readonly edition: Pick<TollPage, 'dataset' | 'version' | 'updated'>
   readonly #tolls: readonly IndexedToll[]
@@ -44,10 +44,11 @@ export class TollSet {
       const said = [name.replaceAll('-', ' '), info.replaceAll('-', ' ')] as const
       return { record, json: JSON.stringify(record), searched: [name, info], said }
     })
-    for (const { country_code } of data) this.#counts.set(country_code, this.countOf(country_code) + 1)
+    for (const { country_code } of data.filter(isVerified))
+      this.#counts.set(country_code, this.countOf(country_code) + 1)
   }
 
-  /** With a record, ascending. */
+  /** With a record that is served without being asked for, ascending. */
   get countries(): readonly string[] {
     return [...this.#counts.keys()].sort()
   }
@@ -65,9 +66,10 @@ export class TollSet {
     return { ...this.edition, filters, total, page, perPage, pages: Math.ceil(total / perPage), tolls }
   }
 
-  #find({ country, type, barrier, search, bbox }: TollFilters): readonly IndexedToll[] {
+  #find({ country, type, barrier, search, bbox, unverified }: TollFilters): readonly IndexedToll[] {
     const words = search === null ? null : foldText(search)
     return this.#tolls.filter(({ record, searched }) => {
+      if (!unverified && !isVerified(record)) return false
       if (country && !country.includes(record.country_code)) return false
       if (type && record.type !== type) return false
       if (barrier && record.barrier_type !== barrier) return false

@@ -37,6 +37,7 @@ export const keyedSchemas: Record<string, Schema> = {
       barrier: { type: 'string', enum: barrierTypes },
       search: text,
       bbox: { ...listOf(number), minItems: 4, maxItems: 4 },
+      unverified: { type: 'string', enum: ['1'] },
     },
   ),
   TollFeatures: object({

@@ -61,9 +61,14 @@ const opening: Record<string, Schema> = {
 
 const oh: Schema = { ...textOrNull, description: `Opening hours; where \`oh_source\` is \`osm\`, of ${odbl}.` }
 
+const logo: Schema = {
+  ...textOrNull,
+  description: 'The file of a badge of the brand, an SVG: its address is `/live/logos/` and this name.',
+}
+
 const station: Record<string, Schema> = {
   ...identity,
-  logo: textOrNull,
+  logo,
   prices: mapOf(schemaRef('StationPrice')),
   is_open: boolean,
 }
@@ -71,6 +76,11 @@ const mayHave: Record<string, Schema> = {
   ...opening,
   ...fromMap,
   availability: mapOf(object({ state: text, since: instantOrNull })),
+}
+
+const tollSource: Schema = {
+  ...textOrNull,
+  description: 'Where its facts can be looked up. Null, where none can be cited, only with `unverified=1`.',
 }
 
 const source: Record<string, Schema> = {
@@ -106,7 +116,7 @@ const liveSchemas: Record<string, Schema> = {
     { unit: price.unit!, attribution: texts },
   ),
   Brand: object({
-    ...{ brand_name: text, logo_file: textOrNull, station_count: integer },
+    ...{ brand_name: text, logo_file: logo, station_count: integer },
     ...{ price_min: text, price_max: text, price_avg: text },
   }),
   StationsData: object(
@@ -202,7 +212,7 @@ const otherSchemas: Record<string, Schema> = {
     },
     {
       ...{ last_known_price: numberOrNull, last_known_currency: textOrNull, last_known_valid_from: textOrNull },
-      ...{ valid_from: textOrNull, checked_on: textOrNull, source: textOrNull, confidence: textOrNull },
+      ...{ valid_from: textOrNull, checked_on: textOrNull, source: tollSource, confidence: textOrNull },
       ...{ fx_rate: textOrNull, fx_date: textOrNull, position: textOrNull, road: textOrNull },
       ...{ confirmed_on: textOrNull, licence: text, attribution: text },
     },

@@ -3,6 +3,13 @@ import { tollFields } from '../params/toll-fields.ts'
 import { errors, listParameter, type Operation, queryParameter, schemaRef } from './operation.ts'
 import { text } from './shapes.ts'
 
+/** Of the open set and of the keyed query. */
+export const unverifiedParameter = queryParameter(
+  'unverified',
+  { type: 'string', enum: ['0', '1'], default: '0' },
+  'An addition. `1` includes the records of which no source can be cited: their `source` is null.',
+)
+
 /** What the keyed toll query says of itself. */
 export const tollQueryOperation: Operation = {
   operationId: 'tollQuery',
@@ -20,6 +27,7 @@ export const tollQueryOperation: Operation = {
     listParameter('fields', { type: 'string', enum: tollFields }, 'Members or columns in this order; all unless told.'),
     queryParameter('page', { type: 'integer', default: 1 }, 'From 1; one past the end is empty.'),
     queryParameter('per_page', { type: 'integer', default: 100 }, 'Records a page; clamped to 1 through 500.'),
+    unverifiedParameter,
     listParameter(
       'bbox',
       { type: 'number' },

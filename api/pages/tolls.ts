@@ -48,7 +48,8 @@ function counts(
   return html`<p>In ${countries} countries: <strong>${countText(priced)} tolls with a price in force</strong>, and ${countText(count - priced)} more without one,
 of which ${countText(old)} have an older price, marked so. ${countText(placed)} tolls have a place on the map:
 that of the others is not published yet, and a vignette has none.
-${checkedOn && html`Checked on ${dayText(checkedOn)}, unless a row names another day.`} A dash stands where something is not known.</p>
+${checkedOn && html`Checked on ${dayText(checkedOn)}, unless a row names another day.`} A dash stands where something is not known.
+Tolls of which no source can be cited are not listed; <a href="/api/toll/get_json.php?unverified=1">the answer with them</a> is for programs.</p>
 <p class="visually-hidden" role="status" id="found"></p>`
 }
 

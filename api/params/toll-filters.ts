@@ -11,6 +11,8 @@ export interface TollFilters {
   readonly barrier: BarrierType | null
   readonly search: string | null
   readonly bbox: Bounds | null
+  /** `1`: also those of which no source can be cited. */
+  readonly unverified: '1' | null
 }
 
 /** Throws Refusal. */
@@ -21,5 +23,11 @@ export function tollFilters(query: Query): TollFilters {
     barrier: oneOf(query, 'barrier', barrierTypes),
     search: query.get('search') ?? null,
     bbox: bbox(query),
+    unverified: unverified(query),
   }
+}
+
+/** Are tolls asked for of which no source can be cited? Throws Refusal. */
+export function unverified(query: Query): '1' | null {
+  return oneOf(query, 'unverified', ['0', '1']) === '1' ? '1' : null
 }

@@ -18,7 +18,13 @@ export const history: DataRoute = {
     operationId: 'countryHistory',
     summary: 'Weekly history: Euro 95 and diesel, the last five years',
     parameters: [requiredParameter('cc', { $ref: '#/components/schemas/CountryCode' }, '`EL` and `GR` are Greece.')],
-    responses: { ...jsonAnswer('History', 'The series; 0 is no reading.'), ...errors('PlainError', 400, 405, 500) },
+    responses: {
+      ...jsonAnswer(
+        'History',
+        'The weeks of the feed of the country, from its first to its last reading; 0 is no reading.',
+      ),
+      ...errors('PlainError', 400, 405, 500),
+    },
   },
   handle: asked => {
     const cc = historyCountry(asked.query)

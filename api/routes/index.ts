@@ -16,6 +16,7 @@ import { historyPageRoute } from './history-page.ts'
 import { homeRoute } from './home.ts'
 import { licencesRoute } from './licences.ts'
 import { live } from './live.ts'
+import { logo } from './logo.ts'
 import { map } from './map.ts'
 import { mcpRoute } from './mcp.ts'
 import { metricsRoute } from './metrics.ts'
@@ -61,6 +62,7 @@ export function routesOf(needs: RouteNeeds): readonly Route[] {
       changes,
       provenance,
       sources,
+      logo,
       history,
       tolls,
       tollQuery,

@@ -1,7 +1,9 @@
 import { errors, jsonAnswer } from '../openapi/operation.ts'
+import { unverifiedParameter } from '../openapi/toll-query.ts'
+import { unverified } from '../params/toll-filters.ts'
 import type { DataRoute } from '../route.ts'
 
-/** The whole toll data set. */
+/** The toll data set. */
 export const tolls: DataRoute = {
   kind: 'data',
   methods: ['GET'],
@@ -14,8 +16,8 @@ export const tolls: DataRoute = {
   openapi: {
     operationId: 'tollDataset',
     summary: 'Tolls: vignettes, gates, tunnels, bridges, ticket barriers',
-    parameters: [],
-    responses: { ...jsonAnswer('Tolls', 'All records.'), ...errors('PlainError', 405, 500) },
+    parameters: [unverifiedParameter],
+    responses: { ...jsonAnswer('Tolls', 'All records asked for.'), ...errors('PlainError', 400, 405, 500) },
   },
-  handle: ({ snapshot }) => snapshot.ready(tolls, 'tolls')!,
+  handle: ({ query, snapshot }) => snapshot.ready(tolls, unverified(query) ? 'tolls/all' : 'tolls')!,
 }

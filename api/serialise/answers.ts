@@ -5,6 +5,7 @@ import { historyCountries } from '../../web/shared/weekly.ts'
 import { boardJson } from './board.ts'
 import { brandsJson } from './brands.ts'
 import { historyJson } from './history.ts'
+import { logosJson } from './logos.ts'
 import { sourcesJson } from './sources.ts'
 import { statsJson } from './stats.ts'
 import { summaryJson } from './summary.ts'
@@ -17,9 +18,11 @@ export function renderAnswers(figures: Figures, tolls: ServedTollSet): ConstantA
     { key: 'live/stats', body: JSON.stringify(statsJson(figures)) },
     ...brandAnswers(figures),
     { key: 'live/sources', body: JSON.stringify(sourcesJson(figures)) },
+    { key: 'logos', body: JSON.stringify(logosJson(figures)) },
     { key: 'board', body: JSON.stringify(boardJson(figures)) },
     ...historyAnswers(figures),
     { key: 'tolls', body: JSON.stringify(tollsJson(tolls)) },
+    { key: 'tolls/all', body: JSON.stringify(tollsJson(tolls, true)) },
   ]
 }
 

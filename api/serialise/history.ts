@@ -4,24 +4,24 @@ import type { Figures, WeekFigure } from '../../pipeline/snapshot/figures.ts'
 
 const yearsShown = 5
 
-/** The last five years of one country: every week that anybody has, from the country's first reading to its last. */
-export function historyJson(figures: Figures, cc: string) {
-  const readings = figures.history.filter(week => week.euro95 !== null || week.diesel !== null)
-  const weeks = [...new Set(readings.map(reading => reading.week))].sort()
-  const after = yearsBefore(weeks.at(-1) ?? '', yearsShown)
+/** The last five years of one country: the weeks of its own feed, from the country's first reading to its last. */
+export function historyJson({ history }: Figures, cc: string) {
+  const newest = history.reduce((newest, { week }) => (week > newest ? week : newest), '')
+  const after = yearsBefore(newest, yearsShown)
   const country = countryCodeOf(cc)
-  const own = new Map(
-    readings.filter(week => week.country === country && week.week > after).map(week => [week.week, week]),
-  )
-  const shown = [...own.keys()].sort()
-  const labels = weeks.filter(week => own.size > 0 && week >= shown[0]! && week <= shown.at(-1)!)
+  const recent = history.filter(week => week.country === country && week.week > after)
+  const shown = recent.slice(recent.findIndex(isReading), recent.findLastIndex(isReading) + 1)
   return {
     cc,
-    labels,
-    e95: labels.map(week => price(own.get(week), 'euro95')),
-    diesel: labels.map(week => price(own.get(week), 'diesel')),
-    count: labels.length,
+    labels: shown.map(({ week }) => week),
+    e95: shown.map(({ euro95 }) => price(euro95)),
+    diesel: shown.map(({ diesel }) => price(diesel)),
+    count: shown.length,
   }
+}
+
+function isReading({ euro95, diesel }: WeekFigure): boolean {
+  return euro95 !== null || diesel !== null
 }
 
 /** For a country without a series. */
@@ -30,8 +30,8 @@ export function noHistoryJson(cc: string) {
 }
 
 /** 0 says "no reading": clients of this endpoint filter zeros and do not expect null. */
-function price(week: WeekFigure | undefined, fuel: 'euro95' | 'diesel'): number {
-  return Number(week?.[fuel] ?? 0)
+function price(text: string | null): number {
+  return Number(text ?? 0)
 }
 
 /** Only compared with, so a 29 February of a common year does no harm. */

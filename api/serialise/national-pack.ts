@@ -9,19 +9,22 @@ import { byFuel } from './fuel-order.ts'
  * Shape  meta            NationalMeta
  *        euro95, diesel  EUR per 1000 litres, whole; one row a country of `meta.countries`, in it one a week of
  *                        `meta.weeks`; 0 for no reading
+ *        listed          in the same order: 1 where the week is one of the country's own feed, else 0
  */
 export function renderNational(figures: Figures): Record<string, Column> {
-  const readings = figures.history.filter(week => week.euro95 !== null || week.diesel !== null)
-  const weeks = [...new Set(readings.map(reading => reading.week))].sort()
-  const countries = [...new Set(readings.map(reading => reading.country))].sort()
+  const { history } = figures
+  const weeks = [...new Set(history.map(({ week }) => week))].sort()
+  const countries = [...new Set(history.map(({ country }) => country))].sort()
   const [placeOf, rowOf] = [placesOf(weeks), placesOf(countries)]
   const [euro95, diesel] = [0, 0].map(() => new Uint32Array(countries.length * weeks.length))
-  for (const reading of readings) {
-    const at = rowOf.get(reading.country)! * weeks.length + placeOf.get(reading.week)!
-    euro95![at] = thousandths(reading.euro95)
-    diesel![at] = thousandths(reading.diesel)
+  const listed = new Uint8Array(countries.length * weeks.length)
+  for (const week of history) {
+    const at = rowOf.get(week.country)! * weeks.length + placeOf.get(week.week)!
+    euro95![at] = thousandths(week.euro95)
+    diesel![at] = thousandths(week.diesel)
+    listed[at] = 1
   }
-  return { meta: jsonColumn(metaOf(figures, weeks, countries)), euro95: euro95!, diesel: diesel! }
+  return { meta: jsonColumn(metaOf(figures, weeks, countries)), euro95: euro95!, diesel: diesel!, listed }
 }
 
 export interface NationalMeta {

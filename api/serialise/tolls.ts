@@ -15,6 +15,8 @@ export interface ServedToll {
   readonly last_known_price?: number | null
   readonly last_known_currency?: string | null
   readonly last_known_valid_from?: string | null
+  /** Null where none can be cited. */
+  readonly source?: string | null
   readonly licence?: string
   readonly attribution?: string
 }
@@ -29,8 +31,17 @@ export interface ServedTollSet {
   readonly tolls: readonly ServedToll[]
 }
 
-/** The whole set. Records, prices in force and positions are counted apart: most rows have no price of the year. */
-export function tollsJson({ version, updated, tolls }: ServedTollSet) {
+/** Does the record name where its facts can be looked up? */
+export function isVerified(toll: ServedToll): boolean {
+  return toll.source !== null
+}
+
+/**
+ * The set without the records of which no source can be cited, unless these are asked for as well. Records, prices in force
+ * and positions are counted apart: most rows have no price of the year.
+ */
+export function tollsJson({ version, updated, tolls: all }: ServedTollSet, includesUnverified = false) {
+  const tolls = all.filter(toll => includesUnverified || isVerified(toll))
   return {
     count: tolls.length,
     dataset: 'european-tolls',

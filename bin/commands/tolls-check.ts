@@ -56,7 +56,10 @@ function asJson(version: string, faults: readonly string[], { byCountry, aged, e
 function print(version: string, faults: readonly string[], report: TollReport, limit: number): void {
   const { counts, byCountry, aged, ending, year, on } = report
   for (const fault of faults) say(`fault: ${fault}`)
-  say(`${counts.records} records of ${byCountry.size} countries, version ${version}`)
+  say(
+    `${counts.records} records of ${byCountry.size} countries, version ${version}; ` +
+      `${counts.unverified} without a source that can be cited`,
+  )
   say(
     `${counts.inForce} with a price in force in ${year}, ${counts.withPosition} with a position, ` +
       `${counts.pending} pending`,

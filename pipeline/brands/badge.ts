@@ -1,5 +1,5 @@
-// Logos are trademarks and most have no licence to be passed on, so what we ship is a badge of our own making; an
-// operator who may show the real ones puts them into the folder that overrides these. Colours: white reads well on each.
+// Logos are trademarks and most have no licence to be passed on, so what is served is a badge of our own making.
+// Colours: white reads well on each.
 const colours = ['#1f5f8b', '#2f6b3f', '#8a4b08', '#6b3f87', '#8b2f4b', '#37616b', '#4f5b2a', '#5a4a42'] as const
 
 /** A neutral SVG badge: up to three initials on a colour that the slug decides. */

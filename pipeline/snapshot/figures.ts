@@ -20,7 +20,7 @@ export interface Figures {
   readonly board: readonly BoardFigure[]
   /** Newest first, station sources only. */
   readonly fetches: readonly FetchFigure[]
-  /** Ascending by country and week. */
+  /** Ascending by country and week: the weeks of the country's own feed, also those without a reading of it. */
   readonly history: readonly WeekFigure[]
   /** Ascending by source id. */
   readonly sources: readonly SourceFigure[]

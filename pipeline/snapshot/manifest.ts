@@ -4,7 +4,7 @@ import { SnapshotError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
 
 /** Raised when a table changes in a way that a reader must know of. */
-export const schemaVersion = 7
+export const schemaVersion = 8
 
 export interface Manifest {
   /** Clock of the run and 12 hex digits over the content: `20261119T120000Z-0123456789ab`. */

@@ -5,6 +5,8 @@ import { isInForce } from './tolls-in-force.ts'
 /** Counts of records, for the whole set or of one country. */
 export interface TollCounts {
   readonly records: number
+  /** Without a source that can be cited: not served unless they are asked for. */
+  readonly unverified: number
   readonly inForce: number
   readonly withPosition: number
   /** Waiting for an extract of OpenStreetMap. */
@@ -61,6 +63,7 @@ function countsOf(records: readonly TollRecord[], year: number, on: Day): TollCo
   const over = (months: number): number => aged.filter(one => (one.olderThanMonths ?? 0) >= months).length
   return {
     records: records.length,
+    unverified: records.filter(record => record.source === null).length,
     inForce: records.filter(record => record.amount !== null && isInForce(record, year)).length,
     withPosition: records.filter(record => record.lat !== null).length,
     pending: records.filter(record => record.position === 'pending').length,

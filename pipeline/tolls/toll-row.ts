@@ -46,6 +46,11 @@ function isBroken(text: string): boolean {
   return /[\u{FFFD}\p{Cc}]/u.test(text)
 }
 
+/** Can somebody look it up? A row of which nobody can leaves its source empty. */
+function isCitable(text: string): boolean {
+  return !/general knowledge|^second hand, [\d-]+$/i.test(text)
+}
+
 /** What stands in the way of making a record of the row at all. */
 export function formFaults(row: TollRow, entry: RegistryEntry | undefined): string[] {
   const { cells } = row
@@ -64,7 +69,7 @@ export function formFaults(row: TollRow, entry: RegistryEntry | undefined): stri
     ...form('valid_from', isDay),
     ...form('confirmed_on', isDay),
     ...form('checked_on', isDay, false),
-    ...form('source', text => text !== '', false),
+    ...form('source', isCitable),
     ...form('licence', oneOf(Object.keys(tollLicences)), false),
     ...form('confidence', oneOf(confidences), false),
     ...form('lat', matches(/^-?\d+\.\d+$/)),
@@ -103,7 +108,7 @@ export function recordOf(row: TollRow, id: number, positions: TollPositions): To
     validFrom: text('valid_from'),
     confirmedOn: text('confirmed_on'),
     checkedOn: cells.checked_on!,
-    source: cells.source!,
+    source: text('source'),
     licences: licencesOf(row, positions.osm.has(id)),
     confidence: cells.confidence as Confidence,
     ...placeOf(row, id, positions),

@@ -45,7 +45,8 @@ export interface TollRecord {
   readonly confirmedOn: Day | null
   /** The last day on which the row was read, by whatever source. */
   readonly checkedOn: Day
-  readonly source: string
+  /** Null where nothing can be cited: such a record is not served unless it is asked for. */
+  readonly source: string | null
   /** Of the row, and of its position where that comes from elsewhere. */
   readonly licences: readonly TollLicence[]
   readonly confidence: Confidence

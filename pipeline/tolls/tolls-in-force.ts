@@ -27,7 +27,8 @@ export interface TollInForce {
   readonly last_known_valid_from: Day | null
   readonly valid_from: Day | null
   readonly checked_on: Day
-  readonly source: string
+  /** Null where none can be cited. */
+  readonly source: string | null
   readonly confidence: string
   /** Units per euro, as published. Null when nothing was converted. */
   readonly fx_rate: string | null

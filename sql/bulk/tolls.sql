@@ -1,4 +1,5 @@
 -- The toll points as they are served, those with facts from OpenStreetMap apart.
+-- Without those of which no source can be cited.
 -- Reads   tolls, $odbl: whether those, or the others
 -- Grain   one row per toll_id
 select
@@ -8,5 +9,5 @@ select
     last_known_valid_from::date as last_known_valid_from, fx_rate::decimal(18, 6) as fx_rate, fx_date::date as fx_date,
     source, confidence, licence, attribution
 from tolls
-where (licence = 'ODbL 1.0') = $odbl
+where (licence = 'ODbL 1.0') = $odbl and source is not null
 order by country_code, type, name, toll_id

@@ -140,8 +140,10 @@ describe('the reference', () => {
       const schema = Object.values(endpoint.responses[200]!.content ?? {})[0]!.schema
       const example = exampleAnswerOf(endpoint)
       if (example === undefined) {
-        // Files, metrics, and the description itself.
-        expect(['latestBulkFile', 'bulkFile', 'metrics', 'openapi', 'askInPath']).toContain(endpoint.operationId)
+        // Badges, files, metrics, and the description itself.
+        expect(['logo', 'latestBulkFile', 'bulkFile', 'metrics', 'openapi', 'askInPath']).toContain(
+          endpoint.operationId,
+        )
         return
       }
       expect(undescribed(schema, example)).toEqual([])

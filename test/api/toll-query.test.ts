@@ -369,7 +369,7 @@ describe('its description', () => {
     const { paths, components } = (await get('/api/openapi.json')).json
     const { parameters, responses, security } = paths['/api/toll/'].get
     expect(parameters.map((one: { name: string }) => one.name)).toEqual([
-      ...['format', 'country', 'type', 'barrier', 'search', 'fields', 'page', 'per_page', 'bbox'],
+      ...['format', 'country', 'type', 'barrier', 'search', 'fields', 'page', 'per_page', 'unverified', 'bbox'],
     ])
     expect(Object.keys(responses[200].content)).toEqual(['application/json', 'text/csv', 'application/geo+json'])
     expect(Object.keys(responses).map(Number)).toEqual([200, 304, 400, 401, 403, 405, 412, 429, 500])
@@ -383,7 +383,7 @@ describe('its description', () => {
     const { ask, get } = shared
     const { components } = (await get('/api/openapi.json')).json
     const schemaOf = (name: string) => members(components.schemas[name])
-    const page = (await ask('/api/toll/?country=FR&type=tunnel&barrier=ramp&search=x&bbox=1,2,3,4')).json
+    const page = (await ask('/api/toll/?country=FR&type=tunnel&barrier=ramp&search=x&bbox=1,2,3,4&unverified=1')).json
     expect(schemaOf('TollPage')).toEqual(Object.keys(page).sort())
     expect(schemaOf('TollFilters')).toEqual(Object.keys(page.filters).sort())
     const { features, ...about } = (await ask('/api/toll/?format=geojson')).json

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { tolls } from '../support/api-figures.ts'
 import { serving } from '../support/api-server.ts'
+import { keyedServing } from '../support/keyed-server.ts'
 import { tollRecords } from '../support/toll-records.ts'
 
 const path = '/api/toll/get_json.php'
@@ -54,4 +55,42 @@ test('without a snapshot it is the error that clients retry', async () => {
   const { status, json, headers } = await get(path)
   expect([status, json]).toEqual([500, { error: 'Database unavailable' }])
   expect(headers['cache-control']).toBe('no-store')
+})
+
+describe('a toll of which no source can be cited', () => {
+  const some = tollRecords.map(record => (record.country_code === 'FR' ? { ...record, source: null } : record))
+  const ids = (records: readonly { readonly id: number }[]) => records.map(({ id }) => id)
+  const cited = ids(some.filter(({ source }) => source !== null))
+
+  test('is in the open set only when it is asked for', async () => {
+    const { get } = await serving({ tolls: some })
+    for (const query of ['', '?unverified=0', '?unverified=']) {
+      const { json } = await get(path + query)
+      expect([json.count, ids(json.data)]).toEqual([cited.length, cited])
+    }
+    const { json } = await get(`${path}?unverified=1`)
+    expect([json.count, json.data]).toEqual([12, some])
+    const refused = await get(`${path}?unverified=yes`)
+    expect([refused.status, refused.json]).toEqual([400, { error: 'Unknown unverified: yes' }])
+  })
+
+  test('is in no keyed answer, unless it is asked for, and in no answer to a question', async () => {
+    const { ask, get } = await keyedServing({ tolls: some })
+    for (const format of ['json', 'csv', 'geojson']) {
+      const { text } = await ask(`/api/toll/?format=${format}&fields=name`)
+      expect(text).not.toContain('Sortie 12')
+      expect((await ask(`/api/toll/?format=${format}&fields=name&unverified=1`)).text).toContain('Sortie 12')
+    }
+    const { json } = await ask('/api/toll/?country=FR&unverified=1')
+    expect([json.total, json.filters]).toEqual([4, { country: ['FR'], unverified: '1' }])
+    const asked = await get('/api/natural-language/?q=tolls+in+France')
+    expect([asked.json.status, asked.json.data.held_for.includes('FR')]).toEqual(['no_data', false])
+  })
+
+  test('is not on the page', async () => {
+    const { get } = await serving({ tolls: some })
+    const { text } = await get('/tolls')
+    expect(text).toContain('Große Scharte')
+    expect(text).not.toContain('Sortie 12')
+  })
 })

@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest'
+import { priceHistory } from '../../api/nl/answers/price-history.ts'
+import type { Held } from '../../api/nl/reply.ts'
+import { SnapshotInForce } from '../../api/snapshot-in-force.ts'
+import { epochSecondsOf } from '../../pipeline/model/instants.ts'
+import { openServing } from '../../pipeline/snapshot/open-serving.ts'
 import { answer, query, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -35,6 +40,27 @@ test('the five years of Britain are served under both of its names', async () =>
   expect(gb!.labels.at(-1)).toBe('2026-11-16')
   expect(gb!.labels[0]! > '2021-11-16').toBe(true)
   expect({ ...uk, cc: 'GB' }).toEqual(gb)
-  // Two quarantined weeks of three, and one without petrol: 0 is no reading.
-  expect(gb!.e95.filter(price => price === 0).length).toBeGreaterThan(2)
+  // One week without petrol: 0 is no reading. The weeks that could not be read are missing from the whole feed.
+  expect(gb!.labels.filter((_, at) => gb!.e95[at] === 0)).toEqual(['2025-12-22'])
+  expect(gb!.labels).not.toContain('2025-08-18')
+})
+
+test("Britain's own weeks are weeks of Britain only", async () => {
+  const dataDir = temporaryFolder()
+  await runFiles({ dataDir, on: day, now: `${day} 12:00:00`, source: ['bulletin', 'gb-weekly'] })
+  // The bulletin rests in these two weeks, the British ministry does not.
+  const ownWeeks = ['2021-12-27', '2022-04-18']
+  const labelsOf = (cc: string) => answer<{ readonly labels: string[] }>(dataDir, `history/${cc}`).labels
+  expect(labelsOf('GB')).toEqual(expect.arrayContaining(ownWeeks))
+  for (const cc of ['FR', 'DE', 'EU']) expect(labelsOf(cc).filter(week => ownWeeks.includes(week))).toEqual([])
+  const serving = openServing(dataDir)!
+  try {
+    const snapshot = new SnapshotInForce(serving, false)
+    const asked = { countries: ['FR', 'GB'], region: 'Benelux', fuel_type: 'diesel', time_range_weeks: 300 } as const
+    const held: Held = { snapshot, clock: epochSecondsOf(`${day} 12:00:00`), maxAgeHours: 48 }
+    const series = priceHistory(asked, held).data.series as { readonly labels: string[] }[]
+    expect(series.map(({ labels }) => labels.filter(week => ownWeeks.includes(week)))).toEqual([[], ownWeeks, []])
+  } finally {
+    serving.close()
+  }
 })

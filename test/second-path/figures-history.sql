@@ -1,13 +1,14 @@
--- The last five years of each country: from its first to its last reading in them, 0 for a week without one.
+-- The last five years of each country: of each of its feeds every week from the country's first to its last reading in them,
+-- 0 for a week without one. A week that only another feed has is none of them.
 with recent as (select * from series where week > (select max(week) - interval 5 year from series)),
 
-spans as (select country, min(week) as first, max(week) as last from recent group by country),
+spans as (select country, feed, min(week) as first, max(week) as last from recent group by country, feed),
 
 asked as (select unnest(getvariable('history')) as cc, case cc when 'EL' then 'GR' when 'UK' then 'GB' else cc end as country),
 
 labels as (
     select cc, asked.country, week, row_number() over (partition by cc order by week) - 1 as place
-    from asked join spans on spans.country = asked.country join (select distinct week from series) as weeks on week between first and last
+    from asked join spans on spans.country = asked.country join (select distinct feed, week from series) as weeks on weeks.feed = spans.feed and week between first and last
 ),
 
 points as (

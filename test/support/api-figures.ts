@@ -96,8 +96,8 @@ export const figures: Figures = {
   history: [
     { country: 'FR', week: '2021-11-15', euro95: '1.400', diesel: '1.300' },
     { country: 'FR', week: '2021-11-22', euro95: '1.401', diesel: '1.301' },
+    { country: 'FR', week: '2021-11-29', euro95: null, diesel: null },
     { country: 'IT', week: '2021-11-29', euro95: '1.402', diesel: '1.302' },
-    { country: 'FR', week: '2021-12-06', euro95: null, diesel: null },
     { country: 'FR', week: '2026-11-09', euro95: '1.703', diesel: null },
     { country: 'IT', week: '2026-11-16', euro95: '1.702', diesel: '1.602' },
     { country: 'GR', week: '2026-11-16', euro95: '1.802', diesel: '1.603' },

@@ -32,7 +32,7 @@ function seriesOf(country: string, row: number): WeekFigure[] {
 function odd(week: WeekFigure): WeekFigure[] {
   const { country } = week
   if (country === 'SE' && week.week === '2026-11-16') return []
-  if (country === 'AT' && week.week === '2026-10-19') return []
+  if (country === 'AT' && week.week === '2026-10-19') return [{ ...week, euro95: null, diesel: null }]
   if (country === 'FI' && week.week === '2026-11-16') return [{ ...week, diesel: null }]
   // Two that are equally cheap.
   if ((country === 'MT' || country === 'ES') && week.week === '2026-11-16') return [{ ...week, diesel: '1.210' }]

@@ -25,12 +25,12 @@ export interface HeldMade {
 /** What questions are answered from, over hand-made figures, without a folder or a server. */
 export function heldOf({ figures, openings = madeUpOpenings, tolls = [], now = snapshotAt }: HeldMade = {}): Held {
   const all: Figures = { ...madeUp, demonstration: false, ...figures }
-  const set = JSON.stringify(tollsJson({ version: '2026.3', updated: '2026-09-21', tolls }))
+  const set = JSON.stringify(tollsJson({ version: '2026.3', updated: '2026-09-21', tolls }, true))
   const createdAt = all.snapshotAt
   const manifest = { createdAt, data: 'live', openingUntil: '2026-11-29 12:00:00' } as Manifest
   const serving = {
     ...{ id: '20261119T120000Z-000000000001', manifest },
-    answers: readAnswers(new Pack('answers', answersPack([{ key: 'tolls', body: set }]))),
+    answers: readAnswers(new Pack('answers', answersPack([{ key: 'tolls/all', body: set }]))),
     stations: new Pack('stations', packOf(renderStations(all, openings))),
     national: new Pack('national', packOf(renderNational(all))),
     cells: new Pack('cells', packOf(renderCells(cellsOf(all)))),

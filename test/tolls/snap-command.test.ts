@@ -210,8 +210,8 @@ describe('fuel-etl tolls check', () => {
 
   test('prints the counts of each country and the first rows to be read again', async () => {
     const { text } = await check('--on', '2026-11-21', '--limit', '5')
-    expect(text).toMatch(/^\d+ records of \d+ countries, version 2026\.\d+\n/)
-    expect(text).toMatch(/^country +records +in force +with position +pending +over 12 months/m)
+    expect(text).toMatch(/^\d+ records of \d+ countries, version 2026\.\d+; \d+ without a source that can be cited\n/)
+    expect(text).toMatch(/^country +records +unverified +in force +with position +pending +over 12 months/m)
     expect(text).toMatch(/^5 of \d+ amounts to be read again, oldest first$/m)
     expect(text).toMatch(/^5 of \d+ amounts that end with 2026, vignettes first$/m)
     expect(text).toMatch(/Vignette Austria/)

@@ -74,14 +74,14 @@ test('the counts of the countries add up to those of the set', () => {
     toll({ countryCode: 'AT', validFrom: '2023-01-01' }),
     toll({ countryCode: 'PL', validFrom: '2025-09-30' }),
     toll({ countryCode: 'PL' }),
-    toll({ countryCode: 'PL', amount: null }),
+    toll({ countryCode: 'PL', amount: null, source: null }),
   ]
   const { counts, byCountry, aged } = tollReport(records, 2026, '2026-11-21')
   const austria = { records: 2, inForce: 1, withPosition: 1, pending: 1, overYear: 1, over14Months: 1, over24Months: 1 }
   const poland = { records: 3, inForce: 0, withPosition: 0, pending: 3, overYear: 1, over14Months: 0, over24Months: 0 }
   expect(Object.fromEntries(byCountry)).toEqual({
-    AT: { ...austria, undated: 0, ending: 1 },
-    PL: { ...poland, undated: 1, ending: 0 },
+    AT: { ...austria, unverified: 0, undated: 0, ending: 1 },
+    PL: { ...poland, unverified: 1, undated: 1, ending: 0 },
   })
   const sum = (member: keyof typeof counts) => [...byCountry.values()].reduce((all, one) => all + one[member], 0)
   for (const member of Object.keys(counts) as (keyof typeof counts)[]) expect(counts[member]).toBe(sum(member))

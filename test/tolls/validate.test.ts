@@ -26,5 +26,5 @@ test('a fault in the toll files ends the run before anything is left for the nex
 test('the checked rows go on to publish', async () => {
   await validate(dataDir, run, [], emptyMemory)
   const [edition] = readRows<TollEdition>(dataDir, run, 'toll_edition')
-  expect([edition!.version, edition!.records.length]).toEqual(['2026.2', 1872])
+  expect([edition!.version, edition!.records.length]).toEqual(['2026.3', 1872])
 })

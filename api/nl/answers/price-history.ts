@@ -18,7 +18,7 @@ interface Course extends Move {
   /** Places in the weeks. */
   readonly highest: number
   readonly lowest: number
-  /** Weeks in between that others have a reading of. */
+  /** Weeks of the feed in between that have no reading. */
   readonly missing: number
 }
 
@@ -63,7 +63,7 @@ function courseOf(place: WeeklyPlace, fuel: WeeklyFuel, span: WeekSpan, { weeks 
   let [highest, lowest, missing] = [first, first, 0]
   for (let at = first; at <= last; at++) {
     const price = place.price(at, fuel)
-    if (price === 0) missing += 1
+    if (price === 0) missing += place.isListed(at) ? 1 : 0
     else if (price > place.price(highest, fuel)) highest = at
     else if (price < place.price(lowest, fuel)) lowest = at
   }
@@ -71,7 +71,7 @@ function courseOf(place: WeeklyPlace, fuel: WeeklyFuel, span: WeekSpan, { weeks 
 }
 
 function seriesOf(place: WeeklyPlace, { from, to }: WeekSpan, { weeks }: NationalFigures) {
-  const places = Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
+  const places = Array.from({ length: to - from + 1 }, (_, offset) => from + offset).filter(place.isListed)
   return {
     ...placeCells(place),
     labels: places.map(at => weeks[at]!),

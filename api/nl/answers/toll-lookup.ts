@@ -16,7 +16,7 @@ export function tollLookup(parsed: Parsed, held: Held): Reply {
   const country = [...countries, ...(region ? regionMembers(region) : [])]
   const filters: TollFilters = {
     ...{ country: country.length > 0 ? country : null, type: toll_type ?? null, search: toll_name ?? null },
-    ...{ barrier: null, bbox: null },
+    ...{ barrier: null, bbox: null, unverified: null },
   }
   const found = namedTolls(held.snapshot.tolls, filters)
   if (found.length > 0 || !toll_name || !toll_type) return tollsReply(found, filters, limit, held)
@@ -88,7 +88,9 @@ function attributionsOf(records: readonly ServedToll[]): readonly string[] {
 
 /** What countries have of any kind and name. */
 function elseOf(set: TollSet, country: readonly string[]): readonly ServedToll[] {
-  return allOf(set, { country, type: null, barrier: null, search: null, bbox: null }).map(({ record }) => record)
+  return allOf(set, { country, type: null, barrier: null, search: null, bbox: null, unverified: null }).map(
+    ({ record }) => record,
+  )
 }
 
 /** By country: in the order asked, otherwise that of the set. */

@@ -17,6 +17,8 @@ export interface WeeklyPlace {
   readonly members: readonly string[]
   /** Those of them with a reading in a week. A change between weeks with other members would be one of members. */
   readAt(at: number, fuels: readonly WeeklyFuel[]): readonly string[]
+  /** Is the week at this place one of the feed of the place, or of one of its members? */
+  isListed(at: number): boolean
   /** Thousandths of a euro per litre in the week at this place of `NationalFigures.weeks`; 0 for no reading. */
   price(at: number, fuel: WeeklyFuel): number
 }
@@ -82,6 +84,7 @@ export function countryPlace(country: string, national: NationalFigures): Weekly
     said: sayCountry(country),
     members: [],
     readAt: noMembers,
+    isListed: at => series.listed[at] === 1,
     price,
   }
 }
@@ -92,7 +95,7 @@ export function regionPlace(region: Region, national: NationalFigures): WeeklyPl
   const [country, name, said] = [region === 'EU' ? 'EU' : null, regionName(region), sayRegion(region)]
   if (own) {
     const price = (at: number, fuel: WeeklyFuel) => priceOf(own, at, fuel)
-    return { country, region, name, said, members: [], readAt: noMembers, price }
+    return { country, region, name, said, members: [], readAt: noMembers, isListed: at => own.listed[at] === 1, price }
   }
   const members = membersOf[region].filter(member => national.series(member))
   if (members.length === 0) return null
@@ -100,7 +103,8 @@ export function regionPlace(region: Region, national: NationalFigures): WeeklyPl
   const price = (at: number, fuel: WeeklyFuel) => meanOf(series.map(one => priceOf(one, at, fuel)))
   const readAt = (at: number, fuels: readonly WeeklyFuel[]) =>
     members.filter((_, row) => fuels.some(fuel => priceOf(series[row]!, at, fuel) !== 0))
-  return { country, region, name, said, members, readAt, price }
+  const isListed = (at: number) => series.some(one => one.listed[at] === 1)
+  return { country, region, name, said, members, readAt, isListed, price }
 }
 
 /** How a place is named in rows: a country by its code, a region by its name, the Union by both. */

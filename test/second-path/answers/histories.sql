@@ -1,27 +1,37 @@
--- Every week from the first to the last reading of the weeks asked, 0 for none, and of each fuel where it began and ended,
+-- Every week of the place's own feeds from the first to the last reading of the weeks asked, 0 for none, and of each fuel where it began and ended,
 -- the first of its highest and of its lowest prices, and how many weeks in between have none.
 with spans as (
     select q, nth, place, country_code, region, min(week) as first, max(week) as last
     from asked where intent = 'price_history' and week >= since group by q, nth, place, country_code, region
 ),
 
-weeks as (select distinct week from series),
+members as (
+    select distinct country, if(country = 'EZ', 'eurozone', country) as place from series
+    union
+    select country, region from regions where region not in ('EU', 'eurozone')
+),
+
+fed as (select place, feed, min(week) as since, max(week) as until from series join members using (country) group by place, country, feed),
+
+weeks as (
+    select distinct place, read.week from fed join (select distinct feed, week from series) as read on read.feed = fed.feed and read.week between since and until
+),
 
 labels as (
     select q, nth, spans.place, weeks.week, coalesce(euro95, 0) as e95, coalesce(diesel, 0) as diesel,
         row_number() over (partition by q, nth order by weeks.week) - 1 as label
-    from spans join weeks on week between first and last left join weekly on weekly.place = spans.place and weekly.week = weeks.week
+    from spans join weeks on weeks.place = spans.place and weeks.week between first and last left join weekly on weekly.place = spans.place and weekly.week = weeks.week
 ),
 
 courses as (
-    select q, nth, turn, fuel, country_code, region, min(week) as first, max(week) as last, arg_min(price, week) as was, arg_max(price, week) as now,
+    select q, nth, turn, fuel, asked_prices.place as of_place, country_code, region, min(week) as first, max(week) as last, arg_min(price, week) as was, arg_max(price, week) as now,
         max(price) as highest, min(price) as lowest, first(week order by price desc, week) as highest_week,
         first(week order by price, week) as lowest_week, count(*) as held, row_number() over (partition by q order by nth, turn) - 1 as place
-    from asked_prices where intent = 'price_history' and week >= since group by q, nth, turn, fuel, country_code, region
+    from asked_prices where intent = 'price_history' and week >= since group by q, nth, turn, fuel, of_place, country_code, region
 ),
 
 counted as (
-    select courses.*, (select count(*) from weeks where week between first and last) - held as missing from courses
+    select courses.*, (select count(*) from weeks where weeks.place = of_place and week between first and last) - held as missing from courses
 )
 
 select 'answers/' || q || '/series/' || nth || '/' || what || '/' || label as figure, value from labels, lateral (

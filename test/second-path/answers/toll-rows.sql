@@ -1,8 +1,9 @@
--- The toll files that people keep. An amount counts in the year of the edition when it began in it, or was read in it as the
+-- The toll files that people keep, of them the rows that cite a source. An amount counts in the year of the edition when it began in it, or was read in it as the
 -- one charged then; in euros at the rate that prices are converted with.
 with files as (
     select regexp_extract(filename, '/(..)(\.osm)?\.csv$', 1) as country, type, name, currency, amount, valid_from, confirmed_on, checked_on
     from read_csv(getvariable('tolls') || '/[A-Z][A-Z]*.csv', all_varchar = true, header = true, filename = true, union_by_name = true)
+    where source is not null
 ),
 
 edition as (select trim(content, chr(10)) as version, version[1:4] as year from read_text(getvariable('tolls') || '/version.txt')),

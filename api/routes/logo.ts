@@ -1,0 +1,34 @@
+import { brandBadge } from '../../pipeline/brands/badge.ts'
+import { madeAnswer } from '../made-answer.ts'
+import { errors, pathParameter } from '../openapi/operation.ts'
+import { Refusal } from '../refusal.ts'
+import type { DataRoute } from '../route.ts'
+
+/** The badges that `logo` and `logo_file` name: initials on a colour, as no logo may be passed on. An addition. */
+export const logo: DataRoute = {
+  kind: 'data',
+  methods: ['GET'],
+  path: '/live/logos/:file',
+  family: 'live',
+  live: false,
+  crossOrigin: true,
+  maxAgeSeconds: 604_800,
+  contentType: 'image/svg+xml',
+  openapi: {
+    operationId: 'logo',
+    summary: 'The badge of a brand (an addition): its initials on a colour, not a trademark',
+    parameters: [
+      pathParameter('file', { type: 'string' }, 'As `logo` of a station or `logo_file` of a brand names it.'),
+    ],
+    responses: {
+      200: { description: 'The badge.', content: { 'image/svg+xml': { schema: { type: 'string' } } } },
+      ...errors('LiveError', 404, 405, 500),
+    },
+  },
+  handle: asked => {
+    const file = asked.parts.file!
+    const brand = asked.snapshot.brandOfLogo(file)
+    if (brand === undefined) throw new Refusal(404, `No such logo: ${file}`)
+    return madeAnswer(logo, asked, Buffer.from(brandBadge(file.slice(0, -'.svg'.length), brand)))
+  },
+}
