@@ -101,14 +101,13 @@ const bucharest: AnswerOf = name => {
   return file ? sample('RO', `ro_monitorul_${file}_standard_slice.json`) : bytes([])
 }
 
-/** The search about one place finds ten stations, the others find none. */
+/** The search about the first place finds ten stations, the others find none. */
 const berlin = (): AnswerOf => {
-  let asked = false
-  return () => {
+  let first: string | undefined
+  return name => {
+    first ??= name
     const answer = JSON.parse(text(sample('DE', 'de_tankerkoenig_list_slice.json'))) as object
-    const found = asked ? { ...answer, stations: [] } : answer
-    asked = true
-    return bytes(found)
+    return bytes(name === first ? answer : { ...answer, stations: [] })
   }
 }
 
