@@ -75,6 +75,15 @@ const live: Readonly<Record<string, readonly Call[]>> = {
       python: ["for cell in answer['data']['cells']:", "  print(cell['stations'], cell['min'], cell['mean'])"],
     },
   ],
+  logo: [
+    {
+      title: 'The badge of a brand, as logo_file names it',
+      path: '/live/logos/shell.svg',
+      answer: 'text',
+      javascript: ['console.log(answer)'],
+      python: ['print(answer)'],
+    },
+  ],
   stationsById: [
     {
       title: 'One station',
