@@ -95,8 +95,9 @@ export function createServer(options: ServerOptions): FuelServer {
   }
 }
 
-// For a whole request. Forms of 32 KiB are the longest that are read: 9 kbit/s is enough, and node's own 300 s let whoever
-// sends a byte now and then hold a connection ten times as long. Node looks every 30 s unless told.
+// For a whole request. The longest body that is read is a form of 32 KiB, for which 9 kbit/s is enough. With Node's own limit of
+// 300 s, a client that sends one byte at a time would keep a connection for ten times as long. Node checks every
+// 30 s by default.
 const timeouts = { requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 
 interface ChainNeeds {
