@@ -1,25 +1,30 @@
 import type { HeldFigure, HeldMatch, HeldPrice, HeldQuarantine, HeldSource, HeldStation } from '../model/held.ts'
 import type { Day, Instant } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
-import type { HeldCapture, HeldOrigin } from '../model/origin.ts'
+import type { HeldCapture } from '../model/origin.ts'
 import type { RateRecord } from '../source.ts'
 
-/** All that one run hands to the next: read out of the snapshot in force, and nothing besides. */
-export interface Memory {
+/** What one run hands to the next of one market: read out of its part, and nothing besides. */
+export interface MarketMemory {
   readonly stations: readonly HeldStation[]
   readonly prices: readonly HeldPrice[]
   readonly figures: readonly HeldFigure[]
-  /** The rows that prices and figures were read from. */
-  readonly origins: readonly HeldOrigin[]
-  /** The downloads that those rows lie in. */
+  /** The downloads that the rows of prices and figures lie in. */
   readonly captures: readonly HeldCapture[]
   readonly quarantine: readonly HeldQuarantine[]
   /** Which object of the map each station is, one a station. */
   readonly osm: readonly HeldMatch[]
+}
+
+/** What one run hands to the next that belongs to no market. */
+export interface Memory {
   readonly sources: readonly HeldSource[]
   /** Newest first. */
   readonly fetches: readonly HeldFetch[]
-  readonly history: readonly HeldWeek[]
+  /** The newest weeks of each country: what a delivery is laid beside. */
+  readonly weeks: readonly HeldWeek[]
+  /** What could not be read of sources that belong to no market. */
+  readonly quarantine: readonly HeldQuarantine[]
   /** The rates the last run converted with, one a currency. */
   readonly rates: readonly HeldRate[]
 }
@@ -50,16 +55,13 @@ export interface HeldWeek {
   readonly source: string
 }
 
-export const emptyMemory: Memory = {
+export const emptyMemory: Memory = { sources: [], fetches: [], weeks: [], quarantine: [], rates: [] }
+
+export const emptyMarket: MarketMemory = {
   stations: [],
   prices: [],
   figures: [],
-  origins: [],
   captures: [],
   quarantine: [],
   osm: [],
-  sources: [],
-  fetches: [],
-  history: [],
-  rates: [],
 }

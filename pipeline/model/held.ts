@@ -138,6 +138,10 @@ export interface HeldSource {
   readonly streaks: readonly Streak[]
   /** Of the last accepted delivery; null as long as there is none. */
   readonly profile: Profile | null
+  /** JSON text: the report on the last accepted delivery, which is that of a later one with the same bytes, too. */
+  readonly report: string | null
+  /** What the last accepted delivery was read and judged with: as long as it is the same, so is the outcome. */
+  readonly judgedWith: string | null
 }
 
 /** Of the newest delivery of a source whose rows could be read: what became of them. */
@@ -156,6 +160,7 @@ export function neverAsked(id: string): HeldSource {
   return {
     ...{ id, lastReadAt: null, stillSince: null, askedAt: null, status: 'never asked', errorCode: null, error: null },
     ...{ failures: 0, failingSince: null, seconds: null, delivered: null, captures: [], streaks: [], profile: null },
+    ...{ report: null, judgedWith: null },
   }
 }
 

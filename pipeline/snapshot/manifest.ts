@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
+import { hashOfFile } from '../model/sha256.ts'
+import type { ManifestPart } from './part.ts'
+import { snapshotFolder } from './pointer.ts'
 
 /** Raised when a table changes in a way that a reader must know of. */
-export const schemaVersion = 8
+export const schemaVersion = 9
 
 export interface Manifest {
   /** Clock of the run and 12 hex digits over the content: `20261119T120000Z-0123456789ab`. */
@@ -18,7 +21,10 @@ export interface Manifest {
   readonly data: 'live' | 'demonstration'
   /** The snapshot whose memory this one continued. */
   readonly follows: string | null
+  /** In the folder of the snapshot: what changes with every run. */
   readonly files: readonly ManifestFile[]
+  /** What it is made of, ascending by name: see parts.md. */
+  readonly parts: readonly ManifestPart[]
   readonly sources: readonly ManifestSource[]
   readonly rates: readonly {
     readonly currency: string
@@ -26,8 +32,6 @@ export interface Manifest {
     readonly on: Day
     readonly source?: string
   }[]
-  /** The last instant for which opening states are known. */
-  readonly openingUntil: Instant
   /** The statistics of the days that had closed, ascending. */
   readonly statistics: readonly ManifestDay[]
   /** The move log up to this snapshot, in the order in which its runs were. */
@@ -117,7 +121,7 @@ export function readManifest(folder: string): Manifest {
 export function readAnyManifest(
   folder: string,
 ): Pick<Manifest, 'id' | 'schemaVersion' | 'data' | 'createdAt'> &
-  Partial<Pick<Manifest, 'segments' | 'statistics' | 'bulk' | 'sources' | 'files'>> {
+  Partial<Pick<Manifest, 'segments' | 'statistics' | 'bulk' | 'sources' | 'files' | 'parts'>> {
   try {
     return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   } catch (cause) {
@@ -135,4 +139,17 @@ export function findManifest(folder: string): Partial<Manifest> | null {
   } catch {
     return null
   }
+}
+
+/** The manifest of the snapshot that a run follows; null for a first run. Throws SnapshotError when it was changed. */
+export function findManifestOf(dataDir: string, id: string | null): Manifest | null {
+  return id === null ? null : readManifest(snapshotFolder(dataDir, id))
+}
+
+/** Throws SnapshotError when a file in the folder of a snapshot is not what its manifest says. */
+export function checkOwnFile(folder: string, { id, files }: Manifest, name: string): void {
+  const stated = files.find(file => file.name === name)
+  const found = hashOfFile(join(folder, name))
+  if (stated && found.sha256 === stated.sha256) return
+  throw new SnapshotError(`${id}/${name}: expected the SHA-256 ${stated?.sha256 ?? 'of its manifest'}, found ${found.sha256}`)
 }

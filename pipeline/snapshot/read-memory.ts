@@ -1,5 +1,13 @@
 import { join } from 'node:path'
-import { emptyMemory, type HeldFetch, type HeldRate, type HeldWeek, type Memory } from '../memory/memory.ts'
+import {
+  emptyMarket,
+  emptyMemory,
+  type HeldFetch,
+  type HeldRate,
+  type HeldWeek,
+  type MarketMemory,
+  type Memory,
+} from '../memory/memory.ts'
 import type {
   DeliveredCounts,
   HeldFigure,
@@ -9,40 +17,90 @@ import type {
   HeldSource,
   HeldStation,
 } from '../model/held.ts'
-import type { HeldCapture, HeldOrigin } from '../model/origin.ts'
-import { readManifest } from './manifest.ts'
+import type { Instant } from '../model/instants.ts'
+import type { HeldCapture } from '../model/origin.ts'
+import { checkOwnFile, type Manifest, readManifest } from './manifest.ts'
+import type { LastReads, MarketTable } from './market-tables.ts'
+import { checkFile, fileOf, type ManifestPart, type PartFile } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
-import { spillIn, WorkingDatabase } from './working-database.ts'
+import { WorkingDatabase } from './working-database.ts'
 
-/** What the snapshot before a run remembers; nothing for the first run. Throws SnapshotError for another schema. */
-export async function readMemory(
+/**
+ * What the snapshot before a run remembers besides its markets; nothing for the first run.
+ * Throws SnapshotError for another schema, or for a file that is not what the manifest says.
+ */
+export async function readMemory(database: WorkingDatabase, dataDir: string, before: Manifest | null): Promise<Memory> {
+  if (before === null) return emptyMemory
+  const folder = snapshotFolder(dataDir, before.id)
+  const read = <Row>(table: string): Promise<Row[]> => {
+    checkOwnFile(folder, before, `${table}.parquet`)
+    return database.rows<Row>(`memory/${table}`, { file: join(folder, `${table}.parquet`) })
+  }
+  return {
+    sources: (await read<SourceRow>('sources')).map(heldSource),
+    fetches: await read<HeldFetch>('fetch_log'),
+    weeks: await readWeeks(database, dataDir, before, 'recent_weeks'),
+    quarantine: await read<HeldQuarantine>('quarantine'),
+    rates: (await read<HeldRate & { cross: true | null }>('rates')).map(withoutNull),
+  }
+}
+
+/** The whole weekly series that is remembered, for a delivery that continues it. */
+export async function readHistory(
+  database: WorkingDatabase,
   dataDir: string,
-  id: string | null,
-  threads: number,
-  stop?: AbortSignal,
-): Promise<Memory> {
-  if (id === null) return emptyMemory
-  const folder = snapshotFolder(dataDir, id)
-  readManifest(folder)
-  const database = await WorkingDatabase.open(threads, { stop, spill: spillIn(dataDir) })
-  const read = <Row>(table: string): Promise<Row[]> =>
-    database.rows<Row>(`memory/${table}`, { file: join(folder, `${table}.parquet`) })
-  try {
-    return {
-      stations: await read<HeldStation>('stations'),
-      prices: await read<HeldPrice>('prices'),
-      figures: await read<HeldFigure>('figures'),
-      origins: await database.rows<HeldOrigin>('memory/origins', { file: join(folder, 'lineage.parquet') }),
-      captures: await read<HeldCapture>('captures'),
-      quarantine: await read<HeldQuarantine>('quarantine'),
-      osm: await read<HeldMatch>('osm'),
-      sources: (await read<SourceRow>('sources')).map(heldSource),
-      fetches: await read<HeldFetch>('fetch_log'),
-      history: await read<HeldWeek>('history'),
-      rates: (await read<HeldRate & { cross: true | null }>('rates')).map(withoutNull),
-    }
-  } finally {
-    database.close()
+  before: Manifest | null,
+): Promise<HeldWeek[]> {
+  return before === null ? [] : readWeeks(database, dataDir, before, 'history')
+}
+
+async function readWeeks(
+  database: WorkingDatabase,
+  dataDir: string,
+  { parts }: Manifest,
+  name: 'history' | 'recent_weeks',
+): Promise<HeldWeek[]> {
+  const part = parts.find(one => one.name === 'history')
+  if (!part) return []
+  const file = fileOf(part, 'history.parquet')
+  checkFile(dataDir, file)
+  return database.rows<HeldWeek>(`memory/${name}`, { file: join(dataDir, file.file) })
+}
+
+/**
+ * What a part remembers of its market. `lastReads`: when each source was read last, a delivery that was found confirmed in this run
+ * included. Throws SnapshotError for a file that is not what the manifest says.
+ */
+export async function readMarket(
+  database: WorkingDatabase,
+  dataDir: string,
+  part: ManifestPart | null,
+  lastReads: LastReads,
+): Promise<MarketMemory> {
+  if (part === null) return emptyMarket
+  const read = <Row>(table: MarketTable): Promise<Row[]> => {
+    const file = fileOf(part, `${table}.parquet`)
+    checkFile(dataDir, file)
+    return file.rows === 0
+      ? Promise.resolve([])
+      : database.rows<Row>(`memory/${table}`, { file: join(dataDir, file.file) })
+  }
+  const at = (instant: Instant | null, source: string): Instant => instant ?? lastReads.get(source)!
+  const stations = await read<HeldStation>('stations')
+  const prices = await read<HeldPrice>('prices')
+  const figures = await read<HeldFigure>('figures')
+  const captures = await read<HeldCapture>('captures')
+  return {
+    stations: stations.map(station => ({ ...station, readAt: at(station.readAt, station.source) })),
+    prices: prices.map(price => ({
+      ...price,
+      readAt: at(price.readAt, price.source),
+      validReadAt: price.validMicros === null ? null : at(price.validReadAt, price.source),
+    })),
+    figures: figures.map(figure => ({ ...figure, readAt: at(figure.readAt, figure.source) })),
+    captures: captures.map(capture => ({ ...capture, fetchedAt: at(capture.fetchedAt, capture.source) })),
+    quarantine: await read<HeldQuarantine>('quarantine'),
+    osm: await read<HeldMatch>('osm'),
   }
 }
 
@@ -84,4 +142,16 @@ function heldSource(row: SourceRow): HeldSource {
 /** What is no cross rate says nothing of it. */
 function withoutNull({ cross, ...rate }: HeldRate & { cross: true | null }): HeldRate {
   return cross ? { ...rate, cross } : rate
+}
+
+/** Country to the ids of its stations. */
+export async function readStationIds(
+  database: WorkingDatabase,
+  dataDir: string,
+  files: readonly PartFile[],
+): Promise<Map<string, readonly number[]>> {
+  if (files.length === 0) return new Map()
+  const paths = JSON.stringify(files.map(({ file }) => join(dataDir, file)))
+  const rows = await database.rows<{ country: string; ids: string }>('memory/station_ids', { files: paths })
+  return new Map(rows.map(({ country, ids }) => [country, JSON.parse(ids) as number[]]))
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { packageRoot } from '../model/package-root.ts'
+import { type Cell, type ColumnTypes, fillTable } from './fill-table.ts'
 
 type Parameters = Readonly<Record<string, string | number | boolean | null>>
 
@@ -97,6 +98,21 @@ export class WorkingDatabase {
   /** Runs sql/`name`.sql for its effect. */
   async run(name: string): Promise<void> {
     await this.#run(sqlNamed(name))
+  }
+
+  /** Makes a table of rows that lie in memory, in place of one that is called so. */
+  async fill(table: string, columns: ColumnTypes, rows: readonly (readonly Cell[])[]): Promise<void> {
+    await this.#unlessStopped(() => fillTable(this.#connection, table, columns, rows))
+  }
+
+  /** Makes sql/`name`.sql a view, with `texts` put in for `${key}`: names of files cannot be parameters of a view. */
+  async view(view: string, name: string, texts: Readonly<Record<string, string>> = {}): Promise<void> {
+    const select = sqlNamed(name).replace(/\$\{(\w+)\}/g, (_, key: string) => texts[key]!)
+    await this.#run(`create or replace view ${view} as ${select}`)
+  }
+
+  async drop(tables: readonly string[]): Promise<void> {
+    for (const table of tables) await this.#run(`drop table if exists ${table}`)
   }
 
   /** Keeps the result of sql/`name`.sql as a table, in place of one that is called so. */

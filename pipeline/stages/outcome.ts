@@ -16,6 +16,10 @@ export interface Outcome {
   readonly stillSince?: Instant
   /** Of a delivery that was read; remembered when it is accepted. */
   readonly profile?: Profile
+  /** The delivery has the bytes of the last accepted one, and was not read again. */
+  readonly isConfirmed?: true
+  /** What a delivery that was read was judged with. */
+  readonly judgedWith?: string
 }
 
 export function isRead(status: string): boolean {

@@ -61,6 +61,9 @@ export function heldSource(id: string, outcomes: readonly Outcome[], memory: Mem
     captures: accepted ? delivery.captures.map(({ name, sha256 }) => ({ name, sha256 })) : before.captures,
     streaks: streaksAfter(before.streaks, report, delivery.endedAt),
     profile: (accepted && outcome.profile) || before.profile,
+    // A confirmed delivery leaves the report and what it was judged with as they are.
+    report: accepted && !outcome.isConfirmed ? JSON.stringify(report) : before.report,
+    judgedWith: accepted && !outcome.isConfirmed ? (outcome.judgedWith ?? null) : before.judgedWith,
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { writeDurably } from '../model/durable.ts'
 import { UsageError } from '../model/errors.ts'
 import { compactOf, type Day, type Instant, instantOfCompact } from '../model/instants.ts'
+import type { ManifestPart } from '../snapshot/part.ts'
 import { type Accepted, nothingAccepted } from './accepted.ts'
 import type { RunReport } from './report.ts'
 
@@ -53,22 +54,13 @@ export interface CaptureRecord {
   readonly pdf?: boolean
 }
 
-/** Rows that one stage leaves for the next. */
-export type WorkTable =
-  | 'stations'
-  | 'prices'
-  | 'prices_eur'
-  | 'origins'
-  | 'captures'
-  | 'figures'
-  | 'figures_eur'
-  | 'osm'
-  | 'sources'
-  | 'fetch_log'
-  | 'history'
-  | 'rates'
-  | 'quarantine'
-  | 'toll_edition'
+/** Rows of no one market that one stage leaves for the next. */
+export type WorkTable = 'sources' | 'fetch_log' | 'history' | 'rates' | 'quarantine' | 'toll_edition'
+
+/** A market that a run has made: its tables lie in the folder of that name, below that of the run. */
+export interface MadeMarket extends Pick<ManifestPart, 'changesAt' | 'made'> {
+  readonly country: string
+}
 
 /**
  * The clock at which a run begins, as its name: `20261119T120000Z`. A second run of the same clock (--now) is `…Z_02`: it
@@ -97,6 +89,24 @@ export function runFolder(dataDir: string, run: Pick<Run, 'id'>): string {
 
 export function rowsFile(dataDir: string, run: Run, table: WorkTable | 'tolls'): string {
   return join(runFolder(dataDir, run), `${table}.ndjson`)
+}
+
+/** Where the tables of a market lie while a run works on them. */
+export function marketFolder(dataDir: string, run: Run, country: string): string {
+  return join(runFolder(dataDir, run), country)
+}
+
+export function keepMadeMarkets(dataDir: string, run: Run, made: readonly MadeMarket[]): void {
+  writeDurably(join(runFolder(dataDir, run), 'markets.json'), `${JSON.stringify(made)}\n`, { root: runsFolder(dataDir) })
+}
+
+export function readMadeMarkets(dataDir: string, run: Run): MadeMarket[] {
+  return JSON.parse(readStageFile(join(runFolder(dataDir, run), 'markets.json'), 'validate')) as MadeMarket[]
+}
+
+/** Whether a run left rows of that table. */
+export function hasRows(dataDir: string, run: Run, table: WorkTable): boolean {
+  return existsSync(rowsFile(dataDir, run, table))
 }
 
 export function writeRows(dataDir: string, run: Run, table: WorkTable | 'tolls', rows: readonly object[]): void {
@@ -154,7 +164,8 @@ export function closeRun(dataDir: string, run: Pick<Run, 'id'>): void {
 function dropRows(dataDir: string, run: Pick<Run, 'id'>): void {
   const folder = runFolder(dataDir, run)
   const names = existsSync(folder) ? readdirSync(folder) : []
-  for (const name of names) if (name.endsWith('.ndjson')) rmSync(join(folder, name))
+  const kept = ['run.json', 'report.json']
+  for (const name of names) if (!kept.includes(name)) rmSync(join(folder, name), { recursive: true })
 }
 
 /** The run that was opened last and is not published (yet). */

@@ -1,96 +1,113 @@
-import { foldMatches } from '../memory/fold-matches.ts'
+import { foldMatches, type RefusedCountry } from '../memory/fold-matches.ts'
 import type { HeldMatch, HeldStation } from '../model/held.ts'
 import type { OsmObject } from '../model/osm.ts'
 import { matchStations } from '../osm/match-stations.ts'
 import { type ReferenceReading, readReference } from '../reading.ts'
 import type { MapSource } from '../source.ts'
 import { type Outcome, onProbation, refusalOf } from './outcome.ts'
-import { emptyReport, rowCounts } from './report.ts'
+import { emptyReport, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 import { type Opened, quarantineOf } from './validate-reference.ts'
 
-export interface MatchesOutcome {
-  readonly matches: readonly HeldMatch[]
-  readonly outcome: Outcome
-}
-
-export interface MapContext {
-  readonly known: readonly HeldMatch[]
-  /** All stations of this run, of every market. */
-  readonly stations: readonly HeldStation[]
-}
-
 /**
- * Looks the stations of each country that was delivered up in the map. What is remembered of the others goes on, and of
- * all of them when nothing was delivered, as long as their stations exist.
+ * The map of a run, read before the markets: each looks its stations up in it once they are known. What is remembered of a country
+ * stays where the map was not delivered or not taken.
  */
-export async function takeMap(
-  source: MapSource,
-  opened: Opened,
-  { known, stations }: MapContext,
-): Promise<MatchesOutcome> {
-  const { delivery } = opened
-  const { id } = source.descriptor
-  const ids = new Set(stations.map(station => station.id))
-  const keep = (report: Outcome['report'], quarantined: Outcome['quarantined'] = []): MatchesOutcome => ({
-    matches: foldMatches(known, ids, new Map()).matches,
-    outcome: { source, delivery, report, quarantined },
-  })
-  if (!delivery || delivery.error) {
-    return keep(emptyReport(id, delivery?.status ?? 'skipped', delivery?.error ?? null))
+export class DeliveredMap {
+  readonly #source: MapSource
+  readonly #opened: Opened
+  readonly #refusal: SourceReport | null
+  readonly #reading: ReferenceReading<OsmObject> | null
+  readonly #byCountry: ReadonlyMap<string, readonly OsmObject[]>
+  readonly #lost: RefusedCountry[] = []
+  #found = 0
+
+  private constructor(
+    source: MapSource,
+    opened: Opened,
+    read: { readonly refusal: SourceReport | null; readonly reading: ReferenceReading<OsmObject> | null },
+  ) {
+    this.#source = source
+    this.#opened = opened
+    this.#refusal = read.refusal
+    this.#reading = read.reading
+    this.#byCountry = byCountry(read.reading?.records ?? [])
   }
-  try {
-    const reading = readReference<OsmObject>(source, delivery.on, await opened.read())
-    const quarantined = quarantineOf(reading.quarantined, delivery)
-    const matched = matchedByCountry(reading.records, stations)
-    const { matches, refused } = foldMatches(known, ids, matched)
-    const lost = refused.map(
+
+  static async open(source: MapSource, opened: Opened): Promise<DeliveredMap> {
+    const { delivery } = opened
+    const { id } = source.descriptor
+    if (!delivery || delivery.error) {
+      const refusal = emptyReport(id, delivery?.status ?? 'skipped', delivery?.error ?? null)
+      return new DeliveredMap(source, opened, { refusal, reading: null })
+    }
+    try {
+      const reading = readReference<OsmObject>(source, delivery.on, await opened.read())
+      return new DeliveredMap(source, opened, { refusal: null, reading })
+    } catch (error) {
+      return new DeliveredMap(source, opened, { refusal: emptyReport(id, 'failed', refusalOf(error)), reading: null })
+    }
+  }
+
+  /** The countries of which an object came. A country of which not one came was not delivered. */
+  get countries(): ReadonlySet<string> {
+    return new Set(this.#byCountry.keys())
+  }
+
+  /** Which object each station of a country is, and what is remembered where the map says nothing of it. */
+  matchesOf(country: string, stations: readonly HeldStation[], known: readonly HeldMatch[]): readonly HeldMatch[] {
+    const ids = new Set(stations.map(station => station.id))
+    const objects = this.#byCountry.get(country)
+    if (!objects) return foldMatches(known, ids, new Map()).matches
+    const matched = matchStations(country, stations, objects)
+    this.#found += matched.length
+    if (this.#isOnProbation) return foldMatches(known, ids, new Map()).matches
+    const { matches, refused } = foldMatches(known, ids, new Map([[country, matched]]))
+    this.#lost.push(...refused)
+    return matches
+  }
+
+  /** Once all markets have looked their stations up. */
+  outcome(): Outcome {
+    const { delivery } = this.#opened
+    const source = this.#source
+    if (this.#refusal) return { source, delivery, report: this.#refusal, quarantined: [] }
+    const quarantined = quarantineOf(this.#reading!.quarantined, delivery)
+    const report = this.#report(delivery!, this.#reading!)
+    if (!this.#isOnProbation) return { source, delivery, report, quarantined }
+    const { id } = source.descriptor
+    return { source, delivery, report: { ...report, status: 'skipped', error: onProbation(id) }, quarantined }
+  }
+
+  get #isOnProbation(): boolean {
+    const { delivery, precedent } = this.#opened
+    return delivery !== null && !delivery.fromFiles && precedent.onProbation
+  }
+
+  /** `stations`: how many were found on the map. A country without an answer makes the delivery a partial one. */
+  #report(delivery: DeliveryRecord, reading: ReferenceReading<OsmObject>): SourceReport {
+    const unanswered = delivery.failedRequests.map(({ message }) => message)
+    const unfinished = reading.quarantined.filter(({ reason }) => reason === 'UNFINISHED')
+    const remarks = unfinished.map(({ capture, found }) => `${capture}: ${found}`)
+    const lost = this.#lost.map(
       ({ country, before, now }) => `${country}: ${now} stations found on the map, ${before} before: kept as it was`,
     )
-    const report = reportOf(id, delivery, reading, matched, lost)
-    if (delivery.fromFiles || !opened.precedent.onProbation) {
-      return { matches, outcome: { source, delivery, report, quarantined } }
+    const warnings = [...unanswered, ...remarks, ...lost]
+    return {
+      ...emptyReport(this.#source.descriptor.id, warnings.length > 0 ? 'partial' : delivery.status, null),
+      ...rowCounts(reading),
+      stations: this.#found,
+      warnings,
     }
-    return keep({ ...report, status: 'skipped', error: onProbation(id) }, quarantined)
-  } catch (error) {
-    return keep(emptyReport(id, 'failed', refusalOf(error)))
   }
 }
 
-/** A country of which not one object came was not delivered. */
-function matchedByCountry(
-  objects: readonly OsmObject[],
-  stations: readonly HeldStation[],
-): Map<string, readonly HeldMatch[]> {
-  const countries = [...new Set(objects.map(object => object.country))].sort()
-  return new Map(
-    countries.map(country => [
-      country,
-      matchStations(
-        country,
-        stations.filter(station => station.country === country),
-        objects.filter(object => object.country === country),
-      ),
-    ]),
-  )
-}
-
-/** `stations`: how many were found on the map. A country without an answer makes the delivery a partial one. */
-function reportOf(
-  id: string,
-  delivery: DeliveryRecord,
-  reading: ReferenceReading<OsmObject>,
-  matched: ReadonlyMap<string, readonly HeldMatch[]>,
-  lost: readonly string[],
-): Outcome['report'] {
-  const unanswered = delivery.failedRequests.map(({ message }) => message)
-  const unfinished = reading.quarantined.filter(({ reason }) => reason === 'UNFINISHED')
-  const remarks = unfinished.map(({ capture, found }) => `${capture}: ${found}`)
-  const warnings = [...unanswered, ...remarks, ...lost]
-  return {
-    ...emptyReport(id, warnings.length > 0 ? 'partial' : delivery.status, null),
-    ...rowCounts(reading),
-    stations: [...matched.values()].flat().length,
-    warnings,
+function byCountry(objects: readonly OsmObject[]): ReadonlyMap<string, readonly OsmObject[]> {
+  const found = new Map<string, OsmObject[]>()
+  for (const object of objects) {
+    const own = found.get(object.country)
+    if (own) own.push(object)
+    else found.set(object.country, [object])
   }
+  return found
 }

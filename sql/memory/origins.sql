@@ -1,6 +1,23 @@
--- The rows that remembered prices and figures were read from.
--- Reads   $file   lineage.parquet
+-- The rows that remembered prices and figures were read from: those of this run's deliveries, and of earlier ones what is still
+-- needed.
+-- Reads   new_origins, old_origins, prices, figures   the tables of one market
 -- Grain   one row per row of a capture
-select distinct origin as id, source, capture, sha256, position, fields
-from read_parquet($file)
-order by id
+with known as (
+    select origin, source, capture, sha256, position, fields from new_origins
+    union all
+    select origin, source, capture, sha256, position, fields from old_origins
+    where origin not in (select origin from new_origins)
+),
+
+wanted as (
+    select origin from prices
+    union
+    select valid_origin from prices where valid_origin is not null
+    union
+    select origin from figures
+)
+
+select known.origin, source, capture, sha256, position, fields
+from known
+semi join wanted on wanted.origin = known.origin
+order by known.origin

@@ -1,9 +1,8 @@
--- The downloads that the rows of `lineage` lie in.
--- Reads   $rows   the run's captures, JSON lines
--- Gives   url: as it was asked for, without secrets;   fetched_at: when these bytes came last
+-- The downloads that the rows of `origins` lie in.
+-- Reads   captures   the rows of the run
+-- Gives   url: as it was asked for, without secrets;   fetched_at: end of the last read that brought these bytes, null where that is
+--         the newest read of its source
 -- Grain   one row per source, capture and sha256
-select source, capture, sha256, url, "fetchedAt" as fetched_at, bytes
-from read_json($rows, format = 'newline_delimited', columns = {
-    source: 'VARCHAR', capture: 'VARCHAR', sha256: 'VARCHAR', url: 'VARCHAR', fetchedAt: 'TIMESTAMP', bytes: 'BIGINT'
-})
+select source, capture, sha256, url, fetched_at, bytes
+from captures
 order by source, capture, sha256

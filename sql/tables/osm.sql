@@ -1,12 +1,8 @@
--- What OpenStreetMap has of the stations: the object that each is, and what its tags say. A table by itself, under ODbL 1.0.
--- Reads   $rows   the run's matches, JSON lines
+-- What OpenStreetMap has of the stations of a market: the object that each is, and what its tags say. A table by itself, under
+-- ODbL 1.0.
+-- Reads   osm   the rows of the run
 -- Gives   method: `id`, `brand` or `alone`; name, brand, opening_hours as mapped
 -- Grain   one row per station_id
-select
-    "stationId"::bigint as station_id, country as country_code, "osmRef" as osm_ref, method, "distanceM" as distance_m,
-    name, brand, "openingHours" as opening_hours, "baseAt" as base_at
-from read_json($rows, format = 'newline_delimited', columns = {
-    stationId: 'BIGINT', country: 'VARCHAR', osmRef: 'VARCHAR', method: 'VARCHAR', distanceM: 'INTEGER',
-    name: 'VARCHAR', brand: 'VARCHAR', openingHours: 'VARCHAR', baseAt: 'TIMESTAMP'
-})
-order by country_code, station_id
+select station_id, country_code, osm_ref, method, distance_m, name, brand, opening_hours, base_at
+from osm
+order by station_id

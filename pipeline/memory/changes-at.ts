@@ -1,0 +1,50 @@
+import { type HeldFigure, type HeldPrice, validatedForHours } from '../model/held.ts'
+import { epochSecondsOf, type Instant, instantOf } from '../model/instants.ts'
+import type { FigureDescriptor, Freshness } from '../source.ts'
+
+/** So many hours after an instant, and a second: what holds for N hours holds in the Nth hour still. */
+export function hoursAfter(at: Instant, hours: number): Instant {
+  return instantOf(epochSecondsOf(at) + Math.ceil(hours * 3600) + 1)
+}
+
+/** The earliest of the instants that are still to come; null of none. */
+export function nextOf(instants: Iterable<Instant | null>, now: Instant): Instant | null {
+  let next: Instant | null = null
+  for (const at of instants) if (at !== null && at > now && (next === null || at < next)) next = at
+  return next
+}
+
+/**
+ * When whether prices are in force changes with the clock alone. `lastRead`: the last read of their source; what was read then
+ * leaves when the source itself was not read for too long, which is looked at by source.
+ */
+export function* priceChanges(
+  prices: readonly HeldPrice[],
+  freshness: Freshness,
+  lastRead: Instant | null,
+): Generator<Instant | null> {
+  const stampDays = freshness.confirmedWithinDays ?? freshness.changedWithinDays
+  for (const { listed, verdict, validReadAt, readAt, stampAt } of prices) {
+    if (!listed || verdict === 'withhold') continue
+    if (verdict === 'hold') {
+      if (validReadAt !== null) yield hoursAfter(validReadAt, validatedForHours)
+      continue
+    }
+    if (readAt !== lastRead) yield hoursAfter(readAt, freshness.readWithinHours)
+    if (stampAt === null) continue
+    if (stampDays !== undefined) yield hoursAfter(stampAt, stampDays * 24)
+    // Until then it is the read that says when the price moved.
+    if (stampAt > readAt) yield stampAt
+  }
+}
+
+export function* figureChanges(
+  figures: readonly HeldFigure[],
+  freshness: FigureDescriptor['freshness'],
+): Generator<Instant | null> {
+  for (const { validFrom, validTo } of figures) {
+    yield validFrom
+    yield validTo
+    if (validTo === null) yield hoursAfter(validFrom, freshness.validForDays * 24)
+  }
+}

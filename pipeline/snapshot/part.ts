@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { SnapshotError } from '../model/errors.ts'
+import type { Day, Instant } from '../model/instants.ts'
+import { sha256Of, hashOfFile } from '../model/sha256.ts'
+
+/** What one market holds after a run, or what belongs to no market: files that are named by their content. */
+export interface ManifestPart {
+  /** A country (`FR`), or `history`, `tolls`, `cells`. */
+  readonly name: string
+  /** The next instant at which it changes by itself; null for none. */
+  readonly changesAt: Instant | null
+  readonly made: PartMade
+  /** Ascending by name. */
+  readonly files: readonly PartFile[]
+}
+
+/** What a part was made of besides deliveries: it is made again when that is no longer the same. */
+export interface PartMade {
+  /** Name and version of the program. */
+  readonly by: string
+  /** Currency to the rate and its day, of the currencies of the market that no law fixes. */
+  readonly rates?: Readonly<Record<string, string>>
+  /** The UTC day of its newest statistics. */
+  readonly day?: Day
+  /** Sources that were read too long ago for their prices. */
+  readonly tooOld?: readonly string[]
+  /** SHA-256 over what a reference part was made of. */
+  readonly of?: string
+}
+
+export interface PartFile {
+  /** `prices.parquet` */
+  readonly name: string
+  /** In the data folder: `parts/FR/prices-0123456789abcdef.parquet`. */
+  readonly file: string
+  /** Null for files that are no tables. */
+  readonly rows: number | null
+  readonly bytes: number
+  readonly sha256: string
+}
+
+export function partsFolder(dataDir: string): string {
+  return join(dataDir, 'parts')
+}
+
+/** `prices.parquet` of FR → `parts/FR/prices-0123456789abcdef.parquet`. */
+export function partFileName(part: string, name: string, sha256: string): string {
+  const dot = name.indexOf('.')
+  return join('parts', part, `${name.slice(0, dot)}-${sha256.slice(0, 16)}${name.slice(dot)}`)
+}
+
+/** The file of a part that is called so. Throws SnapshotError when it has none. */
+export function fileOf(part: ManifestPart, name: string): PartFile {
+  const found = part.files.find(file => file.name === name)
+  if (found) return found
+  throw new SnapshotError(`part ${part.name}: expected the file ${name}, found ${part.files.map(one => one.name).join(', ')}`)
+}
+
+/** Throws SnapshotError when the bytes of a file are not those that the manifest states. */
+export function checkFile(dataDir: string, { file, bytes, sha256 }: PartFile): void {
+  const found = hashed(dataDir, file)
+  if (found.bytes === bytes && found.sha256 === sha256) return
+  throw new SnapshotError(
+    `${file}: expected ${bytes} bytes with the SHA-256 ${sha256}, found ${found.bytes} with ${found.sha256}; ` +
+      `'fuel-etl rollback' puts the snapshot before in force, 'fuel-etl verify' says what else is wrong`,
+  )
+}
+
+function hashed(dataDir: string, file: string): { readonly bytes: number; readonly sha256: string } {
+  try {
+    return hashOfFile(join(dataDir, file))
+  } catch (cause) {
+    throw new SnapshotError(`${file}: expected a file of a part, found ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** A short name for what a reference part is made of. */
+export function digestOf(value: unknown): string {
+  return sha256Of(JSON.stringify(value)).slice(0, 16)
+}

@@ -1,0 +1,48 @@
+import type { HeldSource } from '../model/held.ts'
+import { findInstant, hoursBetween } from '../model/instants.ts'
+import type { Source } from '../source.ts'
+import { editionOn } from '../source.ts'
+import type { Outcome } from './outcome.ts'
+import type { SourceReport } from './report.ts'
+import type { DeliveryRecord } from './run-folder.ts'
+
+/** What a delivery is read and judged with besides its bytes, as one text: the same text and the same bytes, the same outcome. */
+export function judgedWith(source: Source, on: string, seen: readonly (string | number | null)[], madeBy: string): string {
+  const edition = editionOn<{ readonly since: string }>(source.editions, on)
+  return JSON.stringify([madeBy, edition?.since ?? null, ...seen])
+}
+
+/**
+ * The outcome of a delivery that has the bytes of its source's last accepted one: nothing is read again, and the earlier report
+ * is its report. Null where anything is different, or the earlier one was not accepted as it was.
+ */
+export function confirmedOutcome(
+  source: Source,
+  delivery: DeliveryRecord,
+  before: HeldSource | undefined,
+  judged: string,
+): Outcome | null {
+  if (!before?.report || before.judgedWith !== judged || delivery.error || delivery.failedRequests.length > 0) return null
+  // It failed or was refused since: what it says now is news.
+  if (before.status === 'failed' || before.status === 'skipped') return null
+  if (!isSame(delivery, before)) return null
+  const earlier = JSON.parse(before.report) as SourceReport
+  if (isBehind(source, earlier, delivery)) return null
+  const status = earlier.status === 'partial' ? 'partial' : delivery.status
+  return { source, delivery, report: { ...earlier, status, moved: 0, proved: 0, drift: [] }, quarantined: [], isConfirmed: true }
+}
+
+function isSame({ captures }: DeliveryRecord, before: HeldSource): boolean {
+  if (captures.length === 0 || captures.length !== before.captures.length) return false
+  return captures.every(({ name, sha256, status }, at) => {
+    const known = before.captures[at]!
+    return status === 200 && known.name === name && known.sha256 === sha256
+  })
+}
+
+/** The same bytes become too old for the contract one day: then they are read, and refused. */
+function isBehind(source: Source, { newestData }: SourceReport, { endedAt }: DeliveryRecord): boolean {
+  const within = source.kind === 'stations' ? source.descriptor.contract.newestStampWithinHours : undefined
+  const newest = newestData === null ? null : findInstant(newestData)
+  return within !== undefined && newest !== null && hoursBetween(newest, endedAt) > within
+}

@@ -1,0 +1,69 @@
+import { fixedRates } from '../fx/fixed-rates.ts'
+import type { HeldSource } from '../model/held.ts'
+import { dayOf, hoursBetween, type Instant } from '../model/instants.ts'
+import type { ManifestPart } from '../snapshot/part.ts'
+import type { FigureSource, RateRecord, StationSource } from '../source.ts'
+
+export type MarketSource = StationSource | FigureSource
+
+/** All sources of one country, in their order. */
+export interface Market {
+  readonly country: string
+  readonly sources: readonly MarketSource[]
+}
+
+export function marketsOf(sources: readonly MarketSource[]): Market[] {
+  const countries = [...new Set(sources.map(({ descriptor }) => descriptor.country))].sort()
+  return countries.map(country => ({
+    country,
+    sources: sources.filter(({ descriptor }) => descriptor.country === country),
+  }))
+}
+
+/** Currency to rate and day, of the currencies of a market that no law fixes. */
+export function ratesOf({ sources }: Market, rates: readonly RateRecord[]): Readonly<Record<string, string>> {
+  const currencies = [...new Set(sources.map(({ descriptor }) => descriptor.currency))].sort()
+  return Object.fromEntries(
+    currencies
+      .filter(currency => fixedRates[currency] === undefined)
+      .map(currency => {
+        const rate = rates.find(one => one.currency === currency)
+        return [currency, rate ? `${rate.perEuro} of ${rate.on}` : 'none']
+      }),
+  )
+}
+
+/** The sources of a market whose prices are out of force, because nothing was read for too long. */
+export function tooOldOf({ sources }: Market, held: readonly HeldSource[], now: Instant): string[] {
+  return sources
+    .filter(({ descriptor: { id, freshness } }) => {
+      const { lastReadAt = null } = held.find(source => source.id === id) ?? {}
+      return lastReadAt !== null && hoursBetween(lastReadAt, now) > freshness.readWithinHours
+    })
+    .map(({ descriptor }) => descriptor.id)
+}
+
+export interface DueContext {
+  readonly now: Instant
+  readonly madeBy: string
+  readonly rates: readonly RateRecord[]
+  /** What is remembered of the sources once the confirmed deliveries count. */
+  readonly sources: readonly HeldSource[]
+  /** The run read a source of the market, or found its delivery confirmed. */
+  readonly wasRead: boolean
+}
+
+/** Why a part is made again although no delivery changed; null when it stays. */
+export function whyDue(market: Market, part: ManifestPart, context: DueContext): string | null {
+  const { made, changesAt } = part
+  const { now, madeBy, rates, sources, wasRead } = context
+  if (made.by !== madeBy) return 'another version of the program'
+  if (changesAt !== null && now >= changesAt) return `something in it changes at ${changesAt}`
+  if (!isSame(made.rates, ratesOf(market, rates))) return 'a rate of exchange'
+  if (!isSame(made.tooOld, tooOldOf(market, sources, now))) return 'a source that was not read for long'
+  return wasRead && made.day !== dayOf(now) ? 'the statistics of a new day' : null
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,162 @@
+import { figureChanges, hoursAfter, nextOf, priceChanges } from '../memory/changes-at.ts'
+import { figuresInForce } from '../memory/fold-figures.ts'
+import { inForce } from '../memory/in-force.ts'
+import type { HeldWeek, MarketMemory } from '../memory/memory.ts'
+import { InvariantError } from '../model/errors.ts'
+import type { HeldFigure, HeldPrice, HeldQuarantine, HeldSource, HeldStation } from '../model/held.ts'
+import type { Instant } from '../model/instants.ts'
+import type { HeldOrigin } from '../model/origin.ts'
+import type { FigureSource, RateRecord, StationSource } from '../source.ts'
+import type { Market, MarketSource } from './due.ts'
+import type { Outcome } from './outcome.ts'
+import { takeFigures } from './validate-figures.ts'
+import type { Opened } from './validate-reference.ts'
+import { takeStations } from './validate-stations.ts'
+
+/** What a market is made of besides its own deliveries. */
+export interface MarketContext {
+  readonly now: Instant
+  readonly known: MarketMemory
+  /** What is remembered of all sources. */
+  readonly sources: readonly HeldSource[]
+  /** Ids that stations of other markets have. */
+  readonly foreignIds: ReadonlySet<number>
+  readonly rates: readonly RateRecord[]
+  readonly weeks: readonly HeldWeek[]
+  /** What a source delivered; without a delivery what is remembered of it stays. */
+  readonly opened: (source: MarketSource) => Opened
+  /** Of each source as soon as it is judged. */
+  readonly tell: (outcome: Outcome) => Promise<void>
+}
+
+/** A market after its deliveries were read, judged and joined to what is remembered. */
+export interface JudgedMarket {
+  readonly stations: readonly HeldStation[]
+  readonly prices: readonly HeldPrice[]
+  readonly figures: readonly HeldFigure[]
+  /** The rows that the deliveries of this run were read from. */
+  readonly origins: readonly HeldOrigin[]
+  readonly outcomes: readonly Outcome[]
+}
+
+const isStations = (source: MarketSource): source is StationSource => source.kind === 'stations'
+const isFigures = (source: MarketSource): source is FigureSource => source.kind === 'figures'
+
+export async function judgeMarket(market: Market, context: MarketContext): Promise<JudgedMarket> {
+  const stations = await judgeStations(market.sources.filter(isStations), context)
+  const figures = await judgeFigures(market.sources.filter(isFigures), context)
+  return {
+    stations: stations.stations,
+    prices: pricesInForce(market, stations.stations, stations.prices, context.now),
+    figures: figures.figures,
+    origins: [...stations.origins, ...figures.origins],
+    outcomes: [...stations.outcomes, ...figures.outcomes],
+  }
+}
+
+async function judgeStations(sources: readonly StationSource[], context: MarketContext) {
+  const spaceOf = new Map(sources.map(({ descriptor: { id, idSpace } }) => [id, idSpace]))
+  let stations = context.known.stations
+  let prices = context.known.prices
+  const outcomes: Outcome[] = []
+  const origins: HeldOrigin[] = []
+  for (const source of sources) {
+    const inSpace = (row: { readonly source: string }): boolean => spaceOf.get(row.source) === source.descriptor.idSpace
+    const others = stations.filter(station => !inSpace(station))
+    const taken = await takeStations(source, context.opened(source), {
+      known: { stations: stations.filter(inSpace), prices: prices.filter(inSpace) },
+      foreignIds: new Set([...context.foreignIds, ...others.map(station => station.id)]),
+      rates: context.rates,
+      watch: context.sources.find(held => held.id === source.descriptor.id) ?? { stillSince: null, lastReadAt: null },
+      weeks: context.weeks,
+    })
+    stations = [...others, ...taken.held.stations]
+    prices = [...prices.filter(price => !inSpace(price)), ...taken.held.prices]
+    for (const origin of taken.origins) origins.push(origin)
+    outcomes.push(taken.outcome)
+    await context.tell(taken.outcome)
+  }
+  return { stations, prices, origins, outcomes }
+}
+
+async function judgeFigures(sources: readonly FigureSource[], context: MarketContext) {
+  const outcomes: Outcome[] = []
+  const figures: HeldFigure[] = []
+  const origins: HeldOrigin[] = []
+  for (const source of sources) {
+    const known = context.known.figures.filter(figure => figure.source === source.descriptor.id)
+    const taken = await takeFigures(source, context.opened(source), known)
+    figures.push(...figuresInForce(source.descriptor, taken.figures, context.now))
+    origins.push(...taken.origins)
+    outcomes.push(taken.outcome)
+    await context.tell(taken.outcome)
+  }
+  return { figures, origins, outcomes }
+}
+
+function pricesInForce(
+  { sources }: Market,
+  stations: readonly HeldStation[],
+  prices: readonly HeldPrice[],
+  now: Instant,
+): HeldPrice[] {
+  const freshness = new Map(sources.filter(isStations).map(({ descriptor }) => [descriptor.id, descriptor.freshness]))
+  const stationById = new Map(stations.map(station => [station.id, station]))
+  return prices.map(price => {
+    const station = stationById.get(price.stationId)
+    if (!station) throw new InvariantError(`${price.source}: a price without its station ${price.stationId}`)
+    // A source that this version no longer has is not read any more: its prices leave at once.
+    return inForce(price, station, freshness.get(price.source) ?? { readWithinHours: 0 }, now)
+  })
+}
+
+/** In the order of the tables, which is that of the files for customers. */
+export function byId(one: HeldStation, other: HeldStation): number {
+  return one.id - other.id
+}
+
+export function byStation(one: HeldPrice, other: HeldPrice): number {
+  return one.stationId - other.stationId || (one.fuel < other.fuel ? -1 : 1)
+}
+
+// Opening tables hold for ten days and are made again when seven are left.
+const openingDaysUsed = 3
+
+/** The next instant at which a market changes although no source of it delivers anything. */
+export function changesAtOf(
+  { sources }: Market,
+  { stations, prices, figures, outcomes }: JudgedMarket,
+  held: readonly HeldSource[],
+  now: Instant,
+): Instant | null {
+  const instants: (Instant | null)[] = [hoursAfter(`${now.slice(0, 10)} 00:00:00`, openingDaysUsed * 24)]
+  const next = (found: Iterable<Instant | null>): void => {
+    instants.push(nextOf(found, now))
+  }
+  for (const { descriptor } of sources.filter(isStations)) {
+    const { id, freshness, shownForMinutes, stillForDays = 7 } = descriptor
+    const before = held.find(source => source.id === id)
+    const stillSince = outcomes.find(one => one.source.descriptor.id === id)?.stillSince ?? before?.stillSince ?? null
+    const isOwn = (row: { readonly source: string }): boolean => row.source === id
+    next(priceChanges(prices.filter(isOwn), freshness, before?.lastReadAt ?? null))
+    if (stillSince !== null) next([hoursAfter(stillSince, stillForDays * 24)])
+    if (shownForMinutes !== undefined) {
+      next(stations.filter(isOwn).map(({ readAt }) => hoursAfter(readAt, shownForMinutes / 60)))
+    }
+  }
+  for (const { descriptor } of sources.filter(isFigures)) {
+    const own = figures.filter(({ source }) => source === descriptor.id)
+    next(figureChanges(own, descriptor.freshness))
+  }
+  return nextOf(instants, now)
+}
+
+/** What could not be read of a source stays until the source is read again. */
+export function quarantineAfter(known: readonly HeldQuarantine[], outcomes: readonly Outcome[]): HeldQuarantine[] {
+  const read = new Set(outcomes.filter(({ report, isConfirmed }) => report.rows > 0 && !isConfirmed).map(({ report }) => report.id))
+  const fresh = outcomes.flatMap(({ source, quarantined }): HeldQuarantine[] => {
+    const country = 'country' in source.descriptor ? source.descriptor.country : null
+    return quarantined.map(row => ({ source: source.descriptor.id, country, ...row }))
+  })
+  return [...fresh, ...known.filter(row => !read.has(row.source))]
+}

@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { HeldMatch, HeldQuarantine } from '../model/held.ts'
+import type { HeldCapture } from '../model/origin.ts'
+import {
+  captureRow,
+  figureRow,
+  type LastReads,
+  marketColumns,
+  type MarketTable,
+  matchRow,
+  originRow,
+  priceRow,
+  quarantineRow,
+  stationRow,
+} from '../snapshot/market-tables.ts'
+import { checkFile, fileOf, type ManifestPart } from '../snapshot/part.ts'
+import type { WorkingDatabase } from '../snapshot/working-database.ts'
+import { marketFolder, type Run } from './run-folder.ts'
+import { byId, byStation, type JudgedMarket } from './validate-market.ts'
+
+export interface MarketRows {
+  readonly country: string
+  readonly judged: JudgedMarket
+  readonly osm: readonly HeldMatch[]
+  readonly quarantine: readonly HeldQuarantine[]
+  /** Of those that rows lie in. */
+  readonly captures: (wanted: readonly CaptureKey[]) => readonly HeldCapture[]
+  readonly lastReads: LastReads
+  /** The part before, of whose rows of captures those that are still needed go on. */
+  readonly part: ManifestPart | null
+}
+
+type CaptureKey = Pick<HeldCapture, 'source' | 'capture' | 'sha256'>
+
+/** Leaves the tables of a market for `convert`, as Parquet files in the folder of the run. */
+export async function writeMarket(
+  database: WorkingDatabase,
+  dataDir: string,
+  run: Run,
+  { country, judged, osm, quarantine, captures, lastReads, part }: MarketRows,
+): Promise<void> {
+  const folder = marketFolder(dataDir, run, country)
+  mkdirSync(folder, { recursive: true })
+  const fill = (table: MarketTable, rows: Parameters<WorkingDatabase['fill']>[2]): Promise<void> =>
+    database.fill(table, marketColumns[table], rows)
+  await fill(
+    'stations',
+    [...judged.stations].sort(byId).map(station => stationRow(station, lastReads)),
+  )
+  await fill(
+    'prices',
+    [...judged.prices].sort(byStation).map(price => priceRow(price, lastReads)),
+  )
+  await fill(
+    'figures',
+    judged.figures.map(figure => figureRow(figure, lastReads)),
+  )
+  await database.fill('new_origins', marketColumns.origins, judged.origins.map(originRow))
+  await openOldOrigins(database, dataDir, part)
+  await database.keep('origins', 'memory/origins')
+  const wanted = await database.rows<CaptureKey>('memory/wanted_captures')
+  await fill(
+    'captures',
+    captures(wanted).map(capture => captureRow(capture, lastReads)),
+  )
+  await fill('quarantine', quarantine.map(quarantineRow))
+  await fill('osm', osm.map(matchRow))
+  for (const table of Object.keys(marketColumns) as MarketTable[]) {
+    await database.keep('ordered', `tables/${table}`)
+    await database.write('ordered', join(folder, `${table}.parquet`))
+  }
+  await database.drop([...Object.keys(marketColumns), 'new_origins', 'old_origins', 'ordered'])
+}
+
+async function openOldOrigins(database: WorkingDatabase, dataDir: string, part: ManifestPart | null): Promise<void> {
+  if (part === null) {
+    await database.fill('old_origins', marketColumns.origins, [])
+    return
+  }
+  const file = fileOf(part, 'origins.parquet')
+  checkFile(dataDir, file)
+  await database.keep('old_origins', 'memory/old_origins', { file: join(dataDir, file.file) })
+}

@@ -1,0 +1,6 @@
+-- The downloads that the rows of a market lie in.
+-- Reads   origins
+-- Grain   one row per source, capture and sha256
+select distinct source, capture, sha256
+from origins
+order by source, capture, sha256
