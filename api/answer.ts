@@ -1,4 +1,4 @@
-import type { Coding } from '../pipeline/snapshot/answers.ts'
+import type { Coding } from '../pipeline/serving/answers-pack.ts'
 import type { Validators } from './http/preconditions.ts'
 
 /** What a route hands to `send`. */

@@ -1,8 +1,8 @@
 import type { FuelCode } from '../pipeline/model/fuels.ts'
+import { type CellLayer, type CellsMeta, noEnd, sideOf } from '../pipeline/serving/cells-pack.ts'
 import type { Pack } from '../pipeline/snapshot/pack.ts'
 import { northEdge, westEdge } from './cell-edges.ts'
 import type { Bounds } from './params/bounds.ts'
-import { type CellLayer, type CellsMeta, noEnd, sideOf } from './serialise/cells-pack.ts'
 
 /** The cells of the map far out, in memory: columns as they lie in the pack. */
 export class Cells {

@@ -1,7 +1,7 @@
 import type { FuelCode } from '../pipeline/model/fuels.ts'
+import { sideOf } from '../pipeline/serving/cells-pack.ts'
 import { touchesBox } from './cells.ts'
 import type { Bounds } from './params/bounds.ts'
-import { sideOf } from './serialise/cells-pack.ts'
 import type { Stations } from './stations.ts'
 
 /** Cells as columns, by row, then column. */

@@ -1,6 +1,6 @@
 import type { Day } from '../pipeline/model/instants.ts'
+import type { LiveMarket, LiveSource, NationalMeta } from '../pipeline/serving/national-pack.ts'
 import type { Pack } from '../pipeline/snapshot/pack.ts'
-import type { LiveMarket, LiveSource, NationalMeta } from './serialise/national-pack.ts'
 
 /** A country's weekly prices in thousandths of a euro per litre, in step with `weeks`; 0 for no reading. */
 export interface WeeklySeries {

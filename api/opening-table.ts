@@ -1,5 +1,11 @@
+import {
+  hoursClosed,
+  hoursUnknown,
+  type PackMeta,
+  stateClosed,
+  stateUnknown,
+} from '../pipeline/serving/stations-pack.ts'
 import type { Pack } from '../pipeline/snapshot/pack.ts'
-import { hoursClosed, hoursUnknown, type PackMeta, stateClosed, stateUnknown } from './serialise/stations-pack.ts'
 
 /** What a station shows at an instant, and since when. */
 export interface Shown {

@@ -1,4 +1,4 @@
-import { openServing, type Serving } from '../pipeline/snapshot/open-serving.ts'
+import { openServing, type Serving } from '../pipeline/serving/open-serving.ts'
 import { findCurrentId } from '../pipeline/snapshot/pointer.ts'
 import { errorFields } from './log/error-fields.ts'
 import type { Log } from './log/log.ts'

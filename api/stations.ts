@@ -1,13 +1,12 @@
 import { around } from 'geokdbush'
 import KDBush from 'kdbush'
 import type { FuelCode } from '../pipeline/model/fuels.ts'
+import type { PackMeta, ShownFor } from '../pipeline/serving/stations-pack.ts'
 import type { Pack } from '../pipeline/snapshot/pack.ts'
 import { earthRadiusKm, greatCircleKm } from './great-circle.ts'
 import { OpeningTable } from './opening-table.ts'
 import type { Bounds } from './params/bounds.ts'
 import type { Center } from './params/center.ts'
-import type { ShownFor } from './serialise/moves.ts'
-import type { PackMeta } from './serialise/stations-pack.ts'
 
 /** A station found, by its number in the pack. */
 export interface Near {

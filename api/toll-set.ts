@@ -1,8 +1,8 @@
+import { isVerified, type ServedToll, type tollsJson } from '../pipeline/serving/tolls.ts'
 import { foldText } from '../web/shared/fold-text.ts'
 import { isWithin } from './params/bounds.ts'
 import type { Paging } from './params/paging.ts'
 import type { TollFilters } from './params/toll-filters.ts'
-import { isVerified, type ServedToll, type tollsJson } from './serialise/tolls.ts'
 
 export interface IndexedToll {
   readonly record: ServedToll

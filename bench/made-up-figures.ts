@@ -1,5 +1,5 @@
-import type { Moment, OpeningRows } from '../api/serialise/opening-rows.ts'
 import type { FuelCode } from '../pipeline/model/fuels.ts'
+import type { Moment, OpeningRows } from '../pipeline/serving/opening-rows.ts'
 import type { Figures, MarketFigure, PriceFigure, StationFigure } from '../pipeline/snapshot/figures.ts'
 
 /** Where the made-up stations stand: boxes of about the size of the real countries, and each one's share. */

@@ -1,8 +1,3 @@
-import { renderAnswers } from '../api/serialise/answers.ts'
-import { renderCells } from '../api/serialise/cells-pack.ts'
-import { renderNational } from '../api/serialise/national-pack.ts'
-import { renderProvenance } from '../api/serialise/provenance.ts'
-import { renderStations } from '../api/serialise/stations-pack.ts'
 import { createDownloader } from '../pipeline/fetch/download.ts'
 import { createNetwork } from '../pipeline/fetch/network.ts'
 import { ClockError } from '../pipeline/model/errors.ts'
@@ -89,13 +84,6 @@ export async function publishStage(options: StageOptions, progress: Progress = u
       dataDir: options.dataDir,
       sources: allSources,
       reports: report.sources,
-      render: {
-        answers: renderAnswers,
-        stations: renderStations,
-        national: renderNational,
-        cells: renderCells,
-        provenance: renderProvenance,
-      },
       threads: options.threads,
       madeBy,
       stop: options.stop,

@@ -1,4 +1,4 @@
-import type { Coding } from '../../pipeline/snapshot/answers.ts'
+import type { Coding } from '../../pipeline/serving/answers-pack.ts'
 
 // In the order in which we prefer them where the client has no preference.
 const offered: readonly Coding[] = ['br', 'gzip', 'identity']

@@ -1,4 +1,4 @@
-import type { Coding, ReadyBody } from '../../pipeline/snapshot/answers.ts'
+import type { Coding, ReadyBody } from '../../pipeline/serving/answers-pack.ts'
 import type { ReadyAnswer, ReadyVariant } from '../answer.ts'
 import { cacheControl, type Route } from '../route.ts'
 import { httpDate } from './http-date.ts'

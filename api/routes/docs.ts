@@ -1,4 +1,4 @@
-import { readyBodies, whileAsked } from '../../pipeline/snapshot/answers.ts'
+import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
 import { onceASnapshot } from '../once-a-snapshot.ts'
 import { answerOf, errors } from '../openapi/operation.ts'

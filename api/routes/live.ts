@@ -1,3 +1,4 @@
+import { noBrandsJson } from '../../pipeline/serving/brands.ts'
 import type { Answer } from '../answer.ts'
 import { madeAnswer, madeJson } from '../made-answer.ts'
 import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
@@ -8,7 +9,6 @@ import { fuel, requiredFuel } from '../params/fuel.ts'
 import { oneOf } from '../params/one-of.ts'
 import { Refusal } from '../refusal.ts'
 import type { Asked, DataRoute } from '../route.ts'
-import { noBrandsJson } from '../serialise/brands.ts'
 import { stationList } from '../serialise/station-list.ts'
 import { pricesAround } from '../stations-around.ts'
 

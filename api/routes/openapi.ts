@@ -1,4 +1,4 @@
-import { readyBodies } from '../../pipeline/snapshot/answers.ts'
+import { readyBodies } from '../../pipeline/serving/answers-pack.ts'
 import { dataHeaders, readyAnswer } from '../http/headers.ts'
 import { onceASnapshot } from '../once-a-snapshot.ts'
 import { describeRoutes } from '../openapi/describe-routes.ts'

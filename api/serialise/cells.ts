@@ -1,9 +1,9 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { sideOf } from '../../pipeline/serving/cells-pack.ts'
+import { unitMember } from '../../pipeline/serving/fuel-order.ts'
 import { northEdge, westEdge } from '../cell-edges.ts'
 import type { CellColumns } from '../country-cells.ts'
 import type { Bounds } from '../params/bounds.ts'
-import { sideOf } from './cells-pack.ts'
-import { unitMember } from './fuel-order.ts'
 
 export interface CellsAsked {
   readonly zoom: number

@@ -1,10 +1,8 @@
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
+import { unitMember } from '../../pipeline/serving/fuel-order.ts'
+import type { ShownFor } from '../../pipeline/serving/stations-pack.ts'
 import type { MoveSeen } from '../../pipeline/snapshot/move-log.ts'
 import type { Move } from '../../pipeline/snapshot/moves.ts'
-import { unitMember } from './fuel-order.ts'
-
-/** Minutes for which the terms of a source let a price be shown; absent: for ever. */
-export type ShownFor = Readonly<Record<string, number>>
 
 /** Do the terms of its source let the move be shown still? */
 export function isMoveShown(move: Move, shownFor: ShownFor, clock: number): boolean {

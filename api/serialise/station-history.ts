@@ -1,6 +1,6 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
+import { byFuel, unitMember } from '../../pipeline/serving/fuel-order.ts'
 import type { Move } from '../../pipeline/snapshot/moves.ts'
-import { byFuel, unitMember } from './fuel-order.ts'
 import { stationMoveJson } from './moves.ts'
 
 /** A price in force, in the publisher's currency. */

@@ -1,4 +1,4 @@
-import { readyBodies, whileAsked } from '../../pipeline/snapshot/answers.ts'
+import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { readyAnswer } from '../http/headers.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import type { Page } from '../pages/page.ts'

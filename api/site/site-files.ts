@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { SiteError } from '../../pipeline/model/errors.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
-import { type Coding, type ReadyBody, strongEtag } from '../../pipeline/snapshot/answers.ts'
+import { type Coding, type ReadyBody, strongEtag } from '../../pipeline/serving/answers-pack.ts'
 
 /** What the build of web/ left, in memory. */
 export interface SiteFiles {

@@ -8,13 +8,19 @@ import { openingTable } from '../hours/opening-table.ts'
 import { dayOf } from '../model/instants.ts'
 import { safePoint } from '../model/stop.ts'
 import { ruleNames } from '../sanity/index.ts'
-import { answersPack, type ConstantAnswer } from '../snapshot/answers.ts'
+import { renderAnswers } from '../serving/answers.ts'
+import { answersPack } from '../serving/answers-pack.ts'
+import { renderCells } from '../serving/cells-pack.ts'
+import { renderNational } from '../serving/national-pack.ts'
+import type { OpeningRows } from '../serving/opening-rows.ts'
+import { renderProvenance } from '../serving/provenance.ts'
+import { renderStations } from '../serving/stations-pack.ts'
 import { writeDays } from '../snapshot/daily-statistics.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
-import type { CellFigure, Figures, UnlistedStation } from '../snapshot/figures.ts'
+import type { Figures, UnlistedStation } from '../snapshot/figures.ts'
 import { lineageBlocks, writeLineageBlocks } from '../snapshot/lineage-blocks.ts'
 import { type Manifest, type ManifestFile, readManifest } from '../snapshot/manifest.ts'
-import { type Column, packOf } from '../snapshot/pack.ts'
+import { packOf } from '../snapshot/pack.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
 import type { Provenance } from '../snapshot/provenance.ts'
 import { pruneSegments } from '../snapshot/prune-segments.ts'
@@ -29,25 +35,6 @@ import type { TollSet } from '../tolls/tolls-in-force.ts'
 import type { SourceReport } from './report.ts'
 import { closeRun, type Run, readDeliveryRecord, readRows, rowsFile, writeRows } from './run-folder.ts'
 import { servedTolls } from './served-tolls.ts'
-
-/** How answers are worded is the API's business: it is handed in, so that the pipeline knows nothing of it. */
-export interface Renderers {
-  readonly answers: (figures: Figures, tolls: TollSet) => ConstantAnswer[]
-  readonly stations: (figures: Figures, openings: Openings) => Record<string, Column>
-  readonly national: (figures: Figures) => Record<string, Column>
-  readonly cells: (cells: readonly CellFigure[]) => Record<string, Column>
-  readonly provenance: (provenance: Provenance, hostsOf: (source: string) => readonly string[]) => string
-}
-
-export interface Openings {
-  of(station: UnlistedStation): number
-  readonly moments: readonly (readonly {
-    readonly at: number
-    readonly isOpen: boolean
-    readonly open: string | null
-    readonly next: string | null
-  }[])[]
-}
 
 /** Opening states are known for this long beyond the run: a week of pauses before a run is missed, and some. */
 const openingDays = 10
@@ -70,7 +57,6 @@ export interface PublishSetup {
   readonly dataDir: string
   readonly sources: readonly Source[]
   readonly reports: readonly SourceReport[]
-  readonly render: Renderers
   readonly threads: number
   /** Name and version of the program, for the manifest. */
   readonly madeBy: string
@@ -95,7 +81,7 @@ export async function publish(
     await safePoint(setup.stop)
     const openings = openingsOf([...figures.stations, ...figures.unlisted], run)
     await writePacks(setup, workshop, figures, tolls, openings.rows)
-    writeFileSync(join(workshop, 'cells.pack'), packOf(setup.render.cells(await readCells(database, run.now))))
+    writeFileSync(join(workshop, 'cells.pack'), packOf(renderCells(await readCells(database, run.now))))
     await writeSourceStates(database, workshop, setup.sources)
     await writeLineageBlocks(database, join(workshop, lineageBlocks), provenanceOf(setup))
     const place = { dataDir, workshop, now: run.now, before }
@@ -121,17 +107,17 @@ export async function publish(
 
 /** What the server reads into memory. Each of them takes a while, in which nothing else gets a turn. */
 async function writePacks(
-  { render, stop }: PublishSetup,
+  { stop }: PublishSetup,
   workshop: string,
   figures: Figures,
   tolls: TollSet,
-  openings: Openings,
+  openings: OpeningRows,
 ): Promise<void> {
-  writeFileSync(join(workshop, 'answers.pack'), answersPack(render.answers(figures, tolls)))
+  writeFileSync(join(workshop, 'answers.pack'), answersPack(renderAnswers(figures, tolls)))
   await safePoint(stop)
-  writeFileSync(join(workshop, 'stations.pack'), packOf(render.stations(figures, openings)))
+  writeFileSync(join(workshop, 'stations.pack'), packOf(renderStations(figures, openings)))
   await safePoint(stop)
-  writeFileSync(join(workshop, 'national.pack'), packOf(render.national(figures)))
+  writeFileSync(join(workshop, 'national.pack'), packOf(renderNational(figures)))
 }
 
 /** The moves of the run, and behind them what is handed to customers. */
@@ -196,7 +182,7 @@ function openingsOf(stations: readonly UnlistedStation[], run: Run) {
     openingHours === null ? null : { value: openingHours, country, timezone }
   const values = stations.map(hoursOf).filter(hours => hours !== null)
   const table = openingTable(values, run.now, openingDays)
-  const rows: Openings = {
+  const rows: OpeningRows = {
     of: station => {
       const hours = hoursOf(station)
       return hours === null ? -1 : table.indexOf(hours)
@@ -206,9 +192,9 @@ function openingsOf(stations: readonly UnlistedStation[], run: Run) {
   return { rows, until: table.to }
 }
 
-function provenanceOf({ sources, render }: PublishSetup): (provenance: Provenance) => string {
+function provenanceOf({ sources }: PublishSetup): (provenance: Provenance) => string {
   const byId = new Map(sources.map(source => [source.descriptor.id, source]))
-  return provenance => render.provenance(provenance, id => byId.get(id)!.descriptor.hosts)
+  return provenance => renderProvenance(provenance, id => byId.get(id)!.descriptor.hosts)
 }
 
 function manifestSources(setup: PublishSetup, run: Run): Manifest['sources'] {

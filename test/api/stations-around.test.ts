@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { greatCircleKm } from '../../api/great-circle.ts'
-import { renderStations } from '../../api/serialise/stations-pack.ts'
 import { Stations } from '../../api/stations.ts'
 import { pricesAround, stationsAround } from '../../api/stations-around.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'
+import { renderStations } from '../../pipeline/serving/stations-pack.ts'
 import { Pack, packOf } from '../../pipeline/snapshot/pack.ts'
 import { figures, openings, priced, station } from '../support/api-figures.ts'
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect } from 'vitest'
+import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { filesBeside } from '../../pipeline/snapshot/files-beside.ts'
 import { type Manifest, readManifest } from '../../pipeline/snapshot/manifest.ts'
-import { openServing } from '../../pipeline/snapshot/open-serving.ts'
 
 /** The snapshot in force, after every file that its manifest names was held to it, and a server has opened it. */
 export function wholeSnapshotIn(dataDir: string): string {

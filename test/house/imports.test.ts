@@ -39,12 +39,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/snapshot': ['pipeline/model', 'pipeline/source.ts', 'pipeline/memory'],
   // Who is well and who is late: what a snapshot says of a source, held against the source's schedule.
   'pipeline/status': [...frame, 'pipeline/schedule', 'pipeline/snapshot'],
+  // What the server answers from: written by a run, and read into the server, by neighbouring modules.
+  'pipeline/serving': ['pipeline/model', 'pipeline/snapshot', 'pipeline/hours'],
   // The files for customers are made of the tables of a run and what lies beside its snapshot.
   'pipeline/bulk': ['pipeline/model', 'pipeline/snapshot'],
   'pipeline/stages': [
     ...[...frame, 'pipeline/reading.ts', 'pipeline/fetch', 'pipeline/brands', 'pipeline/sanity', 'pipeline/fx'],
     ...['pipeline/hours', 'pipeline/osm', 'pipeline/tolls', 'pipeline/memory', 'pipeline/contract'],
-    ...['pipeline/snapshot', 'pipeline/bulk'],
+    ...['pipeline/snapshot', 'pipeline/serving', 'pipeline/bulk'],
     ...['pipeline/operator-feed', 'pipeline/schedule', 'pipeline/status'],
     // For looking a text up in a kept capture.
     'pipeline/read',
@@ -59,7 +61,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'web/client': ['pipeline/model', 'web/shared', 'web/styles'],
   'web/build': ['pipeline/model', 'web/shared', 'api'],
   api: [
-    ...['web/shared', 'pipeline/model', 'pipeline/hours', 'pipeline/snapshot', 'pipeline/brands/badge.ts'],
+    ...['web/shared', 'pipeline/model', 'pipeline/hours', 'pipeline/snapshot', 'pipeline/serving'],
+    'pipeline/brands/badge.ts',
     // The page says of a source what the command says.
     'pipeline/status',
   ],

@@ -3,7 +3,7 @@ import { priceHistory } from '../../api/nl/answers/price-history.ts'
 import type { Held } from '../../api/nl/reply.ts'
 import { SnapshotInForce } from '../../api/snapshot-in-force.ts'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
-import { openServing } from '../../pipeline/snapshot/open-serving.ts'
+import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { answer, query, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

@@ -1,4 +1,4 @@
-import type { Moment, OpeningRows } from '../../api/serialise/opening-rows.ts'
+import type { Moment, OpeningRows } from '../../pipeline/serving/opening-rows.ts'
 import type { Figures, MarketFigure, PriceFigure, StationFigure } from '../../pipeline/snapshot/figures.ts'
 
 export const snapshotAt = '2026-11-19 12:00:00'

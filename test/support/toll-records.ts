@@ -1,4 +1,4 @@
-import type { ServedToll } from '../../api/serialise/tolls.ts'
+import type { ServedToll } from '../../pipeline/serving/tolls.ts'
 import type { TollInForce } from '../../pipeline/tolls/tolls-in-force.ts'
 
 /** A made-up toll with every member that a served one has. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { historyCountries } from '../../pipeline/model/history-countries.ts'
 import { dateSplits, dateTicks, secondsOf, tickDistances, timeRange } from '../../web/client/chart/date-axis.ts'
 import { lineMark } from '../../web/client/chart/line-marks.ts'
 import { markerPlaces } from '../../web/client/chart/marker-places.ts'
 import { linesOf } from '../../web/client/history/lines.ts'
 import { firstState } from '../../web/client/history/state.ts'
-import { historyCountries } from '../../web/shared/weekly.ts'
 import { repositoryText } from '../support/repository.ts'
 
 test('no two of the first eight lines have the same marker', () => {

@@ -1,11 +1,6 @@
+import { historyCountries } from '../../pipeline/model/history-countries.ts'
 import type { History } from './answers.ts'
 import { byCountryName } from './country-order.ts'
-
-/** The 27 members, Britain (to 2020 in the bulletin), and the Commission's weighted mean. */
-export const historyCountries = [
-  ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'EU', 'FI', 'FR', 'GB', 'GR', 'HR'],
-  ...['HU', 'IE', 'IT', 'LT', 'LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
-]
 
 /** The Commission's mean before the countries, those by their names. */
 export const historyCountriesByName: readonly string[] = [

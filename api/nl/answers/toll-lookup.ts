@@ -1,5 +1,5 @@
+import type { ServedToll } from '../../../pipeline/serving/tolls.ts'
 import type { TollFilters } from '../../params/toll-filters.ts'
-import type { ServedToll } from '../../serialise/tolls.ts'
 import type { IndexedToll, TollSet } from '../../toll-set.ts'
 import { regionMembers } from '../figures/places.ts'
 import { joined } from '../figures/published-by.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
-import type { LiveMarket } from '../../serialise/national-pack.ts'
+import type { LiveMarket } from '../../../pipeline/serving/national-pack.ts'
 import type { Held } from '../reply.ts'
 import { countryName } from '../say/places.ts'
 import { isLive } from './live.ts'

@@ -1,6 +1,6 @@
 import { boardPetrolOf, type FuelCode } from '../../../pipeline/model/fuels.ts'
 import { type Day, dayOf } from '../../../pipeline/model/instants.ts'
-import type { LiveFuel, LiveMarket } from '../../serialise/national-pack.ts'
+import type { LiveFuel, LiveMarket } from '../../../pipeline/serving/national-pack.ts'
 import type { WeeklyFuel } from '../parsed.ts'
 import type { Held } from '../reply.ts'
 

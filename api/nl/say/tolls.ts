@@ -1,6 +1,6 @@
 import type { TollType } from '../../../pipeline/model/toll-types.ts'
+import type { ServedToll } from '../../../pipeline/serving/tolls.ts'
 import type { TollFilters } from '../../params/toll-filters.ts'
-import type { ServedToll } from '../../serialise/tolls.ts'
 import { counted, sayList, sentence, sentences } from './lists.ts'
 import { sayCountry } from './places.ts'
 

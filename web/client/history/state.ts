@@ -1,5 +1,6 @@
 import { countryCodeOf } from '../../../pipeline/model/countries.ts'
-import { historyCountries, type WeeklyFuel } from '../../shared/weekly.ts'
+import { historyCountries } from '../../../pipeline/model/history-countries.ts'
+import type { WeeklyFuel } from '../../shared/weekly.ts'
 
 export const fuelChoices = ['e95', 'diesel', 'both'] as const
 export type FuelChoice = (typeof fuelChoices)[number]

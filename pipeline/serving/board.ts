@@ -1,5 +1,5 @@
-import { epochSecondsOf } from '../../pipeline/model/instants.ts'
-import type { BoardFigure, Figures } from '../../pipeline/snapshot/figures.ts'
+import { epochSecondsOf } from '../model/instants.ts'
+import type { BoardFigure, Figures } from '../snapshot/figures.ts'
 
 /** Flat and under 500 bytes, for displays that poll it. */
 export function boardJson(figures: Figures) {

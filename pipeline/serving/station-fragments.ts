@@ -1,5 +1,5 @@
-import type { Availability } from '../../pipeline/model/records.ts'
-import type { PriceFigure, StationFigure, UnlistedStation } from '../../pipeline/snapshot/figures.ts'
+import type { Availability } from '../model/records.ts'
+import type { PriceFigure, StationFigure, UnlistedStation } from '../snapshot/figures.ts'
 import { byFuel, unitMember } from './fuel-order.ts'
 import type { Moment } from './opening-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { Figures, MarketFigure } from '../../pipeline/snapshot/figures.ts'
+import type { Figures, MarketFigure } from '../snapshot/figures.ts'
 import { byFuel, unitMember } from './fuel-order.ts'
 
 /** Legal maxima are no averages: such markets are not among the countries. */

@@ -1,6 +1,6 @@
-import { countryCodeOf } from '../../pipeline/model/countries.ts'
-import type { Day } from '../../pipeline/model/instants.ts'
-import type { Figures, WeekFigure } from '../../pipeline/snapshot/figures.ts'
+import { countryCodeOf } from '../model/countries.ts'
+import type { Day } from '../model/instants.ts'
+import type { Figures, WeekFigure } from '../snapshot/figures.ts'
 
 const yearsShown = 5
 

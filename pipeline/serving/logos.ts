@@ -1,4 +1,4 @@
-import type { Figures } from '../../pipeline/snapshot/figures.ts'
+import type { Figures } from '../snapshot/figures.ts'
 
 /** The brand behind each logo that an answer names, by file, ascending. Of several the first by code point. */
 export function logosJson({ stations, unlisted, brands }: Figures): Record<string, string> {

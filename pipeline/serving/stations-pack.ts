@@ -1,14 +1,7 @@
-import { type FuelCode, fuelCodes } from '../../pipeline/model/fuels.ts'
-import { epochSecondsOf } from '../../pipeline/model/instants.ts'
-import type {
-  Figures,
-  MarketFigure,
-  PriceFigure,
-  SourceFigure,
-  UnlistedStation,
-} from '../../pipeline/snapshot/figures.ts'
-import { type Column, jsonColumn } from '../../pipeline/snapshot/pack.ts'
-import type { ShownFor } from './moves.ts'
+import { type FuelCode, fuelCodes } from '../model/fuels.ts'
+import { epochSecondsOf } from '../model/instants.ts'
+import type { Figures, MarketFigure, PriceFigure, SourceFigure, UnlistedStation } from '../snapshot/figures.ts'
+import { type Column, jsonColumn } from '../snapshot/pack.ts'
 import { closedByPublisher, nothingKnown, type OpeningRows } from './opening-rows.ts'
 import { cardHead, cardTail, featureHead, featureTail, pricePiece, statePiece } from './station-fragments.ts'
 import { TextBlob } from './text-blob.ts'
@@ -35,6 +28,9 @@ export function renderStations(figures: Figures, openings: OpeningRows): Record<
     ...momentAndLayerColumns(figures, openings),
   }
 }
+
+/** Minutes for which the terms of a source let a price be shown; absent: for ever. */
+export type ShownFor = Readonly<Record<string, number>>
 
 export interface PackMeta {
   /** Every market held, with the range of its listed stations. */

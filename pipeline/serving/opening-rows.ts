@@ -1,4 +1,4 @@
-import type { UnlistedStation } from '../../pipeline/snapshot/figures.ts'
+import type { UnlistedStation } from '../snapshot/figures.ts'
 
 /** From this instant on a station shows this. Texts as they are served. */
 export interface Moment {

@@ -1,4 +1,4 @@
-import type { Figures, SourceFigure } from '../../pipeline/snapshot/figures.ts'
+import type { Figures, SourceFigure } from '../snapshot/figures.ts'
 
 /**
  * Per market where its figures come from and on what terms; the sources that serve all markets; and those of markets of

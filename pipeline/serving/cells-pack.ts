@@ -1,7 +1,7 @@
-import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import { epochSecondsOf } from '../../pipeline/model/instants.ts'
-import type { CellFigure } from '../../pipeline/snapshot/figures.ts'
-import { type Column, jsonColumn } from '../../pipeline/snapshot/pack.ts'
+import type { FuelCode } from '../model/fuels.ts'
+import { epochSecondsOf } from '../model/instants.ts'
+import type { CellFigure } from '../snapshot/figures.ts'
+import { type Column, jsonColumn } from '../snapshot/pack.ts'
 
 /**
  * The columns of `cells.pack`: the map far out. One layer a zoom and fuel, in it one row a cell, by row, then column.

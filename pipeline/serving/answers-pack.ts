@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { jsonColumn, type Pack, packOf } from './pack.ts'
+import { jsonColumn, type Pack, packOf } from '../snapshot/pack.ts'
 
 /** An answer that no parameter of a request changes further: made at publish, sent as it stands. */
 export interface ConstantAnswer {

@@ -1,4 +1,4 @@
-import type { Figures } from '../../pipeline/snapshot/figures.ts'
+import type { Figures } from '../snapshot/figures.ts'
 
 const fetchesShown = 20
 

@@ -1,7 +1,7 @@
-import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import type { Day, Instant } from '../../pipeline/model/instants.ts'
-import type { Figures, MarketFigure, SourceFigure } from '../../pipeline/snapshot/figures.ts'
-import { type Column, jsonColumn } from '../../pipeline/snapshot/pack.ts'
+import type { FuelCode } from '../model/fuels.ts'
+import type { Day, Instant } from '../model/instants.ts'
+import type { Figures, MarketFigure, SourceFigure } from '../snapshot/figures.ts'
+import { type Column, jsonColumn } from '../snapshot/pack.ts'
 import { byFuel } from './fuel-order.ts'
 
 /**

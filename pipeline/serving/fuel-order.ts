@@ -1,4 +1,4 @@
-import { type FuelCode, fuelCodes, unitOf } from '../../pipeline/model/fuels.ts'
+import { type FuelCode, fuelCodes, unitOf } from '../model/fuels.ts'
 
 const position = new Map(fuelCodes.map((fuel, at) => [fuel, at]))
 

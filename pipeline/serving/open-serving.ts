@@ -1,14 +1,14 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
-import { type Coding, type ReadyBody, readAnswers } from './answers.ts'
-import { type BlockFile, openBlockFile } from './block-file.ts'
-import { lineageBlocks } from './lineage-blocks.ts'
-import { type Manifest, readManifest } from './manifest.ts'
-import { MoveLog } from './move-log.ts'
-import { Pack } from './pack.ts'
-import { findCurrentId, snapshotFolder } from './pointer.ts'
-import { readSourceStates, type SourceState, sourceStatesFile } from './source-states.ts'
+import { type BlockFile, openBlockFile } from '../snapshot/block-file.ts'
+import { lineageBlocks } from '../snapshot/lineage-blocks.ts'
+import { type Manifest, readManifest } from '../snapshot/manifest.ts'
+import { MoveLog } from '../snapshot/move-log.ts'
+import { Pack } from '../snapshot/pack.ts'
+import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
+import { readSourceStates, type SourceState, sourceStatesFile } from '../snapshot/source-states.ts'
+import { type Coding, type ReadyBody, readAnswers } from './answers-pack.ts'
 
 /** What a server needs of a snapshot: nothing of it is parsed again for a request. */
 export interface Serving {

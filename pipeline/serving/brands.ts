@@ -1,5 +1,5 @@
-import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import type { Figures, MarketFigure } from '../../pipeline/snapshot/figures.ts'
+import type { FuelCode } from '../model/fuels.ts'
+import type { Figures, MarketFigure } from '../snapshot/figures.ts'
 import { unitMember } from './fuel-order.ts'
 
 export function brandsJson(figures: Figures, market: MarketFigure, fuel: FuelCode) {

@@ -1,4 +1,4 @@
-import type { Provenance, ProvenanceRow, ProvenanceSource } from '../../pipeline/snapshot/provenance.ts'
+import type { Provenance, ProvenanceRow, ProvenanceSource } from '../snapshot/provenance.ts'
 import { byFuel, unitMember } from './fuel-order.ts'
 
 /** Hosts that a source's requests go to by themselves; null: every address is shown, to the operator. */
