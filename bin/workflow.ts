@@ -3,7 +3,6 @@ import { createNetwork } from '../pipeline/fetch/network.ts'
 import { ClockError } from '../pipeline/model/errors.ts'
 import type { Instant } from '../pipeline/model/instants.ts'
 import { programName, programVersion } from '../pipeline/model/program.ts'
-import { readMemory } from '../pipeline/snapshot/read-memory.ts'
 import type { Source } from '../pipeline/source.ts'
 import { clockWarnings, findClockOffset } from '../pipeline/stages/clock.ts'
 import { convert } from '../pipeline/stages/convert.ts'
@@ -57,17 +56,17 @@ export async function ingestStage(
 export async function validateStage(options: StageOptions, progress: Progress = unwatched): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'validate' })
   const run = openRun(options.dataDir)
-  const memory = await readMemory(options.dataDir, run.follows, options.threads, options.stop)
-  const sources = await validate(options.dataDir, run, allSources, memory, progress, options.stop)
+  const { dataDir, threads, stop } = options
+  const sources = await validate({ dataDir, sources: allSources, threads, madeBy, progress, stop }, run)
   const deliveries = Object.values(run.deliveries).map(path => readDeliveryRecord(options.dataDir, path))
   return kept(options, run, { sources, warnings: clockWarnings(findClockOffset(deliveries)), snapshot: null })
 }
 
-export function convertStage(options: StageOptions, progress: Progress = unwatched): RunReport {
+export async function convertStage(options: StageOptions, progress: Progress = unwatched): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'convert' })
   const run = openRun(options.dataDir)
   const report = readReport(options.dataDir, run)
-  return kept(options, run, { ...report, warnings: [...report.warnings, ...convert(options.dataDir, run)] })
+  return kept(options, run, { ...report, warnings: [...report.warnings, ...(await convert(options, run))] })
 }
 
 const madeBy = `${programName} ${programVersion}`
@@ -109,7 +108,7 @@ export function replayRuns(
   const rebuild = async (dataDir: string): Promise<string> => {
     const inFolder = { ...options, dataDir }
     await validateStage(inFolder)
-    convertStage(inFolder)
+    await convertStage(inFolder)
     return (await publishStage(inFolder)).snapshot!
   }
   return replay({ ...chosen, dataDir: options.dataDir, madeBy, rebuild })

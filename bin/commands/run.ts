@@ -108,7 +108,7 @@ export async function wholeRun(options: RunOptions, progress: Progress = unwatch
   await ingestStage(options, progress)
   await validateStage(options, progress)
   await safePoint(options.stop)
-  const converted = convertStage(options, progress)
+  const converted = await convertStage(options, progress)
   return options.dryRun ? converted : publishStage(options, progress)
 }
 

@@ -43,7 +43,7 @@ export function convertCommand(): Command {
   const command = withStage(new Command('convert'))
     .description('convert the prices of the open run to euros')
     .action((options: StageOptions & Listener) =>
-      withLockOf(options.dataDir, async () => printReport(convertStage(options), options)),
+      withLockOf(options.dataDir, async stop => printReport(await convertStage({ ...options, stop }), options)),
     )
   return withExamples(command, [['fuel-etl convert', "what 'validate' has read, at the rates of the run"]])
 }

@@ -5,7 +5,7 @@ import type { Figures, WeekFigure } from '../snapshot/figures.ts'
 const yearsShown = 5
 
 /** The last five years of one country: the weeks of its own feed, from the country's first reading to its last. */
-export function historyJson({ history }: Figures, cc: string) {
+export function historyJson({ history }: Pick<Figures, 'history'>, cc: string) {
   const newest = history.reduce((newest, { week }) => (week > newest ? week : newest), '')
   const after = yearsBefore(newest, yearsShown)
   const country = countryCodeOf(cc)

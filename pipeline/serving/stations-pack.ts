@@ -1,5 +1,5 @@
 import { type FuelCode, fuelCodes } from '../model/fuels.ts'
-import { epochSecondsOf } from '../model/instants.ts'
+import { epochSecondsOf, type Instant } from '../model/instants.ts'
 import type { Figures, MarketFigure, PriceFigure, SourceFigure, UnlistedStation } from '../snapshot/figures.ts'
 import { type Column, jsonColumn } from '../snapshot/pack.ts'
 import { closedByPublisher, nothingKnown, type OpeningRows } from './opening-rows.ts'
@@ -20,12 +20,12 @@ import { TextBlob } from './text-blob.ts'
  *        layer…      one layer a market and fuel, by price, then id: station number, EUR millionths, price piece
  *        moment…     row r of the opening table is momentFrom[r]..momentFrom[r + 1]: epoch seconds, number of the state
  */
-export function renderStations(figures: Figures, openings: OpeningRows): Record<string, Column> {
+export function renderStations(figures: Figures, openings: OpeningRows, openingUntil: Instant): Record<string, Column> {
   const prices = pricesByStation(figures)
   return {
     ...placeColumns(figures, openings),
     ...fragmentColumns(figures, prices),
-    ...momentAndLayerColumns(figures, openings),
+    ...momentAndLayerColumns(figures, openings, openingUntil),
   }
 }
 
@@ -50,6 +50,8 @@ export interface PackMeta {
   readonly shownFor: ShownFor
   /** Ready members; 0 is "nothing known", 1 "closed by its publisher". */
   readonly states: readonly string[]
+  /** Epoch seconds: the last instant for which opening states are known. */
+  readonly openingUntil: number
 }
 
 export const hoursUnknown = -1
@@ -108,7 +110,11 @@ function fragmentColumns(
   }
 }
 
-function momentAndLayerColumns(figures: Figures, openings: OpeningRows): Record<string, Column> {
+function momentAndLayerColumns(
+  figures: Figures,
+  openings: OpeningRows,
+  openingUntil: Instant,
+): Record<string, Column> {
   const moments = momentColumns(openings)
   const layers = layerColumns(figures)
   const meta: PackMeta = {
@@ -116,6 +122,7 @@ function momentAndLayerColumns(figures: Figures, openings: OpeningRows): Record<
     layers: layers.ranges,
     shownFor: Object.fromEntries(figures.sources.flatMap(shownForOf)),
     states: moments.states,
+    openingUntil: epochSecondsOf(openingUntil),
   }
   return { meta: jsonColumn(meta), ...moments.columns, ...layers.columns }
 }

@@ -4,7 +4,8 @@ import type { Day, Instant } from '../model/instants.ts'
 import { postalAreas } from '../model/postal-areas.ts'
 import { freshBench, settle } from './immutable-file.ts'
 import type { Manifest, ManifestDay } from './manifest.ts'
-import { snapshotFolder } from './pointer.ts'
+import { checkFile, type ManifestPart } from './part.ts'
+import { partPaths, selectOf } from './tables.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
 export function statisticsFolder(dataDir: string): string {
@@ -17,41 +18,57 @@ export function statisticsFile(dataDir: string, { name }: Pick<ManifestDay, 'nam
 
 export interface DaysAsked {
   readonly dataDir: string
-  readonly workshop: string
   readonly now: Instant
-  /** The snapshot that the run follows. */
-  readonly before: Manifest | null
+  /** The part of the market in the snapshot before. */
+  readonly before: ManifestPart | null
   /** Sources whose stamp says when the price moved. */
   readonly changedStamps: readonly string[]
 }
 
 /**
- * Statistics of the day of a run, whose tables lie in the database: they stand in its snapshot, in `open_days`, and each
- * run of that day replaces them. The first run behind its closing moves them, unchanged, into a file of their own.
- * A day without a run has none. Gives the rows of `open_days`, and the files of all closed days.
+ * Statistics of the open days of a market whose tables lie in the database, that of the run among them: each run that makes the
+ * market replaces it. The first run behind the closing of a day moves it, unchanged, into a file of its own. A day on which the market was
+ * not read has none. Gives their number.
  */
-export async function writeDays(
+export async function writeOpenDays(
   database: WorkingDatabase,
-  { dataDir, workshop, now, before, changedStamps }: DaysAsked,
-): Promise<{ readonly rows: number; readonly statistics: readonly ManifestDay[] }> {
-  const file = join(workshop, 'open_days.parquet')
+  file: string,
+  { dataDir, now, before, changedStamps }: DaysAsked,
+): Promise<number> {
   await database.keep('day_so_far', 'changes/day_so_far', {
     now,
     areas: JSON.stringify(postalAreas),
     changed_stamps: JSON.stringify(changedStamps),
   })
-  const followed = before !== null
-  if (!followed) await database.write('day_so_far', file)
+  const known = before?.files.find(({ name }) => name === 'open_days.parquet')
+  if (!known) await database.write('day_so_far', file)
+  else checkFile(dataDir, known)
   await database.keep('days_before', 'changes/days_before', {
-    file: followed ? join(snapshotFolder(dataDir, before.id), 'open_days.parquet') : file,
-    followed,
+    file: known ? join(dataDir, known.file) : file,
+    followed: known !== undefined,
   })
-  const closed: ManifestDay[] = []
-  for (const { day } of await database.rows<{ day: Day }>('changes/closed_days', { now })) {
-    closed.push(await closeDay(database, dataDir, day))
-  }
   await database.keep('open_days', 'changes/open_days', { now })
-  return { rows: await database.write('open_days', file), statistics: [...(before?.statistics ?? []), ...closed] }
+  return database.write('open_days', file)
+}
+
+/** The statistics of the days that were open in the snapshot before and close with this run, each a file; and those of before. */
+export async function closeDays(
+  database: WorkingDatabase,
+  dataDir: string,
+  now: Instant,
+  before: Manifest | null,
+): Promise<readonly ManifestDay[]> {
+  if (before === null) return []
+  const paths = partPaths(dataDir, before.parts, 'open_days.parquet')
+  const closed: ManifestDay[] = []
+  if (paths.length > 0) {
+    await database.execute(`create or replace view days_before as ${selectOf(paths)}`)
+    const known = new Set(before.statistics.map(({ day }) => day))
+    for (const { day } of await database.rows<{ day: Day }>('changes/closed_days', { now })) {
+      if (!known.has(day)) closed.push(await closeDay(database, dataDir, day))
+    }
+  }
+  return [...before.statistics, ...closed]
 }
 
 async function closeDay(database: WorkingDatabase, dataDir: string, day: Day): Promise<ManifestDay> {

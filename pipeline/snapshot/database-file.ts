@@ -1,10 +1,10 @@
 import { realpathSync, renameSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { statisticsFile } from './daily-statistics.ts'
 import type { Manifest } from './manifest.ts'
-import { snapshotFolder } from './pointer.ts'
 import { segmentFile } from './segments.ts'
+import { selectOf, tableSelects } from './tables.ts'
 import { sqlNamed } from './working-database.ts'
 
 /**
@@ -45,22 +45,15 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-function viewsOf(dataDir: string, { id, files, segments, statistics }: Manifest): [name: string, select: string][] {
-  const folder = snapshotFolder(dataDir, id)
-  const tables = files
-    .filter(({ name }) => name.endsWith('.parquet'))
-    .map(({ name }) => name.slice(0, -'.parquet'.length))
-  const days = statistics.map(day => statisticsFile(dataDir, day))
-  const moves = segments.map(segment => segmentFile(dataDir, segment))
+function viewsOf(dataDir: string, manifest: Manifest): [name: string, select: string][] {
+  const days = manifest.statistics.map(day => statisticsFile(dataDir, day))
+  const moves = manifest.segments.map(segment => segmentFile(dataDir, segment))
+  const tables = tableSelects(dataDir, manifest)
+  const [, openDays] = tables.find(([name]) => name === 'open_days')!
   return [
-    ...tables.map((name): [string, string] => [name, selectOf([join(folder, `${name}.parquet`)])]),
+    ...tables,
     // No day has closed, nothing has moved: the form alone.
-    ['daily', days.length > 0 ? selectOf(days) : `${selectOf([join(folder, 'open_days.parquet')])} where false`],
+    ['daily', days.length > 0 ? selectOf(days) : `select * from (${openDays}) where false`],
     ['prices_changes', moves.length > 0 ? selectOf(moves) : sqlNamed('changes/no_moves')],
   ]
-}
-
-function selectOf(files: readonly string[]): string {
-  const paths = files.map(file => quoted(resolve(file)))
-  return `select * from read_parquet([${paths.join(', ')}])`
 }

@@ -32,6 +32,8 @@ export interface Manifest {
     readonly on: Day
     readonly source?: string
   }[]
+  /** The last instant for which the opening states of all markets are known. */
+  readonly openingUntil: Instant
   /** The statistics of the days that had closed, ascending. */
   readonly statistics: readonly ManifestDay[]
   /** The move log up to this snapshot, in the order in which its runs were. */

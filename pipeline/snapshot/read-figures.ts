@@ -1,5 +1,4 @@
 import { boardPetrolOf } from '../model/fuels.ts'
-import type { Instant } from '../model/instants.ts'
 import type {
   BoardFigure,
   BrandFigure,
@@ -20,40 +19,71 @@ import type { WorkingDatabase } from './working-database.ts'
 type Listed = 'attributions' | 'priceAttributions'
 type MarketRow = Omit<MarketFigure, Listed> & Readonly<Record<Listed, string>>
 
-/** The figures of the tables that lie in the database. */
-export async function readFigures(
-  database: WorkingDatabase,
-  at: { readonly snapshotAt: Instant; readonly demonstration: boolean },
-): Promise<Figures> {
-  const read = <Row>(name: string): Promise<Row[]> => database.rows<Row>(`publish/${name}`)
-  const markets = await read<MarketRow>('markets')
-  const petrol = Object.fromEntries(markets.map(({ country }) => [country, boardPetrolOf(country)]))
-  const stations = await read<(StationFigure & { isListed: true }) | (UnlistedStation & { isListed: false })>(
-    'stations',
-  )
+type Stage = Pick<Figures, 'snapshotAt' | 'demonstration'>
+
+/** The figures of one market, whose tables lie in the database. */
+export async function readMarketFigures(database: WorkingDatabase, country: string, at: Stage): Promise<Figures> {
+  const stations = await database.rows<
+    (StationFigure & { isListed: true }) | (UnlistedStation & { isListed: false })
+  >('publish/stations')
   return {
     ...at,
-    markets: markets.map(market => ({
-      ...market,
-      attributions: JSON.parse(market.attributions),
-      priceAttributions: JSON.parse(market.priceAttributions),
-    })),
-    fuels: await read<FuelFigure>('fuels'),
-    brands: await read<BrandFigure>('brands'),
-    reference: await read<ReferenceFigure>('reference'),
-    board: await database.rows<BoardFigure>('publish/board', { petrol: JSON.stringify(petrol) }),
-    fetches: await read<FetchFigure>('fetches'),
-    history: await read<WeekFigure>('history'),
-    sources: await read<SourceFigure>('sources'),
+    markets: (await readMarkets(database)).filter(market => market.country === country),
+    fuels: await database.rows<FuelFigure>('publish/fuels'),
+    brands: await database.rows<BrandFigure>('publish/brands'),
+    reference: await database.rows<ReferenceFigure>('publish/reference'),
+    board: [],
+    fetches: [],
+    history: [],
+    sources: await database.rows<SourceFigure>('publish/sources'),
     stations: stations.filter((station): station is StationFigure & { isListed: true } => station.isListed),
     unlisted: stations.filter(station => !station.isListed),
-    prices: await read<PriceFigure>('prices'),
+    prices: await database.rows<PriceFigure>('publish/prices'),
   }
 }
 
+/** The figures of a snapshot without its stations and prices: what is made of the summaries of all markets. */
+export async function readFigures(
+  database: WorkingDatabase,
+  summaries: readonly Pick<Figures, 'brands' | 'reference'>[],
+  history: readonly WeekFigure[],
+  at: Stage,
+): Promise<Figures> {
+  const markets = await readMarkets(database)
+  const petrol = Object.fromEntries(markets.map(({ country }) => [country, boardPetrolOf(country)]))
+  return {
+    ...at,
+    markets,
+    fuels: await database.rows<FuelFigure>('publish/fuels'),
+    brands: summaries.flatMap(({ brands }) => brands),
+    reference: summaries.flatMap(({ reference }) => reference),
+    board: await database.rows<BoardFigure>('publish/board', { petrol: JSON.stringify(petrol) }),
+    fetches: await database.rows<FetchFigure>('publish/fetches'),
+    history,
+    sources: await database.rows<SourceFigure>('publish/sources'),
+    stations: [],
+    unlisted: [],
+    prices: [],
+  }
+}
+
+async function readMarkets(database: WorkingDatabase): Promise<MarketFigure[]> {
+  const markets = await database.rows<MarketRow>('publish/markets')
+  return markets.map(market => ({
+    ...market,
+    attributions: JSON.parse(market.attributions),
+    priceAttributions: JSON.parse(market.priceAttributions),
+  }))
+}
+
+/** The weekly series as it is served. */
+export function readWeeks(database: WorkingDatabase): Promise<WeekFigure[]> {
+  return database.rows<WeekFigure>('publish/history')
+}
+
 /** The cells of the map far out, by zoom, fuel, row, column. */
-export function readCells(database: WorkingDatabase, now: Instant): Promise<CellFigure[]> {
-  return database.rows<CellFigure>('publish/cells', { now })
+export function readCells(database: WorkingDatabase): Promise<CellFigure[]> {
+  return database.rows<CellFigure>('publish/cells')
 }
 
 /** A market's median far from the newest bulletin week: a unit or a grade may be wrong, or a crisis is on. */

@@ -7,8 +7,19 @@ import type { Instant } from '../model/instants.ts'
 import { BlockFileWriter } from './block-file.ts'
 import { freshBench, settle } from './immutable-file.ts'
 import type { Manifest, ManifestSegment } from './manifest.ts'
-import { snapshotFolder } from './pointer.ts'
+import type { ManifestPart } from './part.ts'
+import { partPaths, selectOf } from './tables.ts'
 import type { WorkingDatabase } from './working-database.ts'
+
+/** Of the table `prices`, what tells a move. */
+const pricesBefore = {
+  station_id: 'BIGINT',
+  country_code: 'VARCHAR',
+  source: 'VARCHAR',
+  fuel: 'VARCHAR',
+  currency: 'VARCHAR',
+  local_price: 'AMOUNT',
+} as const
 
 export function changesFolder(dataDir: string): string {
   return join(dataDir, 'changes')
@@ -25,8 +36,8 @@ export function segmentFile(
 
 export interface MovesAsked {
   readonly dataDir: string
-  /** Where the tables of the run lie. */
-  readonly workshop: string
+  /** Of the markets that the run has made, as they were before. */
+  readonly partsBefore: readonly ManifestPart[]
   /** The snapshot that the moves lead to, and the clock of its run. */
   readonly id: string
   readonly seenAt: Instant
@@ -35,14 +46,14 @@ export interface MovesAsked {
 }
 
 /**
- * Writes the moves of a run whose table `prices` lies in the database, one segment a market, and joins the segments of
+ * Writes the moves of the markets that a run has made, whose table `prices` lies in the database, one segment a market, and joins the segments of
  * months that have closed. Gives all that belong to its snapshot. A run that is repeated finds its files and goes on.
  */
 export async function writeSegments(database: WorkingDatabase, asked: MovesAsked): Promise<ManifestSegment[]> {
-  const { dataDir, workshop, id, seenAt, before } = asked
-  const followed = before !== null
-  const folder = followed ? snapshotFolder(dataDir, before.id) : workshop
-  await database.keep('prices_before', 'changes/prices_before', { file: join(folder, 'prices.parquet'), followed })
+  const { dataDir, id, seenAt, before } = asked
+  const paths = partPaths(dataDir, asked.partsBefore, 'prices.parquet')
+  await database.execute(`create or replace view prices_kept as ${selectOf(paths, pricesBefore)}`)
+  await database.keep('prices_before', 'changes/prices_before')
   await database.keep('prices_changes', 'changes/prices_changes', { seen_at: seenAt, snapshot_id: id })
   const known = await joinClosedMonths(database, dataDir, before?.segments ?? [], seenAt)
   const own: ManifestSegment[] = []

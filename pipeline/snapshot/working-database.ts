@@ -105,12 +105,6 @@ export class WorkingDatabase {
     await this.#unlessStopped(() => fillTable(this.#connection, table, columns, rows))
   }
 
-  /** Makes sql/`name`.sql a view, with `texts` put in for `${key}`: names of files cannot be parameters of a view. */
-  async view(view: string, name: string, texts: Readonly<Record<string, string>> = {}): Promise<void> {
-    const select = sqlNamed(name).replace(/\$\{(\w+)\}/g, (_, key: string) => texts[key]!)
-    await this.#run(`create or replace view ${view} as ${select}`)
-  }
-
   async drop(tables: readonly string[]): Promise<void> {
     for (const table of tables) await this.#run(`drop table if exists ${table}`)
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fixedRates } from '../fx/fixed-rates.ts'
+import { fixedRates } from '../model/fixed-rates.ts'
 import type { Cell } from '../snapshot/fill-table.ts'
 import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
 import type { RateRecord } from '../source.ts'

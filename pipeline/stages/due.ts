@@ -1,4 +1,4 @@
-import { fixedRates } from '../fx/fixed-rates.ts'
+import { fixedRates } from '../model/fixed-rates.ts'
 import type { HeldSource } from '../model/held.ts'
 import { dayOf, hoursBetween, type Instant } from '../model/instants.ts'
 import type { ManifestPart } from '../snapshot/part.ts'

@@ -1,57 +1,17 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { BulkAsked } from '../bulk/write-bulk.ts'
-import { writeForCustomers } from '../bulk/write-for-customers.ts'
-import { fixedRates } from '../fx/fixed-rates.ts'
-import type { OpeningHours } from '../hours/opening-moments.ts'
-import { openingTable } from '../hours/opening-table.ts'
-import { dayOf } from '../model/instants.ts'
 import { safePoint } from '../model/stop.ts'
-import { ruleNames } from '../sanity/index.ts'
-import { renderAnswers } from '../serving/answers.ts'
-import { answersPack } from '../serving/answers-pack.ts'
-import { renderCells } from '../serving/cells-pack.ts'
-import { renderNational } from '../serving/national-pack.ts'
-import type { OpeningRows } from '../serving/opening-rows.ts'
-import { renderProvenance } from '../serving/provenance.ts'
-import { renderStations } from '../serving/stations-pack.ts'
-import { writeDays } from '../snapshot/daily-statistics.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
-import type { Figures, UnlistedStation } from '../snapshot/figures.ts'
-import { lineageBlocks, writeLineageBlocks } from '../snapshot/lineage-blocks.ts'
-import { type Manifest, type ManifestFile, readManifest } from '../snapshot/manifest.ts'
-import { packOf } from '../snapshot/pack.ts'
-import { snapshotFolder } from '../snapshot/pointer.ts'
-import type { Provenance } from '../snapshot/provenance.ts'
+import { findManifestOf, type Manifest } from '../snapshot/manifest.ts'
+import type { ManifestPart } from '../snapshot/part.ts'
 import { pruneSegments } from '../snapshot/prune-segments.ts'
-import { type MedianFigure, readCells, readFigures, readMedians } from '../snapshot/read-figures.ts'
-import { writeSegments } from '../snapshot/segments.ts'
-import { writeSourceStates } from '../snapshot/source-states.ts'
+import { type MedianFigure, readMedians } from '../snapshot/read-figures.ts'
+import { partBench } from '../snapshot/settle-part.ts'
 import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
-import { finishSnapshot, freshWorkshop, type WithId } from '../snapshot/write-snapshot.ts'
 import type { RateRecord, Source } from '../source.ts'
-import type { TollEdition } from '../tolls/read-tolls.ts'
-import type { TollSet } from '../tolls/tolls-in-force.ts'
+import { compose } from './compose.ts'
+import { makePart } from './publish-market.ts'
+import { makeReferenceParts } from './publish-reference.ts'
 import type { SourceReport } from './report.ts'
-import { closeRun, type Run, readDeliveryRecord, readRows, rowsFile, writeRows } from './run-folder.ts'
-import { servedTolls } from './served-tolls.ts'
-
-/** Opening states are known for this long beyond the run: a week of pauses before a run is missed, and some. */
-const openingDays = 10
-
-const parquetTables = {
-  stations: 'stations',
-  prices: 'prices_eur',
-  figures: 'figures_eur',
-  captures: 'captures',
-  osm: 'osm',
-  sources: 'sources',
-  fetch_log: 'fetch_log',
-  history: 'history',
-  rates: 'rates',
-  quarantine: 'quarantine',
-  tolls: 'tolls',
-} as const
+import { closeRun, type Run, readDeliveryRecord, readMadeMarkets, readRows, rowsFile } from './run-folder.ts'
 
 export interface PublishSetup {
   readonly dataDir: string
@@ -64,37 +24,35 @@ export interface PublishSetup {
   readonly stop?: AbortSignal
 }
 
-/** Writes the run's tables and the answers made of them as one snapshot, and puts it in force. */
+/** Makes the parts of the markets that the run has changed, and a snapshot of them and of all others as they are. */
 export async function publish(
   setup: PublishSetup,
   run: Run,
 ): Promise<{ readonly manifest: Manifest; readonly medians: readonly MedianFigure[] }> {
-  const { dataDir } = setup
-  const rates = readRows<RateRecord>(dataDir, run, 'rates')
-  const tolls = writeTolls(dataDir, run, rates)
-  const before = run.follows === null ? null : readManifest(snapshotFolder(dataDir, run.follows))
-  const workshop = freshWorkshop(dataDir)
-  const database = await WorkingDatabase.open(setup.threads, { stop: setup.stop, spill: spillIn(dataDir) })
+  const { dataDir, stop } = setup
+  const before = findManifestOf(dataDir, run.follows)
+  const database = await WorkingDatabase.open(setup.threads, { stop, spill: spillIn(dataDir) })
   try {
-    const rows = await writeTables(database, dataDir, run, workshop)
-    const figures = await readFigures(database, { snapshotAt: run.now, demonstration: run.demonstration })
-    await safePoint(setup.stop)
-    const openings = openingsOf([...figures.stations, ...figures.unlisted], run)
-    await writePacks(setup, workshop, figures, tolls, openings.rows)
-    writeFileSync(join(workshop, 'cells.pack'), packOf(renderCells(await readCells(database, run.now))))
-    await writeSourceStates(database, workshop, setup.sources)
-    await writeLineageBlocks(database, join(workshop, lineageBlocks), provenanceOf(setup))
-    const place = { dataDir, workshop, now: run.now, before }
-    const days = await writeDays(database, { ...place, changedStamps: sourcesWithChangedStamps(setup.sources) })
-    rows.set('open_days.parquet', days.rows)
-    const about = {
-      ...({ madeBy: setup.madeBy, createdAt: run.now, data: run.demonstration ? 'demonstration' : 'live' } as const),
-      ...{ follows: run.follows, sources: manifestSources(setup, run), rates, openingUntil: openings.until },
-      statistics: days.statistics,
+    await openRun(database, dataDir, run)
+    const place = { database, dataDir, run, bench: partBench(dataDir), stop, before, madeBy: setup.madeBy }
+    const changedStamps = sourcesWithChangedStamps(setup.sources)
+    const made: ManifestPart[] = []
+    for (const market of readMadeMarkets(dataDir, run)) {
+      const known = before?.parts.find(({ name }) => name === market.country) ?? null
+      made.push(await makePart({ ...place, changedStamps, before: known }, market))
+      await safePoint(stop)
     }
-    const withId = madeWithId(database, place, { ...about, figures })
-    const manifest = await finishSnapshot(dataDir, workshop, rows, about, withId)
-    database.beyondStop()
+    const rates = readRows<RateRecord>(dataDir, run, 'rates')
+    made.push(...(await makeReferenceParts(place, rates)))
+    const about = {
+      madeBy: setup.madeBy,
+      createdAt: run.now,
+      data: run.demonstration ? 'demonstration' : 'live',
+      follows: run.follows,
+      sources: manifestSources(setup, run),
+      rates,
+    } as const
+    const manifest = await compose({ ...place, sources: setup.sources, about, made })
     const medians = await readMedians(database)
     await writeDatabaseFile(dataDir, manifest)
     pruneSegments(dataDir)
@@ -105,68 +63,14 @@ export async function publish(
   }
 }
 
-/** What the server reads into memory. Each of them takes a while, in which nothing else gets a turn. */
-async function writePacks(
-  { stop }: PublishSetup,
-  workshop: string,
-  figures: Figures,
-  tolls: TollSet,
-  openings: OpeningRows,
-): Promise<void> {
-  writeFileSync(join(workshop, 'answers.pack'), answersPack(renderAnswers(figures, tolls)))
-  await safePoint(stop)
-  writeFileSync(join(workshop, 'stations.pack'), packOf(renderStations(figures, openings)))
-  await safePoint(stop)
-  writeFileSync(join(workshop, 'national.pack'), packOf(renderNational(figures)))
-}
-
-/** The moves of the run, and behind them what is handed to customers. */
-function madeWithId(
-  database: WorkingDatabase,
-  place: BulkAsked & { readonly workshop: string },
-  {
-    figures,
-    ...about
-  }: Omit<Manifest, 'id' | 'schemaVersion' | 'files' | keyof WithId> & { readonly figures: Figures },
-): (id: string, files: readonly ManifestFile[]) => Promise<WithId> {
-  return async (id, files) => {
-    const segments = await writeSegments(database, { ...place, id, seenAt: place.now })
-    const own = { ...about, id, files, segments, sources: figures.sources }
-    return { segments, ...(await writeForCustomers(database, place, own)) }
+/** The macros, and the tables of the run that belong to no market. */
+async function openRun(database: WorkingDatabase, dataDir: string, run: Run): Promise<void> {
+  for (const macro of ['three_decimals', 'shortest', 'six_decimals', 'cell', 'mercator_row', 'mercator_column']) {
+    await database.run(`macros/${macro}`)
   }
-}
-
-/** The set of the edition that the run has validated, converted at its rates. */
-function writeTolls(dataDir: string, run: Run, rates: readonly RateRecord[]) {
-  const [edition] = readRows<TollEdition>(dataDir, run, 'toll_edition')
-  const set = servedTolls(edition!, rates, dayOf(run.now))
-  writeRows(dataDir, run, 'tolls', set.tolls)
-  return set
-}
-
-async function writeTables(
-  database: WorkingDatabase,
-  dataDir: string,
-  run: Run,
-  workshop: string,
-): Promise<Map<string, number>> {
-  await database.run('macros/three_decimals')
-  await database.run('macros/shortest')
-  await database.run('macros/six_decimals')
-  await database.run('macros/cell')
-  await database.run('macros/mercator_row')
-  await database.run('macros/mercator_column')
-  const rows = new Map<string, number>()
-  for (const [table, left] of Object.entries(parquetTables)) {
-    await database.keep(table, `tables/${table}`, { rows: rowsFile(dataDir, run, left) })
-    rows.set(`${table}.parquet`, await database.write(table, join(workshop, `${table}.parquet`)))
-  }
-  await database.keep('origins', 'tables/origins', { rows: rowsFile(dataDir, run, 'origins') })
-  await database.keep('lineage', 'publish/lineage', { rules: ruleNames.join(','), fixed: JSON.stringify(fixedRates) })
-  rows.set('lineage.parquet', await database.write('lineage', join(workshop, 'lineage.parquet')))
-  await database.keep('levels', 'publish/levels', {})
-  await database.keep('from_map', 'publish/from_map', {})
-  return rows
+  await database.keep('sources', 'tables/sources', { rows: rowsFile(dataDir, run, 'sources') })
+  await database.keep('fetch_log', 'tables/fetch_log', { rows: rowsFile(dataDir, run, 'fetch_log') })
+  await database.keep('rates', 'tables/rates', { rows: rowsFile(dataDir, run, 'rates') })
 }
 
 /** Where a stamp is renewed by a confirmation, or says nothing, only what was seen tells when a price moved. */
@@ -175,26 +79,6 @@ function sourcesWithChangedStamps(sources: readonly Source[]): string[] {
     .filter(source => source.kind === 'stations' && source.descriptor.freshness.changedWithinDays !== undefined)
     .map(source => source.descriptor.id)
     .sort()
-}
-
-function openingsOf(stations: readonly UnlistedStation[], run: Run) {
-  const hoursOf = ({ openingHours, country, timezone }: UnlistedStation): OpeningHours | null =>
-    openingHours === null ? null : { value: openingHours, country, timezone }
-  const values = stations.map(hoursOf).filter(hours => hours !== null)
-  const table = openingTable(values, run.now, openingDays)
-  const rows: OpeningRows = {
-    of: station => {
-      const hours = hoursOf(station)
-      return hours === null ? -1 : table.indexOf(hours)
-    },
-    moments: table.schedules.map(schedule => schedule.moments),
-  }
-  return { rows, until: table.to }
-}
-
-function provenanceOf({ sources }: PublishSetup): (provenance: Provenance) => string {
-  const byId = new Map(sources.map(source => [source.descriptor.id, source]))
-  return provenance => renderProvenance(provenance, id => byId.get(id)!.descriptor.hosts)
 }
 
 function manifestSources(setup: PublishSetup, run: Run): Manifest['sources'] {

@@ -1,4 +1,4 @@
-import { fixedRates } from '../fx/fixed-rates.ts'
+import { fixedRates } from '../model/fixed-rates.ts'
 import type { Day } from '../model/instants.ts'
 import type { RateRecord } from '../source.ts'
 import { type TollEdition, tollsUpdatedOn, tollYear } from '../tolls/read-tolls.ts'

@@ -6,8 +6,8 @@
 -- Grain   one row per country_code and fuel
 with at_stations as (
     select
-        country_code, fuel, 'stations' as basis, count(*) as stations, min(micros) as least, max(micros) as most,
-        sum(micros) as total, count(*) as parts
+        country_code, fuel, 'stations' as basis, count(*) as stations, min(micros)::bigint as least,
+        max(micros)::bigint as most, sum(micros)::bigint as total, count(*) as parts
     from (
         select country_code, fuel, (eur_per_unit * 1000000)::hugeint as micros from prices where eur_per_unit is not null
     )
@@ -23,8 +23,8 @@ official as (
 
 means as (
     select
-        country_code, fuel, basis, 0 as stations, min(micros) as least, max(micros) as most,
-        coalesce(max(micros) filter (region is null), sum(micros)) as total,
+        country_code, fuel, basis, 0 as stations, min(micros)::bigint as least, max(micros)::bigint as most,
+        coalesce(max(micros) filter (region is null), sum(micros))::bigint as total,
         case when count(*) filter (region is null) > 0 then 1 else count(*) end as parts
     from official
     group by country_code, fuel, basis

@@ -1,6 +1,6 @@
 -- Where each price and official figure comes from, for customers, `explain` and `provenance`, and the memory of the next run.
--- Reads   prices, figures, origins, rates, sources;   $rules   names of the verdict rules in their order, comma-separated;
---         $fixed   JSON: currency to its units per euro, where no market sets them
+-- Reads   prices, figures, origins, rates, sources;   rules   names of the verdict rules in their order, comma-separated, in one row;
+--         fixed   units per euro of the currencies that no market sets
 -- Gives   in_force: this row's amount is the price in force, and then eur_per_unit is it in euros, at per_euro units of
 --         `currency` per euro on rate_date (null where the rate is fixed);   verdict, rule, detail: of this amount;
 --         amount: null where the row could not be read;   published_unit: what the source publishes amounts in;
@@ -28,23 +28,20 @@ with amounts as (
     from figures
 ),
 
-fixed as (
-    select unnest(json_keys($fixed::json)) as currency, $fixed::json ->> currency as per_euro
-),
-
 judged as (
     select
         station_id, country_code, region, source, fuel, currency, native_fuel, origin, amount, read_at, stamp_at,
         valid_from, verdict, rule, detail, in_force, eur_per_unit, unusable,
         case
             when station_id is null then 'contract'
-            when rule is null then $rules
+            when rule is null then rules.names
             when rule = 'unreadable' then rule
             else list_aggregate(
-                list_slice(string_split($rules, ','), 1, list_position(string_split($rules, ','), rule)), 'string_agg', ','
+                list_slice(string_split(rules.names, ','), 1, list_position(string_split(rules.names, ','), rule)), 'string_agg', ','
             )
         end as judged_by
     from amounts
+    cross join rules
 )
 
 select

@@ -1,5 +1,5 @@
 -- The markets with what is in force in them, for `summary` and `stats`.
--- Reads   prices, sources, levels
+-- Reads   sources, levels, counts, map_markets (those that take something from the map)
 -- Gives   basis: `stations` where a station has a price in force, else that of the official figures; where nothing is
 --         in force, of the most exact source that was ever read. lastFetched: of the sources of that basis, the last
 --         read of the feed that was read longest ago (sources that carry the same stations count as one feed).
@@ -34,13 +34,6 @@ markets as (
     group by feeds.country_code, feeds.basis
 ),
 
-counts as (
-    select country_code, count(distinct station_id) as stations, count(*) as prices
-    from prices
-    where eur_per_unit is not null
-    group by country_code
-),
-
 lines as (
     select markets.country_code, attribution, true as is_of_prices
     from sources
@@ -48,7 +41,7 @@ lines as (
     where last_read_at is not null
     union all
     select country_code, attribution, false as is_of_prices
-    from (select distinct country_code from from_map)
+    from map_markets
     cross join (select attribution from sources where kind = 'map')
 ),
 

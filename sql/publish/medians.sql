@@ -1,5 +1,5 @@
 -- Median prices (official means and maxima as they are) beside the newest bulletin week, for the run's cross-check.
--- Reads   prices, levels, figures, history
+-- Reads   market_medians, history
 -- Gives   medians in EUR per litre: market (lower of the two in the middle) and bulletin, and the ratio of the two
 -- Grain   one row per country and fuel that both have
 with newest as (
@@ -17,27 +17,12 @@ bulletin as (
         unnest([euro95_per_kilolitre, diesel_per_kilolitre]) / 1000 as eur
     from history
     inner join newest on newest.country_code = history.country_code and newest.week = history.week
-),
-
-market as (
-    select country_code, fuel, quantile_disc(eur_per_unit, 0.5) as eur
-    from prices
-    where eur_per_unit is not null
-    group by country_code, fuel
-    union all
-    select country_code, fuel, three_decimals(total, parts)::decimal(12, 6) as eur
-    from levels
-    where basis <> 'stations'
-    union all
-    select country_code, fuel, eur_per_unit as eur
-    from figures
-    where basis = 'national_maximum' and eur_per_unit is not null
 )
 
 select
     market.country_code as country, market.fuel, market.eur::double as market, bulletin.eur::double as bulletin,
     bulletin.week::varchar as week, (market.eur / bulletin.eur)::double as ratio
-from market
+from market_medians as market
 inner join bulletin on bulletin.country_code = market.country_code and bulletin.fuel = market.fuel
 where bulletin.eur is not null
 order by country, fuel

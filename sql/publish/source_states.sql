@@ -1,5 +1,5 @@
 -- How each source stands at the clock of the run: `sources.json`, for the server and for `fuel-etl status`.
--- Reads   sources, prices, figures, history, rates, osm
+-- Reads   sources, rates, source_counts, history_counts, map_counts
 -- Gives   newestAt: of what is believed, in force or too old: the newest price by its stamp, or by the read that saw it
 --         move; the first instant of the newest figure that has begun; the newest day of a rate, week, state of the map.
 --         stationsInForce, inForce: stations and prices or figures in force, rates, weeks, stations found on the map.
@@ -7,27 +7,14 @@
 --         rows … moved: of the newest delivery whose rows could be read
 -- Grain   one row per source
 with published as (
-    select
-        source, max(updated_at) filter (unusable is null or unusable in ('read too long ago', 'stamp too old')) as newest_at,
-        count(distinct station_id) filter (eur_per_unit is not null) as stations_in_force,
-        count(*) filter (eur_per_unit is not null) as in_force,
-        count(*) filter (listed and verdict = 'hold') as held, count(*) filter (listed and verdict = 'withhold') as withheld,
-        count(*) filter (unusable in ('read too long ago', 'stamp too old')) as stale
-    from prices
-    group by source
-    union all
-    select
-        source, max(valid_from) filter (unusable is null or unusable <> 'not yet valid'), 0,
-        count(*) filter (eur_per_unit is not null), 0, 0, 0
-    from figures
-    group by source
+    select source, newest_at, stations_in_force, in_force, held, withheld, stale from source_counts
     union all
     select source, max(rate_date)::timestamp, 0, count(*), 0, 0, 0 from rates group by source
     union all
-    select source, max(week)::timestamp, 0, count(*), 0, 0, 0 from history group by source
+    select source, newest_week::timestamp, 0, weeks, 0, 0, 0 from history_counts
     union all
-    select source_id, max(base_at), count(*), count(*), 0, 0, 0
-    from osm
+    select source_id, max(base_at), sum(matches), sum(matches), 0, 0, 0
+    from map_counts
     cross join (select source_id from sources where kind = 'map')
     group by source_id
 )

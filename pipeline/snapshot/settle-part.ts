@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { syncPath } from '../model/durable.ts'
+import { sha256Of } from '../model/sha256.ts'
+import { freshBench } from './immutable-file.ts'
+import { type PartFile, partFileName, partsFolder } from './part.ts'
+
+/** A finished file that becomes one of a part. */
+export interface MadeFile {
+  readonly name: string
+  readonly path: string
+  /** Null for files that are no tables. */
+  readonly rows: number | null
+}
+
+/** Puts finished files in their places, under names made of their content. A file that is there already has that content. */
+export function settlePart(dataDir: string, part: string, made: readonly MadeFile[]): PartFile[] {
+  mkdirSync(join(partsFolder(dataDir), part), { recursive: true })
+  const files = made.map(({ name, path, rows }): PartFile => {
+    const bytes = readFileSync(path)
+    const sha256 = sha256Of(bytes)
+    const file = partFileName(part, name, sha256)
+    putInPlace(path, join(dataDir, file))
+    return { name, file, rows, bytes: bytes.length, sha256 }
+  })
+  syncPath(join(partsFolder(dataDir), part))
+  syncPath(partsFolder(dataDir))
+  return files.sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** A folder in which the files of a part are finished, on the same disk. */
+export function partBench(dataDir: string): string {
+  return freshBench(partsFolder(dataDir))
+}
+
+function putInPlace(made: string, target: string): void {
+  if (existsSync(target)) {
+    rmSync(made)
+    return
+  }
+  syncPath(made)
+  mkdirSync(dirname(target), { recursive: true })
+  renameSync(made, target)
+}

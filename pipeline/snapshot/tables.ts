@@ -1,0 +1,99 @@
+import { join, resolve } from 'node:path'
+import { fixedRates } from '../model/fixed-rates.ts'
+import { ruleNames } from '../model/rule-names.ts'
+import type { ColumnTypes } from './fill-table.ts'
+import type { Manifest } from './manifest.ts'
+import { marketColumns, type MarketTable, marketTables } from './market-tables.ts'
+import type { ManifestPart } from './part.ts'
+import { snapshotFolder } from './pointer.ts'
+import { sqlNamed, type WorkingDatabase } from './working-database.ts'
+
+/** What the tables of a snapshot are made of. */
+export type Tabled = Pick<Manifest, 'id' | 'files' | 'parts' | 'createdAt'>
+
+/**
+ * The tables of a snapshot: name and select. Each select is whole by itself and reads its files by their whole paths, so that it is
+ * right wherever a view of it is opened. `folder`: that of the snapshot, or the workshop in which it is made.
+ */
+export function tableSelects(
+  dataDir: string,
+  manifest: Tabled,
+  folder = snapshotFolder(dataDir, manifest.id),
+): [name: string, select: string][] {
+  const { parts, files } = manifest
+  const own = (table: string): string[] =>
+    files.some(({ name }) => name === `${table}.parquet`) ? [join(folder, `${table}.parquet`)] : []
+  const read = (table: string): string[] => partPaths(dataDir, parts, `${table}.parquet`)
+  const selects = new Map<string, string>()
+  for (const table of ['sources', 'fetch_log', 'rates']) selects.set(table, selectOf(own(table)))
+  for (const table of ['history', 'tolls']) if (read(table).length > 0) selects.set(table, selectOf(read(table)))
+  for (const table of marketTables) {
+    const paths = table === 'quarantine' ? [...own(table), ...read(table)] : read(table)
+    const kept = selectOf(paths, hasEuros(table) ? { ...marketColumns[table], eur_per_unit: 'AMOUNT' } : marketColumns[table])
+    selects.set(table, isFilled(table) ? filled(table, kept, selects.get('sources')!) : kept)
+  }
+  const ofLineage = ['prices', 'figures', 'origins', 'rates', 'sources'] as const
+  const tables = ofLineage.map((table): [string, string] => [table, selects.get(table)!])
+  selects.set('lineage', withTables([...tables, ...lineageRows()], sqlNamed('publish/lineage')))
+  selects.set('open_days', openDays(read('open_days'), manifest))
+  return [...selects]
+}
+
+/** Of which tables the files leave the times of the newest read out. */
+function isFilled(table: MarketTable): boolean {
+  return ['stations', 'prices', 'figures', 'captures'].includes(table)
+}
+
+function hasEuros(table: MarketTable): boolean {
+  return table === 'prices' || table === 'figures'
+}
+
+function filled(table: string, kept: string, sources: string): string {
+  return withTables([[`${table}_as_kept`, kept], ['sources', sources]], sqlNamed(`filled/${table}`))
+}
+
+/** A statement with the tables that it reads put before it. */
+function withTables(tables: readonly (readonly [name: string, select: string])[], statement: string): string {
+  const code = statement.replace(/^--.*\n/gm, '')
+  const own = tables.map(([name, select]) => `${name} as (${select})`).join(', ')
+  return code.startsWith('with ') ? `with ${own}, ${code.slice('with '.length)}` : `with ${own} ${code}`
+}
+
+/** The rows that `lineage` reads besides the tables. */
+export function lineageRows(): [name: string, select: string][] {
+  const fixed = Object.entries(fixedRates).map(([currency, perEuro]) => `('${currency}', '${perEuro}')`)
+  return [
+    ['rules', `select '${ruleNames.join(',')}' as names`],
+    ['fixed', `select currency, per_euro from (values ${fixed.join(', ')}) as law (currency, per_euro)`],
+  ]
+}
+
+/** Opens the tables of a snapshot as views of a database, under their names. */
+export async function openTables(database: WorkingDatabase, dataDir: string, manifest: Tabled): Promise<void> {
+  for (const [name, select] of tableSelects(dataDir, manifest)) {
+    await database.execute(`create or replace view ${name} as ${select}`)
+  }
+}
+
+/** The files of that name, of all parts, in the order of the parts. */
+export function partPaths(dataDir: string, parts: readonly ManifestPart[], name: string): string[] {
+  return parts.flatMap(part => part.files.filter(file => file.name === name).map(({ file }) => join(dataDir, file)))
+}
+
+/** The rows of these files, in their order; without files none, with these columns. */
+export function selectOf(paths: readonly string[], columns: ColumnTypes = {}): string {
+  if (paths.length > 0) return `select * from read_parquet([${paths.map(path => quoted(resolve(path))).join(', ')}])`
+  const types = { AMOUNT: 'DECIMAL(12, 6)', SECONDS: 'DECIMAL(12, 3)' } as Readonly<Record<string, string>>
+  const cells = Object.entries(columns).map(([name, type]) => `null::${types[type] ?? type} as ${name}`)
+  return `select ${cells.join(', ')} where false`
+}
+
+/** A part keeps the rows of a day until it is made again; once the day has closed they are those of its statistics. */
+function openDays(paths: readonly string[], { createdAt }: Tabled): string {
+  if (paths.length === 0) return 'select null::date as day where false'
+  return `${selectOf(paths)} where timestamp '${createdAt}' < day + interval 30 hour`
+}
+
+function quoted(path: string): string {
+  return `'${path.replaceAll("'", "''")}'`
+}

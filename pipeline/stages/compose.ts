@@ -1,0 +1,160 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeForCustomers } from '../bulk/write-for-customers.ts'
+import type { HeldQuarantine } from '../model/held.ts'
+import type { Instant } from '../model/instants.ts'
+import { commonAnswers } from '../serving/answers.ts'
+import { answersPack } from '../serving/answers-pack.ts'
+import { renderCells } from '../serving/cells-pack.ts'
+import { joinedLogos } from '../serving/logos.ts'
+import { renderNational } from '../serving/national-pack.ts'
+import { closeDays } from '../snapshot/daily-statistics.ts'
+import type { Figures } from '../snapshot/figures.ts'
+import type { Manifest, ManifestFile } from '../snapshot/manifest.ts'
+import { marketColumns, quarantineRow } from '../snapshot/market-tables.ts'
+import { packOf } from '../snapshot/pack.ts'
+import { digestOf, fileOf, type ManifestPart } from '../snapshot/part.ts'
+import { readCells, readFigures, readWeeks } from '../snapshot/read-figures.ts'
+import { writeSegments } from '../snapshot/segments.ts'
+import { settlePart } from '../snapshot/settle-part.ts'
+import { writeSourceStates } from '../snapshot/source-states.ts'
+import { fillSummaries, readSummaries } from '../snapshot/summary.ts'
+import { partPaths, selectOf, tableSelects } from '../snapshot/tables.ts'
+import type { WorkingDatabase } from '../snapshot/working-database.ts'
+import { finishSnapshot, freshWorkshop, type WithId } from '../snapshot/write-snapshot.ts'
+import type { Source } from '../source.ts'
+import { type Run, readRows } from './run-folder.ts'
+
+type About = Pick<Manifest, 'madeBy' | 'createdAt' | 'data' | 'follows' | 'sources' | 'rates'>
+
+export interface Composition {
+  readonly database: WorkingDatabase
+  readonly dataDir: string
+  readonly run: Run
+  readonly bench: string
+  readonly before: Manifest | null
+  readonly sources: readonly Source[]
+  readonly about: About
+  /** The parts that the run has made. */
+  readonly made: readonly ManifestPart[]
+}
+
+/**
+ * Makes a snapshot of the parts of the run and, where it made none, of those of the snapshot before: adds up what they say of their
+ * markets, writes what belongs to all of them, and puts the snapshot in force.
+ */
+export async function compose(composition: Composition): Promise<Manifest> {
+  const { database, dataDir, run, bench, before, about } = composition
+  const workshop = freshWorkshop(dataDir)
+  const markets = partsOf(composition)
+  const summaries = readSummaries(dataDir, markets)
+  await fillSummaries(database, summaries)
+  await database.keep('history_counts', 'publish/history_counts')
+  const stage = { snapshotAt: run.now, demonstration: run.demonstration }
+  const figures = await readFigures(database, [...summaries.values()], await readWeeks(database), stage)
+  const cells = await cellsPart(composition, markets)
+  const parts = [...markets, cells].sort((one, other) => (one.name < other.name ? -1 : 1))
+  const logos = joinedLogos([...summaries.values()].map(summary => summary.logos))
+  writeFileSync(join(workshop, 'answers.pack'), answersPack(commonAnswers(figures, logos)))
+  writeFileSync(join(workshop, 'national.pack'), packOf(renderNational(figures)))
+  await writeSourceStates(database, workshop, composition.sources)
+  const rows = await writeOwnTables(composition, workshop)
+  const whole = {
+    ...about,
+    parts,
+    openingUntil: earliest([...summaries.values()].map(({ openingUntil }) => openingUntil)) ?? run.now,
+    statistics: await closeDays(database, dataDir, run.now, before),
+  }
+  const manifest = await finishSnapshot(dataDir, workshop, rows, whole, madeWithId(composition, workshop, { ...whole, figures }))
+  database.beyondStop()
+  rmSync(bench, { recursive: true, force: true })
+  return manifest
+}
+
+/** The parts of the markets and of what belongs to none: those of the run, and the others of the snapshot before. */
+function partsOf({ before, made }: Composition): ManifestPart[] {
+  const parts = new Map(before?.parts.map(part => [part.name, part]))
+  for (const part of made) parts.set(part.name, part)
+  parts.delete('cells')
+  return [...parts.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** The map far out: cells of all markets, made again when one of them has others. */
+async function cellsPart(
+  { database, dataDir, bench, before, about }: Composition,
+  markets: readonly ManifestPart[],
+): Promise<ManifestPart> {
+  const paths = partPaths(dataDir, markets, 'cells.parquet')
+  const of = digestOf(paths.map(path => path.slice(dataDir.length)))
+  const known = before?.parts.find(({ name }) => name === 'cells')
+  if (known?.made.of === of && known.made.by === about.madeBy) return known
+  await database.execute(`create or replace view finest_cells_of_all as ${selectOf(paths, finestCells)}`)
+  const path = join(bench, 'cells.pack')
+  writeFileSync(path, packOf(renderCells(await readCells(database))))
+  const files = settlePart(dataDir, 'cells', [{ name: 'cells.pack', path, rows: null }])
+  return { name: 'cells', changesAt: null, made: { by: about.madeBy, of }, files }
+}
+
+const finestCells = {
+  fuel: 'VARCHAR',
+  finest_row: 'INTEGER',
+  finest_column: 'INTEGER',
+  stations: 'BIGINT',
+  least: 'BIGINT',
+  total: 'BIGINT',
+  shown_until: 'TIMESTAMP',
+} as const
+
+/** The tables that change with every run. */
+async function writeOwnTables({ database, dataDir, run }: Composition, workshop: string): Promise<Map<string, number>> {
+  const own = readRows<HeldQuarantine>(dataDir, run, 'quarantine')
+  await database.fill('own_quarantine', marketColumns.quarantine, own.map(quarantineRow))
+  const rows = new Map<string, number>()
+  for (const table of ['sources', 'fetch_log', 'rates']) {
+    rows.set(`${table}.parquet`, await database.write(table, join(workshop, `${table}.parquet`)))
+  }
+  rows.set('quarantine.parquet', await database.write('own_quarantine', join(workshop, 'quarantine.parquet')))
+  return rows
+}
+
+/** The moves of the run, and behind them what is handed to customers. */
+function madeWithId(
+  { database, dataDir, before, made }: Composition,
+  workshop: string,
+  { figures, ...about }: Omit<Manifest, 'id' | 'schemaVersion' | 'files' | keyof WithId> & { readonly figures: Figures },
+): (id: string, files: readonly ManifestFile[]) => Promise<WithId> {
+  return async (id, files) => {
+    const changed = made.filter(part => movedPrices(part, before))
+    const names = new Set(changed.map(({ name }) => name))
+    const partsBefore = before?.parts.filter(({ name }) => names.has(name)) ?? []
+    await openMarkets(database, dataDir, workshop, { ...about, id, files, parts: changed })
+    const segments = await writeSegments(database, { dataDir, id, seenAt: about.createdAt, before, partsBefore })
+    await openMarkets(database, dataDir, workshop, { ...about, id, files })
+    const own = { ...about, id, files, segments, sources: figures.sources }
+    const place = { dataDir, workshop, now: about.createdAt, before }
+    return { segments, ...(await writeForCustomers(database, place, own)) }
+  }
+}
+
+function movedPrices(part: ManifestPart, before: Manifest | null): boolean {
+  if (!part.files.some(({ name }) => name === 'prices.parquet')) return false
+  const known = before?.parts.find(({ name }) => name === part.name)
+  return known === undefined || fileOf(known, 'prices.parquet').sha256 !== fileOf(part, 'prices.parquet').sha256
+}
+
+/** The tables of these parts under their names. What belongs to no market lies in the database already. */
+async function openMarkets(
+  database: WorkingDatabase,
+  dataDir: string,
+  workshop: string,
+  manifest: Pick<Manifest, 'id' | 'files' | 'parts' | 'createdAt'>,
+): Promise<void> {
+  const there = new Set(['sources', 'fetch_log', 'rates', 'history', 'tolls', 'lineage', 'open_days'])
+  for (const [name, select] of tableSelects(dataDir, manifest, workshop)) {
+    if (!there.has(name)) await database.execute(`create or replace view ${name} as ${select}`)
+  }
+}
+
+function earliest(instants: readonly Instant[]): Instant | null {
+  return instants.reduce<Instant | null>((first, at) => (first === null || at < first ? at : first), null)
+}

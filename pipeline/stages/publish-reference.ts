@@ -1,0 +1,93 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dayOf } from '../model/instants.ts'
+import { historyAnswers, tollAnswers } from '../serving/answers.ts'
+import { answersPack } from '../serving/answers-pack.ts'
+import type { Manifest } from '../snapshot/manifest.ts'
+import { digestOf, fileOf, type ManifestPart } from '../snapshot/part.ts'
+import { readWeeks } from '../snapshot/read-figures.ts'
+import { type MadeFile, settlePart } from '../snapshot/settle-part.ts'
+import { selectOf } from '../snapshot/tables.ts'
+import type { WorkingDatabase } from '../snapshot/working-database.ts'
+import type { RateRecord } from '../source.ts'
+import type { TollEdition } from '../tolls/read-tolls.ts'
+import { hasRows, type Run, readRows, rowsFile, writeRows } from './run-folder.ts'
+import { servedTolls } from './served-tolls.ts'
+
+interface ReferencePlace {
+  readonly database: WorkingDatabase
+  readonly dataDir: string
+  readonly run: Run
+  readonly bench: string
+  readonly before: Manifest | null
+  readonly madeBy: string
+}
+
+/** The parts that belong to no market: made when what they are made of has changed. */
+export async function makeReferenceParts(place: ReferencePlace, rates: readonly RateRecord[]): Promise<ManifestPart[]> {
+  const history = await historyPart(place)
+  const tolls = await tollsPart(place, rates)
+  return [history, tolls]
+}
+
+/** Of the snapshot before, where this version of the program made it. */
+function partBefore({ before, madeBy }: ReferencePlace, name: string): ManifestPart | undefined {
+  return before?.parts.find(part => part.name === name && part.made.by === madeBy)
+}
+
+/** The weekly series, with its answers. Its table lies in the database afterwards. */
+async function historyPart(place: ReferencePlace): Promise<ManifestPart> {
+  const { database, dataDir, run, bench, madeBy } = place
+  const known = partBefore(place, 'history')
+  if (known && !hasRows(dataDir, run, 'history')) {
+    const path = join(dataDir, fileOf(known, 'history.parquet').file)
+    await database.execute(`create or replace table history as ${selectOf([path])}`)
+    return known
+  }
+  await openHistory(place)
+  const table = await writeTable(database, bench, 'history')
+  const answers = written(bench, 'history-answers.pack', answersPack(historyAnswers({ history: await readWeeks(database) })))
+  const files = settlePart(dataDir, 'history', [table, { ...answers, name: 'answers.pack' }])
+  return { name: 'history', changesAt: null, made: { by: madeBy }, files }
+}
+
+/** The weeks of the run; without any those of the snapshot before, which another version made; or none. */
+async function openHistory({ database, dataDir, run, before }: ReferencePlace): Promise<void> {
+  const kept = before?.parts.find(({ name }) => name === 'history')
+  if (kept && !hasRows(dataDir, run, 'history')) {
+    await database.execute(`create or replace table history as ${selectOf([join(dataDir, fileOf(kept, 'history.parquet').file)])}`)
+    return
+  }
+  if (!hasRows(dataDir, run, 'history')) writeRows(dataDir, run, 'history', [])
+  await database.keep('history', 'tables/history', { rows: rowsFile(dataDir, run, 'history') })
+}
+
+/** The toll set of the edition that the run has validated, converted at its rates, with its answers. */
+async function tollsPart(place: ReferencePlace, rates: readonly RateRecord[]): Promise<ManifestPart> {
+  const { database, dataDir, run, bench, madeBy } = place
+  const [edition] = readRows<TollEdition>(dataDir, run, 'toll_edition')
+  const set = servedTolls(edition!, rates, dayOf(run.now))
+  const of = digestOf(set)
+  const known = partBefore(place, 'tolls')
+  if (known?.made.of === of) {
+    const path = join(dataDir, fileOf(known, 'tolls.parquet').file)
+    await database.execute(`create or replace table tolls as ${selectOf([path])}`)
+    return known
+  }
+  writeRows(dataDir, run, 'tolls', set.tolls)
+  await database.keep('tolls', 'tables/tolls', { rows: rowsFile(dataDir, run, 'tolls') })
+  const table = await writeTable(database, bench, 'tolls')
+  const answers = written(bench, 'tolls-answers.pack', answersPack(tollAnswers(set)))
+  const files = settlePart(dataDir, 'tolls', [table, { ...answers, name: 'answers.pack' }])
+  return { name: 'tolls', changesAt: null, made: { by: madeBy, of }, files }
+}
+
+async function writeTable(database: WorkingDatabase, bench: string, table: string): Promise<MadeFile> {
+  const path = join(bench, `${table}.parquet`)
+  return { name: `${table}.parquet`, path, rows: await database.write(table, path) }
+}
+
+function written(bench: string, name: string, content: Uint8Array): MadeFile {
+  writeFileSync(join(bench, name), content)
+  return { name, path: join(bench, name), rows: null }
+}

@@ -1,0 +1,8 @@
+-- What is in force of each source of a market, as its summary keeps it.
+-- Reads   source_counts
+-- Grain   one row per source
+select
+    source, newest_at::varchar as "newestAt", stations_in_force::double as "stationsInForce", in_force::double as "inForce",
+    held::double as held, withheld::double as withheld, stale::double as stale
+from source_counts
+order by source
