@@ -39,7 +39,7 @@ function pathsBelow(folder: string): string[] {
 }
 
 function isWhole(path: string, sha256: string | null): boolean {
-  return sha256 === null ? existsSync(path) : hashOf(path) === sha256
+  return sha256 === null ? existsSync(path) : hashOf(path).startsWith(sha256)
 }
 
 function hashOf(path: string): string {

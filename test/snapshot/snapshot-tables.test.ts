@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fileOf, fileOfTable, filesOfSnapshot, openTables, tableSql } from '../support/snapshot-tables.ts'
+import { fileOf, fileOfTable, filesOfSnapshot, namedFiles, openTables, tableSql } from '../support/snapshot-tables.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const id = '20261119T120000Z-0123456789ab'
@@ -53,7 +53,9 @@ beforeAll(async () => {
   }
   const parts = ['DE', 'FR'].map(name => ({ name, files: filesOfPart(name) }))
   const manifest = { files: [{ name: 'sources.parquet', sha256: 'bb' }], datapackage: { name: 'datapackage.json' } }
-  writeManifest(id, { ...manifest, parts, segments: [], statistics: [], bulk: [] })
+  const header = 'bulk/header-0123456789abcdef.csv'
+  const pieces = [{ file: header }, { file: 'parts/FR/stations-3.parquet' }, { file: header }]
+  writeManifest(id, { ...manifest, parts, segments: [], statistics: [], bulk: [{ pieces }] })
 })
 afterAll(() => connection.closeSync())
 
@@ -122,7 +124,10 @@ describe('a snapshot whose tables are in parts', () => {
     expect(() => fileOfTable(dataDir, id, 'osm', 'FR')).toThrow('expected a file osm.parquet of part FR, found none')
     const inFolder = [`snapshots/${id}/sources.parquet`, `snapshots/${id}/datapackage.json`]
     const ofParts = Object.keys(tables).filter(file => file.startsWith('parts/'))
-    expect(filesOfSnapshot(dataDir, id).sort()).toEqual([...inFolder, ...ofParts].sort())
+    const ofBulk = 'bulk/header-0123456789abcdef.csv'
+    expect(filesOfSnapshot(dataDir, id).sort()).toEqual([...inFolder, ...ofParts, ofBulk].sort())
+    expect(namedFiles(dataDir, id).find(({ file }) => file === ofBulk)!.sha256).toBe('0123456789abcdef')
+    expect(namedFiles(dataDir, id).find(({ file }) => file.includes('stations'))!.sha256).toBe('aa')
   })
 })
 

@@ -10,7 +10,10 @@ import { repositoryText } from './repository.ts'
 /** A file that a manifest names, by its path from the data folder. */
 export interface NamedFile {
   readonly file: string
-  /** Null where the manifest gives no hash of it: the moves as the server reads them. */
+  /**
+   * Of a piece of a file for customers the beginning that its name holds. Null where the manifest gives no hash: the moves
+   * as the server reads them.
+   */
   readonly sha256: string | null
 }
 
@@ -31,8 +34,13 @@ interface Manifest {
   readonly parts?: readonly Part[]
   readonly segments: readonly { country: string; month: string; name: string; sha256: string }[]
   readonly statistics: readonly { readonly name: string; readonly sha256: string }[]
-  readonly bulk: readonly { readonly file: string; readonly sha256: string }[]
+  readonly bulk: readonly Bulk[]
 }
+
+/** A file for customers: a file of its own in `bulk/`, or pieces of files that are named from the data folder. */
+type Bulk =
+  | { readonly file: string; readonly sha256: string }
+  | { readonly pieces: readonly { readonly file: string }[] }
 
 /** Tables that docs/data-dictionary.md describes, but for the two whose files lie beside the snapshots. */
 export const snapshotTables = [...repositoryText('docs/data-dictionary.md').matchAll(/^## (\w+)$/gm)]
@@ -83,14 +91,21 @@ export function namedFiles(dataDir: string, id: string): NamedFile[] {
   const moves = segments.map(({ country, month, name, sha256 }) => {
     return { path: join('changes', country, month, name), sha256 }
   })
-  return [
+  const named = [
     ...[...files, datapackage].map(({ name, sha256 }) => ({ file: join('snapshots', id, name), sha256 })),
     ...parts.flatMap(part => part.files.map(({ file, sha256 }) => ({ file, sha256 }))),
     ...moves.map(({ path, sha256 }) => ({ file: `${path}.parquet`, sha256 })),
     ...moves.map(({ path }) => ({ file: `${path}.moves`, sha256: null })),
     ...statistics.map(({ name, sha256 }) => ({ file: join('statistics', `${name}.parquet`), sha256 })),
-    ...bulk.map(({ file, sha256 }) => ({ file: join('bulk', file), sha256 })),
+    ...bulk.flatMap(filesOfBulk),
   ]
+  // A piece may lie in a file of a part, and several in one file.
+  return [...new Map(named.toReversed().map(one => [one.file, one])).values()].toReversed()
+}
+
+function filesOfBulk(bulk: Bulk): NamedFile[] {
+  if ('file' in bulk) return [{ file: join('bulk', bulk.file), sha256: bulk.sha256 }]
+  return bulk.pieces.map(({ file }) => ({ file, sha256: /([0-9a-f]{16})\.\w+$/.exec(file)?.[1] ?? null }))
 }
 
 /** The paths of `namedFiles`. */
