@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Figures } from '../pipeline/snapshot/figures.ts'
-import { lineageBlocks } from '../pipeline/snapshot/lineage-blocks.ts'
-import { snapshotFolder } from '../pipeline/snapshot/pointer.ts'
 import { writeSnapshot } from '../test/support/api-snapshot.ts'
+import { filesOfSnapshot } from '../test/support/snapshot-tables.ts'
 import { type Child, startChild } from './child.ts'
 import { type Case, type Compared, compare, median } from './compare.ts'
 import { askOnce } from './load.ts'
@@ -62,7 +61,8 @@ function writeMadeUp(folder: string, figures: Figures): void {
   const began = performance.now()
   const provenance = madeUpProvenance(figures)
   writeSnapshot(folder, snapshotId, { figures, openings: madeUpOpenings, provenance })
-  const lineage = statSync(join(snapshotFolder(folder, snapshotId), lineageBlocks)).size
+  const blocks = filesOfSnapshot(folder, snapshotId).filter(file => file.endsWith('.blocks'))
+  const lineage = blocks.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   say(`Snapshot written in ${seconds} s; ${figures.prices.length} ways of prices in ${megabytesOf(lineage)} MB`)
 }

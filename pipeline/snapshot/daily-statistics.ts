@@ -62,7 +62,7 @@ export async function closeDays(
   const paths = partPaths(dataDir, before.parts, 'open_days.parquet')
   const closed: ManifestDay[] = []
   if (paths.length > 0) {
-    await database.execute(`create or replace view days_before as ${selectOf(paths)}`)
+    await database.execute(`create or replace table days_before as ${selectOf(paths)}`)
     const known = new Set(before.statistics.map(({ day }) => day))
     for (const { day } of await database.rows<{ day: Day }>('changes/closed_days', { now })) {
       if (!known.has(day)) closed.push(await closeDay(database, dataDir, day))

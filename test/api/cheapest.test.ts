@@ -4,9 +4,10 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { pick, randomOf } from '../../bench/made-up-figures.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
-import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { serverOn } from '../support/api-server.ts'
 import { demonstration } from '../support/demonstration.ts'
+import { tableSql } from '../support/snapshot-tables.ts'
 
 // `npm run demo:full` makes it. The fast tests have the bundled demonstration.
 const fullSize = join(packageRoot(), 'data-demo-full')
@@ -25,10 +26,9 @@ interface Site {
 
 /** Every price in force of a station with a position, from the tables of the snapshot. */
 async function sitesOf(dataDir: string): Promise<Site[]> {
-  const folder = snapshotFolder(dataDir, findCurrentId(dataDir)!)
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await instance.connect()
-  const table = (name: string) => `read_parquet('${join(folder, `${name}.parquet`)}')`
+  const table = (name: string) => tableSql(dataDir, findCurrentId(dataDir)!, name)
   const rows = await connection.runAndReadAll(`
     select stations.station_id::double as id, stations.country_code as country, fuel, lat, lng,
       round(eur_per_unit, 3)::double as price

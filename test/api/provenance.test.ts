@@ -141,7 +141,7 @@ describe('its file', () => {
   const openOnes = () =>
     readdirSync('/proc/self/fd')
       .flatMap(linkOf)
-      .filter(file => file.includes('lineage.blocks'))
+      .filter(file => /\/lineage[^/]*\.blocks/.test(file))
   const linkOf = (fd: string) => {
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)]

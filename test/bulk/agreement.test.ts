@@ -12,6 +12,7 @@ import { type Manifest, type ManifestBulk, readManifest } from '../../pipeline/s
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { findReport } from '../../pipeline/stages/run-folder.ts'
 import { demonstration } from '../support/demonstration.ts'
+import { tableSql } from '../support/snapshot-tables.ts'
 
 // Three readers that share no code: DuckDB, hyparquet, and csv-parse by RFC 4180. Each file of the demonstration.
 
@@ -153,11 +154,11 @@ describe('what may be handed on', () => {
     const [bulk, sources] = [manifest.bulk.find(one => one.path === path)!, tableOf('sources')]
     const found = await rowsOf<{ reuse: string }>(
       `select distinct reuse from read_parquet('${bulkFile(dataDir, bulk)}') as bulk
-       inner join read_parquet('${sources}') as sources on sources.source_id = bulk.source order by reuse`,
+       inner join ${sources} as sources on sources.source_id = bulk.source order by reuse`,
     )
     return found.map(({ reuse }) => reuse)
   }
-  const tableOf = (table: string) => join(snapshotFolder(dataDir, manifest.id), `${table}.parquet`)
+  const tableOf = (table: string) => tableSql(dataDir, manifest.id, table)
 
   test.each(['stations', 'prices', 'moves-2026-11-19'])('%s: rows of open sources, all of them', async path => {
     expect(await reuseOf(`${path}.parquet`)).toEqual(['open'])
@@ -167,9 +168,9 @@ describe('what may be handed on', () => {
   test('every price in force of an open source is handed on, as the snapshot has it', async () => {
     const bulk = bulkFile(dataDir, manifest.bulk.find(one => one.path === 'prices.parquet')!)
     const [open] = await rowsOf<{ prices: number; sum: string }>(
-      `select count(*)::integer as prices, sum(round(eur_per_unit, 3))::varchar as sum from read_parquet('${tableOf('prices')}')
+      `select count(*)::integer as prices, sum(round(eur_per_unit, 3))::varchar as sum from ${tableOf('prices')}
        where eur_per_unit is not null
-         and source in (select source_id from read_parquet('${tableOf('sources')}') where reuse = 'open')`,
+         and source in (select source_id from ${tableOf('sources')} where reuse = 'open')`,
     )
     const [found] = await rowsOf<{ prices: number; sum: string }>(
       `select count(*)::integer as prices, sum(price_eur)::varchar as sum from read_parquet('${bulk}')`,
@@ -223,7 +224,7 @@ describe('what may be handed on', () => {
     expect(await licences('tolls.parquet')).not.toContain('ODbL 1.0')
     const [hours] = await rowsOf<{ of: number }>(
       `select count(*)::integer as of from read_parquet('${bulkFile(dataDir, manifest.bulk.find(one => one.path === 'stations.parquet')!)}') as bulk
-       inner join read_parquet('${tableOf('stations')}') as stations on stations.station_id = bulk.station_id
+       inner join ${tableOf('stations')} as stations on stations.station_id = bulk.station_id
        where bulk.opening_hours is distinct from stations.opening_hours or bulk.name is distinct from stations.name
          or bulk.brand is distinct from stations.brand`,
     )

@@ -3,32 +3,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect } from 'vitest'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
-import { filesBeside } from '../../pipeline/snapshot/files-beside.ts'
-import { type Manifest, readManifest } from '../../pipeline/snapshot/manifest.ts'
+import { namedFiles } from '../support/snapshot-tables.ts'
 
 /** The snapshot in force, after every file that its manifest names was held to it, and a server has opened it. */
 export function wholeSnapshotIn(dataDir: string): string {
   const id = readFileSync(join(dataDir, 'snapshots', 'current'), 'utf8').trim()
-  const folder = join(dataDir, 'snapshots', id)
-  const manifest = readManifest(folder)
-  const found = statedFiles(dataDir, folder, manifest).filter(([path, sha256]) => hashOf(path) !== sha256)
+  const found = namedFiles(dataDir, id).filter(({ file, sha256 }) => !isWhole(join(dataDir, file), sha256))
   expect(found).toEqual([])
-  expect(filesBeside(dataDir, manifest).filter(path => !existsSync(path))).toEqual([])
   openServing(dataDir, id)!.close()
   return id
-}
-
-function statedFiles(dataDir: string, folder: string, manifest: Manifest): [path: string, sha256: string][] {
-  const { files, datapackage, segments, statistics, bulk } = manifest
-  return [
-    ...[...files, datapackage].map(({ name, sha256 }): [string, string] => [join(folder, name), sha256]),
-    ...segments.map(({ country, month, name, sha256 }): [string, string] => [
-      join(dataDir, 'changes', country, month, `${name}.parquet`),
-      sha256,
-    ]),
-    ...statistics.map(({ name, sha256 }): [string, string] => [join(dataDir, 'statistics', `${name}.parquet`), sha256]),
-    ...bulk.map(({ file, sha256 }): [string, string] => [join(dataDir, 'bulk', file), sha256]),
-  ]
 }
 
 /**
@@ -53,6 +36,10 @@ function pathsBelow(folder: string): string[] {
     .filter(entry => entry.isFile() || entry.name === '.new')
     .map(entry => join(entry.parentPath, entry.name))
     .sort()
+}
+
+function isWhole(path: string, sha256: string | null): boolean {
+  return sha256 === null ? existsSync(path) : hashOf(path).startsWith(sha256)
 }
 
 function hashOf(path: string): string {

@@ -37,6 +37,7 @@ import { storeIn } from '../store/support.ts'
 import { printedBy } from '../support/printed-by.ts'
 import { faultsIn } from '../support/reports.ts'
 import { runFiles } from '../support/runs.ts'
+import { fileOfTable } from '../support/snapshot-tables.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { worldWith } from './world.ts'
 
@@ -198,7 +199,7 @@ describe('a snapshot', () => {
   })
 
   test('with another byte is told of, file by file', async () => {
-    const file = join('snapshots', id, 'prices.parquet')
+    const file = fileOfTable(dataDir, id, 'prices')
     const longer = (path: string) => writeFileSync(path, 'x', { flag: 'a' })
     await whileSpoilt(
       file,
@@ -311,7 +312,7 @@ describe('fuel-etl doctor', () => {
 
   test('ends with 1 and what to do where something failed, quiet or not', async () => {
     const said: string[] = []
-    await whileSpoilt(join('snapshots', id, 'sources.parquet'), async () => {
+    await whileSpoilt(fileOfTable(dataDir, id, 'sources'), async () => {
       const { text, exitCode } = await printedBy(doctorCommand(), ...args)
       expect(exitCode).toBe(1)
       const last = text.slice(text.lastIndexOf('\n\n'))

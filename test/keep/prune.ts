@@ -55,7 +55,8 @@ export function expectPrune({ dataDir, ids }: Kept): void {
     const gone = (start: string): number =>
       before.filter(name => name.startsWith(start) && !after.includes(name)).length
     expect([gone('deliveries/'), gone('captures/')]).toEqual([done.deliveries, done.captures])
-    expect([gone('bulk/') + gone('changes/') + gone('statistics/'), done.captures > 0]).toEqual([done.files, true])
+    const shared = ['bulk/', 'changes/', 'parts/', 'statistics/'].map(gone)
+    expect([shared.reduce((sum, count) => sum + count), done.captures > 0]).toEqual([done.files, true])
     expect(after.filter(name => !before.includes(name))).toEqual([])
     for (const id of done.kept) expect(await checkSnapshot(folder, id)).toEqual([])
   })

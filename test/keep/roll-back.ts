@@ -13,6 +13,7 @@ import { answersOf, copyOf, type Kept, keptDays, runOf } from '../support/kept-f
 import { giveKey } from '../support/keyed-server.ts'
 import { stateOf } from '../support/move-log.ts'
 import { printedBy } from '../support/printed-by.ts'
+import { fileOf } from '../support/snapshot-tables.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 export function expectRollBack({ dataDir, ids }: Kept): void {
@@ -54,7 +55,7 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
   test('fuel.duckdb goes along', async () => {
     const folder = copyOf(dataDir)
     await back(folder)
-    const views = "select sql from duckdb_views() where view_name = 'prices'"
+    const views = "select sql from duckdb_views() where view_name = 'sources'"
     const { DuckDBInstance } = await import('@duckdb/node-api')
     const instance = await DuckDBInstance.create(join(folder, 'fuel.duckdb'), { access_mode: 'READ_ONLY' })
     const connection = await instance.connect()
@@ -66,11 +67,11 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
 
   test('a snapshot that is damaged, of another schema, unknown or the first of all is not put in force', async () => {
     const folder = copyOf(dataDir)
-    appendFileSync(join(snapshotFolder(folder, ids[1]!), 'stations.pack'), 'x')
+    appendFileSync(join(folder, fileOf(folder, ids[1]!, 'stations.pack')), 'x')
     const file = join(snapshotFolder(folder, ids[0]!), 'manifest.json')
     const other = { ...JSON.parse(readFileSync(file, 'utf8')), schemaVersion: 1 }
     writeFileSync(file, JSON.stringify(other))
-    await expect(back(folder)).rejects.toThrow(/is damaged: snapshots\/.*stations\.pack: expected \d+ bytes, found/)
+    await expect(back(folder)).rejects.toThrow(/is damaged: \S*stations\S*\.pack: expected \d+ bytes, found/)
     await expect(back(folder, ids[0]!)).rejects.toThrow(/schema version \d+, found 1.*fuel-etl 0\.\d/)
     // What is in force and of another schema is made anew, as the message says.
     expect(() => readManifest(snapshotFolder(folder, ids[0]!))).toThrow(/'fuel-etl replay --to DIR' makes a folder/)

@@ -15,12 +15,13 @@ import { publishedUnits } from '../../pipeline/model/published-units.ts'
 import { CaptureTexts } from '../../pipeline/read/capture-texts.ts'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { keptSnapshots } from '../../pipeline/snapshot/find-snapshot.ts'
-import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { isMarketSource } from '../../pipeline/source.ts'
 import { demonstration } from '../support/demonstration.ts'
 import { printedBy } from '../support/printed-by.ts'
 import { publishedRow } from '../support/published-rows.ts'
 import { query, runFiles } from '../support/runs.ts'
+import { fileOfTable, filesOfSnapshot } from '../support/snapshot-tables.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let dataDir: string
@@ -361,6 +362,13 @@ describe('the line for the shell', () => {
 })
 
 describe('an amount that is not what was published', () => {
+  /** The file that explain takes the amounts of Italy from. */
+  const amountsIn = (folder: string): string => {
+    const id = findCurrentId(folder)!
+    const hasLineage = filesOfSnapshot(folder, id).some(file => file.endsWith('/lineage.parquet'))
+    return join(folder, fileOfTable(folder, id, hasLineage ? 'lineage' : 'prices', 'IT'))
+  }
+
   test.each([
     ['the amount', 'amount', '9.999', 'none of the texts is the amount 9.999 EUR'],
     ['the price in euros', 'eur_per_unit', '9.999', / EUR is not 9\.999 EUR/],
@@ -368,11 +376,11 @@ describe('an amount that is not what was published', () => {
     const row = rowOf('it', 'diesel')
     const folder = temporaryFolder()
     cpSync(dataDir, folder, { recursive: true })
-    const file = join(snapshotFolder(folder, findCurrentId(folder)!), 'lineage.parquet')
+    const file = amountsIn(folder)
     await query(
       folder,
       `copy (select * replace (case when station_id = ${row.station_id} then ${value} else ${column} end as ${column})
-       from {lineage}) to '${file}.new' (format parquet)`,
+       from '${file}') to '${file}.new' (format parquet)`,
     )
     renameSync(`${file}.new`, file)
     const { text, exitCode } = await printedBy(explainCommand(), row.station_id!, 'diesel', '--data-dir', folder)

@@ -1,12 +1,11 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { lineageBlocks } from '../../pipeline/snapshot/lineage-blocks.ts'
-import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { agentAt, revisions } from '../support/agent.ts'
 import { figures } from '../support/api-figures.ts'
 import { type Serving, serving, snapshotId } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
+import { fileOf } from '../support/snapshot-tables.ts'
 
 const json = { 'content-type': 'application/json' }
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
@@ -201,7 +200,7 @@ test('a tool that breaks says no more than that, and nobody logs a word of a que
   await call('ask', { question: 'a very private question' })
   await post(server, '{"very private')
   expect(lines.slice(before)).toEqual([])
-  const kept = join(snapshotFolder(server.dataDir, snapshotId), lineageBlocks)
+  const kept = join(server.dataDir, fileOf(server.dataDir, snapshotId, 'lineage.blocks'))
   writeFileSync(kept, Buffer.alloc(statSync(kept).size))
   const { isError, text } = await call('provenance', { station_id: 21 })
   expect([isError, text]).toEqual([true, 'Internal error. It has been logged; trying again may help.'])

@@ -12,7 +12,7 @@ import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { pruneSegments } from '../../pipeline/snapshot/prune-segments.ts'
 import { segmentFile } from '../../pipeline/snapshot/segments.ts'
 import { type MoveRow, manifestOf, movesOf, rowsOf, stateOf, sumOf } from '../support/move-log.ts'
-import { runFiles } from '../support/runs.ts'
+import { query, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // Runs over the end of a month, in the night of which both the day and the month close at six. Nobody asks Croatia in the
@@ -104,7 +104,7 @@ describe('statistics', () => {
     readonly n: number
     readonly share_changed_7d: string | null
   }
-  const openOf = (at: number) => rowsOf<DayRow>([join(snapshotFolder(dataDir, ids[at]!), 'open_days.parquet')])
+  const openOf = (at: number) => query<DayRow>(dataDir, 'from {open_days}', ids[at]!)
   const daysOf = (rows: readonly DayRow[]): string[] => [...new Set(rows.map(row => row.day))]
   const closedOf = (at: number): string[] => manifestOf(dataDir, ids[at]!).statistics.map(one => one.day)
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { tableSql } from '../support/snapshot-tables.ts'
 
 interface Named {
   readonly id: string
@@ -24,7 +25,7 @@ export async function publishedHistory(dataDir: string, manifest: Named): Promis
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await instance.connect()
   try {
-    const days = join(dataDir, 'snapshots', manifest.id, 'open_days.parquet')
+    const days = tableSql(dataDir, manifest.id, 'open_days')
     const rows = [
       ...(await connection.runAndReadAll(dailyOf(days, manifest.id.slice(0, 8)))).getRows(),
       ...(await connection.runAndReadAll(movesOf(files))).getRows(),
@@ -36,8 +37,8 @@ export async function publishedHistory(dataDir: string, manifest: Named): Promis
   }
 }
 
-function dailyOf(file: string, day: string): string {
-  return `select 'daily/' || country_code || '/' || fuel || '/' || what, value from '${file}', lateral (
+function dailyOf(days: string, day: string): string {
+  return `select 'daily/' || country_code || '/' || fuel || '/' || what, value from ${days} as days, lateral (
     select unnest(['n', 'mean', 'mean_local', 'p10', 'median', 'p90', 'low_coverage']) as what,
       unnest([n, mean * 1000000, mean_local * 1000000, p10 * 1000000, median * 1000000, p90 * 1000000,
         low_coverage::integer]::hugeint[])::varchar as value)

@@ -37,7 +37,7 @@ export interface Asked {
   readonly days: readonly string[]
   readonly fuels: readonly string[]
   readonly historyCodes: readonly string[]
-  /** The `stations.parquet` of a snapshot, asked only which brand a published spelling belongs to. */
+  /** The stations of a snapshot as a from-item of SQL, read only for the brand that a published spelling belongs to. */
   readonly brandNames: string
   /** Asked on the last day. */
   readonly questions: readonly object[]
@@ -135,7 +135,7 @@ async function prepare(connection: DuckDBConnection, asked: Asked, workbooks: st
     `create table readings as select * from (${sqlOf('history')}) union all by name (${sqlOf('history-gb')})`,
   )
   await connection.run(`create table brand_names as select distinct country_code as country, lower(published_brand) as published,
-    brand from read_parquet(${quoted(asked.brandNames)}) where brand is not null`)
+    brand from ${asked.brandNames} where brand is not null`)
   await connection.run(`create table stations (day text, source text, ref text, brand text, lat double, lng double);
     create table moves (day text, source text, ref text, fuel text);
     create table in_force (source text, country text, ref text, fuel text, local decimal(12, 6), updated text, micros hugeint);

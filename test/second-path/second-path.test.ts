@@ -14,6 +14,7 @@ import * as registry from '../../pipeline/sources/index.ts'
 import { findReport } from '../../pipeline/stages/run-folder.ts'
 import { demonstration } from '../support/demonstration.ts'
 import { query } from '../support/runs.ts'
+import { tableSql } from '../support/snapshot-tables.ts'
 import { publishedFigures } from './published.ts'
 import { publishedAnswers } from './published-answers.ts'
 import { publishedCells } from './published-cells.ts'
@@ -71,7 +72,7 @@ beforeAll(async () => {
       new Map([...answered, ...cells, ...status, ...answers, ...history, ...publishedNational(folder)]),
     )
   }
-  const brandNames = join(snapshotFolder(dataDir, findCurrentId(dataDir)!), 'stations.parquet')
+  const brandNames = tableSql(dataDir, findCurrentId(dataDir)!, 'stations')
   asked = {
     root,
     days,

@@ -42,16 +42,17 @@ export class DayWatch {
     for (const entry of statistics) {
       const text = JSON.stringify(entry)
       const before = this.#closed.get(entry.day)
-      if (before === undefined) complaints.push(...(await this.#checkNew(reader, dataDir, entry)))
+      if (before === undefined) complaints.push(...(await this.#checkNew(reader, dataDir, manifest.id, entry)))
       else if (before !== text) complaints.push(`the closed ${entry.day} was ${before}, is ${text}`)
       this.#closed.set(entry.day, text)
     }
     return complaints
   }
 
-  async #checkNew(reader: Reader, dataDir: string, { day, name }: ManifestDay): Promise<string[]> {
+  async #checkNew(reader: Reader, dataDir: string, id: string, { day, name }: ManifestDay): Promise<string[]> {
     const rows = await reader.rows<DayRow>(
-      join(dataDir, 'statistics'),
+      dataDir,
+      id,
       `select country_code as country, fuel, n, (median * 1000000)::double as median
        from '${join(dataDir, 'statistics', name)}.parquet' where region is null`,
     )

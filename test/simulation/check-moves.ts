@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Instant } from '../../pipeline/model/instants.ts'
 import type { Manifest, ManifestSegment } from '../../pipeline/snapshot/manifest.ts'
-import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { grouped } from './grouped.ts'
 import type { Reader } from './reader.ts'
 
@@ -28,7 +27,8 @@ export async function movesIn(
     const { country, month, name } = segment
     const file = join(dataDir, 'changes', country, month, `${name}.parquet`)
     const rows = await reader.rows<Move & { readonly country: string }>(
-      snapshotFolder(dataDir, id),
+      dataDir,
+      id,
       `select
           moves.source || '/' || ref || '/' || fuel as key, (old_amount * 1000000)::double as old,
           (new_amount * 1000000)::double as new, seen_at::varchar as "seenAt", why, snapshot_id as "snapshotId"

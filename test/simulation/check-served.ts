@@ -14,9 +14,10 @@ export interface Served {
   readonly updatedAt: Instant | null
 }
 
-export function servedOf(reader: Reader, folder: string): Promise<Served[]> {
+export function servedOf(reader: Reader, dataDir: string, id: string): Promise<Served[]> {
   return reader.rows<Served>(
-    folder,
+    dataDir,
+    id,
     `select
         prices.source || '/' || stations.ref || '/' || fuel as key, prices.country_code as country, currency,
         (local_price * 1000000)::double as micros, (eur_per_unit * 1000000)::double as "eurMicros",
@@ -99,11 +100,13 @@ function thousandths(micros: number): string {
 /** What is wrong with the maxima in force. */
 export async function checkMaxima(
   reader: Reader,
-  folder: string,
+  dataDir: string,
+  id: string,
   expected: Readonly<Record<string, number>>,
 ): Promise<string[]> {
   const rows = await reader.rows<{ fuel: string; micros: number }>(
-    folder,
+    dataDir,
+    id,
     "select fuel, (amount * 1000000)::double as micros from {figures} where source = 'lu' and unusable is null",
   )
   const found = Object.fromEntries(rows.map(({ fuel, micros }) => [fuel, micros]))

@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { tableSql } from '../support/snapshot-tables.ts'
 
-/** Asks published Parquet files; `{name}` stands for one of the folder. */
+/** Queries published Parquet files; `{name}` is replaced by a table of the snapshot. */
 export class Reader {
   readonly #instance: DuckDBInstance
   readonly #connection: DuckDBConnection
@@ -16,8 +16,8 @@ export class Reader {
     return new Reader(instance, await instance.connect())
   }
 
-  async rows<Row>(folder: string, statement: string): Promise<Row[]> {
-    const sql = statement.replace(/\{(\w+)\}/g, (_, table: string) => `'${join(folder, `${table}.parquet`)}'`)
+  async rows<Row>(dataDir: string, id: string, statement: string): Promise<Row[]> {
+    const sql = statement.replace(/\{(\w+)\}/g, (_, table: string) => tableSql(dataDir, id, table))
     return (await this.#connection.runAndReadAll(sql)).getRowObjectsJson() as Row[]
   }
 

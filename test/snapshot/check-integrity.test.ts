@@ -2,10 +2,9 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { checkSnapshot } from '../../pipeline/snapshot/check-integrity.ts'
-import { filesBeside } from '../../pipeline/snapshot/files-beside.ts'
-import { readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { runFiles } from '../support/runs.ts'
+import { filesOfSnapshot } from '../support/snapshot-tables.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const dataDir = temporaryFolder()
@@ -17,9 +16,7 @@ beforeAll(async () => {
   const source = ['lu', 'cy', 'ecb']
   for (const on of ['2026-11-18', '2026-11-19']) await runFiles({ dataDir, source, on })
   id = findCurrentId(dataDir)!
-  const manifest = readManifest(snapshotFolder(dataDir, id))
-  const within = [...manifest.files.map(file => file.name), 'datapackage.json']
-  files = [...within.map(name => join(snapshotFolder('', id), name)), ...filesBeside('', manifest)]
+  files = filesOfSnapshot(dataDir, id)
 })
 
 /** What is found while a file is spoilt; the others beside the snapshot are known to be whole. */

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { rollbackCommand } from '../../bin/commands/rollback.ts'
 import { copyOf, runOf } from '../support/kept-folder.ts'
 import { printedBy } from '../support/printed-by.ts'
+import { repositoryText } from '../support/repository.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // Who copies a data folder to try something must not be answered from the place it was copied from.
@@ -44,6 +45,18 @@ describe('fuel.duckdb', () => {
     await connection.run(`attach '${join(original, 'fuel.duckdb')}' as fuel (read_only)`)
     const rows = await connection.runAndReadAll('select count(*)::integer from fuel.prices')
     expect(rows.getRowsJson()[0]![0]).toBeGreaterThan(100)
+    connection.closeSync()
+    instance.closeSync()
+  })
+
+  test('answers the example of docs/data-dictionary.md', async () => {
+    const example = /^```sql\n(.*?)^```$/ms.exec(repositoryText('docs/data-dictionary.md'))![1]!
+    const [attach, select] = example.split(';\n') as [string, string]
+    const instance = await DuckDBInstance.create(':memory:')
+    const connection = await instance.connect()
+    await connection.run(attach.replace('fuel.duckdb', join(original, 'fuel.duckdb')))
+    const rows = (await connection.runAndReadAll(select)).getRowsJson()
+    expect(rows.map(([country]) => country)).toEqual(['AT', 'SI'])
     connection.closeSync()
     instance.closeSync()
   })

@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { type Manifest, type ManifestSegment, readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../pipeline/snapshot/segments.ts'
+import { query } from './runs.ts'
 
 /** A row of the move log, as DuckDB reads it. */
 export interface MoveRow {
@@ -56,7 +56,7 @@ export function movesOf(dataDir: string, segments: readonly ManifestSegment[]): 
 
 /** The prices in force of a snapshot, by station and fuel. */
 export async function stateOf(dataDir: string, id: string): Promise<Map<string, PriceRow>> {
-  const prices = await rowsOf<PriceRow>([join(snapshotFolder(dataDir, id), 'prices.parquet')])
+  const prices = await query<PriceRow>(dataDir, 'from {prices}', id)
   const inForce = prices.filter(price => price.local_price !== null)
   return new Map(inForce.map(price => [`${price.station_id}/${price.fuel}`, price]))
 }

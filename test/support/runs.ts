@@ -5,10 +5,11 @@ import { wholeRun } from '../../bin/commands/run.ts'
 import type { IngestOptions } from '../../bin/options.ts'
 import { type Day, isDay } from '../../pipeline/model/instants.ts'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
-import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import type { Progress } from '../../pipeline/stages/progress.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
 import { fixturesRoot } from './deliver.ts'
+import { tableSql } from './snapshot-tables.ts'
 
 /** A run on files, all stages, in this process. */
 export function runFiles(
@@ -56,10 +57,9 @@ export function putDelivery(root: string, source: string, day: Day, files: Deliv
   }
 }
 
-/** The rows of a statement about a snapshot; `{name}` stands for the path of one of its tables. */
+/** The rows of a statement about a snapshot; `{name}` is replaced by one of its tables. */
 export async function query<Row>(dataDir: string, statement: string, id = findCurrentId(dataDir)!): Promise<Row[]> {
-  const folder = snapshotFolder(dataDir, id)
-  const sql = statement.replace(/\{(\w+)\}/g, (_, table: string) => `'${join(folder, `${table}.parquet`)}'`)
+  const sql = statement.replace(/\{(\w+)\}/g, (_, table: string) => tableSql(dataDir, id, table))
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await instance.connect()
   try {

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { repositoryText } from './repository.ts'
+
+// Where the tables of a snapshot lie, read from its manifest alone. Nothing of the pipeline is imported here, so that a
+// fault in how it finds its tables cannot hide a fault in what they hold. There are two layouts: every table is one file
+// in the folder of the snapshot, or most tables are the union of the files of its parts.
+
+/** A file that a manifest names, by its path from the data folder. */
+export interface NamedFile {
+  readonly file: string
+  /**
+   * Of a piece of a file for customers the beginning that its name holds. Null where the manifest gives no hash: the moves
+   * as the server reads them.
+   */
+  readonly sha256: string | null
+}
+
+interface PartFile {
+  readonly name: string
+  readonly file: string
+  readonly sha256: string
+}
+
+interface Part {
+  readonly name: string
+  readonly files: readonly PartFile[]
+}
+
+interface Manifest {
+  readonly files: readonly { readonly name: string; readonly sha256: string }[]
+  readonly datapackage: { readonly name: string; readonly sha256: string }
+  readonly parts?: readonly Part[]
+  readonly segments: readonly { country: string; month: string; name: string; sha256: string }[]
+  readonly statistics: readonly { readonly name: string; readonly sha256: string }[]
+  readonly bulk: readonly Bulk[]
+}
+
+/** A file for customers: a file of its own in `bulk/`, or pieces of files that are named from the data folder. */
+type Bulk =
+  | { readonly file: string; readonly sha256: string }
+  | { readonly pieces: readonly { readonly file: string }[] }
+
+/** Tables that docs/data-dictionary.md describes, but for the two whose files lie beside the snapshots. */
+export const snapshotTables = [...repositoryText('docs/data-dictionary.md').matchAll(/^## (\w+)$/gm)]
+  .map(([, table]) => table!)
+  .filter(table => table !== 'prices_changes' && table !== 'daily')
+
+/** A table of a snapshot as a from-item of SQL, in brackets, with the columns that docs/data-dictionary.md names. */
+export function tableSql(dataDir: string, id: string, table: string): string {
+  const manifest = manifestIn(dataDir, id)
+  const inFolder = manifest.files.some(({ name }) => name === `${table}.parquet`)
+  if (inFolder || !manifest.parts) return `(select * from '${join(folderOf(dataDir, id), `${table}.parquet`)}')`
+  if (table === 'lineage') return lineageSql(dataDir, id)
+  const rows = unionOf(dataDir, manifest.parts, table)
+  const times = timesLeftOut[table]
+  if (!times) return `(select * from ${rows})`
+  return `(select part.* replace (${times}) from ${rows} as part
+    left join ${tableSql(dataDir, id, 'sources')} as own on own.source_id = part.source)`
+}
+
+/** Makes a view of each table of a snapshot, under the table's name. */
+export async function openTables(connection: DuckDBConnection, dataDir: string, id: string): Promise<void> {
+  for (const table of snapshotTables) {
+    await connection.run(`create or replace temp view ${table} as from ${tableSql(dataDir, id, table)}`)
+  }
+}
+
+/**
+ * The file of that name (`prices.parquet`, `stations.pack`) of a snapshot, by its path from the data folder: the one in
+ * the snapshot's folder, otherwise that of the part, or of the first part that has one.
+ */
+export function fileOf(dataDir: string, id: string, name: string, part?: string): string {
+  const { files, parts = [] } = manifestIn(dataDir, id)
+  if (files.some(one => one.name === name)) return join('snapshots', id, name)
+  const among = parts.filter(one => part === undefined || one.name === part)
+  const found = among.flatMap(one => one.files).find(one => one.name === name)
+  if (!found) throw new Error(`${id}: expected a file ${name} ${part ? `of part ${part}` : ''}, found none`)
+  return found.file
+}
+
+/** The file of a table of a snapshot, by its path from the data folder. */
+export function fileOfTable(dataDir: string, id: string, table: string, part?: string): string {
+  return fileOf(dataDir, id, `${table}.parquet`, part)
+}
+
+/** Every file that the manifest of a snapshot names: in the snapshot's folder, of its parts, and beside. */
+export function namedFiles(dataDir: string, id: string): NamedFile[] {
+  const { files, datapackage, parts = [], segments, statistics, bulk } = manifestIn(dataDir, id)
+  const moves = segments.map(({ country, month, name, sha256 }) => {
+    return { path: join('changes', country, month, name), sha256 }
+  })
+  const named = [
+    ...[...files, datapackage].map(({ name, sha256 }) => ({ file: join('snapshots', id, name), sha256 })),
+    ...parts.flatMap(part => part.files.map(({ file, sha256 }) => ({ file, sha256 }))),
+    ...moves.map(({ path, sha256 }) => ({ file: `${path}.parquet`, sha256 })),
+    ...moves.map(({ path }) => ({ file: `${path}.moves`, sha256: null })),
+    ...statistics.map(({ name, sha256 }) => ({ file: join('statistics', `${name}.parquet`), sha256 })),
+    ...bulk.flatMap(filesOfBulk),
+  ]
+  // A piece may lie in a file of a part, and several in one file.
+  return [...new Map(named.toReversed().map(one => [one.file, one])).values()].toReversed()
+}
+
+function filesOfBulk(bulk: Bulk): NamedFile[] {
+  if ('file' in bulk) return [{ file: join('bulk', bulk.file), sha256: bulk.sha256 }]
+  return bulk.pieces.map(({ file }) => ({ file, sha256: /([0-9a-f]{16})\.\w+$/.exec(file)?.[1] ?? null }))
+}
+
+/** The paths of `namedFiles`. */
+export function filesOfSnapshot(dataDir: string, id: string): string[] {
+  return namedFiles(dataDir, id).map(({ file }) => file)
+}
+
+// A file of a part has null where a time is that of the last read of the row's source.
+const timesLeftOut: Readonly<Record<string, string>> = {
+  stations: 'coalesce(part.read_at, own.last_read_at) as read_at',
+  prices: `coalesce(part.read_at, own.last_read_at) as read_at,
+    case when part.valid_amount is not null then coalesce(part.valid_read_at, own.last_read_at) end as valid_read_at`,
+  figures: 'coalesce(part.read_at, own.last_read_at) as read_at',
+  captures: 'coalesce(part.fetched_at, own.last_read_at) as fetched_at',
+}
+
+/** The files of that table of all parts, one behind the other in the order of their names. */
+function unionOf(dataDir: string, parts: readonly Part[], table: string, columns = columnsOf(table)): string {
+  const files = parts.flatMap(part => part.files.filter(({ name }) => name === `${table}.parquet`))
+  if (files.length === 0) return `(select ${columns} where false)`
+  return `read_parquet([${files.map(({ file }) => `'${join(dataDir, file)}'`).join(', ')}])`
+}
+
+/** The columns of a table as nulls of their types. */
+function columnsOf(table: string): string {
+  const chapters = repositoryText('docs/data-dictionary.md').split(/^## /m)
+  const chapter = chapters.find(text => text.startsWith(`${table}\n`))
+  if (!chapter) throw new Error(`docs/data-dictionary.md: expected a chapter on the table ${table}, found none`)
+  const columns = [...chapter.matchAll(/^\| `(\w+)` \| ([^|]+) \| /gm)]
+  return columns.map(([, name, type]) => `null::${type} as ${name}`).join(', ')
+}
+
+const originColumns = `null::varchar as origin, null::varchar as source, null::varchar as capture,
+  null::varchar as sha256, null::integer as position, null::varchar as fields`
+
+/** Prices and official figures, each with the row of a capture that it was read from; the columns that tests read. */
+function lineageSql(dataDir: string, id: string): string {
+  const prices = tableSql(dataDir, id, 'prices')
+  const origins = unionOf(dataDir, manifestIn(dataDir, id).parts ?? [], 'origins', originColumns)
+  return `(
+    with amounts as (
+      select station_id, country_code, null::varchar as region, source, fuel, currency, native_fuel, origin,
+        case when rule = 'unreadable' then null else amount end as amount, read_at,
+        case when rule = 'unreadable' then null else stamp_at end as stamp_at, null::timestamp as valid_from,
+        verdict, rule, detail, unusable, case when verdict = 'accept' then eur_per_unit end as eur_per_unit
+      from ${prices}
+      union all
+      select station_id, country_code, null, source, fuel, currency, native_fuel, valid_origin, valid_amount,
+        valid_read_at, null, null, 'accept', null, null, unusable, eur_per_unit
+      from ${prices} where verdict <> 'accept' and valid_origin is not null
+      union all
+      select null, country_code, region, source, fuel, currency, native_fuel, origin, amount, read_at, null, valid_from,
+        'accept', null, null, unusable, eur_per_unit
+      from ${tableSql(dataDir, id, 'figures')}
+    )
+    select amounts.*, eur_per_unit is not null as in_force, capture, sha256, position, fields
+    from amounts inner join (select distinct origin, capture, sha256, position, fields from ${origins}) as origins
+      using (origin)
+    order by country_code, station_id nulls last, source, region nulls first, fuel, valid_from, in_force desc,
+      verdict = 'accept' desc)`
+}
+
+function folderOf(dataDir: string, id: string): string {
+  return join(dataDir, 'snapshots', id)
+}
+
+function manifestIn(dataDir: string, id: string): Manifest {
+  return JSON.parse(readFileSync(join(folderOf(dataDir, id), 'manifest.json'), 'utf8'))
+}
