@@ -14,7 +14,7 @@ import { type Opened, quarantineOf } from './validate-reference.ts'
  * stays where the map was not delivered or not taken.
  */
 export class DeliveredMap {
-  readonly #source: MapSource
+  readonly source: MapSource
   readonly #opened: Opened
   readonly #refusal: SourceReport | null
   readonly #reading: ReferenceReading<OsmObject> | null
@@ -27,7 +27,7 @@ export class DeliveredMap {
     opened: Opened,
     read: { readonly refusal: SourceReport | null; readonly reading: ReferenceReading<OsmObject> | null },
   ) {
-    this.#source = source
+    this.source = source
     this.#opened = opened
     this.#refusal = read.refusal
     this.#reading = read.reading
@@ -70,7 +70,7 @@ export class DeliveredMap {
   /** Once all markets have looked their stations up. */
   outcome(): Outcome {
     const { delivery } = this.#opened
-    const source = this.#source
+    const { source } = this
     if (this.#refusal) return { source, delivery, report: this.#refusal, quarantined: [] }
     const quarantined = quarantineOf(this.#reading!.quarantined, delivery)
     const report = this.#report(delivery!, this.#reading!)
@@ -94,7 +94,7 @@ export class DeliveredMap {
     )
     const warnings = [...unanswered, ...remarks, ...lost]
     return {
-      ...emptyReport(this.#source.descriptor.id, warnings.length > 0 ? 'partial' : delivery.status, null),
+      ...emptyReport(this.source.descriptor.id, warnings.length > 0 ? 'partial' : delivery.status, null),
       ...rowCounts(reading),
       stations: this.#found,
       warnings,

@@ -107,7 +107,7 @@ class Validation {
 
   async #history(sources: readonly HistorySource[]): Promise<readonly HeldWeek[]> {
     const fresh = sources.filter(source => !this.#confirm(source, []))
-    for (const outcome of this.#outcomes.values()) if (outcome.isConfirmed) await this.#tell(outcome)
+    await this.#tellConfirmed(sources)
     if (!fresh.some(source => this.#deliveries.has(source.descriptor.id))) return this.#memory.weeks
     let weeks: readonly HeldWeek[] = await readHistory(this.#database, this.#setup.dataDir, this.#before)
     for (const source of fresh) {
@@ -131,13 +131,17 @@ class Validation {
       const one = await this.#market(market, { rates, weeks, map, foreignIds })
       if (one) made.push(one)
     }
-    if (map) await this.#tell(map.outcome())
+    if (map) await this.#tell({ ...map.outcome(), judgedWith: this.#judgedWith(map.source, []) })
     return made
   }
 
   async #map(sources: readonly MapSource[]): Promise<DeliveredMap | null> {
     const [source] = sources
-    if (!source || !this.#deliveries.has(source.descriptor.id) || this.#confirm(source, [])) return null
+    if (!source || !this.#deliveries.has(source.descriptor.id)) return null
+    if (this.#confirm(source, [])) {
+      await this.#tellConfirmed([source])
+      return null
+    }
     return DeliveredMap.open(source, this.#opened(source))
   }
 
@@ -149,7 +153,7 @@ class Validation {
     const changed = asked.filter(source => !confirmed.includes(source))
     const isDue = part !== null && this.#whyDue(market, part, seen.rates) !== null
     if (isDue) for (const { descriptor } of confirmed) this.#outcomes.delete(descriptor.id)
-    else for (const { descriptor } of confirmed) await this.#tell(this.#outcomes.get(descriptor.id)!)
+    else await this.#tellConfirmed(confirmed)
     const isOnMap = seen.map?.countries.has(country) === true
     const brings = changed.some(({ descriptor }) => this.#deliveries.get(descriptor.id)!.error === null)
     if (!isDue && !brings && !(isOnMap && part !== null)) {
@@ -219,6 +223,13 @@ class Validation {
     const outcome = confirmedOutcome(source, delivery, before, judged)
     if (outcome) this.#outcomes.set(source.descriptor.id, outcome)
     return outcome !== null
+  }
+
+  async #tellConfirmed(sources: readonly Source[]): Promise<void> {
+    for (const { descriptor } of sources) {
+      const outcome = this.#outcomes.get(descriptor.id)
+      if (outcome?.isConfirmed) await this.#tell(outcome)
+    }
   }
 
   /** What a delivery of a market is laid beside besides what is remembered of it. */
