@@ -11,8 +11,10 @@ mkdirSync(target, { recursive: true })
 const instance = await DuckDBInstance.create(':memory:', { threads: '2' })
 const connection = await instance.connect()
 for (const { name, columns } of tables) {
-  const from = `read_json('${join(folder, `${name}.json`)}', format = 'newline_delimited', columns = {${columns}})`
-  const options = 'format parquet, compression zstd, parquet_version v2'
+  // An empty text is quoted, null is not.
+  const form = 'auto_detect = false, header = false, allow_quoted_nulls = false'
+  const from = `read_csv('${join(folder, `${name}.csv`)}', ${form}, columns = {${columns}})`
+  const options = 'format parquet, compression zstd'
   await connection.run(`copy (select * from ${from}) to '${join(target, `${name}.parquet`)}' (${options})`)
 }
 connection.closeSync()

@@ -26,7 +26,7 @@ export interface ExportedTable {
   readonly columns: string
 }
 
-/** Writes the current snapshot's tables as NDJSON: the same records, in a form that DuckDB reads with nothing of the program. */
+/** Writes the current snapshot's tables as CSV, which DuckDB reads in less time than NDJSON: the same records, nothing of the program. */
 export async function exportTables(dataDir: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const instance = await DuckDBInstance.create(join(dataDir, 'fuel.duckdb'), { access_mode: 'READ_ONLY' })
@@ -36,7 +36,7 @@ export async function exportTables(dataDir: string, folder: string): Promise<voi
     const described = await connection.runAndReadAll(`describe ${name}`)
     const columns = described.getRows().map(([column, type]) => `'${column}': '${type}'`)
     exported.push({ name, columns: columns.join(', ') })
-    await connection.run(`copy (select * from ${name}) to '${join(folder, `${name}.json`)}' (format json)`)
+    await connection.run(`copy (select * from ${name}) to '${join(folder, `${name}.csv`)}' (format csv, header false)`)
   }
   connection.closeSync()
   instance.closeSync()

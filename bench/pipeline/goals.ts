@@ -147,7 +147,7 @@ function sayResults(results: readonly Result[], floor: Floor): void {
   say('')
   say(tableText([heading, ...rows, floorRow]))
   say('')
-  say(`The floor is DuckDB alone, which reads the same records as NDJSON and writes the same Parquet tables: the median of
+  say(`The floor is DuckDB alone, which reads the same records as CSV and writes the same Parquet tables: the median of
 ${floor.all.map(secondsText).join(', ')}. Goals: the first run at most 20 x the floor; new bytes at most 1.3 x the changed files.
 Memory is the sum of PSS of the process and its children, looked at every 50 ms. New bytes leave captures out and count a file
 with several names once. Changed files are the new files of the markets that had to change, with their bulk files and moves.`)
