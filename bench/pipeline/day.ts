@@ -1,0 +1,75 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { say } from '../say.ts'
+import { composeDay, day, dayBefore, type Movable, moveIn, viewOf } from './deliveries.ts'
+import { bytesByFolder, bytesOf, filesOf, newFiles } from './disk.ts'
+import { medianOf } from './floor.ts'
+import { movedShare } from './goals.ts'
+import { measuredWell, program, runWords } from './measured-run.ts'
+import { megabytes, secondsText, tableText } from './table.ts'
+
+const quarterMs = 900_000
+const halfHourly: readonly (readonly Movable[])[] = [['es', 'gb-api'], ['fr']]
+
+/**
+ * A day of a timer of a quarter of an hour: Spain and Britain in one run, France in the next, each every half hour with prices
+ * that moved. All other sources are read once, spread over the day; they deliver the day after that of the first run.
+ */
+export async function benchDay(work: string, deliveries: string, stations: number, runs: number): Promise<void> {
+  const dataDir = join(work, 'day')
+  const earlier = earlierDay(work, deliveries, stations)
+  say('the run of the day before ...')
+  await measuredWell(program, runWords(dataDir, { from: earlier, on: dayBefore, now: `${dayBefore} 12:00:00` }))
+  const view = viewOf(deliveries, join(work, 'day-deliveries'))
+  const others = othersBySlot(readdirSync(deliveries), runs)
+  const found: { readonly seconds: number; readonly peakBytes: number; readonly newBytes: number }[] = []
+  for (let slot = 0; slot < runs; slot += 1) {
+    const at = new Date(Date.parse(`${day}T12:00:00Z`) + slot * quarterMs)
+    const now = at.toISOString().slice(0, 19).replace('T', ' ')
+    const moving = halfHourly[slot % halfHourly.length]!
+    for (const source of moving) moveIn(view, deliveries, source, { name: `${source} ${now}`, share: movedShare, at })
+    const before = filesOf(dataDir)
+    const words = runWords(dataDir, { from: view, on: day, now, sources: [...moving, ...others[slot]!] })
+    const { seconds, peakBytes } = await measuredWell(program, words)
+    const newBytes = bytesOf(newFiles(before, filesOf(dataDir)))
+    found.push({ seconds, peakBytes, newBytes })
+    say(`${now}  ${secondsText(seconds)}  ${megabytes(newBytes)} new`)
+  }
+  sayDay(dataDir, found)
+}
+
+/** The deliveries of the day before: where they are not among those that were named, they are composed. */
+function earlierDay(work: string, deliveries: string, stations: number): string {
+  if (existsSync(join(deliveries, 'fr', dayBefore))) return deliveries
+  return composeDay(join(work, 'earlier-deliveries'), dayBefore, stations)
+}
+
+/** Which of the other sources are read in each run: each once, evenly spread. */
+export function othersBySlot(sources: readonly string[], slots: number): string[][] {
+  const others = sources.filter(source => !halfHourly.flat().includes(source as Movable)).sort()
+  const bySlot: string[][] = Array.from({ length: slots }, () => [])
+  for (const [at, source] of others.entries()) bySlot[Math.floor((at * slots) / others.length)]!.push(source)
+  return bySlot
+}
+
+function sayDay(
+  dataDir: string,
+  found: readonly { readonly seconds: number; readonly peakBytes: number; readonly newBytes: number }[],
+): void {
+  const seconds = found.map(run => run.seconds)
+  const files = filesOf(dataDir)
+  const total = found.reduce((sum, { newBytes }) => sum + newBytes, 0)
+  say('')
+  say(
+    tableText([
+      [`a day of ${found.length} runs`, 'measured', 'goal'],
+      ['new bytes, captures apart', megabytes(total), '1000 MB'],
+      ['time of a run, median', secondsText(medianOf(seconds)), ''],
+      ['time of a run, longest', secondsText(Math.max(...seconds)), ''],
+      ['peak memory of a run', megabytes(Math.max(...found.map(({ peakBytes }) => peakBytes))), ''],
+      ['the folder at the end, captures apart', megabytes(bytesOf(files)), ''],
+    ]),
+  )
+  const folders = bytesByFolder(files).map(([folder, bytes]) => `${folder} ${megabytes(bytes)}`)
+  say(`The folder at the end: ${folders.join(', ')}`)
+}

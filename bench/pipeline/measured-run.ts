@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { memoryOf } from './memory.ts'
+
+export const program = join(packageRoot(), 'dist', 'bin', 'fuel-etl.js')
+
+export interface MeasuredRun {
+  readonly seconds: number
+  /** The largest sum of PSS of the process and all its children that was seen. */
+  readonly peakBytes: number
+  readonly exitCode: number | null
+  readonly stderr: string
+}
+
+const sampleMs = 50
+
+/** A Node process from its start to its end. */
+export async function measured(script: string, words: readonly string[]): Promise<MeasuredRun> {
+  const began = performance.now()
+  const child = spawn(process.execPath, [script, ...words], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let peakBytes = 0
+  const timer = setInterval(() => {
+    peakBytes = Math.max(peakBytes, memoryOf(child.pid!))
+  }, sampleMs)
+  const said: Buffer[] = []
+  child.stderr.on('data', (piece: Buffer) => said.push(piece))
+  const [exitCode] = (await once(child, 'close')) as [number | null]
+  clearInterval(timer)
+  const seconds = (performance.now() - began) / 1000
+  return { seconds, peakBytes, exitCode, stderr: Buffer.concat(said).toString('utf8') }
+}
+
+/** Throws what the process said where it failed: a figure of a run that failed would be worth nothing. */
+export async function measuredWell(script: string, words: readonly string[]): Promise<MeasuredRun> {
+  const run = await measured(script, words)
+  if (run.exitCode !== 0) throw new Error(`${words.join(' ')}: ended with ${run.exitCode}\n${run.stderr}`)
+  return run
+}
+
+/** The words of a run over deliveries of this machine. */
+export function runWords(
+  dataDir: string,
+  { from, on, now, sources = [] }: { from: string; on: string; now: string; sources?: readonly string[] },
+): string[] {
+  const words = ['run', '--quiet', '--data-dir', dataDir, '--from', from, '--on', on, '--now', now]
+  return sources.length === 0 ? words : [...words, '--source', ...sources]
+}

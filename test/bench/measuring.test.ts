@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { othersBySlot } from '../../bench/pipeline/day.ts'
+import { flip, flipsOfEachByte, someFlips } from '../../bench/pipeline/flips.ts'
+import { medianOf } from '../../bench/pipeline/floor.ts'
+import { measured } from '../../bench/pipeline/measured-run.ts'
+import { parentOf, pssBytes, withDescendants } from '../../bench/pipeline/memory.ts'
+import { outcomeOf } from '../../bench/pipeline/spots.ts'
+import { megabytes, ratioText, tableText } from '../../bench/pipeline/table.ts'
+import { seeded } from '../../fixtures/compose/seeded.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+test('PSS is read of the line of that name alone', () => {
+  const rollup = '5581-7ffe ---p 00000000 00:00 0    [rollup]\nRss:   5000 kB\nPss:      1234 kB\nPss_Anon:  900 kB\n'
+  expect(pssBytes(rollup)).toBe(1234 * 1024)
+  expect(pssBytes('')).toBe(0)
+})
+
+test('the parent stands behind a name that may hold brackets', () => {
+  expect(parentOf('812 (a (b) c) S 77 812 77 0 -1')).toBe(77)
+})
+
+test('the memory of a process is its own and that of all that it started', () => {
+  const parents = new Map([
+    [2, 1],
+    [3, 2],
+    [4, 2],
+    [5, 3],
+    [6, 1],
+  ])
+  expect(withDescendants(2, parents)).toEqual([2, 3, 5, 4])
+})
+
+test('a process that ends says how, and what it wrote about it', async () => {
+  const script = join(temporaryFolder(), 'script.mjs')
+  writeFileSync(script, "process.stderr.write('because'); process.exitCode = Number(process.argv[2])")
+  expect(await measured(script, ['3'])).toMatchObject({ exitCode: 3, stderr: 'because' })
+})
+
+test('a flip changes one bit, and once more nothing', () => {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, 'abc')
+  flip(file, { offset: 1, mask: 4 })
+  expect(readFileSync(file, 'utf8')).toBe('afc')
+  flip(file, { offset: 1, mask: 4 })
+  expect(readFileSync(file, 'utf8')).toBe('abc')
+})
+
+test('flips are the same for the same seed, within the file, of one bit each', () => {
+  const flips = someFlips(seeded('a'), 10, 200)
+  expect(someFlips(seeded('a'), 10, 200)).toEqual(flips)
+  expect(new Set(flips.map(({ offset }) => offset)).size).toBe(10)
+  expect(new Set(flips.map(({ mask }) => mask)).size).toBe(8)
+  expect(flipsOfEachByte(seeded('a'), 3).map(({ offset }) => offset)).toEqual([0, 1, 2])
+})
+
+test('what became of damage is seen from the exit code, the pointer and the facts', () => {
+  const seen = { exitCode: 0, before: 'a', after: 'b', undisturbed: 'b', isNamed: false, wrongFacts: 0 }
+  expect(outcomeOf(seen)).toBe('not used')
+  expect(outcomeOf({ ...seen, after: 'c' })).toBe('left out')
+  expect(outcomeOf({ ...seen, isNamed: true })).toBe('taken over unread')
+  expect(outcomeOf({ ...seen, isNamed: true, wrongFacts: 1 })).toBe('CONTINUED FROM')
+  expect(outcomeOf({ ...seen, exitCode: 74 })).toBe('FAILED, BUT PUBLISHED')
+  expect(outcomeOf({ ...seen, exitCode: 74, after: 'a' })).toBe('refused')
+})
+
+test('in a day each other source is read once, spread over the runs', () => {
+  const slots = othersBySlot(['fr', 'it', 'es', 'at', 'gb-api', 'si', 'lu'], 8)
+  expect(slots).toEqual([['at'], [], ['it'], [], ['lu'], [], ['si'], []])
+  expect(othersBySlot(['at', 'it', 'lu'], 2)).toEqual([['at', 'it'], ['lu']])
+})
+
+test('the table lines its columns up and says units', () => {
+  expect(medianOf([3, 1, 2])).toBe(2)
+  expect(medianOf([4, 1, 2, 3])).toBe(2.5)
+  const rows = [
+    ['run', 'new bytes', 'x floor'],
+    ['first', megabytes(12_345_678), ratioText(40, 2)],
+    ['second run', megabytes(9_870), ratioText(1, 0)],
+  ]
+  expect(tableText(rows)).toBe(
+    [
+      'run         new bytes  x floor',
+      '----------  ---------  -------',
+      'first           12 MB     20 x',
+      'second run    0.01 MB        -',
+    ].join('\n'),
+  )
+})
