@@ -217,7 +217,7 @@ class Validation {
   #confirm(source: Source, saw: readonly (string | number | null)[]): boolean {
     const delivery = this.#deliveries.get(source.descriptor.id)
     const precedent = precedentOf(this.#run.accepted, source.descriptor, this.#memory.sources)
-    if (!delivery || precedent.onProbation) return false
+    if (!delivery || (precedent.onProbation && !delivery.fromFiles)) return false
     const before = this.#memory.sources.find(({ id }) => id === source.descriptor.id)
     const judged = judgedWith(source, delivery.on, saw, this.#setup.madeBy)
     const outcome = confirmedOutcome(source, delivery, before, judged)
