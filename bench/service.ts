@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Figures } from '../pipeline/snapshot/figures.ts'
-import { lineageBlocks } from '../pipeline/snapshot/lineage-blocks.ts'
+import { lineageBlocksName } from '../pipeline/snapshot/lineage-blocks.ts'
 import { snapshotFolder } from '../pipeline/snapshot/pointer.ts'
 import { writeSnapshot } from '../test/support/api-snapshot.ts'
 import { type Child, startChild } from './child.ts'
@@ -62,7 +62,10 @@ function writeMadeUp(folder: string, figures: Figures): void {
   const began = performance.now()
   const provenance = madeUpProvenance(figures)
   writeSnapshot(folder, snapshotId, { figures, openings: madeUpOpenings, provenance })
-  const lineage = statSync(join(snapshotFolder(folder, snapshotId), lineageBlocks)).size
+  const files = figures.markets.map(({ country }) =>
+    join(snapshotFolder(folder, snapshotId), lineageBlocksName(country)),
+  )
+  const lineage = files.reduce((sum, file) => sum + statSync(file).size, 0)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   say(`Snapshot written in ${seconds} s; ${figures.prices.length} ways of prices in ${megabytesOf(lineage)} MB`)
 }

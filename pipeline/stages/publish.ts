@@ -3,26 +3,23 @@ import { join } from 'node:path'
 import type { BulkAsked } from '../bulk/write-bulk.ts'
 import { writeForCustomers } from '../bulk/write-for-customers.ts'
 import { fixedRates } from '../fx/fixed-rates.ts'
-import type { OpeningHours } from '../hours/opening-moments.ts'
-import { openingTable } from '../hours/opening-table.ts'
-import { dayOf } from '../model/instants.ts'
+import { dayOf, type Instant } from '../model/instants.ts'
 import { safePoint } from '../model/stop.ts'
 import { ruleNames } from '../sanity/index.ts'
 import { renderAnswers } from '../serving/answers.ts'
 import { answersPack } from '../serving/answers-pack.ts'
 import { renderCells } from '../serving/cells-pack.ts'
+import { figuresOfMarket } from '../serving/market-figures.ts'
 import { renderNational } from '../serving/national-pack.ts'
-import type { OpeningRows } from '../serving/opening-rows.ts'
-import { renderProvenance } from '../serving/provenance.ts'
-import { renderStations } from '../serving/stations-pack.ts'
+import { openingRowsOf } from '../serving/opening-rows.ts'
+import { servingPackName, servingPackOf } from '../serving/serving-pack.ts'
 import { writeDays } from '../snapshot/daily-statistics.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
-import type { Figures, UnlistedStation } from '../snapshot/figures.ts'
-import { lineageBlocks, writeLineageBlocks } from '../snapshot/lineage-blocks.ts'
+import type { Figures } from '../snapshot/figures.ts'
+import { lineageBlocksName, writeLineageBlocks } from '../snapshot/lineage-blocks.ts'
 import { type Manifest, type ManifestFile, readManifest } from '../snapshot/manifest.ts'
 import { packOf } from '../snapshot/pack.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
-import type { Provenance } from '../snapshot/provenance.ts'
 import { pruneSegments } from '../snapshot/prune-segments.ts'
 import { type MedianFigure, readCells, readFigures, readMedians } from '../snapshot/read-figures.ts'
 import { writeSegments } from '../snapshot/segments.ts'
@@ -35,9 +32,6 @@ import type { TollSet } from '../tolls/tolls-in-force.ts'
 import type { SourceReport } from './report.ts'
 import { closeRun, type Run, readDeliveryRecord, readRows, rowsFile, writeRows } from './run-folder.ts'
 import { servedTolls } from './served-tolls.ts'
-
-/** Opening states are known for this long beyond the run: a week of pauses before a run is missed, and some. */
-const openingDays = 10
 
 const parquetTables = {
   stations: 'stations',
@@ -79,17 +73,19 @@ export async function publish(
     const rows = await writeTables(database, dataDir, run, workshop)
     const figures = await readFigures(database, { snapshotAt: run.now, demonstration: run.demonstration })
     await safePoint(setup.stop)
-    const openings = openingsOf([...figures.stations, ...figures.unlisted], run)
-    await writePacks(setup, workshop, figures, tolls, openings.rows)
+    const openingUntil = await writeMarketPacks(setup, workshop, figures)
+    await writePacks(setup, workshop, figures, tolls)
     writeFileSync(join(workshop, 'cells.pack'), packOf(renderCells(await readCells(database, run.now))))
     await writeSourceStates(database, workshop, setup.sources)
-    await writeLineageBlocks(database, join(workshop, lineageBlocks), provenanceOf(setup))
+    for (const { country } of figures.markets) {
+      await writeLineageBlocks(database, join(workshop, lineageBlocksName(country)), country)
+    }
     const place = { dataDir, workshop, now: run.now, before }
     const days = await writeDays(database, { ...place, changedStamps: sourcesWithChangedStamps(setup.sources) })
     rows.set('open_days.parquet', days.rows)
     const about = {
       ...({ madeBy: setup.madeBy, createdAt: run.now, data: run.demonstration ? 'demonstration' : 'live' } as const),
-      ...{ follows: run.follows, sources: manifestSources(setup, run), rates, openingUntil: openings.until },
+      ...{ follows: run.follows, sources: manifestSources(setup, run), rates, openingUntil },
       statistics: days.statistics,
     }
     const withId = madeWithId(database, place, { ...about, figures })
@@ -106,18 +102,23 @@ export async function publish(
 }
 
 /** What the server reads into memory. Each of them takes a while, in which nothing else gets a turn. */
-async function writePacks(
-  { stop }: PublishSetup,
-  workshop: string,
-  figures: Figures,
-  tolls: TollSet,
-  openings: OpeningRows,
-): Promise<void> {
+async function writePacks({ stop }: PublishSetup, workshop: string, figures: Figures, tolls: TollSet): Promise<void> {
   writeFileSync(join(workshop, 'answers.pack'), answersPack(renderAnswers(figures, tolls)))
   await safePoint(stop)
-  writeFileSync(join(workshop, 'stations.pack'), packOf(renderStations(figures, openings)))
-  await safePoint(stop)
   writeFileSync(join(workshop, 'national.pack'), packOf(renderNational(figures)))
+}
+
+/** What the server reads of each market. Gives the last instant for which opening states are known. */
+async function writeMarketPacks({ stop }: PublishSetup, workshop: string, figures: Figures): Promise<Instant> {
+  let openingUntil = figures.snapshotAt
+  for (const market of figures.markets) {
+    const own = figuresOfMarket(figures, market)
+    const openings = openingRowsOf([...own.stations, ...own.unlisted], figures.snapshotAt)
+    writeFileSync(join(workshop, servingPackName(market.country)), servingPackOf(own, openings))
+    openingUntil = openings.until
+    await safePoint(stop)
+  }
+  return openingUntil
 }
 
 /** The moves of the run, and behind them what is handed to customers. */
@@ -175,26 +176,6 @@ function sourcesWithChangedStamps(sources: readonly Source[]): string[] {
     .filter(source => source.kind === 'stations' && source.descriptor.freshness.changedWithinDays !== undefined)
     .map(source => source.descriptor.id)
     .sort()
-}
-
-function openingsOf(stations: readonly UnlistedStation[], run: Run) {
-  const hoursOf = ({ openingHours, country, timezone }: UnlistedStation): OpeningHours | null =>
-    openingHours === null ? null : { value: openingHours, country, timezone }
-  const values = stations.map(hoursOf).filter(hours => hours !== null)
-  const table = openingTable(values, run.now, openingDays)
-  const rows: OpeningRows = {
-    of: station => {
-      const hours = hoursOf(station)
-      return hours === null ? -1 : table.indexOf(hours)
-    },
-    moments: table.schedules.map(schedule => schedule.moments),
-  }
-  return { rows, until: table.to }
-}
-
-function provenanceOf({ sources }: PublishSetup): (provenance: Provenance) => string {
-  const byId = new Map(sources.map(source => [source.descriptor.id, source]))
-  return provenance => renderProvenance(provenance, id => byId.get(id)!.descriptor.hosts)
 }
 
 function manifestSources(setup: PublishSetup, run: Run): Manifest['sources'] {

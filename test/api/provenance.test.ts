@@ -153,7 +153,8 @@ describe('its file', () => {
   test.runIf(process.platform === 'linux')('is open once, whatever number of snapshots were in force', async () => {
     const served = await serving()
     const own = () => openOnes().filter(file => file.startsWith(served.dataDir))
-    for (let round = 2; round < 6; round++) served.put(`20261119T120000Z-${String(round).padStart(12, '0')}`, made(1))
+    for (let round = 2; round < 6; round++)
+      await served.put(`20261119T120000Z-${String(round).padStart(12, '0')}`, made(1))
     expect(own()).toHaveLength(1)
     expect(own()[0]).toContain('000000000005')
   })
@@ -163,7 +164,7 @@ describe('its file', () => {
     const seen = new Set<string>()
     for (let round = 2; round < 12; round++) {
       const asked = Array.from({ length: 6 }, () => served.get(`${path}?id=21`))
-      served.put(`20261119T120000Z-${String(round).padStart(12, '0')}`, made(round))
+      await served.put(`20261119T120000Z-${String(round).padStart(12, '0')}`, made(round))
       for (const { status, headers, json } of await Promise.all(asked)) {
         const [price] = json.data.prices
         const own = headers['x-snapshot-id']!

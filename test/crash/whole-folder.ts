@@ -7,14 +7,15 @@ import { filesBeside } from '../../pipeline/snapshot/files-beside.ts'
 import { type Manifest, readManifest } from '../../pipeline/snapshot/manifest.ts'
 
 /** The snapshot in force, after every file that its manifest names was held to it, and a server has opened it. */
-export function wholeSnapshotIn(dataDir: string): string {
+export async function wholeSnapshotIn(dataDir: string): Promise<string> {
   const id = readFileSync(join(dataDir, 'snapshots', 'current'), 'utf8').trim()
   const folder = join(dataDir, 'snapshots', id)
   const manifest = readManifest(folder)
   const found = statedFiles(dataDir, folder, manifest).filter(([path, sha256]) => hashOf(path) !== sha256)
   expect(found).toEqual([])
   expect(filesBeside(dataDir, manifest).filter(path => !existsSync(path))).toEqual([])
-  openServing(dataDir, id)!.close()
+  const serving = await openServing(dataDir, id)
+  serving.close()
   return id
 }
 

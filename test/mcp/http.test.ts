@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { lineageBlocks } from '../../pipeline/snapshot/lineage-blocks.ts'
+import { lineageBlocksName } from '../../pipeline/snapshot/lineage-blocks.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { agentAt, revisions } from '../support/agent.ts'
 import { figures } from '../support/api-figures.ts'
@@ -201,7 +201,7 @@ test('a tool that breaks says no more than that, and nobody logs a word of a que
   await call('ask', { question: 'a very private question' })
   await post(server, '{"very private')
   expect(lines.slice(before)).toEqual([])
-  const kept = join(snapshotFolder(server.dataDir, snapshotId), lineageBlocks)
+  const kept = join(snapshotFolder(server.dataDir, snapshotId), lineageBlocksName('FR'))
   writeFileSync(kept, Buffer.alloc(statSync(kept).size))
   const { isError, text } = await call('provenance', { station_id: 21 })
   expect([isError, text]).toEqual([true, 'Internal error. It has been logged; trying again may help.'])

@@ -4,7 +4,8 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { wholeRun } from '../../bin/commands/run.ts'
 import type { IngestOptions } from '../../bin/options.ts'
 import { type Day, isDay } from '../../pipeline/model/instants.ts'
-import { openServing } from '../../pipeline/serving/open-serving.ts'
+import { readAnswers } from '../../pipeline/serving/answers-pack.ts'
+import { Pack } from '../../pipeline/snapshot/pack.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import type { Progress } from '../../pipeline/stages/progress.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
@@ -72,10 +73,7 @@ export async function query<Row>(dataDir: string, statement: string, id = findCu
 
 /** A constant answer of a snapshot, as it is served. */
 export function answer<Body>(dataDir: string, key: string, id = findCurrentId(dataDir)): Body {
-  const serving = openServing(dataDir, id)!
-  try {
-    return JSON.parse(serving.answers.get(key)!.identity.bytes.toString()) as Body
-  } finally {
-    serving.close()
-  }
+  const file = join(snapshotFolder(dataDir, id!), 'answers.pack')
+  const answers = readAnswers(new Pack(file, readFileSync(file)))
+  return JSON.parse(answers.get(key)!.identity.bytes.toString()) as Body
 }
