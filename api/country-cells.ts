@@ -1,8 +1,8 @@
 import type { FuelCode } from '../pipeline/model/fuels.ts'
 import { sideOf } from '../pipeline/serving/cells-pack.ts'
 import { touchesBox } from './cells.ts'
+import type { MarketStations } from './market-stations.ts'
 import type { Bounds } from './params/bounds.ts'
-import type { Stations } from './stations.ts'
 
 /** Cells as columns, by row, then column. */
 export interface CellColumns {
@@ -12,6 +12,9 @@ export interface CellColumns {
   readonly min: ArrayLike<number>
   readonly mean: ArrayLike<number>
 }
+
+/** Of a country that no market is held of. */
+export const noCells: CellColumns = { place: [], stations: [], min: [], mean: [] }
 
 interface Sum {
   stations: number
@@ -24,8 +27,7 @@ interface Sum {
  * holds prices of both sides, so these are counted from the prices, in one walk.
  */
 export function countryCells(
-  stations: Stations,
-  country: string,
+  stations: MarketStations,
   fuel: FuelCode,
   zoom: number,
   box: Bounds,
@@ -33,7 +35,7 @@ export function countryCells(
 ): CellColumns {
   const { layerStation, layerMicros, lat, lng } = stations
   const side = sideOf(zoom)
-  const { from, to } = stations.layer(country, fuel) ?? { from: 0, to: 0 }
+  const { from, to } = stations.layer(fuel)
   const sums = new Map<number, Sum>()
   for (let entry = from; entry < to; entry++) {
     const station = layerStation[entry]!

@@ -1,3 +1,4 @@
+import { epochSecondsOf } from '../pipeline/model/instants.ts'
 import {
   hoursClosed,
   hoursUnknown,
@@ -19,16 +20,16 @@ export interface Shown {
 export class OpeningTable {
   /** Ready JSON members by number of the state. */
   readonly states: readonly Buffer[]
-  /** Epoch seconds of the end: from then on nothing is known. */
-  readonly #until: number
+  /** Epoch seconds of the end: from then on nothing is known. Null where the table has no rows. */
+  readonly until: number | null
   readonly #hours: Int32Array
   readonly #from: Uint32Array
   readonly #at: Float64Array
   readonly #state: Uint32Array
 
-  constructor(pack: Pack, meta: PackMeta, until: number) {
+  constructor(pack: Pack, meta: PackMeta) {
     this.states = meta.states.map(text => Buffer.from(text))
-    this.#until = until
+    this.until = meta.openingUntil === null ? null : epochSecondsOf(meta.openingUntil)
     this.#hours = pack.int32('hours')
     this.#from = pack.uint32('momentFrom')
     this.#at = pack.float64('momentAt')
@@ -36,14 +37,14 @@ export class OpeningTable {
   }
 
   hasEnded(clock: number): boolean {
-    return clock > this.#until
+    return this.until !== null && clock > this.until
   }
 
   shown(station: number, clock: number): Shown {
     const row = this.#hours[station]!
     if (row === hoursUnknown) return nothing
     if (row === hoursClosed) return closed
-    if (this.hasEnded(clock)) return { state: stateUnknown, since: this.#until }
+    if (this.hasEnded(clock)) return { state: stateUnknown, since: this.until! }
     const first = this.#from[row]!
     const moment = this.#lastBefore(first, this.#from[row + 1]!, clock)
     return { state: this.#state[moment]!, since: moment === first ? 0 : this.#at[moment]! }

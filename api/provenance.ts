@@ -1,31 +1,45 @@
-import { figuresKey } from '../pipeline/snapshot/provenance.ts'
-import { noProvenanceJson } from './serialise/provenance-answer.ts'
+import { keyOfProvenance, type Provenance, provenanceOf } from '../pipeline/snapshot/provenance.ts'
+import { noProvenance, type ProvenanceAnswer, provenanceJson } from './serialise/provenance.ts'
 import type { SnapshotInForce } from './snapshot-in-force.ts'
 
-/** Where prices come from, as it was put into words at publish: the text of an object. */
-export interface KeptProvenance {
-  readonly json: Buffer | string
+/** Where prices come from, as it is answered. */
+export interface FoundProvenance {
+  readonly answer: ProvenanceAnswer
   /** The instant from which the station is shown no more, when it is past; 0 otherwise. */
   readonly end: number
 }
 
 /** Of the official means and maxima of a country, which belong to no station. */
-export async function countryProvenance(snapshot: SnapshotInForce, country: string): Promise<KeptProvenance> {
-  return { json: (await kept(snapshot, figuresKey(country))) ?? noProvenanceJson(null, country), end: 0 }
+export async function countryProvenance(snapshot: SnapshotInForce, country: string): Promise<FoundProvenance> {
+  const found = await findProvenance(snapshot, { stationId: null, country })
+  return { answer: found ? answerOf(found, snapshot) : noProvenance(null, country), end: 0 }
 }
 
 /** What may not be shown of a station any more is not shown here either. */
-export async function stationProvenance(snapshot: SnapshotInForce, id: number, clock: number): Promise<KeptProvenance> {
-  const { stations } = snapshot
-  const found = stations.find(id)
-  if (found === undefined) return { json: noProvenanceJson(id, null), end: 0 }
-  const none = noProvenanceJson(id, stations.marketOf(found).country)
-  const end = stations.endOf(found, clock)
-  return end > 0 ? { json: none, end } : { json: (await kept(snapshot, id)) ?? none, end }
+export async function stationProvenance(
+  snapshot: SnapshotInForce,
+  id: number,
+  clock: number,
+): Promise<FoundProvenance> {
+  const place = snapshot.stations.find(id)
+  if (place === undefined) return { answer: noProvenance(id, null), end: 0 }
+  const { country } = place.market
+  const end = place.market.endOf(place.station, clock)
+  const found = end > 0 ? null : await findProvenance(snapshot, { stationId: id, country })
+  return { answer: found ? answerOf(found, snapshot) : noProvenance(id, country), end }
 }
 
-/** One positioned read. */
-async function kept({ lineage }: SnapshotInForce, key: number): Promise<Buffer | undefined> {
-  const [found] = await lineage.find(key)
-  return found
+/** One positioned read; null where nothing is stored. Throws SnapshotError where its bytes are damaged. */
+export async function findProvenance(
+  snapshot: SnapshotInForce,
+  subject: Pick<Provenance, 'stationId' | 'country'>,
+): Promise<Provenance | null> {
+  const [found] = (await snapshot.lineageOf(subject.country)?.find(keyOfProvenance(subject))) ?? []
+  if (found === undefined) return null
+  return provenanceOf({ ...subject, rows: found.toString() }, snapshot.provenanceSources)
+}
+
+/** Addresses on hosts of the operator's own are not shown. */
+function answerOf(found: Provenance, snapshot: SnapshotInForce): ProvenanceAnswer {
+  return provenanceJson(found, id => snapshot.sources.find(source => source.id === id)?.hosts ?? [])
 }

@@ -51,19 +51,26 @@ export interface ServerOptions {
 export interface FuelServer {
   /** Opens the ports and begins to watch for new snapshots. Returns where it listens. */
   listen(): Promise<{ readonly url: string; readonly metricsUrl: string | null }>
-  /** Looks for a new snapshot now. */
-  refresh(): void
+  /** Looks for a new snapshot now. Ends when it is taken up. */
+  refresh(): Promise<void>
   /** Lets the requests under way end, for some seconds, then closes the ports. */
   close(): Promise<void>
 }
 
-/** The service over one data folder. The snapshot in force is loaded before this returns. */
+/** The service over one data folder. The snapshot in force is loaded before the ports are opened. */
 export function createServer(options: ServerOptions): FuelServer {
   const { nowMs = Date.now, log = noLog, maxAgeHours, legacyCacheHeader } = options
   const watch = new SnapshotWatch({ dataDir: options.dataDir, legacyCacheHeader, log })
   const store = options.store ?? openStore(options.dataDir)
   const site = openSite({ mapStyle: options.mapStyle ?? null })
-  const served: Served = { current: () => watch.current, store, site, nowMs, maxAgeHours }
+  const served: Served = {
+    current: () => watch.current,
+    passedOver: () => watch.passedOver,
+    store,
+    site,
+    nowMs,
+    maxAgeHours,
+  }
   const counts = new RequestCounts()
   const routes = routesOf({
     dataDir: options.dataDir,
@@ -80,7 +87,7 @@ export function createServer(options: ServerOptions): FuelServer {
   const closers = [service, metrics].map(server => closerOf(server))
   return {
     listen: async () => {
-      watch.start()
+      await watch.start()
       const url = await listening(service, options.port, options.host)
       const metricsUrl =
         options.metricsPort === null ? null : await listening(metrics, options.metricsPort, '127.0.0.1')

@@ -3,13 +3,14 @@ import type { Serving } from '../pipeline/serving/open-serving.ts'
 import type { BlockFile } from '../pipeline/snapshot/block-file.ts'
 import type { Manifest } from '../pipeline/snapshot/manifest.ts'
 import type { MoveLog } from '../pipeline/snapshot/move-log.ts'
+import type { Provenance } from '../pipeline/snapshot/provenance.ts'
 import type { SourceState } from '../pipeline/snapshot/source-states.ts'
 import type { ReadyAnswer } from './answer.ts'
 import { Cells } from './cells.ts'
 import { dataHeaders, readyAnswer } from './http/headers.ts'
 import { NationalFigures } from './national-figures.ts'
 import type { Route } from './route.ts'
-import { Stations } from './stations.ts'
+import { openStations, type Stations } from './stations.ts'
 import { TollSet } from './toll-set.ts'
 
 /** A snapshot as the server answers from it. Never changed: a request that began with it ends with it. */
@@ -24,11 +25,11 @@ export class SnapshotInForce {
   readonly cells: Cells
   /** How each source stood when it was made. */
   readonly sources: readonly SourceState[]
-  /** Where each price comes from: under the keys of `keyOfProvenance`. */
-  readonly lineage: BlockFile
+  /** The same, as provenance names them, by id. */
+  readonly provenanceSources: Provenance['sources']
   /** Every move of a price up to this snapshot. */
   readonly moves: MoveLog
-  readonly #serving: Serving
+  readonly serving: Serving
   readonly #legacyCacheHeader: boolean
   readonly #ready = new Map<string, ReadyAnswer>()
   readonly #kept = new Map<Route, ReadyAnswer>()
@@ -38,24 +39,41 @@ export class SnapshotInForce {
   #readers = 0
   #isRetired = false
 
-  constructor(serving: Serving, legacyCacheHeader: boolean) {
+  constructor(serving: Serving, stations: Stations, legacyCacheHeader: boolean) {
     this.id = serving.id
     this.manifest = serving.manifest
     this.demonstration = serving.manifest.data === 'demonstration'
     this.createdAt = epochSecondsOf(serving.manifest.createdAt)
-    this.stations = new Stations(serving.stations, epochSecondsOf(serving.manifest.openingUntil))
+    this.stations = stations
     this.national = new NationalFigures(serving.national)
     this.cells = new Cells(serving.cells)
     this.sources = serving.sources
-    this.lineage = serving.lineage
+    this.provenanceSources = new Map(
+      serving.sources.map(({ readAt, ...source }) => [source.id, { ...source, lastRead: readAt }]),
+    )
     this.moves = serving.moves
-    this.#serving = serving
+    this.serving = serving
     this.#legacyCacheHeader = legacyCacheHeader
+  }
+
+  /** Takes over the markets whose pack is the same as before. */
+  static async open(
+    serving: Serving,
+    before: SnapshotInForce | null,
+    legacyCacheHeader: boolean,
+  ): Promise<SnapshotInForce> {
+    const packs = serving.markets.map(({ pack }) => pack)
+    return new SnapshotInForce(serving, await openStations(packs, before?.stations ?? null), legacyCacheHeader)
+  }
+
+  /** Where each price of a market comes from: under the keys of `keyOfProvenance`. */
+  lineageOf(country: string): BlockFile | undefined {
+    return this.serving.markets.find(market => market.country === country)?.lineage
   }
 
   /** The toll set, parsed and folded for searching when it is first asked for. */
   get tolls(): TollSet {
-    this.#tolls ??= new TollSet(this.#serving.answers.get('tolls/all')!.identity.bytes)
+    this.#tolls ??= new TollSet(this.serving.answers.get('tolls/all')!.identity.bytes)
     return this.#tolls
   }
 
@@ -79,7 +97,7 @@ export class SnapshotInForce {
   ready(route: Route, key: string): ReadyAnswer | undefined {
     const known = this.#ready.get(key)
     if (known) return known
-    const bodies = this.#serving.answers.get(key)
+    const bodies = this.serving.answers.get(key)
     if (!bodies) return undefined
     const answer = readyAnswer(bodies, route.contentType, this.createdAt, this.headersOf(route))
     this.#ready.set(key, answer)
@@ -88,7 +106,7 @@ export class SnapshotInForce {
 
   /** What the answer made at publish under this key holds, read anew. Throws Error where there is none. */
   answer<T>(key: string): T {
-    return JSON.parse(this.#serving.answers.get(key)!.identity.bytes.toString())
+    return JSON.parse(this.serving.answers.get(key)!.identity.bytes.toString())
   }
 
   /** What is made of this snapshot once: when a route is first asked for it. */
@@ -127,6 +145,6 @@ export class SnapshotInForce {
   }
 
   #closeIfUnused(): void {
-    if (this.#isRetired && this.#readers === 0) this.#serving.close()
+    if (this.#isRetired && this.#readers === 0) this.serving.close()
   }
 }

@@ -1,5 +1,5 @@
 import { openServing, type Serving } from '../pipeline/serving/open-serving.ts'
-import { findCurrentId } from '../pipeline/snapshot/pointer.ts'
+import { findCurrentId, keptSnapshots } from '../pipeline/snapshot/pointer.ts'
 import { errorFields } from './log/error-fields.ts'
 import type { Log } from './log/log.ts'
 import { SnapshotInForce } from './snapshot-in-force.ts'
@@ -8,6 +8,12 @@ export interface WatchOptions {
   readonly dataDir: string
   readonly legacyCacheHeader: boolean
   readonly log: Log
+}
+
+/** A snapshot that the pointer names and that cannot be served. */
+export interface PassedOver {
+  readonly snapshot: string
+  readonly reason: string
 }
 
 // Reading a pointer of 36 bytes takes some 30 µs: once a second is nothing, and no file system event is missed.
@@ -19,49 +25,116 @@ const retryEveryPolls = 30
 /** Holds the snapshot in force and takes up a new one as soon as the pointer names it. */
 export class SnapshotWatch {
   #current: SnapshotInForce | null = null
+  #passedOver: PassedOver | null = null
   #timer: NodeJS.Timeout | undefined
   /** Null where the pointer itself could not be read; undefined when nothing failed. */
   #failedId: string | null | undefined
   #pollsToWait = 0
+  #isStopped = false
+  /** Ends with the last check that was asked for. */
+  #checks: Promise<void> = Promise.resolve()
+  #isChecking = false
   readonly #options: WatchOptions
 
   constructor(options: WatchOptions) {
     this.#options = options
-    this.check()
   }
 
-  /** One reference: it is swapped whole, and who has taken it keeps it. */
+  /** Swapped atomically. Callers keep the snapshot they took. */
   get current(): SnapshotInForce | null {
     return this.#current
   }
 
-  start(): void {
-    this.#timer = setInterval(() => this.check(), pollMs).unref()
+  /** The snapshot that the pointer names, while it cannot be served. */
+  get passedOver(): PassedOver | null {
+    return this.#passedOver
+  }
+
+  /** Ends when the snapshot in force is loaded; watches from then on. */
+  async start(): Promise<void> {
+    await this.check()
+    const poll = (): void => {
+      if (!this.#isChecking) void this.check()
+    }
+    this.#timer = setInterval(poll, pollMs).unref()
   }
 
   /** No request comes after this. */
   stop(): void {
+    this.#isStopped = true
     clearInterval(this.#timer)
     this.#current?.retire()
     this.#current = null
   }
 
-  /** Looks at the pointer now. A snapshot that cannot be opened leaves the one in force where it is. */
-  check(): void {
+  /** Looks at the pointer, behind the checks under way. A snapshot that cannot be opened leaves the one in force where it is. */
+  check(): Promise<void> {
+    this.#isChecking = true
+    this.#checks = this.#checks.then(() => this.#look())
+    return this.#checks
+  }
+
+  async #look(): Promise<void> {
     let id: string | null = null
     try {
       id = findCurrentId(this.#options.dataDir)
       if (this.#failedId === null) this.#failedId = undefined
-      if (id === null || id === this.#current?.id) return
-      if (id === this.#failedId && this.#pollsToWait-- > 0) return
-      const serving = openServing(this.#options.dataDir, id)
-      if (serving) this.#put(serving)
-      this.#failedId = undefined
-      this.#options.log.info({ snapshot: id }, `serving snapshot ${id}`)
+      const isWaiting = id !== null && id === this.#failedId && this.#pollsToWait-- > 0
+      if (id !== null && !isWaiting) await this.#take(id)
     } catch (error) {
-      if (id !== this.#failedId) this.#tell(id, error as Error)
-      this.#failedId = id
-      this.#pollsToWait = retryEveryPolls
+      await this.#fail(id, error as Error)
+    } finally {
+      this.#isChecking = false
+    }
+  }
+
+  async #take(id: string): Promise<void> {
+    if (id !== this.#current?.id) await this.#open(id)
+    this.#failedId = undefined
+    this.#passedOver = null
+  }
+
+  async #open(id: string): Promise<void> {
+    const { dataDir, legacyCacheHeader, log } = this.#options
+    const before = this.#current
+    const serving = await openServing(dataDir, id, before?.serving)
+    const opened = await this.#made(serving, before, legacyCacheHeader)
+    if (this.#isStopped) return opened.retire()
+    this.#current = opened
+    before?.retire()
+    log.info({ snapshot: id }, `serving snapshot ${id}`)
+  }
+
+  async #made(serving: Serving, before: SnapshotInForce | null, legacyCacheHeader: boolean): Promise<SnapshotInForce> {
+    try {
+      return await SnapshotInForce.open(serving, before, legacyCacheHeader)
+    } catch (error) {
+      serving.close()
+      throw error
+    }
+  }
+
+  async #fail(id: string | null, error: Error): Promise<void> {
+    if (id !== this.#failedId) this.#tell(id, error)
+    this.#failedId = id
+    this.#pollsToWait = retryEveryPolls
+    if (id === null) return
+    // Not where the folder lies: anyone may ask for readiness.
+    this.#passedOver = { snapshot: id, reason: error.message.replaceAll(this.#options.dataDir, '') }
+    if (this.#current === null) await this.#fallBack(id)
+  }
+
+  /** After a restart: the newest complete snapshot before the one that cannot be served. */
+  async #fallBack(failed: string): Promise<void> {
+    const older = keptSnapshots(this.#options.dataDir).filter(id => id < failed)
+    for (const id of older.reverse()) {
+      try {
+        await this.#open(id)
+        this.#options.log.warn({ snapshot: id }, `${id} is served in place of ${failed}, which cannot be served`)
+        return
+      } catch (error) {
+        this.#tell(id, error as Error)
+      }
     }
   }
 
@@ -70,16 +143,5 @@ export class SnapshotWatch {
     const what = id === null ? `${dataDir}: which snapshot is in force cannot be read` : `${id} cannot be served`
     const serving = this.#current?.id
     log.error({ ...(id !== null && { snapshot: id }), serving, ...errorFields(error) }, `${what}: ${error.message}`)
-  }
-
-  #put(serving: Serving): void {
-    const before = this.#current
-    try {
-      this.#current = new SnapshotInForce(serving, this.#options.legacyCacheHeader)
-    } catch (error) {
-      serving.close()
-      throw error
-    }
-    before?.retire()
   }
 }

@@ -1,8 +1,8 @@
 import type { FuelCode } from '../pipeline/model/fuels.ts'
 import { greatCircleKm } from './great-circle.ts'
+import { idOf, type MarketStations, type Near } from './market-stations.ts'
 import type { Bounds } from './params/bounds.ts'
 import type { Center } from './params/center.ts'
-import type { Market, Near, Stations } from './stations.ts'
 import { inView } from './view.ts'
 
 export interface Circle {
@@ -15,46 +15,46 @@ export interface PriceNear extends Near {
   readonly entry: number
 }
 
-/** Stations within a circle, in all markets or those named: nearest first, ties by id, at most `limit`. */
+/** Stations of some markets within a circle: nearest first, ties by id, at most `limit`. */
 export function stationsAround(
-  stations: Stations,
+  markets: readonly MarketStations[],
   { center, radiusKm }: Circle,
   limit: number,
   clock: number,
-  markets: readonly Pick<Market, 'country'>[] = stations.markets,
 ): Near[] {
   return markets
-    .flatMap(({ country }) => stations.nearest(country, center, radiusKm, limit, clock))
-    .sort((a, b) => a.km - b.km || byId(stations, a, b))
+    .flatMap(market => market.nearest(center, radiusKm, limit, clock))
+    .sort((a, b) => a.km - b.km || idOf(a) - idOf(b))
     .slice(0, limit)
 }
 
-/** Every price of a fuel within a circle, in all markets or those named: cheapest first, ties by distance, then id. */
+/** Every price of a fuel within a circle in some markets: cheapest first, ties by distance, then id. */
 export function pricesAround(
-  stations: Stations,
+  markets: readonly MarketStations[],
   fuel: FuelCode,
   { center, radiusKm }: Circle,
   clock: number,
-  markets: readonly Pick<Market, 'country'>[] = stations.markets,
 ): PriceNear[] {
   const box = boxAround(center, radiusKm)
-  const { layerStation, layerMillis } = stations
-  return markets
-    .flatMap(({ country }) => {
-      // A walk along the prices of all markets takes 1 ms, along those of the one or two that are near 0.1.
-      const layer = stations.hasWithin(country, box) ? stations.layer(country, fuel) : undefined
-      return layer ? inView(stations, layer, box, 'asc', Number.POSITIVE_INFINITY, clock).entries : []
-    })
-    .map(entry => {
-      const station = layerStation[entry]!
-      return {
-        entry,
-        station,
-        km: greatCircleKm(center.lat, center.lng, stations.lat[station]!, stations.lng[station]!),
-      }
+  // A walk along the prices of all markets takes 1 ms, along those of the one or two that are near 0.1.
+  const found = markets.filter(market => market.hasWithin(box)).flatMap(market => pricesIn(market, fuel, box, clock))
+  return found
+    .map(({ market, station, entry }) => {
+      const km = greatCircleKm(center.lat, center.lng, market.lat[station]!, market.lng[station]!)
+      return { market, station, entry, km }
     })
     .filter(({ km }) => km <= radiusKm)
-    .sort((a, b) => layerMillis[a.entry]! - layerMillis[b.entry]! || a.km - b.km || byId(stations, a, b))
+    .sort((a, b) => millisOf(a) - millisOf(b) || a.km - b.km || idOf(a) - idOf(b))
+}
+
+/** Thousandths of a euro. */
+export function millisOf({ market, entry }: Pick<PriceNear, 'market' | 'entry'>): number {
+  return market.layerMillis[entry]!
+}
+
+function pricesIn(market: MarketStations, fuel: FuelCode, box: Bounds, clock: number) {
+  const { entries } = inView(market, market.layer(fuel), box, 'asc', Number.POSITIVE_INFINITY, clock)
+  return entries.map(entry => ({ market, entry, station: market.layerStation[entry]! }))
 }
 
 // A degree of latitude on the sphere of 6371.0088 km is 111.195 km: a smaller one makes a box that surely holds the circle.
@@ -73,8 +73,4 @@ function boxAround({ lat, lng }: Center, radiusKm: number): Bounds {
 function onGlobe(lng: number): number {
   if (lng < -180) return lng + 360
   return lng > 180 ? lng - 360 : lng
-}
-
-function byId({ id }: Stations, a: Near, b: Near): number {
-  return id[a.station]! - id[b.station]!
 }

@@ -1,6 +1,6 @@
+import type { Layer, MarketStations } from './market-stations.ts'
 import type { Bounds } from './params/bounds.ts'
 import type { Direction } from './params/sort.ts'
-import type { Layer, Stations } from './stations.ts'
 
 /** What lies in a map's view: the first `limit` entries of the layer in price order, and figures over all of them. */
 export interface View {
@@ -18,7 +18,7 @@ export interface View {
  * would find a small view sooner, and would then have to sort a large one.
  */
 export function inView(
-  stations: Stations,
+  stations: MarketStations,
   layer: Layer,
   bounds: Bounds,
   direction: Direction,
@@ -46,7 +46,7 @@ export function inView(
 }
 
 /** Backwards by price; entries of one price stay in the order of their ids. */
-function dearestFirst({ layerMillis }: Stations, all: readonly number[], limit: number): number[] {
+function dearestFirst({ layerMillis }: MarketStations, all: readonly number[], limit: number): number[] {
   const entries: number[] = []
   for (let end = all.length; end > 0 && entries.length < limit; ) {
     let start = end - 1

@@ -43,6 +43,7 @@ export function madeUpFigures(count: number, seed = 1): Figures {
 export const madeUpOpenings: OpeningRows = {
   of: station => (station.openingHours === null ? -1 : Number(station.openingHours.slice(7, 9)) - 5),
   moments: Array.from({ length: 4 }, (_, row) => daily(5 + row)),
+  until: '2026-11-29 00:00:00',
 }
 
 function daily(opensAt: number): readonly Moment[] {

@@ -21,22 +21,24 @@ export function* madeUpProvenance({ stations, prices }: Figures): Generator<Prov
 const madeUpSource = {
   ...{ publisher: 'Made-up ministry', licence: 'made-up licence', licenceUrl: 'https://example.org/licence' },
   attribution: 'Made-up ministry (made-up licence)',
+  lastRead: '2026-11-19 12:00:00',
 }
 
-function fieldsOf(station: StationFigure, prices: readonly PriceFigure[]): string {
+function fieldsOf(station: StationFigure, prices: readonly PriceFigure[]): ProvenanceRow['fields'] {
   const { id, name, address, city, postalCode, lat, lng } = station
   const read = { id, name, address, city, postalCode, lat, lng, hours: 'Lu-Di 06.00-22.00' }
   const priced = prices.flatMap(({ fuel, price, updated }) => [
     [`${fuel}_prix`, price],
     [`${fuel}_maj`, updated],
   ])
-  return JSON.stringify({ ...read, ...Object.fromEntries(priced) })
+  const texts = { ...read, ...Object.fromEntries(priced) }
+  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, String(value)]))
 }
 
-function rowOf({ id, country }: StationFigure, price: PriceFigure, fields: string): ProvenanceRow {
+function rowOf({ id, country }: StationFigure, price: PriceFigure, fields: ProvenanceRow['fields']): ProvenanceRow {
   const sha256 = `${country}`.padEnd(64, '0123456789abcdef')
   return {
-    ...{ stationId: id, country, region: null, basis: null, fuel: price.fuel, inForce: true, source: country },
+    ...{ region: null, basis: null, fuel: price.fuel, inForce: true, source: country },
     ...{ currency: 'EUR', nativeFuel: price.nativeFuel, publishedUnit: 'major units per litre' },
     ...{ amount: price.price, eur: price.price, price: price.price, perEuro: '1', rateDate: null, unusable: null },
     ...{ verdict: 'accept', rule: null, detail: null, judgedBy: 'positive,placeholder,band,outlier,jump' },

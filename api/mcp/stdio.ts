@@ -14,9 +14,9 @@ export interface StdioOptions {
  * Speaks with one agent over stdin and stdout until stdin ends; takes up new snapshots meanwhile. Questions are not
  * counted: the agent and the process belong to the same person.
  */
-export function serveOverStdio({ dataDir, maxAgeHours, log }: StdioOptions): void {
+export async function serveOverStdio({ dataDir, maxAgeHours, log }: StdioOptions): Promise<void> {
   const watch = new SnapshotWatch({ dataDir, legacyCacheHeader: false, log })
-  watch.start()
+  await watch.start()
   const door = { current: () => watch.current, nowMs: Date.now, maxAgeHours, countQuestion: () => {}, log }
   // Nothing here ever changes of which a client could be told.
   serveStdio(() => mcpServer(door), {

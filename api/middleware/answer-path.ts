@@ -13,6 +13,7 @@ import { Refusal } from '../refusal.ts'
 import { type Asked, allowedMethods, type BodyRoute, type DataRoute, type Route } from '../route.ts'
 import type { Site } from '../site/site.ts'
 import type { SnapshotInForce } from '../snapshot-in-force.ts'
+import type { PassedOver } from '../snapshot-watch.ts'
 import type { Store } from '../store/store.ts'
 import { agentAnswer } from './answer-agent.ts'
 import { formAnswer } from './answer-form.ts'
@@ -21,6 +22,8 @@ import { accountAnswer, keyedAnswer } from './answer-keyed.ts'
 export interface Served {
   /** The snapshot in force at this moment. */
   readonly current: () => SnapshotInForce | null
+  /** The snapshot that the pointer names, while it cannot be served. */
+  readonly passedOver: () => PassedOver | null
   readonly store: Store
   /** The dress of the pages. */
   readonly site: Site

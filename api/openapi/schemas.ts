@@ -228,7 +228,8 @@ const otherSchemas: Record<string, Schema> = {
       created_at: instant,
       age_hours: number,
       opening_states: text,
-      opening_states_until: instant,
+      opening_states_until: instantOrNull,
+      passed_over: object({ snapshot: text, reason: text }),
     },
   ),
 }

@@ -1,5 +1,5 @@
 import { zoomFor } from '../cells.ts'
-import { countryCells } from '../country-cells.ts'
+import { countryCells, noCells } from '../country-cells.ts'
 import { madeAnswer } from '../made-answer.ts'
 import { cellsAnswer } from '../openapi/cell-schemas.ts'
 import { errors, queryParameter } from '../openapi/operation.ts'
@@ -48,16 +48,16 @@ export const cells: DataRoute = {
   handle: asked => {
     const { query } = asked
     const [box, code] = [bounds(query, wholeWorld), fuel(query)]
-    const market = query.has('country') ? country(query) : null
+    const of = query.has('country') ? country(query) : null
     const zoom = zoomFor(clampedInteger(query, 'zoom', zooms), box)
     const { clock, snapshot } = asked
-    if (market !== null) {
-      const { stations } = snapshot
-      const own = countryCells(stations, market, code, zoom, box, clock)
-      const attribution = stations.market(market)?.attribution ?? []
+    if (of !== null) {
+      const market = snapshot.stations.market(of)
+      const own = market ? countryCells(market, code, zoom, box, clock) : noCells
+      const attribution = market?.attribution ?? []
       const all = Array.from(own.place, (_, at) => at)
-      const body = cellsBody(own, all, { zoom, fuel: code, country: market, bounds: box, attribution })
-      return madeAnswer(cells, asked, body, stations.lastEnd(market, clock))
+      const body = cellsBody(own, all, { zoom, fuel: code, country: of, bounds: box, attribution })
+      return madeAnswer(cells, asked, body, market?.lastEnd(clock))
     }
     const found = snapshot.cells.within(zoom, code, box, clock)
     const attribution = snapshot.stations.attributionOf(code)

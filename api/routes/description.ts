@@ -11,7 +11,14 @@ import { routesOf } from './index.ts'
  */
 export function serviceDescription(): Described {
   // Routes keep the store and the dress of the pages for what they will answer.
-  const nothing = { current: () => null, store: {} as Store, site: {} as Site, nowMs: () => 0, maxAgeHours: 0 }
+  const nothing = {
+    current: () => null,
+    passedOver: () => null,
+    store: {} as Store,
+    site: {} as Site,
+    nowMs: () => 0,
+    maxAgeHours: 0,
+  }
   const needs = { dataDir: '', served: nothing, registry: new Registry(), legacyCacheHeader: false, allowedOrigins: [] }
   return describeRoutes(routesOf({ ...needs, log: noLog }))
 }

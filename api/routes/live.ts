@@ -10,7 +10,7 @@ import { oneOf } from '../params/one-of.ts'
 import { Refusal } from '../refusal.ts'
 import type { Asked, DataRoute } from '../route.ts'
 import { stationList } from '../serialise/station-list.ts'
-import { pricesAround } from '../stations-around.ts'
+import { pricesAround, stationsAround } from '../stations-around.ts'
 
 const radiusKm = { min: 1, max: 50, fallback: 10 }
 const limit = { min: 1, max: 100, fallback: 20 }
@@ -72,14 +72,17 @@ function brands(asked: Asked): Answer {
 /** Every fuel of a station is shown. `fuel` counts for the order by price only, and is never looked at otherwise. */
 function stations(asked: Asked): Answer {
   const { query } = asked
-  const [market, place] = [country(query), center(query)]
+  const [of, place] = [country(query), center(query)]
   const [radius, count] = [clampedInteger(query, 'radius', radiusKm), clampedInteger(query, 'limit', limit)]
   const circle = { center: place, radiusKm: radius }
   const byPriceOf = oneOf(query, 'sort', orders) === 'price' ? requiredFuel(query) : null
   const { clock, snapshot } = asked
+  const markets = snapshot.stations.marketsOf([of])
   const found = byPriceOf
-    ? pricesAround(snapshot.stations, byPriceOf, circle, clock, [{ country: market }]).slice(0, count)
-    : snapshot.stations.nearest(market, place, radius, count, clock)
-  const list = stationList(snapshot.stations, found, { country: market, center: place, radiusKm: radius, clock })
-  return madeAnswer(live, asked, list.body, Math.max(list.lastChange, snapshot.stations.lastEnd(market, clock)))
+    ? pricesAround(markets, byPriceOf, circle, clock).slice(0, count)
+    : stationsAround(markets, circle, count, clock)
+  const attribution = markets.flatMap(market => market.attribution)
+  const list = stationList(found, { country: of, attribution, ...circle, clock })
+  const ends = markets.map(market => market.lastEnd(clock))
+  return madeAnswer(live, asked, list.body, Math.max(list.lastChange, ...ends))
 }

@@ -6,11 +6,10 @@ import { country } from '../params/country.ts'
 import { fuel } from '../params/fuel.ts'
 import { sort } from '../params/sort.ts'
 import type { DataRoute } from '../route.ts'
-import { featureCollection } from '../serialise/feature-collection.ts'
+import { featureCollection, noFeatures } from '../serialise/feature-collection.ts'
 import { inView } from '../view.ts'
 
 const limit = { min: 10, max: 5000, fallback: 1500 }
-const emptyLayer = { from: 0, to: 0 }
 
 /** Stations of a country with the price of one fuel, as GeoJSON. */
 export const map: DataRoute = {
@@ -39,13 +38,14 @@ export const map: DataRoute = {
   },
   handle: asked => {
     const { query } = asked
-    const [market, code, box] = [country(query, 'FR'), fuel(query), bounds(query, westernEurope)]
+    const [of, code, box] = [country(query, 'FR'), fuel(query), bounds(query, westernEurope)]
     const [count, direction] = [clampedInteger(query, 'limit', limit), sort(query)]
     const { clock, snapshot } = asked
-    const layer = snapshot.stations.layer(market, code) ?? emptyLayer
-    const view = inView(snapshot.stations, layer, box, direction, count, clock)
-    const collection = featureCollection(snapshot.stations, view, { country: market, fuel: code, bounds: box, clock })
-    const lastEnd = snapshot.stations.lastEnd(market, clock)
-    return madeAnswer(map, asked, collection.body, Math.max(collection.lastChange, lastEnd))
+    const wanted = { country: of, fuel: code, bounds: box, clock }
+    const market = snapshot.stations.market(of)
+    if (!market) return madeAnswer(map, asked, noFeatures(wanted))
+    const view = inView(market, market.layer(code), box, direction, count, clock)
+    const collection = featureCollection(market, view, wanted)
+    return madeAnswer(map, asked, collection.body, Math.max(collection.lastChange, market.lastEnd(clock)))
   },
 }

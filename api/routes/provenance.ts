@@ -3,10 +3,9 @@ import { madeAnswer } from '../made-answer.ts'
 import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { country } from '../params/country.ts'
 import { id } from '../params/id.ts'
-import { countryProvenance, type KeptProvenance, stationProvenance } from '../provenance.ts'
+import { countryProvenance, type FoundProvenance, stationProvenance } from '../provenance.ts'
 import { Refusal } from '../refusal.ts'
 import type { Asked, DataRoute } from '../route.ts'
-import { provenanceBody } from '../serialise/provenance-answer.ts'
 
 /** Where each price of a station, or each official figure of a country, comes from. An addition to the contract. */
 export const provenance: DataRoute = {
@@ -41,14 +40,15 @@ export const provenance: DataRoute = {
 
 async function ofCountry(asked: Asked): Promise<MadeAnswer> {
   const code = country(asked.query)
-  return answer(asked, await countryProvenance(asked.snapshot, code))
+  return made(asked, await countryProvenance(asked.snapshot, code))
 }
 
 async function ofStation(asked: Asked): Promise<MadeAnswer> {
   const stationId = id(asked.query)
-  return answer(asked, await stationProvenance(asked.snapshot, stationId, asked.clock))
+  return made(asked, await stationProvenance(asked.snapshot, stationId, asked.clock))
 }
 
-function answer(asked: Asked, { json, end }: KeptProvenance): MadeAnswer {
-  return madeAnswer(provenance, asked, provenanceBody(asked.snapshot.id, json), end)
+function made(asked: Asked, { answer, end }: FoundProvenance): MadeAnswer {
+  const data = { snapshot: asked.snapshot.id, ...answer }
+  return madeAnswer(provenance, asked, Buffer.from(JSON.stringify({ ok: true, data })), end)
 }

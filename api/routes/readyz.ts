@@ -4,7 +4,11 @@ import type { ProcessRoute } from '../route.ts'
 import { readinessJson } from '../serialise/readiness.ts'
 
 /** Is there a snapshot to answer from, and is it young enough? */
-export function readyzRoute({ nowMs, maxAgeHours }: Pick<Served, 'nowMs' | 'maxAgeHours'>): ProcessRoute {
+export function readyzRoute({
+  nowMs,
+  maxAgeHours,
+  passedOver,
+}: Pick<Served, 'nowMs' | 'maxAgeHours' | 'passedOver'>): ProcessRoute {
   return {
     kind: 'process',
     methods: ['GET'],
@@ -15,7 +19,8 @@ export function readyzRoute({ nowMs, maxAgeHours }: Pick<Served, 'nowMs' | 'maxA
     contentType: 'application/json; charset=utf-8',
     openapi: {
       operationId: 'readyz',
-      summary: 'The snapshot in force, its age, and whether live figures are served from it',
+      summary:
+        'The snapshot that is served, its age, and whether live figures are served from it; one that cannot be served',
       parameters: [],
       responses: {
         ...jsonAnswer('Readiness', 'Ready.'),
@@ -23,7 +28,7 @@ export function readyzRoute({ nowMs, maxAgeHours }: Pick<Served, 'nowMs' | 'maxA
       },
     },
     handle: snapshot => {
-      const readiness = readinessJson(snapshot, nowMs(), maxAgeHours)
+      const readiness = readinessJson(snapshot, passedOver(), nowMs(), maxAgeHours)
       return { kind: 'plain', status: readiness.ready ? 200 : 503, body: JSON.stringify(readiness) }
     },
   }

@@ -1,9 +1,11 @@
 import { type Instant, instantOf } from '../../pipeline/model/instants.ts'
+import type { ProvenanceRow } from '../../pipeline/snapshot/provenance.ts'
 import { madeAnswer } from '../made-answer.ts'
 import { errors, jsonAnswer, queryParameter, requiredParameter } from '../openapi/operation.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
 import { fuel } from '../params/fuel.ts'
 import { id } from '../params/id.ts'
+import { findProvenance } from '../provenance.ts'
 import type { Asked, DataRoute } from '../route.ts'
 import { isMoveShown } from '../serialise/moves.ts'
 import { historyOfFuels, type PriceNow } from '../serialise/station-history.ts'
@@ -38,8 +40,8 @@ export const stationHistory: DataRoute = {
     const { snapshot, clock } = asked
     const from = instantOf(snapshot.createdAt - span * 86_400)
     const found = snapshot.stations.find(stationId)
-    const isShown = found !== undefined && snapshot.stations.isShown(found, clock)
-    const market = found === undefined ? null : snapshot.stations.marketOf(found)
+    const market = found?.market ?? null
+    const isShown = found !== undefined && found.market.isShown(found.station, clock)
     const fuels = isShown ? await fuelsOf(asked, { stationId, country: market!.country, from }) : []
     const data = {
       station_id: stationId,
@@ -48,7 +50,7 @@ export const stationHistory: DataRoute = {
       fuels: Object.fromEntries(fuels.filter(([code]) => only === null || code === only)),
       attribution: market?.attribution ?? [],
     }
-    const end = found === undefined ? 0 : snapshot.stations.endOf(found, clock)
+    const end = found === undefined ? 0 : found.market.endOf(found.station, clock)
     return madeAnswer(stationHistory, asked, Buffer.from(JSON.stringify({ ok: true, data })), end)
   },
 }
@@ -63,18 +65,12 @@ interface Wanted {
 async function fuelsOf({ snapshot, clock }: Asked, { stationId, country, from }: Wanted) {
   const seen = await snapshot.moves.ofStation(country, stationId, from)
   const moves = seen.filter(move => isMoveShown(move, snapshot.stations.shownFor, clock))
-  const [kept] = await snapshot.lineage.find(stationId)
-  return historyOfFuels(moves, kept === undefined ? [] : pricesIn(kept))
+  const provenance = await findProvenance(snapshot, { stationId, country })
+  return historyOfFuels(moves, pricesInForce(provenance?.rows ?? []))
 }
 
-function pricesIn(provenance: Buffer): PriceNow[] {
-  const { prices } = JSON.parse(provenance.toString()) as { prices: readonly Kept[] }
-  return prices.flatMap(({ fuel: code, rows }) =>
-    rows.filter(row => row.in_force).map(({ amount, currency }) => ({ fuel: code, amount, currency })),
-  )
-}
-
-interface Kept {
-  readonly fuel: PriceNow['fuel']
-  readonly rows: readonly { readonly in_force: boolean; readonly amount: number; readonly currency: string }[]
+function pricesInForce(rows: readonly ProvenanceRow[]): PriceNow[] {
+  return rows
+    .filter(row => row.inForce)
+    .map(({ fuel: code, amount, currency }) => ({ fuel: code, amount: Number(amount), currency }))
 }

@@ -28,13 +28,13 @@ export const station: DataRoute = {
     const { snapshot, clock } = asked
     const { stations } = snapshot
     const known = wanted.map(id => stations.find(id)).filter(found => found !== undefined)
-    const shown = known.filter(found => stations.isShown(found, clock))
-    const details = stationDetails(stations, shown, clock)
+    const shown = known.filter(({ market, station }) => market.isShown(station, clock))
+    const details = stationDetails(shown, clock)
     return madeAnswer(
       station,
       asked,
       details.body,
-      Math.max(details.lastChange, ...known.map(found => stations.endOf(found, clock))),
+      Math.max(details.lastChange, ...known.map(({ market, station }) => market.endOf(station, clock))),
     )
   },
 }

@@ -1,7 +1,7 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { divideRounded, threeDecimals } from '../../pipeline/model/money.ts'
+import type { MarketStations } from '../market-stations.ts'
 import type { Bounds } from '../params/bounds.ts'
-import type { Stations } from '../stations.ts'
 import type { View } from '../view.ts'
 import { ByteWriter } from './byte-writer.ts'
 import type { Assembled } from './station-list.ts'
@@ -16,9 +16,9 @@ export interface MapAsked {
 const head = '{"type":"FeatureCollection","features":['
 
 /** The answer of the map layer, from ready fragments. */
-export function featureCollection(stations: Stations, view: View, asked: MapAsked): Assembled {
-  const { features, openings, pieces, pieceAt, layerStation } = stations
-  const tail = `],"meta":${JSON.stringify(metaJson(stations, view, asked))}}`
+export function featureCollection(market: MarketStations, view: View, asked: MapAsked): Assembled {
+  const { features, openings, pieces, pieceAt, layerStation } = market
+  const tail = tailOf(asked, market.attribution, view)
   const shown = view.entries.map(entry => openings.shown(layerStation[entry]!, asked.clock))
   let capacity = head.length + Buffer.byteLength(tail) + view.entries.length
   for (const [at, entry] of view.entries.entries()) {
@@ -43,8 +43,14 @@ export function featureCollection(stations: Stations, view: View, asked: MapAske
   return { body: writer.written(), lastChange }
 }
 
-function metaJson(stations: Stations, view: View, { country, fuel, bounds }: MapAsked) {
-  return {
+/** Of a country that no market is held of. */
+export function noFeatures(asked: MapAsked): Buffer {
+  const nothing: View = { entries: [], total: 0, sumMicros: 0, minMicros: 0, maxMicros: 0 }
+  return Buffer.from(head + tailOf(asked, [], nothing))
+}
+
+function tailOf({ country, fuel, bounds }: MapAsked, attribution: readonly string[], view: View): string {
+  const meta = {
     country,
     fuel,
     bounds: [bounds.south, bounds.west, bounds.north, bounds.east],
@@ -52,8 +58,9 @@ function metaJson(stations: Stations, view: View, { country, fuel, bounds }: Map
     total_in_view: view.total,
     ...(view.total === 0 ? {} : priceMembers(view)),
     limited: view.total > view.entries.length,
-    attribution: stations.market(country)?.attribution ?? [],
+    attribution,
   }
+  return `],"meta":${JSON.stringify(meta)}}`
 }
 
 /** Over all in view, those beyond `limit` included. */

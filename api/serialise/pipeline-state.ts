@@ -11,12 +11,14 @@ import type { SnapshotInForce } from '../snapshot-in-force.ts'
 export interface PipelineState {
   /** The clock that ages are counted by: of a demonstration its own. */
   readonly now: Instant
-  readonly snapshot: Pick<Manifest, 'id' | 'createdAt' | 'schemaVersion' | 'madeBy' | 'rates' | 'openingUntil'>
+  readonly snapshot: Pick<Manifest, 'id' | 'createdAt' | 'schemaVersion' | 'madeBy' | 'rates'>
   readonly demonstration: boolean
   /** `ageing` from half of the age on from which live figures are refused. */
   readonly age: 'young' | 'ageing' | 'too old'
   readonly maxAgeHours: number
   readonly hasOpeningStates: boolean
+  /** When the first of the opening tables ends; null where no market has one. */
+  readonly openingUntil: Instant | null
   readonly markets: readonly MarketState[]
   /** Rates, weekly prices, the map. */
   readonly reference: readonly ListedSource[]
@@ -49,10 +51,12 @@ export function pipelineState(snapshot: SnapshotInForce, minute: number, maxAgeH
   const ageHours = snapshot.ageHours(minute * 1000)
   const now = instantOf(clock)
   const listed = listedSources(snapshot, now)
+  const { openingUntil } = snapshot.stations
   return {
     ...{ now, snapshot: snapshot.manifest, demonstration: snapshot.demonstration, maxAgeHours },
     age: ageHours > maxAgeHours ? 'too old' : ageHours > maxAgeHours / 2 ? 'ageing' : 'young',
-    hasOpeningStates: !snapshot.stations.openings.hasEnded(clock),
+    hasOpeningStates: !snapshot.stations.haveOpeningsEnded(clock),
+    openingUntil: openingUntil === null ? null : instantOf(openingUntil),
     markets: marketStates(snapshot, listed),
     reference: listed.filter(({ state }) => state.country === null),
     fetches: snapshot.answer<Stats>('live/stats').data.recent_fetches,

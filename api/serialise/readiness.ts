@@ -1,19 +1,32 @@
+import { instantOf } from '../../pipeline/model/instants.ts'
 import type { SnapshotInForce } from '../snapshot-in-force.ts'
+import type { PassedOver } from '../snapshot-watch.ts'
 
-/** `reason` says why it is not ready; `opening_states` whether the table of opening hours still reaches this far. */
-export function readinessJson(snapshot: SnapshotInForce | null, nowMs: number, maxAgeHours: number) {
-  if (!snapshot) return { ready: false, reason: 'no snapshot', snapshot: null }
+/**
+ * `reason` says why it is not ready; `opening_states` whether all tables of opening hours still reach this far;
+ * `passed_over` names the current snapshot while it cannot be served, and why: another one is served in its place.
+ */
+export function readinessJson(
+  snapshot: SnapshotInForce | null,
+  passedOver: PassedOver | null,
+  nowMs: number,
+  maxAgeHours: number,
+) {
+  const passed = passedOver === null ? {} : { passed_over: passedOver }
+  if (!snapshot) return { ready: false, reason: 'no snapshot', snapshot: null, ...passed }
   const age = snapshot.ageHours(nowMs)
   const isTooOld = age > maxAgeHours
-  const hasEnded = snapshot.stations.openings.hasEnded(snapshot.clockAt(nowMs))
+  const { stations } = snapshot
+  const until = stations.openingUntil
   return {
     ready: !isTooOld,
     ...(isTooOld ? { reason: `snapshot older than ${maxAgeHours} hours` } : {}),
     snapshot: snapshot.id,
+    ...passed,
     data: snapshot.manifest.data,
     created_at: snapshot.manifest.createdAt,
     age_hours: Math.round(age * 100) / 100,
-    opening_states: hasEnded ? 'ended' : 'known',
-    opening_states_until: snapshot.manifest.openingUntil,
+    opening_states: stations.haveOpeningsEnded(snapshot.clockAt(nowMs)) ? 'ended' : 'known',
+    opening_states_until: until === null ? null : instantOf(until),
   }
 }

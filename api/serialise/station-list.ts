@@ -1,9 +1,10 @@
+import type { Near } from '../market-stations.ts'
 import type { Center } from '../params/center.ts'
-import type { Near, Stations } from '../stations.ts'
 import { ByteWriter } from './byte-writer.ts'
 
 export interface StationListAsked {
   readonly country: string
+  readonly attribution: readonly string[]
   readonly center: Center
   readonly radiusKm: number
   readonly clock: number
@@ -19,20 +20,20 @@ export interface Assembled {
 const perStation = 24
 
 /** The answer of `action=stations`, from ready fragments. */
-export function stationList(stations: Stations, found: readonly Near[], asked: StationListAsked): Assembled {
-  const { cards, openings } = stations
+export function stationList(found: readonly Near[], asked: StationListAsked): Assembled {
   const head = `{"ok":true,"data":{"country":"${asked.country}","center":${JSON.stringify(asked.center)},"radius":${asked.radiusKm},"stations":[`
-  const attribution = stations.market(asked.country)?.attribution ?? []
-  const tail = `],"attribution":${JSON.stringify(attribution)}}}`
-  const shown = found.map(({ station }) => openings.shown(station, asked.clock))
+  const tail = `],"attribution":${JSON.stringify(asked.attribution)}}}`
+  const shown = found.map(({ market, station }) => market.openings.shown(station, asked.clock))
   let capacity = Buffer.byteLength(head) + Buffer.byteLength(tail)
-  for (const [at, { station }] of found.entries()) {
+  for (const [at, { market, station }] of found.entries()) {
+    const { cards, openings } = market
     capacity += cards.at[station + 1]! - cards.at[station]! + openings.states[shown[at]!.state]!.length + perStation
   }
   const writer = new ByteWriter(capacity)
   let lastChange = 0
   writer.ascii(head)
-  for (const [at, { station, km }] of found.entries()) {
+  for (const [at, { market, station, km }] of found.entries()) {
+    const { cards, openings } = market
     const { state, since } = shown[at]!
     if (at > 0) writer.ascii(',')
     writer.copy(cards.bytes, cards.at[station]!, cards.mid[station]!)

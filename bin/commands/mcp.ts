@@ -22,7 +22,7 @@ export function mcpCommand(): Command {
       const { openLog } = await import('../../api/log/open-log.ts')
       const log = openLog(logLevel ?? 'info')
       process.once('exit', () => log.flush())
-      serveOverStdio({ dataDir, maxAgeHours: maxAge, log })
+      await serveOverStdio({ dataDir, maxAgeHours: maxAge, log })
       if (findCurrentId(dataDir) !== null) return
       log.warn({ dataDir }, `${dataDir} holds no snapshot yet: tools say so until the first 'fuel-etl run'`)
     })

@@ -1,9 +1,14 @@
-import { createHash } from 'node:crypto'
+import { createHash, webcrypto } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
 
 /** The SHA-256 under which captures and files are kept and named: 64 hex digits. */
 export function sha256Of(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex')
+}
+
+/** The same, reckoned in the thread pool: the event loop is free meanwhile. */
+export async function sha256Aside(content: Uint8Array): Promise<string> {
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', content)).toString('hex')
 }
 
 // A month of moves is some hundred megabytes of CSV: they need not lie in memory for their hash.

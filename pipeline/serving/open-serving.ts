@@ -1,30 +1,49 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { SnapshotError } from '../model/errors.ts'
+import { sha256Aside } from '../model/sha256.ts'
 import { type BlockFile, openBlockFile } from '../snapshot/block-file.ts'
-import { lineageBlocks } from '../snapshot/lineage-blocks.ts'
+import { lineageBlocksName } from '../snapshot/lineage-blocks.ts'
 import { type Manifest, readManifest } from '../snapshot/manifest.ts'
 import { MoveLog } from '../snapshot/move-log.ts'
 import { Pack } from '../snapshot/pack.ts'
+import type { PartFile } from '../snapshot/part.ts'
 import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
-import { readSourceStates, type SourceState, sourceStatesFile } from '../snapshot/source-states.ts'
+import { type SourceState, sourceStatesFile } from '../snapshot/source-states.ts'
 import { type Coding, type ReadyBody, readAnswers } from './answers-pack.ts'
+import { unpacked } from './packed.ts'
+import { servingPackName } from './serving-pack.ts'
+
+type Answers = ReadonlyMap<string, Readonly<Record<Coding, ReadyBody>>>
+
+/** What a server needs of one market. */
+export interface ServedMarket {
+  readonly country: string
+  /** Of its pack on the disk. */
+  readonly sha256: string
+  /** Columns as `stations-pack.ts` lays them out. */
+  readonly pack: Pack
+  /** Not in memory: each value is read, and its checksum compared, when it is asked for. */
+  readonly lineage: BlockFile
+}
 
 /** What a server needs of a snapshot: nothing of it is parsed again for a request. */
 export interface Serving {
   readonly id: string
   readonly manifest: Manifest
-  readonly answers: ReadonlyMap<string, Readonly<Record<Coding, ReadyBody>>>
-  /** Columns as `api/serialise` laid them out. */
-  readonly stations: Pack
+  readonly answers: Answers
+  /** The same by the SHA-256 of the pack in which they lie. */
+  readonly answersByPack: ReadonlyMap<string, Answers>
+  /** Every market held, ascending by country. */
+  readonly markets: readonly ServedMarket[]
   /** The weekly series and the live means. */
   readonly national: Pack
   /** The cells of the map far out. */
   readonly cells: Pack
   /** How each source stood when the snapshot was made. */
   readonly sources: readonly SourceState[]
-  /** Not in memory: each value is read when it is asked for. */
-  readonly lineage: BlockFile
   /** Beside the snapshots: opened when it is asked. */
   readonly moves: MoveLog
   /** Closes what is read on request. Once, when nobody reads any more. */
@@ -32,42 +51,146 @@ export interface Serving {
 }
 
 /**
- * Opens the current snapshot of a data folder, or the one of that id; null when none was published yet.
- * Throws SnapshotError when a file is missing or has another length than its manifest says.
+ * Opens a snapshot of a data folder: the current one unless named. What lies in the same files as in `before` is taken over; all
+ * else is read, compared with length and SHA-256 of the manifest and unpacked in the thread pool, and the event loop gets a turn
+ * between two files.
+ * Throws SnapshotError when there is none, or when a file is missing or is not what the manifest says.
  */
-export function openServing(dataDir: string, id: string | null = findCurrentId(dataDir)): Serving | null {
-  if (id === null) return null
-  const folder = snapshotFolder(dataDir, id)
-  const manifest = readManifest(folder)
-  const answers = readAnswers(new Pack(`${id}/answers.pack`, readWhole(folder, manifest, 'answers.pack')))
-  const stations = new Pack(`${id}/stations.pack`, readWhole(folder, manifest, 'stations.pack'))
-  const national = new Pack(`${id}/national.pack`, readWhole(folder, manifest, 'national.pack'))
-  const cells = new Pack(`${id}/cells.pack`, readWhole(folder, manifest, 'cells.pack'))
-  const sources = readWholeStates(folder, manifest)
-  // Last, as nothing may fail behind it: a snapshot that cannot be opened leaves no open file.
-  const lineage = openWhole(folder, manifest, lineageBlocks)
+export async function openServing(
+  dataDir: string,
+  id: string | null = findCurrentId(dataDir),
+  before: Serving | null = null,
+): Promise<Serving> {
+  if (id === null) throw new SnapshotError(`${dataDir}: expected a snapshot, found none`)
+  const manifest = readManifest(snapshotFolder(dataDir, id))
+  const files = new ServedFiles(dataDir, manifest)
+  const answersByPack = await answerPacks(files, before)
+  const national = await files.pack(files.own('national.pack'))
+  const cells = await files.pack(files.ofParts('cells.pack')[0]!.file)
+  const sources: SourceState[] = JSON.parse((await files.read(files.own(sourceStatesFile))).toString())
+  const packs = await marketPacks(files, before)
   const moves = new MoveLog(dataDir, manifest)
-  return { id, manifest, answers, stations, national, cells, sources, lineage, moves, close: () => lineage.close() }
+  // Last, as nothing may fail behind it: a snapshot that cannot be opened leaves no open file.
+  const lineages = await openLineages(files)
+  const markets = packs.map((market, at) => ({ ...market, lineage: lineages[at]! }))
+  return {
+    id,
+    manifest,
+    answers: new Map([...answersByPack.values()].flatMap(answers => [...answers])),
+    answersByPack,
+    markets,
+    national,
+    cells,
+    sources,
+    moves,
+    close: () => closeAll(lineages),
+  }
 }
 
-function readWhole(folder: string, manifest: Manifest, name: string): Buffer {
-  const bytes = readFileSync(join(folder, name))
-  checkLength(manifest, name, bytes.length)
-  return bytes
+async function answerPacks(files: ServedFiles, before: Serving | null): Promise<Map<string, Answers>> {
+  const packs = new Map<string, Answers>()
+  for (const file of [files.own('answers.pack'), ...files.ofParts('answers.pack').map(one => one.file)]) {
+    const known = before?.answersByPack.get(file.sha256)
+    packs.set(file.sha256, known ?? readAnswers(await files.pack(file)))
+  }
+  return packs
 }
 
-function readWholeStates(folder: string, manifest: Manifest): SourceState[] {
-  checkLength(manifest, sourceStatesFile, statSync(join(folder, sourceStatesFile)).size)
-  return readSourceStates(folder)
+async function marketPacks(files: ServedFiles, before: Serving | null): Promise<Omit<ServedMarket, 'lineage'>[]> {
+  const known = new Map(before?.markets.map(market => [market.sha256, market]))
+  const packs: Omit<ServedMarket, 'lineage'>[] = []
+  for (const { part, file } of files.ofParts(servingPackName)) {
+    const pack = known.get(file.sha256)?.pack ?? (await files.unpackedPack(file))
+    packs.push({ country: part, sha256: file.sha256, pack })
+  }
+  return packs
 }
 
-function openWhole(folder: string, manifest: Manifest, name: string): BlockFile {
-  checkLength(manifest, name, statSync(join(folder, name)).size)
-  return openBlockFile(join(folder, name))
+async function openLineages(files: ServedFiles): Promise<BlockFile[]> {
+  const opened: BlockFile[] = []
+  try {
+    for (const { file } of files.ofParts(lineageBlocksName)) {
+      opened.push(files.blocks(file))
+      await turn()
+    }
+    return opened
+  } catch (error) {
+    closeAll(opened)
+    throw error
+  }
 }
 
-function checkLength({ id, files }: Manifest, name: string, found: number): void {
-  const expected = files.find(file => file.name === name)
-  if (found === expected?.bytes) return
-  throw new SnapshotError(`${id}/${name}: expected ${expected?.bytes ?? 'no'} bytes, found ${found}`)
+function closeAll(files: readonly BlockFile[]): void {
+  for (const file of files) file.close()
+}
+
+/** A file that a manifest names: its path in the data folder, and what it says of its bytes. */
+type ServedFile = Pick<PartFile, 'file' | 'bytes' | 'sha256'>
+
+/** The files of a snapshot and of its parts, each compared with the manifest before anything is made of it. */
+class ServedFiles {
+  readonly #dataDir: string
+  readonly #manifest: Manifest
+
+  constructor(dataDir: string, manifest: Manifest) {
+    this.#dataDir = dataDir
+    this.#manifest = manifest
+  }
+
+  /** In the folder of the snapshot. */
+  own(name: string): ServedFile {
+    const { id, files } = this.#manifest
+    const found = files.find(file => file.name === name)
+    if (found === undefined) throw new SnapshotError(`${id}: expected the file ${name} in its manifest, found none`)
+    return { ...found, file: join(snapshotFolder('', id), name) }
+  }
+
+  /** The files of that name, of all parts in their order. */
+  ofParts(name: string): { readonly part: string; readonly file: ServedFile }[] {
+    return this.#manifest.parts.flatMap(part => {
+      return part.files.filter(file => file.name === name).map(file => ({ part: part.name, file }))
+    })
+  }
+
+  async read({ file, bytes: length, sha256 }: ServedFile): Promise<Buffer> {
+    const bytes = await this.#contentOf(file)
+    this.#checkLength(file, length, bytes.length)
+    const found = await sha256Aside(bytes)
+    if (found !== sha256) {
+      throw new SnapshotError(`${this.#label(file)} is damaged: expected SHA-256 ${sha256}, found ${found}`)
+    }
+    return bytes
+  }
+
+  async pack(file: ServedFile): Promise<Pack> {
+    return new Pack(this.#label(file.file), await this.read(file))
+  }
+
+  async unpackedPack(file: ServedFile): Promise<Pack> {
+    return new Pack(this.#label(file.file), await unpacked(await this.read(file)))
+  }
+
+  /** Of a block file only the length is compared here: it carries the checksums of its blocks. */
+  blocks({ file, bytes }: ServedFile): BlockFile {
+    const path = join(this.#dataDir, file)
+    this.#checkLength(file, bytes, statSync(path, { throwIfNoEntry: false })?.size ?? 0)
+    return openBlockFile(path)
+  }
+
+  #label(file: string): string {
+    return `${this.#manifest.id}: ${file}`
+  }
+
+  async #contentOf(file: string): Promise<Buffer> {
+    try {
+      return await readFile(join(this.#dataDir, file))
+    } catch (cause) {
+      throw new SnapshotError(`${this.#label(file)} cannot be read: ${(cause as NodeJS.ErrnoException).code}`, { cause })
+    }
+  }
+
+  #checkLength(file: string, expected: number, found: number): void {
+    if (found === expected) return
+    throw new SnapshotError(`${this.#label(file)}: expected ${expected} bytes, found ${found}`)
+  }
 }

@@ -1,31 +1,32 @@
+import KDBush from 'kdbush'
 import { type FuelCode, fuelCodes } from '../model/fuels.ts'
 import { epochSecondsOf, type Instant } from '../model/instants.ts'
-import type { Figures, MarketFigure, PriceFigure, SourceFigure, UnlistedStation } from '../snapshot/figures.ts'
+import type { PriceFigure, SourceFigure, StationFigure, UnlistedStation } from '../snapshot/figures.ts'
 import { type Column, jsonColumn } from '../snapshot/pack.ts'
+import type { MarketFigures } from './market-figures.ts'
 import { closedByPublisher, nothingKnown, type OpeningRows } from './opening-rows.ts'
 import { cardHead, cardTail, featureHead, featureTail, pricePiece, statePiece } from './station-fragments.ts'
 import { TextBlob } from './text-blob.ts'
 
 /**
- * The columns of `stations.pack`. Stations by country, then id, behind them the unlisted ones in the same order; a
- * station's number is its place in that order.
+ * The columns of the pack of one market. Listed stations by id, behind them the unlisted ones by id; a station's number is
+ * its place in that order.
  * Shape  meta        PackMeta
  *        id lat lng  one a station; not a number where it has no position
+ *        tree        numbers of the listed stations in the order of a search tree (KDBush)
  *        byId        the numbers of all stations in the order of their ids
- *        market      place of its market in `meta`
  *        shownUntil  epoch seconds; infinite where its source sets no limit
  *        hours       row of the opening table; -1 nothing known, -2 closed by its publisher
  *        cards       UTF-8; card i is cardAt[i]..cardAt[i + 1], its tail begins at cardMid[i]; features likewise, of
  *                    listed stations only
- *        layer…      one layer a market and fuel, by price, then id: station number, EUR millionths, price piece
+ *        layer…      one layer a fuel, by price, then id: station number, EUR millionths, price piece
  *        moment…     row r of the opening table is momentFrom[r]..momentFrom[r + 1]: epoch seconds, number of the state
  */
-export function renderStations(figures: Figures, openings: OpeningRows, openingUntil: Instant): Record<string, Column> {
-  const prices = pricesByStation(figures)
+export function renderStations(figures: MarketFigures, openings: OpeningRows): Record<string, Column> {
   return {
     ...placeColumns(figures, openings),
-    ...fragmentColumns(figures, prices),
-    ...momentAndLayerColumns(figures, openings, openingUntil),
+    ...fragmentColumns(figures),
+    ...momentAndLayerColumns(figures, openings),
   }
 }
 
@@ -33,25 +34,15 @@ export function renderStations(figures: Figures, openings: OpeningRows, openingU
 export type ShownFor = Readonly<Record<string, number>>
 
 export interface PackMeta {
-  /** Every market held, with the range of its listed stations. */
-  readonly markets: readonly {
-    readonly country: string
-    readonly from: number
-    readonly to: number
-    readonly attribution: readonly string[]
-  }[]
-  readonly layers: readonly {
-    readonly country: string
-    readonly fuel: FuelCode
-    readonly from: number
-    readonly to: number
-  }[]
+  readonly country: string
+  readonly attribution: readonly string[]
+  readonly layers: readonly { readonly fuel: FuelCode; readonly from: number; readonly to: number }[]
   /** Sources whose terms let a price be shown for so many minutes. */
   readonly shownFor: ShownFor
+  /** The last instant for which opening states are known; null where no station has opening hours. */
+  readonly openingUntil: Instant | null
   /** Ready members; 0 is "nothing known", 1 "closed by its publisher". */
   readonly states: readonly string[]
-  /** Epoch seconds: the last instant for which opening states are known. */
-  readonly openingUntil: number
 }
 
 export const hoursUnknown = -1
@@ -59,19 +50,14 @@ export const hoursClosed = -2
 export const stateUnknown = 0
 export const stateClosed = 1
 
-function allStations({ stations, unlisted }: Figures): readonly UnlistedStation[] {
-  return [...stations, ...unlisted]
-}
-
-function placeColumns(figures: Figures, openings: OpeningRows): Record<string, Column> {
-  const stations = allStations(figures)
-  const markets = new Map(figures.markets.map(({ country }, at) => [country, at]))
+function placeColumns({ stations: listed, unlisted }: MarketFigures, openings: OpeningRows): Record<string, Column> {
+  const stations: readonly UnlistedStation[] = [...listed, ...unlisted]
   return {
     id: Float64Array.from(stations, station => station.id),
     lat: Float64Array.from(stations, station => station.lat ?? Number.NaN),
     lng: Float64Array.from(stations, station => station.lng ?? Number.NaN),
+    tree: treeOrder(listed),
     byId: Uint32Array.from(stations.keys()).sort((a, b) => stations[a]!.id - stations[b]!.id),
-    market: Uint8Array.from(stations, station => markets.get(station.country)!),
     shownUntil: Float64Array.from(stations, ({ shownUntil }) =>
       shownUntil === null ? Number.POSITIVE_INFINITY : epochSecondsOf(shownUntil),
     ),
@@ -79,10 +65,16 @@ function placeColumns(figures: Figures, openings: OpeningRows): Record<string, C
   }
 }
 
-function fragmentColumns(
-  figures: Figures,
-  prices: ReadonlyMap<string, readonly PriceFigure[]>,
-): Record<string, Column> {
+/** Sorting the tree takes most of the time of making it, so it is done here and not in the server. */
+function treeOrder(stations: readonly StationFigure[]): Uint32Array {
+  const tree = new KDBush(stations.length)
+  for (const { lat, lng } of stations) tree.add(lng, lat)
+  tree.finish()
+  return Uint32Array.from(tree.ids)
+}
+
+function fragmentColumns(figures: MarketFigures): Record<string, Column> {
+  const prices = pricesByStation(figures)
   const [cards, features] = [new TextBlob(), new TextBlob()]
   const marks = {
     cardAt: [] as number[],
@@ -90,9 +82,9 @@ function fragmentColumns(
     featureAt: [] as number[],
     featureMid: [] as number[],
   }
-  for (const [at, station] of allStations(figures).entries()) {
+  for (const [at, station] of [...figures.stations, ...figures.unlisted].entries()) {
     marks.cardAt[at] = cards.add(cardHead(station))
-    marks.cardMid[at] = cards.add(cardTail(station, prices.get(keyOf(station.country, station.id)) ?? []))
+    marks.cardMid[at] = cards.add(cardTail(station, prices.get(station.id) ?? []))
   }
   for (const [at, station] of figures.stations.entries()) {
     marks.featureAt[at] = features.add(featureHead(station))
@@ -110,32 +102,22 @@ function fragmentColumns(
   }
 }
 
-function momentAndLayerColumns(
-  figures: Figures,
-  openings: OpeningRows,
-  openingUntil: Instant,
-): Record<string, Column> {
+function momentAndLayerColumns(figures: MarketFigures, openings: OpeningRows): Record<string, Column> {
   const moments = momentColumns(openings)
   const layers = layerColumns(figures)
   const meta: PackMeta = {
-    markets: figures.markets.map(market => marketRange(figures, market)),
+    country: figures.market.country,
+    attribution: figures.market.attributions,
     layers: layers.ranges,
     shownFor: Object.fromEntries(figures.sources.flatMap(shownForOf)),
+    openingUntil: openings.moments.length === 0 ? null : openings.until,
     states: moments.states,
-    openingUntil: epochSecondsOf(openingUntil),
   }
   return { meta: jsonColumn(meta), ...moments.columns, ...layers.columns }
 }
 
 function shownForOf({ id, shownForMinutes }: SourceFigure): readonly (readonly [string, number])[] {
   return shownForMinutes === null ? [] : [[id, shownForMinutes]]
-}
-
-function marketRange(figures: Figures, market: MarketFigure): PackMeta['markets'][number] {
-  const from = figures.stations.findIndex(station => station.country === market.country)
-  const own = figures.stations.filter(station => station.country === market.country)
-  const [first, attribution] = [Math.max(from, 0), market.attributions]
-  return { country: market.country, from: first, to: first + own.length, attribution }
 }
 
 function momentColumns(openings: OpeningRows) {
@@ -164,13 +146,12 @@ interface LayerEntry {
   readonly millis: number
 }
 
-function layerColumns(figures: Figures) {
+function layerColumns(figures: MarketFigures) {
   const ranges: PackMeta['layers'][number][] = []
   const inOrder: LayerEntry[] = []
   const pieces = new TextBlob()
-  for (const [key, entries] of layersOf(figures)) {
-    const [country, fuel] = key.split(' ') as [string, FuelCode]
-    ranges.push({ country, fuel, from: inOrder.length, to: inOrder.length + entries.length })
+  for (const [fuel, entries] of layersOf(figures)) {
+    ranges.push({ fuel, from: inOrder.length, to: inOrder.length + entries.length })
     for (const entry of entries.sort(byServedPrice)) {
       inOrder.push(entry)
       pieces.add(pricePiece(entry.price))
@@ -186,18 +167,13 @@ function layerColumns(figures: Figures) {
   return { ranges, columns }
 }
 
-function layersOf(figures: Figures): Map<string, LayerEntry[]> {
-  const numbers = new Map(figures.stations.map((station, at) => [keyOf(station.country, station.id), at]))
-  const countries = figures.markets.map(market => market.country)
-  const layers = new Map(
-    countries.flatMap(country => fuelCodes.map(fuel => [`${country} ${fuel}`, [] as LayerEntry[]])),
-  )
-  for (const price of figures.prices) {
-    const station = numbers.get(keyOf(price.country, price.stationId))
+function layersOf({ stations, prices }: MarketFigures): Map<FuelCode, LayerEntry[]> {
+  const numbers = new Map(stations.map((station, at) => [station.id, at]))
+  const layers = new Map(fuelCodes.map(fuel => [fuel, [] as LayerEntry[]]))
+  for (const price of prices) {
+    const station = numbers.get(price.stationId)
     if (station === undefined) continue
-    layers
-      .get(`${price.country} ${price.fuel}`)
-      ?.push({ station, price, millis: Math.round(Number(price.price) * 1000) })
+    layers.get(price.fuel)?.push({ station, price, millis: Math.round(Number(price.price) * 1000) })
   }
   return layers
 }
@@ -210,17 +186,12 @@ function byServedPrice(a: LayerEntry, b: LayerEntry): number {
   return a.millis - b.millis || a.price.stationId - b.price.stationId
 }
 
-function pricesByStation(figures: Figures): Map<string, PriceFigure[]> {
-  const byStation = new Map<string, PriceFigure[]>()
-  for (const price of figures.prices) {
-    const key = keyOf(price.country, price.stationId)
-    const known = byStation.get(key)
+function pricesByStation({ prices }: MarketFigures): Map<number, PriceFigure[]> {
+  const byStation = new Map<number, PriceFigure[]>()
+  for (const price of prices) {
+    const known = byStation.get(price.stationId)
     if (known) known.push(price)
-    else byStation.set(key, [price])
+    else byStation.set(price.stationId, [price])
   }
   return byStation
-}
-
-function keyOf(country: string, id: number): string {
-  return `${country} ${id}`
 }

@@ -1,24 +1,35 @@
 import { closeSync, fstatSync, openSync, read, readSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { type BrotliOptions, brotliCompressSync, brotliDecompressSync, constants, crc32 } from 'node:zlib'
 import { InvariantError, SnapshotError } from '../model/errors.ts'
 
 /**
  * A block file: values under ascending numeric keys, found by key or by row number with one positioned read, without
- * loading the file. Only the table of its blocks is held in memory: 16 bytes a block.
- * Shape  `FBK1`, 4 zero bytes; the blocks, each compressed; the table: first keys (f64), lengths, rows (u32 each), one a
- *        block; then offset of the table (f64), blocks, rows (u32), `FBK1`, 4 zero bytes. All little endian.
+ * loading the file. Only the table of its blocks is held in memory: 20 bytes a block.
+ * Shape  `FBK2`, 4 zero bytes; the blocks, each compressed; the table: first keys (f64), lengths, rows, checksums (u32
+ *        each), one a block; then offset of the table (f64), blocks, rows (u32), checksum of all from the table on (u32),
+ *        `FBK2`. All little endian. A checksum is the CRC-32 of the bytes in the file.
  *        A block, unpacked: rows (u32), their keys (f64 each), where each value ends (u32 each), the values.
  */
-const magic = Buffer.from('FBK1\0\0\0\0', 'latin1')
+const magic = 'FBK2'
+const headLength = 8
 const footerLength = 24
+const tableBytesOfBlock = 20
 
 // Some 250 rows of a hundred bytes: read and unpacked in less than a millisecond, and large enough to compress well.
 const usualBlockBytes = 32 * 1024
 
 // Not deflate: that of the runtime finds other matches on processors with other instructions, and a snapshot has to be
-// the same on every machine. Quality 5 writes some 60 MB a second.
-const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 17 } }
+// the same on every machine.
+const usualQuality = 5
+const windowBits = 17
+
+export interface BlockForm {
+  /** What a block holds, unpacked, before the next one begins. */
+  readonly blockBytes?: number
+  /** Of brotli: 5 writes some 60 MB a second, 3 twice as much in files that are a tenth larger. */
+  readonly quality?: number
+}
 
 export interface BlockRow {
   readonly key: number
@@ -30,19 +41,22 @@ export class BlockFileWriter {
   readonly #path: string
   readonly #file: number
   readonly #blockBytes: number
-  readonly #table: { firstKey: number; length: number; rows: number }[] = []
+  readonly #compression: BrotliOptions
+  readonly #table: { firstKey: number; length: number; rows: number; checksum: number }[] = []
   #keys: number[] = []
   #values: Buffer[] = []
   #unpacked = 0
-  #offset = magic.length
+  #offset = headLength
   #rows = 0
 
-  /** `blockBytes`: what a block holds, unpacked, before the next one begins. */
-  constructor(path: string, blockBytes = usualBlockBytes) {
+  constructor(path: string, { blockBytes = usualBlockBytes, quality = usualQuality }: BlockForm = {}) {
     this.#path = path
     this.#blockBytes = blockBytes
+    this.#compression = {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: windowBits },
+    }
     this.#file = openSync(path, 'w')
-    this.#put(magic)
+    this.#put(Buffer.from(magic.padEnd(headLength, '\0'), 'latin1'))
   }
 
   /** Throws InvariantError when the key is less than the one before: rows come in the order of their keys. */
@@ -67,13 +81,16 @@ export class BlockFileWriter {
       Buffer.from(Float64Array.from(this.#table, block => block.firstKey).buffer),
       Buffer.from(Uint32Array.from(this.#table, block => block.length).buffer),
       Buffer.from(Uint32Array.from(this.#table, block => block.rows).buffer),
+      Buffer.from(Uint32Array.from(this.#table, block => block.checksum).buffer),
     ]
     const footer = Buffer.alloc(footerLength)
     footer.writeDoubleLE(this.#offset, 0)
     footer.writeUInt32LE(this.#table.length, 8)
     footer.writeUInt32LE(this.#rows, 12)
-    magic.copy(footer, 16)
-    this.#put(Buffer.concat([...columns, footer]))
+    const end = Buffer.concat([...columns, footer])
+    end.writeUInt32LE(crc32(end.subarray(0, -8)), end.length - 8)
+    end.write(magic, end.length - 4, 'latin1')
+    this.#put(end)
     closeSync(this.#file)
     return this.#rows
   }
@@ -85,10 +102,12 @@ export class BlockFileWriter {
       end += value.length
       ends[at] = end
     })
-    const rows = Uint32Array.of(this.#keys.length)
-    const columns = [rows, Float64Array.from(this.#keys), ends].map(column => Buffer.from(column.buffer))
-    const block = brotliCompressSync(Buffer.concat([...columns, ...this.#values]), compression)
-    this.#table.push({ firstKey: this.#keys[0]!, length: block.length, rows: this.#keys.length })
+    const columns = [Uint32Array.of(this.#keys.length), Float64Array.from(this.#keys), ends].map(column =>
+      Buffer.from(column.buffer),
+    )
+    const block = brotliCompressSync(Buffer.concat([...columns, ...this.#values]), this.#compression)
+    const [firstKey, rows] = [this.#keys[0]!, this.#keys.length]
+    this.#table.push({ firstKey, length: block.length, rows, checksum: crc32(block) })
     this.#put(block)
     this.#offset += block.length
     this.#keys = []
@@ -107,15 +126,18 @@ export function openBlockFile(path: string): BlockFile {
   try {
     const { size } = fstatSync(file)
     const footer = bytesAt(file, path, Math.max(size - footerLength, 0), Math.min(footerLength, size))
-    if (footer.length < footerLength || !footer.subarray(16).equals(magic)) {
-      throw new SnapshotError(`${path}: expected a block file (FBK1) at its end, found ${size} bytes without one`)
+    if (footer.length < footerLength || footer.toString('latin1', 20) !== magic) {
+      throw new SnapshotError(`${path}: expected a block file (${magic}) at its end, found ${size} bytes without one`)
     }
     const tableAt = footer.readDoubleLE(0)
     const blocks = footer.readUInt32LE(8)
-    if (tableAt + blocks * 16 + footerLength !== size) {
-      throw new SnapshotError(`${path}: expected ${tableAt + blocks * 16 + footerLength} bytes, found ${size}`)
+    const tableBytes = blocks * tableBytesOfBlock
+    if (tableAt + tableBytes + footerLength !== size) {
+      throw new SnapshotError(`${path}: expected ${tableAt + tableBytes + footerLength} bytes, found ${size}`)
     }
-    return new BlockFile(file, path, footer.readUInt32LE(12), bytesAt(file, path, tableAt, blocks * 16))
+    const end = bytesAt(file, path, tableAt, tableBytes + footerLength)
+    if (crc32(end.subarray(0, -8)) !== footer.readUInt32LE(16)) throw damaged(path, tableAt, end.length)
+    return new BlockFile(file, path, footer.readUInt32LE(12), end.subarray(0, tableBytes))
   } catch (error) {
     closeSync(file)
     throw error
@@ -139,19 +161,22 @@ export class BlockFile {
   /** Of each block, and behind the last one. */
   readonly #offsets: Float64Array
   readonly #firstRows: Uint32Array
+  readonly #checksums: Uint32Array
 
   constructor(file: number, path: string, rows: number, table: Buffer) {
-    const blocks = table.length / 16
+    const blocks = table.length / tableBytesOfBlock
     this.rows = rows
     this.#file = file
     this.#path = path
     this.#firstKeys = new Float64Array(blocks)
-    this.#offsets = new Float64Array(blocks + 1).fill(magic.length)
+    this.#offsets = new Float64Array(blocks + 1).fill(headLength)
     this.#firstRows = new Uint32Array(blocks + 1)
+    this.#checksums = new Uint32Array(blocks)
     for (let block = 0; block < blocks; block += 1) {
       this.#firstKeys[block] = table.readDoubleLE(block * 8)
       this.#offsets[block + 1] = this.#offsets[block]! + table.readUInt32LE(blocks * 8 + block * 4)
       this.#firstRows[block + 1] = this.#firstRows[block]! + table.readUInt32LE(blocks * 12 + block * 4)
+      this.#checksums[block] = table.readUInt32LE(blocks * 16 + block * 4)
     }
   }
 
@@ -182,6 +207,7 @@ export class BlockFile {
   async #block(block: number): Promise<BlockRow[]> {
     const offset = this.#offsets[block]!
     const packed = await readAt(this.#file, this.#path, offset, this.#offsets[block + 1]! - offset)
+    if (crc32(packed) !== this.#checksums[block]) throw damaged(this.#path, offset, packed.length)
     const bytes = unpacked(packed, `${this.#path}: block ${block}`)
     const rows = bytes.readUInt32LE(0)
     const endsAt = 4 + rows * 8
@@ -225,6 +251,10 @@ function bytesAt(file: number, path: string, offset: number, length: number): Bu
     at += count
   }
   return bytes
+}
+
+function damaged(path: string, offset: number, length: number): SnapshotError {
+  return new SnapshotError(`${path}: the ${length} bytes at ${offset} are damaged: their checksum differs`)
 }
 
 function cutShort(path: string, offset: number, length: number, found: number): SnapshotError {

@@ -7,6 +7,16 @@ import type { Cell, ColumnTypes } from './fill-table.ts'
 export const marketTables = ['stations', 'prices', 'figures', 'origins', 'captures', 'quarantine', 'osm'] as const
 export type MarketTable = (typeof marketTables)[number]
 
+/** Of which tables the files leave the times of the newest read out. */
+export function isFilled(table: MarketTable): boolean {
+  return ['stations', 'prices', 'figures', 'captures'].includes(table)
+}
+
+/** Which tables hold amounts, and so have euros from `convert` on. */
+export function hasEuros(table: MarketTable): boolean {
+  return table === 'prices' || table === 'figures'
+}
+
 /** Their columns; prices and figures have their euros added by `convert`. */
 export const marketColumns = {
   stations: {

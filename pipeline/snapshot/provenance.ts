@@ -7,9 +7,6 @@ import type { WorkingDatabase } from './working-database.ts'
 
 /** The whole way of one amount: a row of `lineage` with what its source and its capture are. Amounts are decimal texts. */
 export interface ProvenanceRow {
-  /** Null for an official figure. */
-  readonly stationId: number | null
-  readonly country: string
   readonly region: string | null
   /** Of an official figure. */
   readonly basis: Exclude<Basis, 'stations'> | null
@@ -46,8 +43,8 @@ export interface ProvenanceRow {
   readonly url: string | null
   readonly fetchedAt: Instant | null
   readonly position: number
-  /** JSON text: field to its text. */
-  readonly fields: string
+  /** Field to its text in the capture. */
+  readonly fields: Readonly<Record<string, string>>
 }
 
 /** All amounts of one station, or all official figures of one country. */
@@ -55,39 +52,51 @@ export interface Provenance {
   readonly stationId: number | null
   readonly country: string
   readonly rows: readonly ProvenanceRow[]
-  /** The sources of the rows, by id: at full size the same four texts would be made half a million times. */
+  /** The sources of the rows, by id. */
   readonly sources: ReadonlyMap<string, ProvenanceSource>
 }
 
-export type ProvenanceSource = Pick<SourceFigure, 'id' | 'publisher' | 'licence' | 'licenceUrl' | 'attribution'>
+export type ProvenanceSource = Pick<
+  SourceFigure,
+  'id' | 'publisher' | 'licence' | 'licenceUrl' | 'attribution' | 'lastRead'
+>
 
-/** One after the other out of the tables in the database, in the order of their keys: only one is held at a time. */
-export async function* provenances(database: WorkingDatabase): AsyncGenerator<Provenance> {
-  const sources = await provenanceSources(database)
-  let rows: ProvenanceRow[] = []
-  for await (const row of database.stream<ProvenanceRow>('publish/provenance')) {
-    if (rows[0] && !isOfOne(rows[0], row)) {
-      yield provenanceOf(rows, sources)
-      rows = []
-    }
-    rows.push(row)
-  }
-  if (rows.length > 0) yield provenanceOf(rows, sources)
+/** The same as sql/publish/provenance.sql makes it, and as `lineage-<CC>.blocks` holds it. */
+export interface StoredProvenance {
+  readonly stationId: number | null
+  readonly country: string
+  /** JSON text: a list of rows, each a list of the members in the order of `storedMembers`. */
+  readonly rows: string
+}
+
+/** The order of the members of a stored row: that of sql/publish/provenance.sql. */
+export const storedMembers = [
+  ...(['fuel', 'inForce', 'source', 'currency', 'nativeFuel', 'amount', 'publishedUnit', 'eur', 'price'] as const),
+  ...(['perEuro', 'rateDate', 'verdict', 'rule', 'detail', 'judgedBy', 'unusable', 'readAt', 'stamp'] as const),
+  ...(['capture', 'sha256', 'url', 'fetchedAt', 'position', 'fields'] as const),
+  ...(['basis', 'region', 'validFrom', 'validTo'] as const),
+] satisfies readonly (keyof ProvenanceRow)[]
+
+/** What a stored text says. A time that it leaves out is that of the last read of its source. */
+export function provenanceOf(
+  { stationId, country, rows }: StoredProvenance,
+  sources: Provenance['sources'],
+): Provenance {
+  const lists = JSON.parse(rows) as readonly (readonly unknown[])[]
+  return { stationId, country, sources, rows: lists.map(list => rowOf(list, sources)) }
+}
+
+function rowOf(list: readonly unknown[], sources: Provenance['sources']): ProvenanceRow {
+  const row = Object.fromEntries(storedMembers.map((member, at) => [member, list[at]])) as unknown as ProvenanceRow
+  const { lastRead } = sources.get(row.source)!
+  return { ...row, readAt: row.readAt ?? lastRead, fetchedAt: row.fetchedAt ?? lastRead }
 }
 
 export async function provenanceSources(database: WorkingDatabase): Promise<Provenance['sources']> {
   return new Map((await database.rows<SourceFigure>('publish/sources')).map(source => [source.id, source]))
 }
 
-function isOfOne(a: ProvenanceRow, b: ProvenanceRow): boolean {
-  return a.stationId === b.stationId && (a.stationId !== null || a.country === b.country)
-}
-
-function provenanceOf(rows: readonly ProvenanceRow[], sources: Provenance['sources']): Provenance {
-  return { stationId: rows[0]!.stationId, country: rows[0]!.country, rows, sources }
-}
-
-/** The key in `lineage.blocks`: a station's id, or for the official figures of a country a number below all of them. */
+/** The key in the blocks of its market: a station's id, or for the official figures of a country a number below all of them. */
 export function keyOfProvenance({ stationId, country }: Pick<Provenance, 'stationId' | 'country'>): number {
   return stationId ?? figuresKey(country)
 }

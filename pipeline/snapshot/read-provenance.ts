@@ -3,7 +3,7 @@ import type { HeldQuarantine } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
 import { readManifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
-import { type Provenance, type ProvenanceRow, provenanceSources } from './provenance.ts'
+import { type Provenance, provenanceOf, provenanceSources, type StoredProvenance } from './provenance.ts'
 import { quarantineIn } from './read-quarantine.ts'
 import { WorkingDatabase } from './working-database.ts'
 
@@ -55,7 +55,7 @@ export async function readProvenance(
     for (const table of ['sources', 'captures', 'figures', 'stations']) await view(table)
     await database.run('macros/three_decimals')
     await database.run('macros/shortest')
-    const rows = await database.rows<ProvenanceRow>('publish/provenance')
+    const [stored] = await database.rows<StoredProvenance>('publish/provenance', { country: null })
     const [station] =
       stationId === null ? [] : await database.rows<ExplainedStation>('explain/station', { id: stationId })
     const country = 'country' in subject ? subject.country : (station?.country ?? '')
@@ -65,7 +65,7 @@ export async function readProvenance(
     return {
       station: station ?? null,
       quarantined: aside.filter(({ source, ref }) => source === station!.source && ref === station!.ref),
-      provenance: { stationId, country, rows, sources: await provenanceSources(database) },
+      provenance: provenanceOf({ rows: '[]', ...stored, stationId, country }, await provenanceSources(database)),
     }
   } finally {
     database.close()

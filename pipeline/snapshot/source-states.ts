@@ -19,6 +19,12 @@ export interface SourceState {
   readonly basis: Basis | null
   /** Sources with the same one carry the same stations; null for sources that belong to no market. */
   readonly idSpace: string | null
+  readonly publisher: string
+  readonly licence: string
+  readonly licenceUrl: string
+  readonly attribution: string
+  /** Hosts that its requests go to by themselves: other addresses are the operator's own. */
+  readonly hosts: readonly string[]
   readonly reuse: Reuse
   readonly level: Level
   /** Its prices leave when it was not read for so long; null where nothing leaves for that. */
@@ -56,7 +62,7 @@ export interface Feed {
 }
 
 type Counts = { readonly [Count in keyof DeliveredCounts]: number | null }
-type StateRow = Omit<SourceState, 'delivered' | 'readWithinHours'> & Counts
+type StateRow = Omit<SourceState, 'delivered' | 'readWithinHours' | 'hosts'> & Counts
 
 /** Writes how the sources stand by the tables of the run, one of them a line. */
 export async function writeSourceStates(
@@ -64,9 +70,9 @@ export async function writeSourceStates(
   folder: string,
   sources: readonly Source[],
 ): Promise<void> {
-  const hours = new Map(sources.map(source => [source.descriptor.id, readWithinHoursOf(source)]))
+  const byId = new Map(sources.map(source => [source.descriptor.id, source]))
   const rows = await database.rows<StateRow>('publish/source_states')
-  const lines = rows.map(row => JSON.stringify(stateOf(row, hours.get(row.id) ?? null)))
+  const lines = rows.map(row => JSON.stringify(stateOf(row, byId.get(row.id))))
   writeFileSync(join(folder, sourceStatesFile), `[\n${lines.join(',\n')}\n]\n`)
 }
 
@@ -106,6 +112,8 @@ export function stateOfNeverAsked(source: Source): SourceState {
   return {
     ...{ id, kind, country: market?.country ?? null, basis: market?.basis ?? null },
     idSpace: kind === 'stations' ? source.descriptor.idSpace : market && id,
+    ...{ publisher: descriptor.publisher, licence: descriptor.licence.name, licenceUrl: descriptor.licence.url },
+    ...{ attribution: descriptor.licence.attribution, hosts: descriptor.hosts },
     ...{ reuse: descriptor.licence.reuse, level: descriptor.level, readWithinHours: readWithinHoursOf(source) },
     ...{ askedAt: null, readAt: null, seconds: null, status: 'never asked', errorCode: null, error: null },
     ...{ failures: 0, failingSince: null, newestAt: null, stationsInForce: 0, inForce: 0 },
@@ -113,10 +121,16 @@ export function stateOfNeverAsked(source: Source): SourceState {
   }
 }
 
-function stateOf(row: StateRow, readWithinHours: number | null): SourceState {
+/** `source` is absent where this version does not have it any more. */
+function stateOf(row: StateRow, source: Source | undefined): SourceState {
   const { rows, read, skipped, quarantined, stations, prices, moved, ...state } = row
   const counts = { rows, read, skipped, quarantined, stations, prices, moved }
-  return { ...state, readWithinHours, delivered: rows === null ? null : (counts as DeliveredCounts) }
+  return {
+    ...state,
+    hosts: source?.descriptor.hosts ?? [],
+    readWithinHours: source ? readWithinHoursOf(source) : null,
+    delivered: rows === null ? null : (counts as DeliveredCounts),
+  }
 }
 
 function readWithinHoursOf({ descriptor }: Source): number | null {

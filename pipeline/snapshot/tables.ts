@@ -3,7 +3,7 @@ import { fixedRates } from '../model/fixed-rates.ts'
 import { ruleNames } from '../model/rule-names.ts'
 import type { ColumnTypes } from './fill-table.ts'
 import type { Manifest } from './manifest.ts'
-import { marketColumns, type MarketTable, marketTables } from './market-tables.ts'
+import { hasEuros, isFilled, marketColumns, marketTables } from './market-tables.ts'
 import type { ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 import { sqlNamed, type WorkingDatabase } from './working-database.ts'
@@ -37,15 +37,6 @@ export function tableSelects(
   selects.set('lineage', withTables([...tables, ...lineageRows()], sqlNamed('publish/lineage')))
   selects.set('open_days', openDays(read('open_days'), manifest))
   return [...selects]
-}
-
-/** Of which tables the files leave the times of the newest read out. */
-function isFilled(table: MarketTable): boolean {
-  return ['stations', 'prices', 'figures', 'captures'].includes(table)
-}
-
-function hasEuros(table: MarketTable): boolean {
-  return table === 'prices' || table === 'figures'
 }
 
 function filled(table: string, kept: string, sources: string): string {

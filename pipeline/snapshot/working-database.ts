@@ -87,8 +87,8 @@ export class WorkingDatabase {
   }
 
   /** The rows of sql/`name`.sql, some thousands at a time: for results that are larger than memory should be. */
-  async *stream<Row>(name: string): AsyncGenerator<Row> {
-    const result = await this.#unlessStopped(() => this.#connection.stream(sqlNamed(name)))
+  async *stream<Row>(name: string, parameters: Parameters = {}): AsyncGenerator<Row> {
+    const result = await this.#unlessStopped(() => this.#connection.stream(sqlNamed(name), parameters))
     for await (const rows of result.yieldRowObjectJs()) {
       this.#stop?.throwIfAborted()
       yield* rows as Row[]

@@ -20,7 +20,8 @@ with published as (
 )
 
 select
-    source_id as id, kind, country_code as country, basis, id_space as "idSpace", reuse, level, asked_at::varchar as "askedAt",
+    source_id as id, kind, country_code as country, basis, id_space as "idSpace", publisher, licence,
+    licence_url as "licenceUrl", attribution, reuse, level, asked_at::varchar as "askedAt",
     last_read_at::varchar as "readAt", seconds::varchar as seconds, status, error_code as "errorCode", error, failures,
     failing_since::varchar as "failingSince", newest_at::varchar as "newestAt",
     coalesce(stations_in_force, 0)::integer as "stationsInForce", coalesce(in_force, 0)::integer as "inForce",

@@ -27,7 +27,7 @@ describe('a new snapshot', () => {
     const { ask, dataDir, refresh } = await bulkServing()
     const before = await ask('/api/bulk/latest/prices.parquet')
     writeBulkSnapshot(dataDir, nextId, later, { 'prices.parquet': newer, 'stations.csv': csv })
-    refresh()
+    await refresh()
     const latest = await ask('/api/bulk/latest/prices.parquet')
     expect([latest.bytes.equals(newer), latest.headers['x-snapshot-id']]).toEqual([true, nextId])
     expect(latest.headers['content-location']).toBe(`/api/bulk/${nextId}/prices.parquet`)
@@ -49,7 +49,7 @@ describe('a new snapshot', () => {
     const { ask, dataDir, refresh } = await bulkServing()
     const part = await ask('/api/bulk/latest/prices.parquet', { range: 'bytes=0-99' })
     writeBulkSnapshot(dataDir, nextId, later, { 'prices.parquet': newer })
-    refresh()
+    await refresh()
     const rest = { range: 'bytes=100-', 'if-range': part.headers.etag! }
     const [whole, kept] = [
       await ask('/api/bulk/latest/prices.parquet', rest),

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { greatCircleKm } from '../../api/great-circle.ts'
-import { Stations } from '../../api/stations.ts'
+import { idOf, MarketStations } from '../../api/market-stations.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'
+import { figuresOfMarket } from '../../pipeline/serving/market-figures.ts'
 import { renderStations } from '../../pipeline/serving/stations-pack.ts'
 import type { StationFigure } from '../../pipeline/snapshot/figures.ts'
 import { Pack, packOf } from '../../pipeline/snapshot/pack.ts'
 import { figures, openings, station } from '../support/api-figures.ts'
 
-function stationsOf(list: readonly StationFigure[]): Stations {
-  return new Stations(new Pack('test', packOf(renderStations({ ...figures, stations: list, prices: [] }, openings))), 0)
+function stationsOf(list: readonly StationFigure[]): MarketStations {
+  const france = figures.markets.find(({ country }) => country === 'FR')!
+  const own = figuresOfMarket({ ...figures, stations: list, prices: [] }, france)
+  return new MarketStations(new Pack('test', packOf(renderStations(own, openings))))
 }
 
 /** A loop over all, as the contract says it. */
@@ -41,15 +44,15 @@ describe('nearest', () => {
     for (let asked = 0; asked < 200; asked++) {
       const center = { lat: Math.min(lat + around(2), 90), lng: lng === 180 ? 180 - random() : lng + around(2) }
       const [radius, limit] = [1 + Math.floor(random() * 50), 1 + Math.floor(random() * 100)]
-      const found = stations.nearest('FR', center, radius, limit, 0).map(near => stations.id[near.station])
+      const found = stations.nearest(center, radius, limit, 0).map(idOf)
       expect(found).toEqual(plainly(list, center.lat, center.lng, radius, limit))
     }
   })
 
   test('lets ids decide among more stations in one place than are asked for', () => {
     const stations = stationsOf(Array.from({ length: 60 }, (_, at) => station(1 + at)))
-    const found = stations.nearest('FR', { lat: 47.31, lng: 5 }, 10, 5, 0)
-    expect(found.map(near => stations.id[near.station])).toEqual([1, 2, 3, 4, 5])
+    const found = stations.nearest({ lat: 47.31, lng: 5 }, 10, 5, 0)
+    expect(found.map(idOf)).toEqual([1, 2, 3, 4, 5])
   })
 
   test('measures on a sphere of 6371.0088 km', () => {

@@ -57,7 +57,7 @@ test.each(['/', '/history', '/tolls', '/status', '/docs', '/licences'])(
     expect(before.headers['x-data']).toBe('demonstration')
     const held = { 'if-none-match': before.headers.etag! }
     expect((await get(path, held)).status).toBe(304)
-    put('20261120T120000Z-000000000002', { figures: { ...figures, demonstration: false }, openings, tolls })
+    await put('20261120T120000Z-000000000002', { figures: { ...figures, demonstration: false }, openings, tolls })
     const after = await get(path, held)
     expect([after.headers['x-snapshot-id'], after.headers['x-data']]).toEqual([
       '20261120T120000Z-000000000002',

@@ -19,7 +19,7 @@ function uniform(price: number) {
 test('a new snapshot is taken up between two requests, never within an answer', async () => {
   const served = await serving()
   const idOf = (round: number) => `20261119T120000Z-${String(round).padStart(12, '0')}`
-  served.put(idOf(1), uniform(1.001))
+  await served.put(idOf(1), uniform(1.001))
   let isOver = false
   const seen = new Set<string>()
   const clients = Array.from({ length: 8 }, async (_, client) => {
@@ -36,7 +36,7 @@ test('a new snapshot is taken up between two requests, never within an answer', 
   })
   const asking = Promise.all(clients)
   for (let round = 2; round <= 12; round++) {
-    served.put(idOf(round), uniform(1 + round / 1000))
+    await served.put(idOf(round), uniform(1 + round / 1000))
     // The next comes when this one was seen, among the requests that are under way then.
     await Promise.race([asking, expect.poll(() => seen.has(idOf(round)), { interval: 20 }).toBe(true)])
   }
@@ -66,7 +66,7 @@ test('two snapshots with the same figures have the same tags', async () => {
   const paths = ['/live/api.php', near, '/live/geojson.php']
   const tags = async () => Promise.all(paths.map(async path => (await served.get(path)).headers.etag))
   const before = await tags()
-  served.put('20261119T120000Z-000000000009', { figures, openings })
+  await served.put('20261119T120000Z-000000000009', { figures, openings })
   expect((await served.get(near)).headers['x-snapshot-id']).toBe('20261119T120000Z-000000000009')
   expect(await tags()).toEqual(before)
 })

@@ -58,7 +58,7 @@ test('follow the snapshot in force, and the clock of a demonstration', async () 
   )
   const age = async () => samplesIn((await get('/metrics')).text).filter(line => /read_age.*"(gb|it)"/.test(line))
   expect(await age()).toEqual(['fuel_source_read_age_seconds{source="gb",market="GB"} 0'])
-  put(snapshotId.replace('1', '2'), { figures, openings, sources: [stateOfRead(it)] })
+  await put(snapshotId.replace('1', '2'), { figures, openings, sources: [stateOfRead(it)] })
   expect(await age()).toEqual(['fuel_source_read_age_seconds{source="it",market="IT"} 0'])
 })
 

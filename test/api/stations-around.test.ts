@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { greatCircleKm } from '../../api/great-circle.ts'
-import { Stations } from '../../api/stations.ts'
+import { idOf, type Place } from '../../api/market-stations.ts'
+import type { Stations } from '../../api/stations.ts'
 import { pricesAround, stationsAround } from '../../api/stations-around.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'
-import { renderStations } from '../../pipeline/serving/stations-pack.ts'
-import { Pack, packOf } from '../../pipeline/snapshot/pack.ts'
 import { figures, openings, priced, station } from '../support/api-figures.ts'
+import { stationsOf as marketsOf } from '../support/nl-held.ts'
 
 interface Site {
   readonly id: number
@@ -39,10 +39,7 @@ function stationsOf(sites: readonly Site[]): Stations {
   )
   const stations = sites.map(({ id, country, lat, lng }) => station(id, { country, lat, lng }))
   const held = figures.markets.filter(({ country }) => markets.includes(country))
-  return new Stations(
-    new Pack('test', packOf(renderStations({ ...figures, markets: held, stations, prices }, openings))),
-    0,
-  )
+  return marketsOf({ ...figures, markets: held, stations, prices }, openings)
 }
 
 const places = [
@@ -64,12 +61,12 @@ describe.each(places)('around a place %s', (_where, lat, lng) => {
       .map(site => ({ ...site, km: greatCircleKm(center.lat, center.lng, site.lat, site.lng) }))
       .filter(({ km }) => km <= radiusKm)
       .sort((a, b) => a.km - b.km || a.id - b.id)
-  const idsOf = (found: readonly { readonly station: number }[]) => found.map(near => stations.id[near.station])
+  const idsOf = (found: readonly Place[]) => found.map(idOf)
 
   test('the nearest of all markets are found', () => {
     for (const circle of asked) {
       const expected = within(circle).map(({ id }) => id)
-      expect(idsOf(stationsAround(stations, circle, circle.limit, 0))).toEqual(expected.slice(0, circle.limit))
+      expect(idsOf(stationsAround(stations.markets, circle, circle.limit, 0))).toEqual(expected.slice(0, circle.limit))
     }
   })
 
@@ -77,9 +74,9 @@ describe.each(places)('around a place %s', (_where, lat, lng) => {
     for (const circle of asked) {
       const all = within(circle).filter(({ price }) => price !== null)
       const cheapest = [...all].sort((a, b) => a.price! - b.price!)
-      expect(idsOf(pricesAround(stations, 'diesel', circle, 0))).toEqual(cheapest.map(({ id }) => id))
+      expect(idsOf(pricesAround(stations.markets, 'diesel', circle, 0))).toEqual(cheapest.map(({ id }) => id))
       const german = cheapest.filter(({ country }) => country === 'DE').map(({ id }) => id)
-      expect(idsOf(pricesAround(stations, 'diesel', circle, 0, [{ country: 'DE' }]))).toEqual(german)
+      expect(idsOf(pricesAround(stations.marketsOf(['DE']), 'diesel', circle, 0))).toEqual(german)
     }
   })
 })

@@ -199,7 +199,7 @@ describe('the page for the status', () => {
     expect((await get('/status', { 'If-None-Match': first.headers.etag! })).status).toBe(304)
     now += 3_600_000
     expect((await get('/status', { 'If-None-Match': first.headers.etag! })).status).toBe(200)
-    put('20261119T123000Z-000000000002', { figures: live, openings, sources: [] })
+    await put('20261119T123000Z-000000000002', { figures: live, openings, sources: [] })
     expect(textOf((await get('/status')).text)).toContain('20261119T123000Z-000000000002')
   })
 })

@@ -24,7 +24,7 @@ let twice: Record<string, string>
 
 beforeAll(async () => {
   base = await folderInForce()
-  old = wholeSnapshotIn(base)
+  old = await wholeSnapshotIn(base)
   const dataDir = copyOf(base)
   published = await runHere(dataDir, nextRun)
   once = holdingsOf(dataDir)
@@ -44,7 +44,7 @@ async function failureOf(dataDir: string): Promise<{ readonly message: string; r
   } catch (error) {
     expect(error).toMatchObject({ code: 'DISK', exitCode: 74 })
     const { message } = error as Error
-    const id = wholeSnapshotIn(dataDir)
+    const id = await wholeSnapshotIn(dataDir)
     expect([old, published]).toContain(id)
     expect(message).toContain(`${dataDir}: `)
     expect(message).toContain(`snapshot ${id} ${id === old ? 'stays' : 'is now'} in force`)
@@ -54,9 +54,9 @@ async function failureOf(dataDir: string): Promise<{ readonly message: string; r
 
 /** With room again, the next run gives what it gives where nothing had happened. */
 async function goesOn(dataDir: string): Promise<void> {
-  const id = wholeSnapshotIn(dataDir)
+  const id = await wholeSnapshotIn(dataDir)
   await runHere(dataDir, nextRun)
-  wholeSnapshotIn(dataDir)
+  await wholeSnapshotIn(dataDir)
   expect(holdingsOf(dataDir)).toEqual(id === old ? once : twice)
 }
 
@@ -154,8 +154,9 @@ test('a folder that is read-only is refused before anything is asked, and still 
   expect(error).toMatchObject({ code: 'DISK', exitCode: 74 })
   expect(error.message).toContain(`${dataDir}: the file system is read-only: mount it writable`)
   expect(error.message).toContain(`snapshot ${old} stays in force`)
-  expect(wholeSnapshotIn(dataDir)).toBe(old)
-  openServing(dataDir, old)!.close()
+  expect(await wholeSnapshotIn(dataDir)).toBe(old)
+  const serving = await openServing(dataDir, old)
+  serving.close()
   expect(disk.writable()).toBe(true)
   await goesOn(dataDir)
 })

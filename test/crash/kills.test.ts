@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 async function undisturbed(): Promise<Undisturbed> {
   const dataDir = copyOf(base)
-  const old = wholeSnapshotIn(dataDir)
+  const old = await wholeSnapshotIn(dataDir)
   const child = await runner(program, dataDir)
   const began = performance.now()
   child.begin()
@@ -47,10 +47,10 @@ async function undisturbed(): Promise<Undisturbed> {
 
 /** The old snapshot or the new one, whole; and the next run gives what it gives where nothing had happened. */
 async function holdsAndGoesOn(dataDir: string, why: string): Promise<void> {
-  const id = wholeSnapshotIn(dataDir)
+  const id = await wholeSnapshotIn(dataDir)
   expect([known.old, known.new], why).toContain(id)
   await runHere(dataDir, nextRun)
-  wholeSnapshotIn(dataDir)
+  await wholeSnapshotIn(dataDir)
   expect(holdingsOf(dataDir), why).toEqual(id === known.old ? known.once : known.twice)
   rmSync(dataDir, { recursive: true })
 }
@@ -93,7 +93,7 @@ test(`a run that is told to stop says which snapshot is in force and leaves noth
     child.kill(signal)
     const ended = await child.ended
     took.push(performance.now() - asked)
-    const id = wholeSnapshotIn(dataDir)
+    const id = await wholeSnapshotIn(dataDir)
     // Between the end of the run and that of its process, a signal ends it as it ends any other.
     if (ended !== 0 && !(ended === signal && id === known.new)) {
       expect(ended, child.lines.join(', ')).toBe(code)

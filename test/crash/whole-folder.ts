@@ -6,11 +6,12 @@ import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { namedFiles } from '../support/snapshot-tables.ts'
 
 /** The snapshot in force, after every file that its manifest names was held to it, and a server has opened it. */
-export function wholeSnapshotIn(dataDir: string): string {
+export async function wholeSnapshotIn(dataDir: string): Promise<string> {
   const id = readFileSync(join(dataDir, 'snapshots', 'current'), 'utf8').trim()
   const found = namedFiles(dataDir, id).filter(({ file, sha256 }) => !isWhole(join(dataDir, file), sha256))
   expect(found).toEqual([])
-  openServing(dataDir, id)!.close()
+  const serving = await openServing(dataDir, id)
+  serving.close()
   return id
 }
 

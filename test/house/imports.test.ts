@@ -83,7 +83,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   htmlparser2: ['pipeline/read'],
   'i18n-iso-countries': ['api/nl/lexicons'],
   'jsonc-parser': ['pipeline/read'],
-  kdbush: ['api', 'pipeline/osm', 'pipeline/sanity'],
+  kdbush: ['api', 'pipeline/osm', 'pipeline/sanity', 'pipeline/serving'],
   koa: ['api'],
   // Beside the store it is the lock of a run: the system frees a locked file when the process dies, however it dies.
   libsql: ['api/store', 'pipeline/stages/lock.ts'],

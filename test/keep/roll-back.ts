@@ -22,7 +22,7 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
     const { text: key } = await giveKey(folder, 'business')
     const served = await serverOn(folder)
     const answers = async () => {
-      served.refresh()
+      await served.refresh()
       return answersOf(served, key, `${ids[0]}:0`)
     }
     const newest = await answers()

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { stationProvenance } from '../../api/provenance.ts'
+import { SnapshotInForce } from '../../api/snapshot-in-force.ts'
 import { explainCommand } from '../../bin/commands/explain.ts'
 import type { ExplainedRow, Explanation } from '../../bin/explanation.ts'
 import { allSources } from '../../bin/options.ts'
@@ -226,12 +228,13 @@ describe('fuel-etl explain', () => {
   test('tells a program what provenance.php answers, and of each row whether it was verified', async () => {
     const row = rowOf('pt', 'diesel')
     const { prices, ...told } = await explained(row.station_id!)
-    const serving = openServing(dataDir)!
-    const [kept] = await serving.lineage.find(Number(row.station_id))
+    const serving = await openServing(dataDir)
+    const snapshot = await SnapshotInForce.open(serving, null, false)
+    const { answer } = await stationProvenance(snapshot, Number(row.station_id), snapshot.createdAt)
     serving.close()
     expect(told).toMatchObject({ snapshot: serving.id, station: { id: Number(row.station_id), source: 'pt' } })
     const plain = prices.map(price => ({ ...price, rows: price.rows.map(withoutChecks) }))
-    expect(plain).toEqual(JSON.parse(kept!.toString()).prices)
+    expect(plain).toEqual(answer.prices)
     expect(prices.flatMap(price => price.rows.map(one => one.check.state))).toEqual(
       prices.flatMap(price => price.rows.map(() => 'verified')),
     )

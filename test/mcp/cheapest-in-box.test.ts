@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { idOf } from '../../api/market-stations.ts'
 import { cheapestInBox } from '../../api/mcp/cheapest-in-box.ts'
 import type { StationFuel } from '../../api/nl/figures/stations-near.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'
@@ -44,11 +45,10 @@ test.each(['diesel', 'sp95', 'euro95'] as const)('the cheapest %s of a box is wh
       [46, 50, 1],
       [60, 70, 5],
     ] as const) {
-      const markets = countries.map(country => ({ country }))
+      const markets = held.snapshot.stations.marketsOf(countries)
       const { found, total } = cheapestInBox(held, fuel, { south, north, west: -10, east: 20 }, markets, limit)
       const expected = plainly(fuel, south, north, countries)
-      const { id } = held.snapshot.stations
-      const shown = found.map(one => ({ id: id[one.station], fuel: one.fuel, price: one.price }))
+      const shown = found.map(one => ({ id: idOf(one), fuel: one.fuel, price: one.price }))
       expect([total, shown]).toEqual([expected.length, expected.slice(0, limit)])
     }
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectSaidFromData } from '../nl/held.ts'
 import { type Agent, agentAt, revisions } from '../support/agent.ts'
+import { figures } from '../support/api-figures.ts'
 import { type Serving, serving, snapshotId } from '../support/api-server.ts'
 import { nlFigures } from '../support/nl-figures.ts'
 import { repositoryText } from '../support/repository.ts'
@@ -16,7 +17,9 @@ let agent: Agent
 let server: Serving
 const agents = new Map<string, Agent>()
 beforeAll(async () => {
-  server = await serving({ figures: nlFigures, tolls: tollRecords }, {}, afterAll)
+  const luxembourg = figures.markets.filter(({ country }) => country === 'LU')
+  const held = { ...nlFigures, markets: [...nlFigures.markets, ...luxembourg] }
+  server = await serving({ figures: held, tolls: tollRecords }, {}, afterAll)
   for (const [revision, mode] of Object.entries(revisions)) agents.set(revision, await agentAt(server.url, mode))
   agent = agents.get('2026-07-28')!
 })

@@ -4,14 +4,15 @@ import type { Composer } from '../../fixtures/compose/composer.ts'
 import { composers } from '../../fixtures/compose/index.ts'
 import { readCapture } from '../../pipeline/fetch/captures.ts'
 import type { Instant } from '../../pipeline/model/instants.ts'
-import { openServing } from '../../pipeline/serving/open-serving.ts'
 import type { Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { acceptSource } from '../../pipeline/stages/accepted.ts'
 import { ingest } from '../../pipeline/stages/ingest.ts'
 import type { RunReport } from '../../pipeline/stages/report.ts'
 import { type DeliveryRecord, type Run, readDeliveryRecord } from '../../pipeline/stages/run-folder.ts'
+import type { Summary } from '../../web/shared/answers.ts'
 import { openPublishers, type Publishers } from '../support/publishers.ts'
+import { answer } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // Every source over TLS from publishers that speak as the real ones do: tokens, forms, cookies, paging, limits. Nothing
@@ -121,9 +122,8 @@ describe('what came over the network', () => {
   })
 
   test('is published: official figures always, all markets in the long form', () => {
-    const body = openServing(dataDir)!.answers.get('live/summary')!.identity.bytes.toString()
-    const { countries, reference_prices } = JSON.parse(body).data
-    const codes = (list: { country_code: string }[]) => list.map(one => one.country_code)
+    const { countries, reference_prices } = answer<Summary>(dataDir, 'live/summary').data
+    const codes = (list: readonly { readonly country_code: string }[]) => list.map(one => one.country_code)
     expect(codes(reference_prices)).toEqual(['BE', 'CZ', 'LU', 'ME', 'MK', 'PL', 'RS'])
     expect(codes(countries)).toEqual(expect.arrayContaining(['SK', 'TR']))
     if (isLong) {

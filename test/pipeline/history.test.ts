@@ -53,9 +53,9 @@ test("Britain's own weeks are weeks of Britain only", async () => {
   const labelsOf = (cc: string) => answer<{ readonly labels: string[] }>(dataDir, `history/${cc}`).labels
   expect(labelsOf('GB')).toEqual(expect.arrayContaining(ownWeeks))
   for (const cc of ['FR', 'DE', 'EU']) expect(labelsOf(cc).filter(week => ownWeeks.includes(week))).toEqual([])
-  const serving = openServing(dataDir)!
+  const serving = await openServing(dataDir)
   try {
-    const snapshot = new SnapshotInForce(serving, false)
+    const snapshot = await SnapshotInForce.open(serving, null, false)
     const asked = { countries: ['FR', 'GB'], region: 'Benelux', fuel_type: 'diesel', time_range_weeks: 300 } as const
     const held: Held = { snapshot, clock: epochSecondsOf(`${day} 12:00:00`), maxAgeHours: 48 }
     const series = priceHistory(asked, held).data.series as { readonly labels: string[] }[]

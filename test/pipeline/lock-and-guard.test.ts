@@ -102,7 +102,8 @@ function folderOf(demonstration: boolean): string {
     snapshotAt: '2026-11-19 12:00:00',
     demonstration,
   }
-  writeSnapshot(dataDir, '20261119T120000Z-0123456789ab', { figures, openings: { of: () => -1, moments: [] } })
+  const openings = { of: () => -1, moments: [], until: figures.snapshotAt }
+  writeSnapshot(dataDir, '20261119T120000Z-0123456789ab', { figures, openings })
   return dataDir
 }
 

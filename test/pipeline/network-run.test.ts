@@ -9,14 +9,17 @@ import { captureFile } from '../../pipeline/fetch/captures.ts'
 import { createDownloader } from '../../pipeline/fetch/download.ts'
 import { createNetwork } from '../../pipeline/fetch/network.ts'
 import type { Instant } from '../../pipeline/model/instants.ts'
-import { openServing } from '../../pipeline/serving/open-serving.ts'
+import { readManifest } from '../../pipeline/snapshot/manifest.ts'
+import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { acceptSource } from '../../pipeline/stages/accepted.ts'
 import { ingest } from '../../pipeline/stages/ingest.ts'
 import type { RunReport } from '../../pipeline/stages/report.ts'
 import { readDeliveryRecord } from '../../pipeline/stages/run-folder.ts'
+import type { Summary } from '../../web/shared/answers.ts'
 import { type Origin, startOrigin } from '../fetch/origin.ts'
 import { takeFrom } from '../support/deliver.ts'
+import { answer } from '../support/runs.ts'
 
 // Sources of each kind at their real size, every one over TLS from a local server: nothing is answered from disk.
 const sources = [registry.ecb, registry.bulletin, registry.gb, registry.hr, registry.si, registry.auWa]
@@ -94,8 +97,7 @@ function statuses(report: RunReport): Record<string, string> {
 }
 
 function countries(): string[] {
-  const summary = JSON.parse(openServing(dataDir)!.answers.get('live/summary')!.identity.bytes.toString())
-  return summary.data.countries.map((country: { country_code: string }) => country.country_code)
+  return answer<Summary>(dataDir, 'live/summary').data.countries.map(country => country.country_code)
 }
 
 describe('a run over the network', () => {
@@ -118,18 +120,18 @@ describe('a run over the network', () => {
     const report = await runAt('2026-11-19 13:00:00', env)
     expect(statuses(report)).toMatchObject({ ecb: 'not_modified', gb: 'success', hr: 'skipped', si: 'not_modified' })
     expect(countries()).toEqual(['GB', 'SI'])
-    expect(openServing(dataDir)?.manifest.data).toBe('live')
+    expect(readManifest(snapshotFolder(dataDir, findCurrentId(dataDir)!)).data).toBe('live')
   })
 
   // Of files and of publishers without a socket in every run of the tests: test/pipeline/demo, test/pipeline/replay.
   test.runIf(process.env.FUEL_TEST_LONG === '1')('keeps the last good data of a source that fails', async () => {
-    const before = openServing(dataDir)!.answers.get('live/summary')!.identity.etag
+    const before = answer<Summary>(dataDir, 'live/summary')
     failing.add('goriva.si')
     const report = await runAt('2026-11-19 14:00:00', env)
     expect(statuses(report)).toMatchObject({ gb: 'not_modified', si: 'failed' })
     expect(report.sources.find(source => source.id === 'si')?.error).toMatch(/^si\/franchise: .*503/)
     expect(countries()).toEqual(['GB', 'SI'])
-    expect(openServing(dataDir)!.answers.get('live/summary')!.identity.etag).not.toBe(before)
+    expect(answer<Summary>(dataDir, 'live/summary')).not.toEqual(before)
   })
 
   test('keeps captures byte for byte, private, and no secret of their addresses', () => {

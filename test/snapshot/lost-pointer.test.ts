@@ -42,19 +42,19 @@ describe.each([
     await expect(printedBy(statusCommand(), '--data-dir', lost())).rejects.toThrow(complaint)
   })
 
-  test('the server logs it once, and keeps the snapshot that it has', () => {
+  test('the server logs it once, and keeps the snapshot that it has', async () => {
     const folder = lost()
     const kept = keptLog()
     const options = { dataDir: folder, legacyCacheHeader: false, log: kept.log }
     const late = new SnapshotWatch(options)
-    late.check()
+    await late.check()
     expect(late.current).toBeNull()
     expect(kept.said().map(({ msg }) => msg)).toEqual([expect.stringMatching(complaint)])
     writeFileSync(pointerFile(folder), `${id}\n`)
-    late.check()
+    await late.check()
     expect(late.current?.id).toBe(id)
     lose(pointerFile(folder))
-    late.check()
+    await late.check()
     expect(late.current?.id).toBe(id)
     expect(kept.said().filter(({ msg }) => complaint.test(msg)).length).toBe(2)
     late.stop()

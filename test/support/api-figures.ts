@@ -56,7 +56,11 @@ const daily: readonly Moment[] = [
 ]
 
 /** One schedule: opened half an hour before the snapshot, closes an hour after it. */
-export const openings: OpeningRows = { of: figure => (figure.openingHours === null ? -1 : 0), moments: [daily] }
+export const openings: OpeningRows = {
+  of: figure => (figure.openingHours === null ? -1 : 0),
+  moments: [daily],
+  until: '2026-11-29 12:00:00',
+}
 
 const aggregate = { min: '1.500', max: '1.700', avg: '1.612' }
 

@@ -5,14 +5,14 @@ const sha256 = 'ab'.repeat(32)
 /** A row as `publish` reads it: a price of France in force, changed by `members`. */
 export function provenanceRow(members: Partial<ProvenanceRow> = {}): ProvenanceRow {
   return {
-    ...{ stationId: 21, country: 'FR', region: null, basis: null, fuel: 'diesel', inForce: true, source: 'fr' },
+    ...{ region: null, basis: null, fuel: 'diesel', inForce: true, source: 'fr' },
     publishedUnit: `major units per ${members.fuel === 'cng' ? 'kilogram' : 'litre'}`,
     ...{ currency: 'EUR', nativeFuel: 'Gazole', amount: '1.7', eur: '1.7', price: '1.700' },
     ...{ perEuro: '1', rateDate: null, verdict: 'accept', rule: null, detail: null, unusable: null },
     ...{ judgedBy: 'positive,outlier,jump', readAt: '2026-11-19 12:00:00', stamp: '2026-11-19 07:30:00' },
     ...{ validFrom: null, validTo: null, capture: 'stations', sha256 },
     ...{ url: 'https://example.org/stations.json', fetchedAt: '2026-11-19 11:58:00', position: 7 },
-    fields: '{"id":"21000001","gazole_prix":"1.700"}',
+    fields: { id: '21000001', gazole_prix: '1.700' },
     ...members,
   }
 }
@@ -23,6 +23,7 @@ const sources: Provenance['sources'] = new Map(
     {
       ...{ id, publisher: 'Ministère <Économie>', licence: 'Licence Ouverte 2.0', licenceUrl: 'https://example.org/l' },
       attribution: `${id.toUpperCase()} ministry`,
+      lastRead: '2026-11-19 12:00:00',
     },
   ]),
 )
@@ -31,8 +32,6 @@ const sources: Provenance['sources'] = new Map(
 const held = [
   provenanceRow({
     ...{
-      stationId: 31,
-      country: 'GB',
       source: 'gb',
       currency: 'GBP',
       amount: '1.379',
@@ -43,7 +42,7 @@ const held = [
     ...{ url: 'https://operator.invalid/private/list.csv', nativeFuel: null },
   }),
   provenanceRow({
-    ...{ stationId: 31, country: 'GB', source: 'gb', currency: 'GBP', amount: '13.79', eur: null, price: null },
+    ...{ source: 'gb', currency: 'GBP', amount: '13.79', eur: null, price: null },
     ...{ inForce: false, verdict: 'hold', rule: 'outlier', detail: '10.00 x median', judgedBy: 'positive,outlier' },
     ...{ perEuro: '0.86123', rateDate: '2026-11-18', stamp: null },
   }),
@@ -51,7 +50,7 @@ const held = [
 
 const maxima = (['sp95', 'diesel'] as const).map(fuel =>
   provenanceRow({
-    ...{ stationId: null, country: 'LU', basis: 'national_maximum', source: 'lu', fuel, judgedBy: 'contract' },
+    ...{ basis: 'national_maximum', source: 'lu', fuel, judgedBy: 'contract' },
     ...{ validFrom: '2026-11-17 23:00:00', validTo: null },
   }),
 )

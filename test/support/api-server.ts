@@ -21,9 +21,9 @@ export interface Serving {
   readonly dataDir: string
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Received>
   post(path: string, body: string | Buffer, headers?: Record<string, string>): Promise<Received>
-  put(id: string, made: SnapshotMade): void
+  put(id: string, made: SnapshotMade): Promise<void>
   /** Takes up what was published beside `put`. */
-  refresh(): void
+  refresh(): Promise<void>
   readonly url: string
   readonly metricsUrl: string | null
 }
@@ -60,9 +60,9 @@ export async function serverOn(
     get: (path, headers = {}, method = 'GET') => ask(url, path, headers, method),
     refresh: () => server.refresh(),
     post: (path, body, headers = {}) => ask(url, path, headers, 'POST', body),
-    put: (id, made) => {
+    put: async (id, made) => {
       writeSnapshot(dataDir, id, made)
-      server.refresh()
+      await server.refresh()
     },
   }
 }

@@ -1,8 +1,11 @@
+import { MarketStations } from '../../api/market-stations.ts'
 import type { Held } from '../../api/nl/reply.ts'
 import { SnapshotInForce } from '../../api/snapshot-in-force.ts'
+import { Stations } from '../../api/stations.ts'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import { answersPack, readAnswers } from '../../pipeline/serving/answers-pack.ts'
 import { renderCells } from '../../pipeline/serving/cells-pack.ts'
+import { figuresOfMarket } from '../../pipeline/serving/market-figures.ts'
 import { renderNational } from '../../pipeline/serving/national-pack.ts'
 import type { Serving } from '../../pipeline/serving/open-serving.ts'
 import type { OpeningRows } from '../../pipeline/serving/opening-rows.ts'
@@ -31,10 +34,17 @@ export function heldOf({ figures, openings = madeUpOpenings, tolls = [], now = s
   const serving = {
     ...{ id: '20261119T120000Z-000000000001', manifest },
     answers: readAnswers(new Pack('answers', answersPack([{ key: 'tolls/all', body: set }]))),
-    stations: new Pack('stations', packOf(renderStations(all, openings))),
+    sources: [],
+    markets: [],
     national: new Pack('national', packOf(renderNational(all))),
     cells: new Pack('cells', packOf(renderCells(cellsOf(all)))),
   }
-  const snapshot = new SnapshotInForce(serving as unknown as Serving, false)
+  const snapshot = new SnapshotInForce(serving as unknown as Serving, stationsOf(all, openings), false)
   return { snapshot, clock: epochSecondsOf(now), maxAgeHours: 48 }
+}
+
+/** The stations of all markets, as a server has them in memory. */
+export function stationsOf(figures: Figures, openings: OpeningRows): Stations {
+  const packs = figures.markets.map(market => renderStations(figuresOfMarket(figures, market), openings))
+  return new Stations(packs.map(pack => new MarketStations(new Pack('stations', packOf(pack)))))
 }

@@ -86,7 +86,8 @@ function areaOf({ lat, lng, radius_km, ...where }: Where): Area {
 }
 
 function findIn(held: Held, fuel: StationFuel, { circle, box, country }: Area, limit: number) {
-  const markets = country === null ? held.snapshot.stations.markets : [{ country }]
+  const { stations } = held.snapshot
+  const markets = country === null ? stations.markets : stations.marketsOf([country])
   if (!circle) return cheapestInBox(held, fuel, box ?? everywhere, markets, limit)
   const found = fuelAround(held, fuel, circle, markets)
   return { found: found.slice(0, limit), total: found.length }

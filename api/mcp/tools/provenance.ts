@@ -6,6 +6,7 @@ import { counted, sayList, verb } from '../../nl/say/lists.ts'
 import { sayCountry } from '../../nl/say/places.ts'
 import { countryProvenance, stationProvenance } from '../../provenance.ts'
 import { Refusal } from '../../refusal.ts'
+import type { ProvenanceAnswer } from '../../serialise/provenance.ts'
 import { country, inputs, wholeNumber } from '../inputs.ts'
 import { answerWith, toldOf } from '../told.ts'
 import { toolOf } from '../tool.ts'
@@ -27,45 +28,23 @@ export const provenance = toolOf({
     if ((station_id === undefined) === (country === undefined)) {
       throw new Refusal(400, 'give either station_id or country, and only one of them')
     }
-    const { json } =
+    const { answer } =
       station_id === undefined
         ? await countryProvenance(held.snapshot, country!)
         : await stationProvenance(held.snapshot, station_id, held.clock)
-    return toldOf(replyOf(JSON.parse(json.toString()), held), held)
+    return toldOf(replyOf(answer, held), held)
   },
 })
 
-/** What the tool looks at of what `publish` kept. */
-interface Kept {
-  readonly station_id?: number
-  readonly country_code: string | null
-  readonly prices: readonly KeptPrice[]
-  readonly attribution: readonly string[]
-}
-
-interface KeptPrice {
-  readonly fuel: string
-  readonly price: number | null
-  readonly unusable: string | null
-  readonly rows: readonly {
-    readonly in_force: boolean
-    readonly source: { readonly id: string; readonly publisher: string; readonly licence: string }
-    readonly capture: { readonly name: string; readonly fetched_at: string | null }
-    readonly position: number | null
-    readonly verdict: string
-    readonly read_at: string
-  }[]
-}
-
-function replyOf(kept: Kept, held: Held): Reply {
-  const sources = kept.prices.flatMap(price => price.rows.map(row => row.source))
+function replyOf(found: ProvenanceAnswer, held: Held): Reply {
+  const sources = found.prices.flatMap(price => price.rows.map(row => row.source))
   const once = (texts: readonly string[]) => [...new Set(texts)]
   const publishers = once(sources.map(source => source.publisher))
   return {
-    status: kept.prices.length === 0 ? 'no_data' : 'ok',
-    message: messageOf(kept, publishers),
-    data: { ...kept, count: kept.prices.length },
-    rows: kept.prices.map(rowOf),
+    status: found.prices.length === 0 ? 'no_data' : 'ok',
+    message: messageOf(found, publishers),
+    data: { ...found, count: found.prices.length },
+    rows: found.prices.map(rowOf),
     dataDate: liveDay(held),
     ...(sources.length === 0
       ? liveFeeds
@@ -74,7 +53,7 @@ function replyOf(kept: Kept, held: Held): Reply {
   }
 }
 
-function messageOf({ station_id, country_code, prices }: Kept, publishers: readonly string[]): string {
+function messageOf({ station_id, country_code, prices }: ProvenanceAnswer, publishers: readonly string[]): string {
   const subject = station_id === undefined ? sayCountry(country_code!) : `station ${station_id}`
   if (prices.length > 0)
     return `${counted(prices.length, 'price')} of ${subject} ${verb(prices.length, 'comes', 'come')} from ${sayList(publishers)}.`
@@ -84,7 +63,7 @@ function messageOf({ station_id, country_code, prices }: Kept, publishers: reado
 }
 
 /** The row in force, else the first. */
-function rowOf({ fuel, price, unusable, rows }: KeptPrice) {
+function rowOf({ fuel, price, unusable, rows }: ProvenanceAnswer['prices'][number]) {
   const row = rows.find(one => one.in_force) ?? rows[0]!
   return {
     ...{ fuel, price, unusable, source: row.source.id, capture: row.capture.name, position: row.position },

@@ -29,7 +29,7 @@ export const stationsNearby = toolOf({
     const circle = { center: centerOf(lat, lng), radiusKm: radius_km }
     const found = fuel
       ? fuelAround(held, fuel, circle, stations.markets).toSorted((a, b) => a.km - b.km)
-      : stationsAround(stations, circle, Number.POSITIVE_INFINITY, held.clock)
+      : stationsAround(stations.markets, circle, Number.POSITIVE_INFINITY, held.clock)
     const total = found.length
     const about = { center: circle.center, radius_km, ...(fuel ? { fuel } : {}), total }
     return stationsTold(held, found.slice(0, limit), about, shown => messageOf(shown, { fuel, radius_km, total }))

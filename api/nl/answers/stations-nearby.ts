@@ -52,9 +52,9 @@ export function stationsNearby(parsed: Parsed, held: Held): Reply {
 
 function stationsFor({ countries, fuel_type: fuel, order }: Parsed, circle: Circle, limit: number, held: Held) {
   const all = held.snapshot.stations
-  const markets = countries.length > 0 ? countries.map(country => ({ country })) : all.markets
+  const markets = countries.length > 0 ? all.marketsOf(countries) : all.markets
   if (fuel === 'both') {
-    const found = stationsAround(all, circle, Number.POSITIVE_INFINITY, held.clock, markets)
+    const found = stationsAround(markets, circle, Number.POSITIVE_INFINITY, held.clock)
     return { total: found.length, ...servedStations(held, found.slice(0, limit)) }
   }
   const cheapest = fuelAround(held, fuel, circle, markets)

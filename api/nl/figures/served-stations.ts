@@ -1,6 +1,6 @@
 import type { FuelCode } from '../../../pipeline/model/fuels.ts'
+import type { Near, Place } from '../../market-stations.ts'
 import { stationDetails } from '../../serialise/station-details.ts'
-import type { Near } from '../../stations.ts'
 import type { Held } from '../reply.ts'
 
 /** What answers look at of a station as `station.php` serves it. */
@@ -40,17 +40,16 @@ export interface ShownStation extends FoundStation {
 }
 
 /** The stations as the live endpoints serve them, in the order in which they were found. */
-export function servedStations({ snapshot, clock }: Held, found: readonly (Near | Omit<Near, 'km'>)[]): ServedStations {
-  const numbers = found.map(({ station }) => station)
-  const { body, lastChange } = stationDetails(snapshot.stations, numbers, clock)
+export function servedStations({ snapshot, clock }: Held, found: readonly (Near | Place)[]): ServedStations {
+  const { body, lastChange } = stationDetails(found, clock)
   const { data } = JSON.parse(body.toString()) as {
     data: { stations: readonly ServedStation[]; attribution: readonly string[] }
   }
   const stations = data.stations.map((station, at) => ({ ...station, ...distance(found[at]!) }))
-  const ends = snapshot.stations.markets.map(({ country }) => snapshot.stations.lastEnd(country, clock))
+  const ends = snapshot.stations.markets.map(market => market.lastEnd(clock))
   return { stations, attribution: data.attribution, changedAt: Math.max(lastChange, ...ends) }
 }
 
-function distance(near: Near | Omit<Near, 'km'>): { readonly distance_km?: number } {
+function distance(near: Near | Place): { readonly distance_km?: number } {
   return 'km' in near ? { distance_km: Math.round(near.km * 100) / 100 } : {}
 }

@@ -1,6 +1,6 @@
 import { boardPetrolOf, type FuelCode } from '../../../pipeline/model/fuels.ts'
-import type { Near } from '../../stations.ts'
-import { type Circle, pricesAround } from '../../stations-around.ts'
+import { idOf, type MarketStations, type Near } from '../../market-stations.ts'
+import { type Circle, millisOf, pricesAround } from '../../stations-around.ts'
 import type { AskedFuel } from '../parsed.ts'
 import type { Held } from '../reply.ts'
 
@@ -22,21 +22,20 @@ export function codesOf(fuel: StationFuel, country: string): readonly FuelCode[]
 
 /** The stations of these markets within a circle that have the fuel: cheapest first, ties by distance, then id. */
 export function fuelAround(
-  { snapshot, clock }: Held,
+  { clock }: Held,
   fuel: StationFuel,
   circle: Circle,
-  markets: readonly { readonly country: string }[],
+  markets: readonly MarketStations[],
 ): readonly FuelNear[] {
-  const { stations } = snapshot
   const found = markets.flatMap(market => {
     const byStation = new Map<number, FuelNear>()
     for (const code of codesOf(fuel, market.country)) {
-      for (const { station, km, entry } of pricesAround(stations, code, circle, clock, [market])) {
-        if (!byStation.has(station))
-          byStation.set(station, { station, km, fuel: code, price: stations.layerMillis[entry]! })
+      for (const near of pricesAround([market], code, circle, clock)) {
+        const { station, km } = near
+        if (!byStation.has(station)) byStation.set(station, { market, station, km, fuel: code, price: millisOf(near) })
       }
     }
     return [...byStation.values()]
   })
-  return found.sort((a, b) => a.price - b.price || a.km - b.km || stations.id[a.station]! - stations.id[b.station]!)
+  return found.sort((a, b) => a.price - b.price || a.km - b.km || idOf(a) - idOf(b))
 }

@@ -17,7 +17,7 @@ ${words(sources)}
 ${rates(state)}`
 }
 
-function warning({ age, maxAgeHours, snapshot, now, hasOpeningStates }: PipelineState): Html {
+function warning({ age, maxAgeHours, snapshot, now, hasOpeningStates, openingUntil }: PipelineState): Html {
   return html`${
     age === 'too old' &&
     html`<p class="message bad" role="alert"><strong>No current prices are served.</strong> The data were published
@@ -28,7 +28,7 @@ ${since(snapshot.createdAt, now)}; prices are shown as current for ${hours(maxAg
 ${hours(maxAgeHours / 2)} ago. After ${hours(maxAgeHours)} no prices are served as current.</p>`
   }${
     !hasOpeningStates &&
-    html`<p class="message warn">Opening hours were worked out up to ${snapshot.openingUntil} UTC: which stations are open
+    html`<p class="message warn">Opening hours were worked out up to ${openingUntil} UTC: which stations are open
 now is no longer known.</p>`
   }`
 }

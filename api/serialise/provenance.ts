@@ -1,5 +1,5 @@
-import type { Provenance, ProvenanceRow, ProvenanceSource } from '../snapshot/provenance.ts'
-import { byFuel, unitMember } from './fuel-order.ts'
+import { byFuel, unitMember } from '../../pipeline/serving/fuel-order.ts'
+import type { Provenance, ProvenanceRow, ProvenanceSource } from '../../pipeline/snapshot/provenance.ts'
 
 /** Hosts that a source's requests go to by themselves; null: every address is shown, to the operator. */
 export type HostsOf = (source: string) => readonly string[] | null
@@ -25,9 +25,14 @@ export function provenanceJson(provenance: Provenance, hostsOf: HostsOf) {
   }
 }
 
-/** The text that `publish` keeps in `lineage.blocks`. */
-export function renderProvenance(provenance: Provenance, hostsOf: HostsOf): string {
-  return JSON.stringify(provenanceJson(provenance, hostsOf))
+export type ProvenanceAnswer = Omit<ReturnType<typeof provenanceJson>, 'country_code'> & {
+  readonly country_code: string | null
+}
+
+/** For a station of which nothing is known, or that may not be shown; and for a country without official figures. */
+export function noProvenance(stationId: number | null, country: string | null): ProvenanceAnswer {
+  const subject = stationId === null ? {} : { station_id: stationId }
+  return { ...subject, country_code: country, prices: [], attribution: [] }
 }
 
 function priceJson(rows: readonly ProvenanceRow[], sources: Provenance['sources'], hostsOf: HostsOf) {
@@ -59,7 +64,7 @@ function rowJson(row: ProvenanceRow, source: ProvenanceSource, hosts: ReturnType
     },
     capture: { name: row.capture, sha256: row.sha256, url: shownUrl(row.url, hosts), fetched_at: row.fetchedAt },
     position: row.position,
-    fields: JSON.parse(row.fields) as Readonly<Record<string, string>>,
+    fields: row.fields,
     native_fuel: row.nativeFuel,
     ...{
       amount: row.amount === null ? null : Number(row.amount),

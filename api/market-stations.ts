@@ -1,0 +1,168 @@
+import { around } from 'geokdbush'
+import KDBush from 'kdbush'
+import type { FuelCode } from '../pipeline/model/fuels.ts'
+import type { PackMeta, ShownFor } from '../pipeline/serving/stations-pack.ts'
+import type { Pack } from '../pipeline/snapshot/pack.ts'
+import { earthRadiusKm, greatCircleKm } from './great-circle.ts'
+import { OpeningTable } from './opening-table.ts'
+import type { Bounds } from './params/bounds.ts'
+import type { Center } from './params/center.ts'
+
+/** A station of a market, by its number in the pack. */
+export interface Place {
+  readonly market: MarketStations
+  readonly station: number
+}
+
+/** A station found around a point. */
+export interface Near extends Place {
+  readonly km: number
+}
+
+/** The prices of one fuel in one market, cheapest first: a range of the layer columns. */
+export interface Layer {
+  readonly from: number
+  readonly to: number
+}
+
+/** Ready JSON fragments, each with its tail, in one run of bytes. */
+export interface Fragments {
+  readonly bytes: Buffer
+  readonly at: Uint32Array
+  readonly mid: Uint32Array
+}
+
+// geokdbush reckons with a radius of 6371 km; the rest is room for the last bits, taken back by our own distance.
+const searchFactor = (6371 / earthRadiusKm) * (1 + 1e-9)
+
+// How many more than wanted are fetched, so that stations as far as the last one wanted are among them.
+const tieSlack = 8
+const tieKm = 1e-6
+
+/** The stations of one market in memory: columns as they lie in its pack, and a search tree. */
+export class MarketStations {
+  readonly pack: Pack
+  readonly country: string
+  readonly attribution: readonly string[]
+  readonly openings: OpeningTable
+  readonly id: Float64Array
+  readonly lat: Float64Array
+  readonly lng: Float64Array
+  readonly cards: Fragments
+  readonly features: Fragments
+  readonly layerStation: Uint32Array
+  readonly layerMicros: Float64Array
+  readonly layerMillis: Uint32Array
+  readonly pieces: Buffer
+  readonly pieceAt: Uint32Array
+  readonly shownFor: ShownFor
+  readonly #layers: ReadonlyMap<FuelCode, Layer>
+  readonly #shownUntil: Float64Array
+  readonly #byId: Uint32Array
+  readonly #tree: KDBush | null
+  /** Ends of the time for which stations are shown, ascending; none where all are shown for ever. */
+  readonly #ends: readonly number[]
+
+  constructor(pack: Pack) {
+    const meta = pack.json<PackMeta>('meta')
+    this.pack = pack
+    this.country = meta.country
+    this.attribution = meta.attribution
+    this.openings = new OpeningTable(pack, meta)
+    this.id = pack.float64('id')
+    this.lat = pack.float64('lat')
+    this.lng = pack.float64('lng')
+    this.cards = { bytes: pack.bytes('cards'), at: pack.uint32('cardAt'), mid: pack.uint32('cardMid') }
+    this.features = { bytes: pack.bytes('features'), at: pack.uint32('featureAt'), mid: pack.uint32('featureMid') }
+    this.layerStation = pack.uint32('layerStation')
+    this.layerMicros = pack.float64('layerMicros')
+    this.layerMillis = pack.uint32('layerMillis')
+    this.pieces = pack.bytes('pieces')
+    this.pieceAt = pack.uint32('pieceAt')
+    this.shownFor = meta.shownFor
+    this.#layers = new Map(meta.layers.map(layer => [layer.fuel, layer]))
+    this.#shownUntil = pack.float64('shownUntil')
+    this.#byId = pack.uint32('byId')
+    this.#tree = this.#treeOf(pack.uint32('tree'))
+    this.#ends = endsOf(this.#shownUntil.subarray(0, pack.uint32('tree').length))
+  }
+
+  /** The number of the station with that id, listed or not; undefined where none is remembered. */
+  find(id: number): number | undefined {
+    let [low, high] = [0, this.#byId.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.id[this.#byId[middle]!]! < id) low = middle + 1
+      else high = middle
+    }
+    const found = this.#byId[low]
+    return found !== undefined && this.id[found] === id ? found : undefined
+  }
+
+  /** The prices of a fuel; an empty range where there is none. */
+  layer(fuel: FuelCode): Layer {
+    return this.#layers.get(fuel) ?? { from: 0, to: 0 }
+  }
+
+  /** The stations that may be shown, within a radius: nearest first, ties by id, at most `limit`. */
+  nearest(center: Center, radiusKm: number, limit: number, clock: number): Near[] {
+    const tree = this.#tree
+    if (!tree) return []
+    const mayShow = this.#ends.length > 0 ? (station: number) => this.isShown(station, clock) : undefined
+    const search = (count: number, km: number) =>
+      around(tree, center.lng, center.lat, count, km * searchFactor, mayShow).map(at => this.#near(at, center))
+    let found = search(limit + tieSlack, radiusKm)
+    const [last, furthest] = [found[limit - 1], found.at(-1)]
+    // More stations in one place than the slack holds: which of them come first is for their ids to say.
+    const isCut = found.length === limit + tieSlack && last && furthest && furthest.km - last.km <= tieKm
+    if (isCut) found = search(Number.POSITIVE_INFINITY, Math.min(radiusKm, furthest.km + tieKm))
+    return found
+      .filter(near => near.km <= radiusKm)
+      .sort((a, b) => a.km - b.km || idOf(a) - idOf(b))
+      .slice(0, limit)
+  }
+
+  /** Does any station, shown or not, lie in the box? */
+  hasWithin({ south, west, north, east }: Bounds): boolean {
+    const tree = this.#tree
+    if (!tree) return false
+    const ranges = west > east ? [[west, 180] as const, [-180, east] as const] : [[west, east] as const]
+    return ranges.some(([from, to]) => tree.range(from, south, to, north).length > 0)
+  }
+
+  /** Do the terms of its source let the station be shown still? */
+  isShown(station: number, clock: number): boolean {
+    return clock <= this.#shownUntil[station]!
+  }
+
+  /** The instant from which the station is shown no more, when it is past; 0 otherwise. */
+  endOf(station: number, clock: number): number {
+    return this.isShown(station, clock) ? 0 : this.#shownUntil[station]!
+  }
+
+  /** The last instant before the clock from which stations were shown no more; 0 for none. */
+  lastEnd(clock: number): number {
+    return this.#ends.findLast(end => end < clock) ?? 0
+  }
+
+  #near(station: number, center: Center): Near {
+    return { market: this, station, km: greatCircleKm(center.lat, center.lng, this.lat[station]!, this.lng[station]!) }
+  }
+
+  /** The points come in the order of the tree, so nothing is left to be sorted. */
+  #treeOf(order: Uint32Array): KDBush | null {
+    if (order.length === 0) return null
+    const tree = new KDBush(order.length)
+    for (const station of order) tree.add(this.lng[station]!, this.lat[station]!)
+    tree.ids.set(order)
+    return KDBush.from(tree.data)
+  }
+}
+
+export function idOf({ market, station }: Place): number {
+  return market.id[station]!
+}
+
+function endsOf(shownUntil: Float64Array): readonly number[] {
+  return [...new Set(shownUntil)].filter(Number.isFinite).sort((a, b) => a - b)
+}

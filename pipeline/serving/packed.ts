@@ -1,0 +1,39 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { brotliCompressSync, constants, createBrotliDecompress } from 'node:zlib'
+
+// Not deflate: that of the runtime finds other matches on processors with other instructions. Of the 145 MB of 126,000
+// stations, quality 2 leaves 21.4 MB in 0.6 s, 4 leaves 19.4 MB in 1.4 s (Node 20); a wider window gains nothing.
+const quality = 2
+const windowBits = 18
+
+/** Bytes for the disk, the same on every machine. */
+export function packed(bytes: Buffer): Buffer {
+  return brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: windowBits,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
+}
+
+const pieceBytes = 1 << 20
+
+/**
+ * What `packed` was given, in memory of its own. Brotli runs in the thread pool, and pieces are put together one a turn of
+ * the event loop: copying the 30 MB of a large market at once would keep requests waiting.
+ */
+export async function unpacked(bytes: Buffer): Promise<Uint8Array> {
+  const stream = createBrotliDecompress({ chunkSize: pieceBytes })
+  stream.end(bytes)
+  const pieces: Buffer[] = []
+  for await (const piece of stream) pieces.push(piece)
+  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+    await turn()
+  }
+  return whole
+}

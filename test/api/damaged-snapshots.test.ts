@@ -1,0 +1,93 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openServing } from '../../pipeline/serving/open-serving.ts'
+import { servingPackName } from '../../pipeline/serving/serving-pack.ts'
+import { lineageBlocksName } from '../../pipeline/snapshot/lineage-blocks.ts'
+import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import { figures, openings, priced } from '../support/api-figures.ts'
+import { provenance } from '../support/api-provenance.ts'
+import { serverOn, serving, snapshotId } from '../support/api-server.ts'
+import { writeSnapshot } from '../support/api-snapshot.ts'
+import { keptLog } from '../support/kept-log.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const nextId = '20261119T130000Z-000000000002'
+const later = { ...figures, prices: [...figures.prices.slice(0, -1), priced(31, '1.999', { country: 'GB' })] }
+const near = '/live/api.php?action=stations&country=GB&lat=51.5&lng=-0.1'
+
+/** Turns one bit over, in the middle of the file. */
+function flip(file: string): void {
+  const bytes = readFileSync(file)
+  bytes[bytes.length >> 1]! ^= 1
+  writeFileSync(file, bytes)
+}
+
+const harms = [
+  ['has a flipped bit', flip, /^20261119T130000Z-000000000002\/stations-GB\.pack\.br is damaged: expected SHA-256 /],
+  [
+    'is too long',
+    (file: string) => appendFileSync(file, 'x'),
+    /^20261119T130000Z-000000000002\/stations-GB\.pack\.br: expected \d+ bytes, found \d+$/,
+  ],
+] as const
+
+describe.each(harms)('a snapshot whose pack %s', (_what, harm, reason) => {
+  const withDamage = (dataDir: string): void => {
+    writeSnapshot(dataDir, nextId, { figures: later, openings })
+    harm(join(snapshotFolder(dataDir, nextId), servingPackName('GB')))
+  }
+  const passed = {
+    ready: true,
+    snapshot: snapshotId,
+    passed_over: { snapshot: nextId, reason: expect.stringMatching(reason) },
+  }
+
+  test('is not taken up: the current one stays, and readiness and the log say why', async () => {
+    const { log, said } = keptLog()
+    const served = await serving({}, { log })
+    const before = await served.get(near)
+    withDamage(served.dataDir)
+    await served.refresh()
+    expect((await served.get(near)).bytes).toEqual(before.bytes)
+    expect((await served.get('/readyz')).json).toMatchObject(passed)
+    expect(said().map(({ msg }) => msg)).toContainEqual(expect.stringContaining(`${nextId} cannot be served`))
+    await served.put('20261119T140000Z-000000000003', { figures: later, openings })
+    expect((await served.get('/readyz')).json).not.toHaveProperty('passed_over')
+  })
+
+  test('is passed over after a restart: the newest complete one before it is served', async () => {
+    const { log, said } = keptLog()
+    const dataDir = temporaryFolder()
+    writeSnapshot(dataDir, '20261118T120000Z-000000000000', { figures: later, openings })
+    writeSnapshot(dataDir, snapshotId, { figures, openings })
+    withDamage(dataDir)
+    const served = await serverOn(dataDir, { log })
+    const readiness = await served.get('/readyz')
+    expect([readiness.status, readiness.json]).toEqual([200, expect.objectContaining(passed)])
+    expect(readiness.text).not.toContain(dataDir)
+    expect((await served.get(near)).json.data.stations[0].prices.diesel.price).toBe(1.601)
+    expect(said().map(({ msg }) => msg)).toContainEqual(expect.stringContaining(`is served in place of ${nextId}`))
+  })
+})
+
+test('a damaged block of lineage is an error of the request that reads it', async () => {
+  const { log, said } = keptLog()
+  const served = await serving({ provenance }, { log })
+  flip(join(snapshotFolder(served.dataDir, snapshotId), lineageBlocksName('FR')))
+  expect((await served.get('/live/provenance.php?id=21')).status).toBe(500)
+  expect((await served.get('/live/provenance.php?id=31')).status).toBe(200)
+  expect(said().filter(({ level }) => level === 'error')).toHaveLength(1)
+})
+
+test('a market whose pack is the same as before is taken over', async () => {
+  const dataDir = temporaryFolder()
+  writeSnapshot(dataDir, snapshotId, { figures, openings })
+  const before = await openServing(dataDir)
+  writeSnapshot(dataDir, nextId, { figures: later, openings })
+  const after = await openServing(dataDir, nextId, before)
+  const kept = after.markets.filter(({ pack }) => before.markets.some(market => market.pack === pack))
+  expect(kept.map(({ country }) => country)).toEqual(['DE', 'ES', 'FR', 'GR', 'LU'])
+  before.close()
+  after.close()
+})
