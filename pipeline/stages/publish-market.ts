@@ -77,11 +77,10 @@ async function openMarket(database: WorkingDatabase, folder: string): Promise<Ma
   const files: MadeFile[] = []
   for (const table of marketTables) {
     const path = join(folder, `${table}${hasEuros(table) ? '-eur' : ''}.parquet`)
-    const kept = isFilled(table) ? `${table}_as_kept` : table
-    await database.execute(`drop view if exists ${table}`)
+    const kept = `${table}_as_kept`
     await database.execute(`create or replace table ${kept} as ${selectOf([path])}`)
+    await database.execute(`create or replace view ${table} as select * from ${kept}`)
     files.push({ name: `${table}.parquet`, path, rows: await database.count(kept) })
-    if (isFilled(table)) await database.execute(`create or replace view ${table} as select * from ${kept}`)
   }
   for (const [name, select] of lineageRows()) await database.execute(`create or replace view ${name} as ${select}`)
   await database.keep('lineage', 'publish/lineage')
