@@ -91,6 +91,11 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
   return { ...tally.counts(), columns: kinds.columns, ...table }
 }
 
+/** Throws as `readDelivery` does for a delivery that cannot be read at all: its rows are found, and none is read. */
+export function refuseShape(source: StationSource, on: Day, captures: readonly Delivered[]): void {
+  for (const _ of newestEdition(source.descriptor.id, source.editions, on).rows(captures));
+}
+
 /** Cells that slipped aside name another station; of any other fault the station may be known. */
 function findRef(refOf: () => string): string | undefined {
   try {
