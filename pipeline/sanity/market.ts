@@ -51,8 +51,6 @@ export class Market {
   readonly #medians: ReadonlyMap<FuelCode, number>
   readonly #blocks: readonly CellMedians[]
   readonly #sorted: ReadonlyMap<FuelCode, readonly Offer[]>
-  /** Several rules look at them for each price of a station. */
-  readonly #ratios = new WeakMap<Seller, readonly { readonly fuel: FuelCode; readonly ratio: number }[]>()
 
   /** `official`: what a fuel costs by the newest official figure, for a fuel with too few prices. */
   constructor(sellers: readonly Seller[], official: ReadonlyMap<FuelCode, number> = new Map()) {
@@ -114,14 +112,12 @@ export class Market {
     return false
   }
 
-  #ratiosOf(seller: Seller): readonly { readonly fuel: FuelCode; readonly ratio: number }[] {
-    const known = this.#ratios.get(seller)
-    if (known) return known
-    const ratios = seller.prices.flatMap(({ fuel, amount }) => {
+  #ratiosOf(seller: Seller): { readonly fuel: FuelCode; readonly ratio: number }[] {
+    const ratios = []
+    for (const { fuel, amount } of seller.prices) {
       const ratio = this.ratio(fuel, amount)
-      return ratio === null ? [] : [{ fuel, ratio }]
-    })
-    this.#ratios.set(seller, ratios)
+      if (ratio !== null) ratios.push({ fuel, ratio })
+    }
     return ratios
   }
 
