@@ -4,9 +4,10 @@ import type { Day } from './model/instants.ts'
 import type { RowOrigin } from './model/origin.ts'
 import type { PriceRows, ReadRow, StationRecord } from './model/records.ts'
 import { Cleaner } from './reading/cleaner.ts'
+import { ColumnKinds } from './reading/column-kinds.ts'
 import { StationTable, type TableOfStations, type Unreadable } from './reading/station-table.ts'
 import { type RowCounts, Tally } from './reading/tally.ts'
-import { columnsOf, type WatchedRow, watchedRow } from './reading/watched-row.ts'
+import { type WatchedRow, watchedRow } from './reading/watched-row.ts'
 import {
   editionOn,
   type FigureRecord,
@@ -57,10 +58,10 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
   const tally = new Tally()
   const cleaner = new Cleaner(captures, tally)
   const stations = new StationTable(source.descriptor.repeats === 'merge')
-  const columns = new Map<string, Set<string>>()
+  const kinds = new ColumnKinds()
   const prices: { located: Located<unknown, unknown>; part: PriceRows; origin: RowOrigin }[] = []
   for (const located of edition.rows(captures)) {
-    columnsOf(located.row, columns)
+    kinds.take(located.row)
     const watched = watchedRow(located.row)
     const read = () => {
       const published: ReadRow = edition.read(watched.row, located.context)
@@ -87,7 +88,12 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
   }
   const { table, faults } = stations.finish()
   for (const { ref, fault, origin, scope } of faults) tally.putAside(origin, fault, scope, ref)
-  return { ...tally.counts(), columns, ...table }
+  return { ...tally.counts(), columns: kinds.columns, ...table }
+}
+
+/** Throws as `readDelivery` does for a delivery that cannot be read at all: its rows are found, and none is read. */
+export function refuseShape(source: StationSource, on: Day, captures: readonly Delivered[]): void {
+  for (const _ of newestEdition(source.descriptor.id, source.editions, on).rows(captures));
 }
 
 /** Cells that slipped aside name another station; of any other fault the station may be known. */
@@ -105,11 +111,11 @@ export function readFigures(source: FigureSource, on: Day, captures: readonly De
   const edition = newestEdition(source.descriptor.id, source.editions, on)
   const tally = new Tally()
   const cleaner = new Cleaner(captures, tally)
-  const columns = new Map<string, Set<string>>()
+  const kinds = new ColumnKinds()
   const records: FigureRecord[] = []
   const origins: RowOrigin[] = []
   for (const located of edition.rows(captures)) {
-    columnsOf(located.row, columns)
+    kinds.take(located.row)
     const watched = watchedRow(located.row)
     tally.take(located, () => {
       const published = edition.read(watched.row, located.context)
@@ -120,7 +126,7 @@ export function readFigures(source: FigureSource, on: Day, captures: readonly De
       return null
     })
   }
-  return { ...tally.counts(), columns, records, origins }
+  return { ...tally.counts(), columns: kinds.columns, records, origins }
 }
 
 /** As `readDelivery`, for rates, weekly history and the map. */
@@ -135,10 +141,10 @@ export function readReference<Out extends object>(
   const edition = newestEdition(source.descriptor.id, source.editions, on)
   const tally = new Tally()
   const cleaner = new Cleaner(captures, tally)
-  const columns = new Map<string, Set<string>>()
+  const kinds = new ColumnKinds()
   const records: Out[] = []
   for (const located of edition.rows(captures)) {
-    columnsOf(located.row, columns)
+    kinds.take(located.row)
     tally.take(located, () => {
       const published = edition.read(located.row, located.context)
       if ('skip' in published) return (published as { skip: string }).skip
@@ -146,7 +152,7 @@ export function readReference<Out extends object>(
       return null
     })
   }
-  return { ...tally.counts(), columns, records }
+  return { ...tally.counts(), columns: kinds.columns, records }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the row type is the edition's own

@@ -18,26 +18,27 @@ export function findDeliveryDays(root: string): Day[] {
 }
 
 /**
- * Answers a request from `root/<source>/<day>/<request name>.<ext>`, unpacking `.gz`.
- * Throws FetchError (404, as a server would answer) when there is no such file.
+ * Answers requests from `root/<source>/<day>/<request name>.<ext>`, unpacking `.gz`. The folder is listed once.
+ * An answer throws FetchError (404, as a server would answer) when there is no such file.
  */
-export function fileAnswer(root: string, sourceId: string, day: Day, request: Request): Uint8Array {
+export function filesOf(root: string, sourceId: string, day: Day): (request: Request) => Uint8Array {
   const folder = join(root, sourceId, day)
-  const file = readdirSync(folder)
-    .sort()
-    .find(name => nameWithoutExtension(name) === request.name)
-  if (file === undefined) {
-    throw new FetchError(
-      `${sourceId}/${request.name}: expected a file ${request.name}.* in ${sourceId}/${day}, found none`,
-      {
-        url: request.url,
-        status: 404,
-        retryable: false,
-      },
-    )
+  // Of two extensions the first in the alphabet counts.
+  const files = new Map(
+    readdirSync(folder)
+      .sort()
+      .reverse()
+      .map(file => [nameWithoutExtension(file), file]),
+  )
+  return ({ name, url }) => {
+    const file = files.get(name)
+    if (file === undefined) {
+      const message = `${sourceId}/${name}: expected a file ${name}.* in ${sourceId}/${day}, found none`
+      throw new FetchError(message, { url, status: 404, retryable: false })
+    }
+    const bytes = readFileSync(join(folder, file))
+    return file.endsWith('.gz') ? gunzipSync(bytes) : bytes
   }
-  const bytes = readFileSync(join(folder, file))
-  return file.endsWith('.gz') ? gunzipSync(bytes) : bytes
 }
 
 const extension = /\.(json|csv|xml|xlsx|zip|html|txt|pdf|jsonl)$/

@@ -6,14 +6,17 @@ import { isPdf, isZip } from '../model/file-kind.ts'
 import { sha256Of } from '../model/sha256.ts'
 import type { Request } from '../source.ts'
 
-/** Wraps the bytes that answered a request for the readers. Opens the sheets of a workbook, and the pages of a PDF. */
+/**
+ * Wraps the bytes that answered a request for the readers. Opens the sheets of a workbook, and the pages of a PDF.
+ * `sha256`: of the bytes, where it is known already.
+ */
 export async function openCapture(
   source: string,
   request: Pick<Request, 'name' | 'sheets' | 'pdf'>,
   status: number,
   bytes: Uint8Array,
+  sha256 = sha256Of(bytes),
 ): Promise<Delivered> {
-  const sha256 = sha256Of(bytes)
   const sheets = new Map<string, SheetRows>()
   for (const name of request.sheets ?? []) sheets.set(name, await openSheet(`${source}/${request.name}`, bytes, name))
   const pages = request.pdf && status === 200 ? { pages: await openPdf(`${source}/${request.name}`, bytes) } : {}

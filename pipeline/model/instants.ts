@@ -1,3 +1,5 @@
+import { remembering } from './remembering.ts'
+
 /**
  * A UTC instant as the service writes it: `YYYY-MM-DD HH:MM:SS`. Texts of this form sort as the instants do,
  * and nothing of the machine (zone, locale) can enter them.
@@ -10,12 +12,23 @@ export type Day = string
 const instantForm = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 const dayForm = /^\d{4}-\d{2}-\d{2}$/
 
+const daySeconds = 86_400
+
+// A run has millions of stamps, of some hundred days and at most as many clocks as a day has seconds.
+const dayText = remembering(20_000, (day: number) => new Date(day * daySeconds * 1000).toISOString().split('T')[0]!)
+const clockText = remembering(daySeconds, (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19))
+const beginOfDay = remembering(20_000, (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000)
+const secondsOfClock = remembering(daySeconds, (clock: string) => Date.parse(`1970-01-01T${clock}Z`) / 1000)
+
+/** Throws RangeError for a number that is no instant. */
 export function instantOf(epochSeconds: number): Instant {
-  return new Date(epochSeconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
+  const day = Math.floor(epochSeconds / daySeconds)
+  return `${dayText(day)} ${clockText(Math.floor(epochSeconds) - day * daySeconds)}`
 }
 
+/** NaN for a text that is no instant. */
 export function epochSecondsOf(instant: Instant): number {
-  return Math.floor(Date.parse(`${instant.replace(' ', 'T')}Z`) / 1000)
+  return beginOfDay(instant.slice(0, 10)) + Math.floor(secondsOfClock(instant.slice(11)))
 }
 
 /** As the name of a file or folder: `20261119T120000Z`. */

@@ -11,8 +11,11 @@ const wholeLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
+const isAscii = /^\p{ASCII}*$/u
+
 /** Lower case without marks: `Intermarché` → `intermarche`, `Turmöl` → `turmol`, `ελίν` → `ελιν`. */
 export function plainLetters(text: string): string {
+  if (isAscii.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -1,9 +1,9 @@
-import { createHash, webcrypto } from 'node:crypto'
+import { createHash, hash, webcrypto } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
 
 /** The SHA-256 under which captures and files are kept and named: 64 hex digits. */
 export function sha256Of(content: Uint8Array | string): string {
-  return createHash('sha256').update(content).digest('hex')
+  return hash('sha256', content, 'hex')
 }
 
 /** The same, reckoned in the thread pool: the event loop is free meanwhile. */
@@ -16,17 +16,17 @@ const pieceBytes = 1 << 20
 
 /** The same of a file of any size, and how many bytes it has. */
 export function hashOfFile(path: string): { readonly sha256: string; readonly bytes: number } {
-  const hash = createHash('sha256')
+  const digest = createHash('sha256')
   const piece = Buffer.allocUnsafe(pieceBytes)
   const file = openSync(path, 'r')
   let bytes = 0
   try {
     for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) {
-      hash.update(piece.subarray(0, read))
+      digest.update(piece.subarray(0, read))
       bytes += read
     }
   } finally {
     closeSync(file)
   }
-  return { sha256: hash.digest('hex'), bytes }
+  return { sha256: digest.digest('hex'), bytes }
 }

@@ -163,6 +163,9 @@ interface Choice {
 
 /** Which of the offers of one station and fuel counts. Two amounts of one product count neither. */
 function choiceOf(offers: readonly Offer[]): Choice {
+  const [only, second] = offers
+  // As nearly always.
+  if (only && !second && !only.aside && isRead(only)) return { best: only, others: 0, unreadable: [] }
   const contradicting = contradictionsOf(offers)
   const own = offers.filter(({ aside }) => !aside)
   const readable = own.filter(isRead).filter(offer => !contradicting.has(productOf(offer.price)))

@@ -3,6 +3,7 @@ import type { Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
 import type { Paired } from './frozen.ts'
+import { lowerMedian } from './medians.ts'
 import { recentMicros } from './reference.ts'
 import type { Surroundings, Verdict } from './verdict.ts'
 
@@ -37,5 +38,5 @@ export function movesOf(pairs: readonly Paired[], readAt: Instant): ReadonlyMap<
     ratios.push(microsOf(price.amount) / recent)
   }
   const known = [...byFuel].filter(([, ratios]) => ratios.length >= fewestPairs)
-  return new Map(known.map(([fuel, ratios]) => [fuel, ratios.sort((a, b) => a - b)[(ratios.length - 1) >> 1]!]))
+  return new Map(known.map(([fuel, ratios]) => [fuel, lowerMedian(ratios)]))
 }

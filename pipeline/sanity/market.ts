@@ -1,5 +1,5 @@
 import type { FuelCode } from '../model/fuels.ts'
-import { mediansOf } from './medians.ts'
+import { lowerMedian, mediansOf } from './medians.ts'
 
 /** A station with all its prices, in the source's currency. */
 export interface Seller {
@@ -31,8 +31,13 @@ const fewestPeers = 5
 
 // Cells per degree: a block of 3 x 3 of them around a station is 33 km high, 166 km for the region, and 666 km for the part of
 // the country (the Canaries, whose tax is another, are 500 km across).
-const cellsPerDegree = [10, 2, 0.5] as const
-const blockNames = ['nearby', 'of the region', 'of the same part of the country'] as const
+const blocks = [
+  { cellsPerDegree: 10, name: 'nearby' },
+  { cellsPerDegree: 2, name: 'of the region' },
+  { cellsPerDegree: 0.5, name: 'of the same part of the country' },
+] as const
+
+const inCountry: Local = { ratio: 1, name: 'the national median' }
 
 /** So many other stations make a price that is unusual elsewhere believable: Livigno has twelve, Ceuta nine. */
 const fewestAlike = 3
@@ -53,7 +58,7 @@ export class Market {
     const medians = [...mediansOf(prices)].filter(([, { count }]) => count >= fewestPeers)
     this.#medians = new Map([...official, ...medians.map(([fuel, { median }]) => [fuel, median] as const)])
     const offers = sellers.flatMap(seller => this.#offersOf(seller))
-    this.#blocks = cellsPerDegree.map(scale => new CellMedians(scale, offers))
+    this.#blocks = blocks.map(block => new CellMedians(block, offers))
     this.#sorted = sortedByRatio(offers)
   }
 
@@ -71,19 +76,16 @@ export class Market {
   /** The ratios of the other grades of a station that a fuel can be compared with. */
   otherGrades(fuel: FuelCode, seller: Seller): readonly { readonly fuel: FuelCode; readonly ratio: number }[] {
     if (!isComparable(fuel)) return []
-    return seller.prices.flatMap(({ fuel: other, amount }) => {
-      const ratio = other === fuel || !isComparable(other) ? null : this.ratio(other, amount)
-      return ratio === null ? [] : [{ fuel: other, ratio }]
-    })
+    return this.#ratiosOf(seller).filter(other => other.fuel !== fuel && isComparable(other.fuel))
   }
 
   /** What a fuel costs around a station: nearby, else in its region or part of the country, else in the country. */
   local(fuel: FuelCode, seller: Seller): Local {
-    for (const [at, block] of this.#blocks.entries()) {
+    for (const block of this.#blocks) {
       const found = block.around(fuel, seller)
-      if (found) return { ratio: found.median, name: `${found.count} stations ${blockNames[at]}` }
+      if (found) return found
     }
-    return { ratio: 1, name: 'the national median' }
+    return inCountry
   }
 
   /**
@@ -111,10 +113,12 @@ export class Market {
   }
 
   #ratiosOf(seller: Seller): { readonly fuel: FuelCode; readonly ratio: number }[] {
-    return seller.prices.flatMap(({ fuel, amount }) => {
+    const ratios = []
+    for (const { fuel, amount } of seller.prices) {
       const ratio = this.ratio(fuel, amount)
-      return ratio === null ? [] : [{ fuel, ratio }]
-    })
+      if (ratio !== null) ratios.push({ fuel, ratio })
+    }
+    return ratios
   }
 
   #offersOf(seller: Seller): Offer[] {
@@ -190,56 +194,62 @@ function firstFrom(sorted: readonly Offer[], least: number): number {
 
 /** Medians of the ratios in blocks of 3 x 3 cells of the globe. */
 class CellMedians {
-  readonly #scale: number
-  readonly #ratios = new Map<string, number[]>()
-  readonly #medians = new Map<string, { readonly median: number; readonly count: number } | null>()
+  readonly #cellsPerDegree: number
+  readonly #name: string
+  readonly #fuels = new Map<FuelCode, FuelCells>()
 
-  constructor(scale: number, offers: readonly Offer[]) {
-    this.#scale = scale
+  constructor({ cellsPerDegree, name }: { cellsPerDegree: number; name: string }, offers: readonly Offer[]) {
+    this.#cellsPerDegree = cellsPerDegree
+    this.#name = name
     for (const { seller, fuel, ratio } of offers) {
-      const cell = cellOf(seller, scale)
+      const cell = cellOf(seller, cellsPerDegree)
       if (cell === null) continue
-      const key = keyOf(fuel, cell)
-      const list = this.#ratios.get(key)
+      const cells: FuelCells = this.#fuels.get(fuel) ?? { ratios: new Map(), medians: new Map() }
+      this.#fuels.set(fuel, cells)
+      const list = cells.ratios.get(cell)
       if (list) list.push(ratio)
-      else this.#ratios.set(key, [ratio])
+      else cells.ratios.set(cell, [ratio])
     }
   }
 
   /** Null where the position is unknown, or too few stations sell the fuel there. */
-  around(fuel: FuelCode, seller: Seller): { readonly median: number; readonly count: number } | null {
-    const cell = cellOf(seller, this.#scale)
-    if (cell === null) return null
-    const key = keyOf(fuel, cell)
-    const known = this.#medians.get(key)
+  around(fuel: FuelCode, seller: Seller): Local | null {
+    const cell = cellOf(seller, this.#cellsPerDegree)
+    const cells = this.#fuels.get(fuel)
+    if (cell === null || !cells) return null
+    const known = cells.medians.get(cell)
     if (known !== undefined) return known
-    const ratios = blockAround(cell).flatMap(one => this.#ratios.get(keyOf(fuel, one)) ?? [])
-    ratios.sort((a, b) => a - b)
-    const found =
-      ratios.length < fewestPeers ? null : { median: ratios[(ratios.length - 1) >> 1]!, count: ratios.length }
-    this.#medians.set(key, found)
+    const ratios: number[] = []
+    for (const step of block) ratios.push(...(cells.ratios.get(cell + step) ?? []))
+    const count = ratios.length
+    const found = count < fewestPeers ? null : { ratio: lowerMedian(ratios), name: `${count} stations ${this.#name}` }
+    cells.medians.set(cell, found)
     return found
   }
 }
 
-type Cell = readonly [row: number, column: number]
-
-function cellOf({ lat, lng }: Seller, scale: number): Cell | null {
-  return lat === null || lng === null ? null : [Math.floor(lat * scale), Math.floor(lng * scale)]
+/** Of one fuel, by cell. */
+interface FuelCells {
+  readonly ratios: Map<Cell, number[]>
+  /** Of the block around a cell, once it was asked for. */
+  readonly medians: Map<Cell, Local | null>
 }
 
-function keyOf(fuel: FuelCode, [row, column]: Cell): string {
-  return `${fuel}/${row}/${column}`
-}
+/** Row and column as one number: there are at most 3,600 columns, and the next row is this far. */
+type Cell = number
+const nextRow = 10_000
 
-const steps = [-1, 0, 1]
+/** The steps from a cell to those of its block. */
+const block = [-nextRow, 0, nextRow].flatMap(row => [row - 1, row, row + 1])
 
-function blockAround([row, column]: Cell): Cell[] {
-  return steps.flatMap(down => steps.map(across => [row + down, column + across] as const))
+function cellOf({ lat, lng }: Seller, cellsPerDegree: number): Cell | null {
+  return lat === null || lng === null
+    ? null
+    : Math.floor(lat * cellsPerDegree) * nextRow + Math.floor(lng * cellsPerDegree)
 }
 
 function areNeighbours(one: Seller, other: Seller): boolean {
-  const [cell, otherCell] = [cellOf(one, cellsPerDegree[0]), cellOf(other, cellsPerDegree[0])]
-  if (cell === null || otherCell === null) return false
-  return Math.abs(cell[0] - otherCell[0]) <= 1 && Math.abs(cell[1] - otherCell[1]) <= 1
+  const cell = cellOf(one, blocks[0].cellsPerDegree)
+  const otherCell = cellOf(other, blocks[0].cellsPerDegree)
+  return cell !== null && otherCell !== null && block.includes(otherCell - cell)
 }

@@ -1,7 +1,7 @@
 import type { FuelCode } from '../model/fuels.ts'
 import type { PriceRecord } from '../model/records.ts'
 
-/** Median and number of prices, by fuel. The lower of the two in the middle, so that it is a price that was read. */
+/** Median and number of prices, by fuel. */
 export function mediansOf(
   prices: readonly { readonly fuel: FuelCode; readonly amount: PriceRecord['amount'] }[],
 ): Map<FuelCode, { readonly median: number; readonly count: number }> {
@@ -13,8 +13,12 @@ export function mediansOf(
   }
   return new Map(
     [...byFuel].map(([fuel, amounts]) => {
-      amounts.sort((a, b) => a - b)
-      return [fuel, { median: amounts[(amounts.length - 1) >> 1]!, count: amounts.length }]
+      return [fuel, { median: lowerMedian(amounts), count: amounts.length }]
     }),
   )
+}
+
+/** The lower of the two in the middle, so that it is a number that was read. At least one is expected. */
+export function lowerMedian(numbers: readonly number[]): number {
+  return new Float64Array(numbers).sort()[(numbers.length - 1) >> 1]!
 }

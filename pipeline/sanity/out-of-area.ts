@@ -1,6 +1,7 @@
-import { metresBetween } from '../model/distance.ts'
+import { metresBetween, metresPerDegree } from '../model/distance.ts'
 import { postalAreas } from '../model/postal-areas.ts'
 import type { StationRecord } from '../model/records.ts'
+import { remembering } from '../model/remembering.ts'
 import { type Town, type Towns, townKey } from '../towns/towns.ts'
 import type { Misplaced } from './misplaced.ts'
 
@@ -34,6 +35,9 @@ const stateSized = new Set(['AU'])
 
 const neighboursNeeded = 2
 
+/** Most towns have several stations. */
+const cityKey = remembering(20_000, townKey)
+
 /** From a town that the station is named after, or its own town: `Lampedusa e Linosa` is not in the list, Lampedusa is. */
 const namedKm = 15
 
@@ -51,7 +55,7 @@ export function outOfArea(country: string, stations: readonly StationRecord[], t
   const pattern = form === undefined ? null : new RegExp(form)
   const areas = groupsBy(placed, ({ postalCode }) => areaOf(pattern, postalCode))
   const regions = groupsBy(placed, ({ region }) => region ?? null)
-  const cities = groupsBy(placed, ({ city }) => (city === null ? null : townKey(city)))
+  const cities = groupsBy(placed, ({ city }) => (city === null ? null : cityKey(city)))
   return placed.flatMap((station): Misplaced[] => {
     const named = [areas.get(station), regions.get(station)].filter(group => group !== undefined)
     const city = cities.get(station)
@@ -117,11 +121,21 @@ function groupOf(key: string, members: readonly Placed[]): Group {
 function isFar(station: Placed, group: Group, { stationsMin, km, spreads, neighbourKm }: Limit): boolean {
   if (group.members.length < stationsMin) return false
   if (kmBetween(station, group) <= Math.max(km, spreads * group.spreadKm)) return false
-  // Several that share one wrong position are no neighbours of each other.
-  const beside = group.members
-    .filter(({ lat, lng }) => lat !== station.lat || lng !== station.lng)
-    .filter(other => kmBetween(station, other) <= neighbourKm)
-  return new Set(beside.map(({ lat, lng }) => `${lat} ${lng}`)).size < neighboursNeeded
+  return !hasNeighbours(station, group.members, neighbourKm)
+}
+
+/** Several that share one position count as one, and those at the position of the station as none. */
+function hasNeighbours(station: Placed, others: readonly Placed[], km: number): boolean {
+  const found: Placed[] = [station]
+  for (const other of others) {
+    // By latitude alone first: an area may have thousands of members.
+    if (Math.abs(other.lat - station.lat) * metresPerDegree > km * 1000) continue
+    if (found.some(({ lat, lng }) => lat === other.lat && lng === other.lng)) continue
+    if (kmBetween(station, other) > km) continue
+    found.push(other)
+    if (found.length > neighboursNeeded) return true
+  }
+  return false
 }
 
 /** To the nearest of them; null where there is none. */
@@ -132,7 +146,7 @@ function leastKm(station: Placed, places: readonly Position[]): number | null {
 /** `Wien,Leopoldstadt` names two. */
 function townsNamed(city: string | null, towns: Towns): readonly Town[] {
   if (city === null) return []
-  return [city, ...city.split(/[,;/()]/)].flatMap(part => towns.get(townKey(part)) ?? [])
+  return [city, ...city.split(/[,;/()]/)].flatMap(part => towns.get(cityKey(part)) ?? [])
 }
 
 function isNamedAfterPlace({ name, city, lat, lng }: Placed, town: number | null, towns: Towns): boolean {

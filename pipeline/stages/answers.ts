@@ -1,6 +1,6 @@
 import { keepCapture, readCapture } from '../fetch/captures.ts'
 import type { Download, Downloader, Validators } from '../fetch/download.ts'
-import { fileAnswer } from '../fetch/from-files.ts'
+import { filesOf } from '../fetch/from-files.ts'
 import { openCapture } from '../fetch/open-capture.ts'
 import type { AnswerRequest } from '../fetch/take-delivery.ts'
 import { withoutSecrets } from '../fetch/without-secrets.ts'
@@ -24,20 +24,21 @@ export interface Desk {
 
 /** Answers from `root/<source>/<day>/`. */
 export function fileAnswers({ dataDir, source, now, captures }: Desk, root: string, day: Day): AnswerRequest {
+  const files = filesOf(root, source, day)
   return async request => {
-    const found = findFile(root, source, day, request)
+    const found = findFile(files, request)
     if (request.transient) return found && openCapture(source, request, 200, found)
     const download = { status: found ? 200 : 404, notModified: false, headers: {}, bytes: found ?? new Uint8Array() }
     const sha256 = keepCapture(dataDir, download.bytes)
     captures.set(request.name, captureRecord(request, withoutSecrets(request.url), download, now, sha256))
-    return openCapture(source, request, download.status, download.bytes)
+    return openCapture(source, request, download.status, download.bytes, sha256)
   }
 }
 
 /** A missing file is a failed request, unless the feed takes a 404 for an answer or can go on without it. */
-function findFile(root: string, id: string, day: Day, request: Request): Uint8Array | null {
+function findFile(files: (request: Request) => Uint8Array, request: Request): Uint8Array | null {
   try {
-    return fileAnswer(root, id, day, request)
+    return files(request)
   } catch (error) {
     if (error instanceof FuelError && error.code === 'FETCH' && (request.transient || request.answers?.includes(404)))
       return null
@@ -74,7 +75,7 @@ export function networkAnswers(desk: Desk, download: Downloader, settings: FeedC
 /** As old as it is: it is asked for anew when its own time is over. */
 function keptAnswer({ dataDir, source, captures }: Desk, request: Request, kept: CaptureRecord): Promise<Answer> {
   captures.set(request.name, { ...kept, notModified: true })
-  return openCapture(source, request, kept.status, readCapture(dataDir, kept.sha256))
+  return openCapture(source, request, kept.status, readCapture(dataDir, kept.sha256), kept.sha256)
 }
 
 async function freshAnswer(desk: Desk, request: Request, asked: string, download: Downloader): Promise<Answer> {
@@ -86,7 +87,7 @@ async function freshAnswer(desk: Desk, request: Request, asked: string, download
   const headers = got.notModified ? { ...last!.headers, ...got.headers } : got.headers
   const fetchedAt = got.endedAt.slice(0, 19).replace('T', ' ')
   captures.set(request.name, captureRecord(request, asked, { ...got, headers, bytes }, fetchedAt, sha256))
-  return openCapture(source, request, got.notModified ? 200 : got.status, bytes)
+  return openCapture(source, request, got.notModified ? 200 : got.status, bytes, sha256)
 }
 
 function validatorsOf(last: CaptureRecord): Validators {

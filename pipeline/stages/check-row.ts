@@ -69,7 +69,7 @@ async function openKept(dataDir: string, { source, capture, sha256 }: RowClaim):
   if (!isCaptureKept(dataDir, sha256)) return { state: 'pruned', found: 'the capture is no longer kept' }
   try {
     const bytes = readCapture(dataDir, sha256)
-    const opened = await openCapture(source, { name: capture, pdf: isPdf(bytes) }, 200, bytes)
+    const opened = await openCapture(source, { name: capture, pdf: isPdf(bytes) }, 200, bytes, sha256)
     return { state: 'opened', texts: new CaptureTexts(opened), packed: packedAs(bytes), places: rowPlaces(bytes) }
   } catch (error) {
     if (error instanceof SnapshotError) return { state: 'damaged', found: error.message }

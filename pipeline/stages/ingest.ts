@@ -7,7 +7,7 @@ import { findDeliveryDay } from '../fetch/from-files.ts'
 import { type AnswerRequest, takeDelivery } from '../fetch/take-delivery.ts'
 import { FuelError, MissingSecret, UsageError } from '../model/errors.ts'
 import { type Day, dayOf, type Instant } from '../model/instants.ts'
-import { readDelivery } from '../reading.ts'
+import { refuseShape } from '../reading.ts'
 import { findCurrentId } from '../snapshot/pointer.ts'
 import type { FeedContext, Source } from '../source.ts'
 import { type Accepted, readAccepted } from './accepted.ts'
@@ -140,10 +140,10 @@ function needsStandIn(
   if (delivery.status === 'failed' || delivery.status === 'skipped') return true
   if (setup.origin.kind === 'network' && isOnProbation(accepted, source.descriptor)) return true
   try {
-    readDelivery(source, delivery.on, captures)
+    refuseShape(source, delivery.on, captures)
     return false
   } catch (error) {
-    // `validate` reads it again and says what was wrong.
+    // `validate` finds it again and says what was wrong.
     if (error instanceof FuelError) return true
     throw error
   }

@@ -8,7 +8,7 @@ export async function readCaptures(dataDir: string, delivery: DeliveryRecord | n
   const captures: Delivered[] = []
   for (const capture of delivery?.captures ?? []) {
     const bytes = readCapture(dataDir, capture.sha256)
-    captures.push(await openCapture(delivery!.source, capture, capture.status, bytes))
+    captures.push(await openCapture(delivery!.source, capture, capture.status, bytes, capture.sha256))
   }
   return captures
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Downloader } from '../../pipeline/fetch/download.ts'
-import { fileAnswer } from '../../pipeline/fetch/from-files.ts'
+import { filesOf } from '../../pipeline/fetch/from-files.ts'
 import { ClockError } from '../../pipeline/model/errors.ts'
 import type { Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
@@ -72,7 +72,7 @@ test('a run whose machine is hours ahead keeps nothing that is dated by it', asy
   const downloaderFor: (source: Source) => Downloader = source => async request => ({
     ...{ status: 200, notModified: false, url: request.url, attempts: 1, headers: { date: noon } },
     ...{ startedAt: '2026-11-22T15:00:00.000Z', endedAt: '2026-11-22T15:00:00.000Z' },
-    bytes: fileAnswer(fixturesRoot, source.descriptor.id, '2026-11-19', request),
+    bytes: filesOf(fixturesRoot, source.descriptor.id, '2026-11-19')(request),
   })
   const run = ingest({
     ...{ dataDir, sources, now: null, env: {} },

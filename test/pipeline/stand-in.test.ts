@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Downloader } from '../../pipeline/fetch/download.ts'
-import { fileAnswer } from '../../pipeline/fetch/from-files.ts'
+import { filesOf } from '../../pipeline/fetch/from-files.ts'
 import { FetchError } from '../../pipeline/model/errors.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { gb, gbApi } from '../../pipeline/sources/index.ts'
@@ -21,17 +21,25 @@ interface Setting {
   readonly accepted?: boolean
   /** Answers of the first-hand feed fail. */
   readonly down?: boolean
+  /** Answers of the first-hand feed are lists of nothing. */
+  readonly empty?: boolean
 }
 
 /** What became of each of the two British feeds, the API first hand and the file in its stead. */
-async function statuses({ env, accepted = false, down = false }: Setting): Promise<Record<string, string>> {
+async function statuses({
+  env,
+  accepted = false,
+  down = false,
+  empty = false,
+}: Setting): Promise<Record<string, string>> {
   const dataDir = temporaryFolder()
   if (accepted) acceptSource(dataDir, 'gb-api')
   const downloaderFor = ({ descriptor: { id } }: Source): Downloader => {
     return async request => {
       if (down && id === 'gb-api') throw failure(request.url, 503)
       try {
-        const bytes = fileAnswer(fixturesRoot, id, day, request)
+        const isEmptied = empty && id === 'gb-api' && !request.transient
+        const bytes = isEmptied ? Buffer.from('[]') : filesOf(fixturesRoot, id, day)(request)
         const [startedAt, endedAt] = [`${day}T12:00:00.000Z`, `${day}T12:00:01.000Z`]
         return {
           status: 200,
@@ -80,6 +88,13 @@ describe('a stand-in', () => {
   test('serves when the first-hand source fails', async () => {
     expect(await statuses({ env: { ...keys, ...link }, accepted: true, down: true })).toEqual({
       'gb-api': 'failed',
+      gb: 'success',
+    })
+  })
+
+  test('serves when the first-hand source cannot be read', async () => {
+    expect(await statuses({ env: { ...keys, ...link }, accepted: true, empty: true })).toEqual({
+      'gb-api': 'success',
       gb: 'success',
     })
   })

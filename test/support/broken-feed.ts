@@ -4,7 +4,7 @@ import { checkDelivery } from '../../pipeline/contract/check-delivery.ts'
 import { checkFigures } from '../../pipeline/contract/check-figures.ts'
 import { checkReadable } from '../../pipeline/contract/check-readable.ts'
 import { type Checked, checked, refusalFor } from '../../pipeline/contract/finding.ts'
-import { fileAnswer } from '../../pipeline/fetch/from-files.ts'
+import { filesOf } from '../../pipeline/fetch/from-files.ts'
 import type { HeldFigure, HeldPrice, HeldStation } from '../../pipeline/model/held.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
 import { microsOf } from '../../pipeline/model/money.ts'
@@ -85,7 +85,7 @@ export function fileOf(source: Source, day: Day, files: DeliveryFiles, request: 
   const { id } = source.descriptor
   const emptyFolder = temporaryFolder()
   mkdirSync(join(emptyFolder, id, day), { recursive: true })
-  return fileAnswer(emptyFolder, id, day, request)
+  return filesOf(emptyFolder, id, day)(request)
 }
 
 /** Everything of a delivery as it is remembered. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Delivered } from '../../pipeline/delivered.ts'
-import { fileAnswer } from '../../pipeline/fetch/from-files.ts'
+import { filesOf } from '../../pipeline/fetch/from-files.ts'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
 import { type Taken, takeDelivery } from '../../pipeline/fetch/take-delivery.ts'
 import { FetchError } from '../../pipeline/model/errors.ts'
@@ -35,7 +35,7 @@ export function takeFixture(
 
 function findFixture(source: Source, day: Day, request: Request): Uint8Array | undefined {
   try {
-    return fileAnswer(fixturesRoot, source.descriptor.id, day, request)
+    return filesOf(fixturesRoot, source.descriptor.id, day)(request)
   } catch (error) {
     if (error instanceof FetchError) return undefined
     throw error

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { ColumnKinds } from '../../pipeline/reading/column-kinds.ts'
+
+test('names fields two levels deep, members of lists together, in the order in which they were seen', () => {
+  const kinds = new ColumnKinds()
+  kinds.take({ id: 1, place: { lat: '47.1' }, prices: [{ amount: 1.5 }, { amount: '1,5', at: null }, 'x', [1]] })
+  kinds.take({ id: 'b', place: null, open: true, prices: [] })
+  kinds.take('no object')
+  expect([...kinds.columns].map(([name, found]) => `${name}: ${[...found].join(' ')}`)).toEqual([
+    'id: number string',
+    'place: ',
+    'place.lat: string',
+    'prices: ',
+    'prices[].amount: number string',
+    'prices[].at: ',
+    'open: boolean',
+  ])
+})
