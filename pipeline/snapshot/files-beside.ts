@@ -1,4 +1,5 @@
-import { bulkFile } from './bulk-file.ts'
+import { join } from 'node:path'
+import { filesOf } from './bulk-file.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import type { Manifest } from './manifest.ts'
 import { segmentFile } from './segments.ts'
@@ -11,6 +12,6 @@ export function filesBeside(
   return [
     ...segments.flatMap(one => [segmentFile(dataDir, one), segmentFile(dataDir, one, 'moves')]),
     ...statistics.map(one => statisticsFile(dataDir, one)),
-    ...bulk.map(one => bulkFile(dataDir, one)),
+    ...new Set(bulk.flatMap(filesOf).map(file => join(dataDir, file))),
   ]
 }

@@ -145,8 +145,7 @@ function madeWithId(
 ): (id: string, files: readonly ManifestFile[]) => Promise<WithId> {
   return async (id, files) => {
     const segments = await writeSegments(database, { ...place, id, seenAt: place.now })
-    const own = { ...about, id, files, segments, sources: figures.sources }
-    return { segments, ...(await writeForCustomers(database, place, own)) }
+    return writeForCustomers(database, place, { ...about, id, files, segments, sources: figures.sources })
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect } from 'vitest'
+import { hashOfPieces } from '../../pipeline/snapshot/bulk-file.ts'
 import { filesBeside } from '../../pipeline/snapshot/files-beside.ts'
 import { type Manifest, readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { openServing } from '../../pipeline/snapshot/open-serving.ts'
@@ -13,13 +14,14 @@ export function wholeSnapshotIn(dataDir: string): string {
   const manifest = readManifest(folder)
   const found = statedFiles(dataDir, folder, manifest).filter(([path, sha256]) => hashOf(path) !== sha256)
   expect(found).toEqual([])
+  expect(manifest.bulk.filter(one => hashOfPieces(dataDir, one.pieces) !== one.sha256)).toEqual([])
   expect(filesBeside(dataDir, manifest).filter(path => !existsSync(path))).toEqual([])
   openServing(dataDir, id)!.close()
   return id
 }
 
 function statedFiles(dataDir: string, folder: string, manifest: Manifest): [path: string, sha256: string][] {
-  const { files, datapackage, segments, statistics, bulk } = manifest
+  const { files, datapackage, segments, statistics } = manifest
   return [
     ...[...files, datapackage].map(({ name, sha256 }): [string, string] => [join(folder, name), sha256]),
     ...segments.map(({ country, month, name, sha256 }): [string, string] => [
@@ -27,7 +29,6 @@ function statedFiles(dataDir: string, folder: string, manifest: Manifest): [path
       sha256,
     ]),
     ...statistics.map(({ name, sha256 }): [string, string] => [join(dataDir, 'statistics', `${name}.parquet`), sha256]),
-    ...bulk.map(({ file, sha256 }): [string, string] => [join(dataDir, 'bulk', file), sha256]),
   ]
 }
 

@@ -35,7 +35,7 @@ export async function writeEuropeanBulk(
     const segments = movesPerPrice > 0 ? [await writeSegment(database, dataDir, movesPerPrice)] : []
     const files = ['stations', 'prices'].map(name => ({ name: `${name}.parquet`, rows: 1, bytes: 1, sha256: name }))
     const own = { files, segments, statistics: [], madeBy: 'fuel-etl 0' }
-    return await writeBulk(database, { dataDir, now: '2026-11-19 12:00:00', before: null }, own)
+    return (await writeBulk(database, { dataDir, now: '2026-11-19 12:00:00', before: null }, own)).bulk
   } finally {
     database.close()
   }
