@@ -15,21 +15,21 @@ export async function checkBulk(
   whole: Set<string> = new Set(),
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = []
+  for (const file of new Set(bulk.flatMap(filesOf))) {
+    if (whole.has(file)) continue
+    // Some hundred megabytes are hashed file by file: between two of them a signal, or another check, has its turn.
+    await turn()
+    const problem = problemOfPiece(dataDir, file)
+    if (problem) problems.push(problem)
+    else whole.add(file)
+  }
   for (const one of bulk) {
-    const own: Problem[] = []
-    for (const file of filesOf(one).filter(name => !whole.has(name))) {
-      await turn()
-      const problem = problemOfPiece(dataDir, file)
-      if (problem) own.push(problem)
-      else whole.add(file)
-    }
     const key = JSON.stringify([one.path, one.sha256, one.bytes, one.pieces])
-    if (own.length === 0 && !whole.has(key)) {
-      await turn()
-      own.push(...problemsOfAll(dataDir, one))
-      if (own.length === 0) whole.add(key)
-    }
+    if (whole.has(key) || !filesOf(one).every(file => whole.has(file))) continue
+    await turn()
+    const own = [...problemsOfAll(dataDir, one)]
     problems.push(...own)
+    if (own.length === 0) whole.add(key)
   }
   return problems
 }
