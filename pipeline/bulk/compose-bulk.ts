@@ -2,57 +2,41 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { writeDurably } from '../model/durable.ts'
-import type { Instant } from '../model/instants.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { bulkFolder, hashOfPieces, isWhole, nameOnDisk } from '../snapshot/bulk-file.ts'
-import type { BulkPiece, ManifestBulk, ManifestSegment, Share } from '../snapshot/manifest.ts'
+import type { BulkPiece, ManifestBulk, Share } from '../snapshot/manifest.ts'
 import { datasets, nameOf } from './datasets.ts'
 import { joinedEnd, magicBytes, readParquetEnd } from './parquet-footer.ts'
-import { grouped, periodOf } from './periods.ts'
+import { grouped } from './periods.ts'
 import { datasetOf } from './shares.ts'
 
 export interface ComposeAsked {
   readonly dataDir: string
-  /** Clock of the run. */
-  readonly now: Instant
   readonly madeBy: string
   /** Files for customers of the snapshot before. */
   readonly before: readonly ManifestBulk[]
-  /** Shares of all markets, ascending by market. */
-  readonly markets: readonly Share[]
-  /** With what is handed on of each, in the order of the runs. */
-  readonly segments: readonly ManifestSegment[]
+  /** In the order of their rows: ascending by market, and of moves by run. */
+  readonly shares: readonly Share[]
+  /** A day or a month; null for files that have none in their names. */
+  readonly period: string | null
 }
 
 /**
  * The files for customers that are sums of shares. One whose shares are those of the snapshot before is taken over without a
  * look at its bytes; of others a header or a footer is written, and all pieces are read once for the hash of the whole.
  */
-export async function composeBulk(asked: ComposeAsked): Promise<ManifestBulk[]> {
+export async function composeBulk({ dataDir, madeBy, before, shares, period }: ComposeAsked): Promise<ManifestBulk[]> {
   const composed: ManifestBulk[] = []
-  for (const [path, shares] of sharesByPath(asked)) {
-    const of = shares.map(({ file, bytes }) => [file, bytes])
-    const madeOf = sha256Of(JSON.stringify([asked.madeBy, path, of])).slice(0, 16)
-    const known = asked.before.find(one => one.path === path && one.madeOf === madeOf)
-    if (known && isWhole(asked.dataDir, known)) composed.push(known)
-    else composed.push(compose(asked.dataDir, path, madeOf, shares))
+  for (const [path, own] of grouped(shares, share => pathOf(share, period))) {
+    const of = own.map(({ file, bytes }) => [file, bytes])
+    const madeOf = sha256Of(JSON.stringify([madeBy, path, of])).slice(0, 16)
+    const known = before.find(one => one.path === path && one.madeOf === madeOf)
+    if (known && isWhole(dataDir, known)) composed.push(known)
+    else composed.push(compose(dataDir, path, madeOf, own))
     // Some megabytes are read for each: between two of them a signal has its turn.
     await turn()
   }
   return composed
-}
-
-/** `prices.csv`, `moves-share-alike-2026-11-19.parquet` and what it is the sum of, in the order of its rows. */
-function sharesByPath({ markets, segments, now }: ComposeAsked): ReadonlyMap<string, readonly Share[]> {
-  // Stable: of a market the runs stay in their order.
-  const ordered = [...segments].sort((a, b) => compare(a.country, b.country))
-  const moves = ordered.flatMap(({ from, handedOn }) => {
-    const period = periodOf(from.slice(0, 10), now)
-    return handedOn!.shares.map(share => ({ share, path: pathOf(share, period) }))
-  })
-  const all = [...markets.map(share => ({ share, path: pathOf(share, null) })), ...moves]
-  const groups = [...grouped(all, ({ path }) => path)]
-  return new Map(groups.map(([path, own]) => [path, own.map(({ share }) => share)]))
 }
 
 function pathOf(share: Share, period: string | null): string {
@@ -101,9 +85,4 @@ function writtenPiece(dataDir: string, name: string, content: Buffer): BulkPiece
   const file = nameOnDisk(name, sha256Of(content))
   if (!existsSync(join(folder, file))) writeDurably(join(folder, file), content, { root: folder })
   return { file: join('bulk', file), offset: 0, bytes: content.length }
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }

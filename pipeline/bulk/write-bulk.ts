@@ -2,7 +2,8 @@ import type { Instant } from '../model/instants.ts'
 import type { Manifest, Share } from '../snapshot/manifest.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { composeBulk } from './compose-bulk.ts'
-import { type Reuse, withShares, writeShares } from './shares.ts'
+import { composeMoves } from './compose-moves.ts'
+import { type Reuse, writeShares } from './shares.ts'
 import { writeWholes } from './write-wholes.ts'
 
 export interface BulkAsked {
@@ -23,15 +24,15 @@ export async function writeBulk(
   own: BulkOf,
 ): Promise<Pick<Manifest, 'segments' | 'bulk'>> {
   const reuses = await database.rows<Reuse>('bulk/reuses')
-  const markets: Share[] = []
+  const shares: Share[] = []
   for (const { market } of await database.rows<{ market: string }>('bulk/markets')) {
-    markets.push(...(await writeShares(database, market, dataDir)))
+    shares.push(...(await writeShares(database, market, dataDir)))
   }
-  const segments = await withShares(database, own.segments, { dataDir, madeBy: own.madeBy, reuses })
-  const place = { dataDir, now, madeBy: own.madeBy, before: before?.bulk ?? [] }
-  const composed = await composeBulk({ ...place, markets, segments })
-  const { files, statistics } = own
-  const wholes = await writeWholes(database, { ...place, files, statistics, reuses })
-  const bulk = [...composed, ...wholes].sort((a, b) => (a.path < b.path ? -1 : 1))
-  return { segments, bulk }
+  const { files, statistics, madeBy } = own
+  const place = { dataDir, now, madeBy, before: before?.bulk ?? [], reuses }
+  const markets = await composeBulk({ ...place, shares, period: null })
+  const moves = await composeMoves(database, { ...place, segments: own.segments })
+  const wholes = await writeWholes(database, { ...place, files, statistics })
+  const bulk = [...markets, ...moves.bulk, ...wholes].sort((a, b) => (a.path < b.path ? -1 : 1))
+  return { segments: moves.segments, bulk }
 }

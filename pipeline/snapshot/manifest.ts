@@ -104,7 +104,7 @@ export interface ManifestSegment {
   /** When its first and its last move were seen. */
   readonly from: Instant
   readonly to: Instant
-  /** What of it is handed to customers; not there before its snapshot is composed. */
+  /** What of it is handed to customers: of the segments of the day of the snapshot. */
   readonly handedOn?: SegmentShares
 }
 

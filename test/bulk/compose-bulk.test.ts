@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { composeBulk } from '../../pipeline/bulk/compose-bulk.ts'
+import { composeMoves } from '../../pipeline/bulk/compose-moves.ts'
 import { type Reuse, withShares, writeShares } from '../../pipeline/bulk/shares.ts'
 import { bytesOfPieces } from '../../pipeline/snapshot/bulk-file.ts'
 import type { ManifestBulk, ManifestSegment, Share } from '../../pipeline/snapshot/manifest.ts'
@@ -45,10 +46,10 @@ async function sharesOf(market: string): Promise<Share[]> {
   return writeShares(database, market, dataDir)
 }
 
-async function composed(segments: readonly ManifestSegment[], before: readonly ManifestBulk[], madeBy = 'fuel-etl 0') {
+async function composed(before: readonly ManifestBulk[], madeBy = 'fuel-etl 0') {
   const shares: Share[] = []
   for (const market of markets) shares.push(...(await sharesOf(market)))
-  return composeBulk({ dataDir, now: '2026-11-19 12:00:00', madeBy, before, markets: shares, segments })
+  return composeBulk({ dataDir, madeBy, before, shares, period: null })
 }
 
 function filesIn(folder: string): string[] {
@@ -61,7 +62,7 @@ function filesIn(folder: string): string[] {
 const named = (bulk: readonly ManifestBulk[], path: string): ManifestBulk => bulk.find(one => one.path === path)!
 
 test('a CSV file is the bytes that the database writes of all markets at once, a Parquet file has the same rows', async () => {
-  const bulk = await composed([], [])
+  const bulk = await composed([])
   expect(bulk.map(({ path, rows }) => `${path} ${rows}`).sort()).toEqual([
     ...['prices-share-alike.csv 800', 'prices-share-alike.parquet 800', 'prices.csv 2400', 'prices.parquet 2400'],
     ...[
@@ -95,14 +96,14 @@ test('a CSV file is the bytes that the database writes of all markets at once, a
 })
 
 test('one market that changed writes its shares and the ends of the files that hold them, and nothing else', async () => {
-  const before = await composed([], [])
+  const before = await composed([])
   const files = filesIn(dataDir)
-  expect(await composed([], before)).toEqual(before)
+  expect(await composed(before)).toEqual(before)
   expect(filesIn(dataDir)).toEqual(files)
   await database.execute(
     `update prices set eur_per_unit = 2 where country_code = 'FR' and station_id = 7 and fuel = 'sp95'`,
   )
-  const after = await composed([], before)
+  const after = await composed(before)
   const fresh = filesIn(dataDir).filter(file => !files.includes(file))
   const names = fresh.map(file => file.slice(dataDir.length + 1).replace(/-[0-9a-f]{16}\./, ' '))
   expect(names.sort()).toEqual(['bulk/prices footer', 'parts/FR/bulk-prices csv', 'parts/FR/bulk-prices parquet'])
@@ -115,7 +116,7 @@ test('one market that changed writes its shares and the ends of the files that h
 
 test('a file whose shares did not change is taken over without a look at its bytes', async () => {
   const shares = await sharesOf('FR')
-  const asked = { dataDir, now: '2026-11-19 12:00:00', madeBy: 'fuel-etl 0', markets: shares, segments: [] }
+  const asked = { dataDir, madeBy: 'fuel-etl 0', shares, period: null }
   const before = await composeBulk({ ...asked, before: [] })
   for (const { file } of shares) writeFileSync(join(dataDir, file), Buffer.alloc(statSync(join(dataDir, file)).size))
   expect(await composeBulk({ ...asked, before })).toEqual(before)
@@ -143,32 +144,52 @@ async function segmentOf(country: string, seenAt: string, source = country.toLow
 
 const open = (country: string, source = country.toLowerCase()): Reuse => ({ country, source, reuse: 'open' })
 
-test('moves of a day are ordered by country, then by run; a segment is written once for all snapshots', async () => {
-  const asked = { dataDir, madeBy: 'fuel-etl 0', reuses: [open('FR'), open('IT')] }
+test('moves of a day are ordered by country, then by run, and only the shares of new segments are written', async () => {
+  const asked = { dataDir, now: '2026-11-19 07:00:00', madeBy: 'fuel-etl 0', reuses: [open('FR'), open('IT')] }
   const early = [await segmentOf('IT', '2026-11-19 06:00:00'), await segmentOf('FR', '2026-11-19 06:00:00')]
-  const first = await withShares(database, early, asked)
-  const bulk = await composed(first, [])
+  const first = await composeMoves(database, { ...asked, before: [], segments: early })
   const files = filesIn(dataDir)
   const late = await segmentOf('FR', '2026-11-19 06:30:00')
-  const second = await withShares(database, [...first, late], asked)
-  expect(second.slice(0, 2)).toEqual(first)
-  expect(second[0]).toBe(first[0])
-  const after = await composed(second, bulk)
-  const file = wholeBulk(dataDir, named(after, 'moves-2026-11-19.parquet'))
-  const rows = `select country_code || ' ' || strftime(seen_at, '%H:%M') || ' ' || station_id as row from '${file}'`
-  expect((await rowsOf<{ row: string }>(rows)).map(({ row }) => row)).toEqual([
+  const second = await composeMoves(database, { ...asked, before: first.bulk, segments: [...first.segments, late] })
+  expect(second.segments.slice(0, 2)).toEqual(first.segments)
+  expect(await movesIn(second.bulk)).toEqual([
     ...['FR 06:00 1', 'FR 06:00 2', 'FR 06:30 1', 'FR 06:30 2', 'IT 06:00 1', 'IT 06:00 2'],
   ])
-  const csv = Buffer.concat([...bytesOfPieces(dataDir, named(after, 'moves-2026-11-19.csv').pieces)]).toString()
+  const csv = Buffer.concat([...bytesOfPieces(dataDir, named(second.bulk, 'moves-2026-11-19.csv').pieces)]).toString()
   expect(csv.split('\r\n').map(line => line.slice(0, 4))).toEqual([
     ...['coun', 'FR,1', 'FR,2', 'FR,1', 'FR,2', 'IT,1', 'IT,2', ''],
   ])
   const fresh = filesIn(dataDir).filter(one => !files.includes(one))
-  expect(fresh.map(one => one.slice(dataDir.length + 1).replace(/-?[0-9a-f]{16}\./, ' ')).sort()).toEqual([
+  expect(fresh.map(one => one.slice(dataDir.length + 1).replace(/-[0-9a-f]{16}\./, ' ')).sort()).toEqual([
     ...['bulk/moves-2026-11-19 footer', 'changes/FR/2026-11/fr20261119063000.parquet'],
     ...['parts/FR/bulk-moves csv', 'parts/FR/bulk-moves parquet'],
   ])
 })
+
+test('the moves of a day that is over are one piece with the same bytes, and are not written again', async () => {
+  const asked = { dataDir, now: '2026-11-19 23:00:00', madeBy: 'fuel-etl 0', reuses: [open('FR'), open('IT')] }
+  const segments = [await segmentOf('IT', '2026-11-19 06:00:00'), await segmentOf('FR', '2026-11-19 06:00:00')]
+  const day = await composeMoves(database, { ...asked, before: [], segments })
+  const next = { ...asked, now: '2026-11-20 00:00:00' }
+  const over = await composeMoves(database, { ...next, before: day.bulk, segments: day.segments })
+  const told = (bulk: readonly ManifestBulk[]) =>
+    bulk.map(({ path, sha256, rows, bytes }) => [path, sha256, rows, bytes])
+  expect(told(over.bulk)).toEqual(told(day.bulk))
+  expect(over.bulk.map(({ pieces }) => pieces.length)).toEqual([1, 1])
+  expect(await movesIn(over.bulk)).toEqual(await movesIn(day.bulk))
+  expect([day.segments.every(one => one.handedOn), over.segments]).toEqual([true, segments])
+  // Nothing of the shares is needed any more.
+  rmSync(join(dataDir, 'parts'), { recursive: true })
+  const later = await composeMoves(database, { ...next, before: over.bulk, segments: over.segments })
+  expect(later).toEqual(over)
+  expect(filesIn(dataDir).filter(file => file.includes('/parts/'))).toEqual([])
+})
+
+async function movesIn(bulk: readonly ManifestBulk[]): Promise<string[]> {
+  const file = wholeBulk(dataDir, named(bulk, 'moves-2026-11-19.parquet'))
+  const rows = `select country_code || ' ' || strftime(seen_at, '%H:%M') || ' ' || station_id as row from '${file}'`
+  return (await rowsOf<{ row: string }>(rows)).map(({ row }) => row)
+}
 
 test('moves of a source whose terms changed are in the file of the new ones', async () => {
   const asked = { dataDir, madeBy: 'fuel-etl 0', reuses: [open('FR')] }
