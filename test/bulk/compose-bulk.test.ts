@@ -172,9 +172,9 @@ test('the moves of a day that is over are one piece with the same bytes, and are
   const day = await composeMoves(database, { ...asked, before: [], segments })
   const next = { ...asked, now: '2026-11-20 00:00:00' }
   const over = await composeMoves(database, { ...next, before: day.bulk, segments: day.segments })
-  const told = (bulk: readonly ManifestBulk[]) =>
+  const stated = (bulk: readonly ManifestBulk[]) =>
     bulk.map(({ path, sha256, rows, bytes }) => [path, sha256, rows, bytes])
-  expect(told(over.bulk)).toEqual(told(day.bulk))
+  expect(stated(over.bulk)).toEqual(stated(day.bulk))
   expect(over.bulk.map(({ pieces }) => pieces.length)).toEqual([1, 1])
   expect(await movesIn(over.bulk)).toEqual(await movesIn(day.bulk))
   expect([day.segments.every(one => one.handedOn), over.segments]).toEqual([true, segments])
