@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { writeDurably } from '../model/durable.ts'
-import { sha256Of } from '../model/sha256.ts'
+import { SnapshotError } from '../model/errors.ts'
+import { hashOfFile, sha256Of } from '../model/sha256.ts'
 import { bulkFolder, hashOfPieces, isWhole, nameOnDisk } from '../snapshot/bulk-file.ts'
 import type { BulkPiece, ManifestBulk, Share } from '../snapshot/manifest.ts'
 import { datasets, nameOf } from './datasets.ts'
@@ -23,7 +24,8 @@ export interface ComposeAsked {
 
 /**
  * The files for customers that are sums of shares. One whose shares are those of the snapshot before is taken over without a
- * look at its bytes; of others a header or a footer is written, and all pieces are read once for the hash of the whole.
+ * look at its bytes; of others a header or a footer is written, each share is checked against its hash, and the hash of the
+ * whole is computed. Throws SnapshotError for a share that was damaged.
  */
 export async function composeBulk({ dataDir, madeBy, before, shares, period }: ComposeAsked): Promise<ManifestBulk[]> {
   const composed: ManifestBulk[] = []
@@ -45,11 +47,19 @@ function pathOf(share: Share, period: string | null): string {
 }
 
 function compose(dataDir: string, path: string, madeOf: string, shares: readonly Share[]): ManifestBulk {
+  for (const share of shares) checkShare(dataDir, share)
   const [dataset, format] = datasetOf(shares[0]!)
   const pieces = format === 'csv' ? csvPieces(dataDir, dataset, shares) : parquetPieces(dataDir, path, shares)
   const rows = shares.reduce((sum, share) => sum + share.rows, 0)
   const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0)
   return { dataset, format, path, pieces, rows, bytes, sha256: hashOfPieces(dataDir, pieces), madeOf }
+}
+
+/** Throws SnapshotError for a share that was damaged since: the hash of the whole would make it look right. */
+function checkShare(dataDir: string, { file, sha256 }: Share): void {
+  const found = hashOfFile(join(dataDir, file)).sha256
+  if (found === sha256) return
+  throw new SnapshotError(`${file}: expected the SHA-256 ${sha256}, found ${found}; delete it and run again`)
 }
 
 function csvPieces(dataDir: string, dataset: string, shares: readonly Share[]): BulkPiece[] {
