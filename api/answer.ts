@@ -34,16 +34,23 @@ export interface MadeAnswer {
   readonly isUnchanged?: true
 }
 
-/** A file of the data folder, whole or in part; never compressed. */
+/** A file for customers, whole or in part; never compressed. */
 export interface FileAnswer extends Validators {
   readonly kind: 'file'
-  /** Where it lies. */
-  readonly file: string
-  /** Its length as the manifest has it: a file of another length is not sent. */
+  /** Where its bytes lie, one piece behind the other. A file that is too short for its piece is not sent. */
+  readonly pieces: readonly FilePiece[]
+  /** Of all pieces together. */
   readonly bytes: number
   readonly contentType: string
   /** Name, value … that do not depend on the part that is sent. */
   readonly headers: readonly string[]
+}
+
+/** A range of a file on the disk. */
+export interface FilePiece {
+  readonly file: string
+  readonly offset: number
+  readonly bytes: number
 }
 
 /** Of the process or the store: neither cached nor compressed. */

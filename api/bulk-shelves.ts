@@ -2,16 +2,17 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { epochSecondsOf } from '../pipeline/model/instants.ts'
-import { bulkFile, datapackageName } from '../pipeline/snapshot/bulk-file.ts'
+import { datapackageName } from '../pipeline/snapshot/bulk-file.ts'
 import type { Manifest, ManifestBulk } from '../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../pipeline/snapshot/pointer.ts'
 import { isSnapshotId } from '../pipeline/snapshot/snapshot-id.ts'
+import type { FilePiece } from './answer.ts'
 import type { SnapshotMark } from './http/headers.ts'
 import type { SnapshotInForce } from './snapshot-in-force.ts'
 
 /** A file as its manifest has it. */
 export interface ShelvedFile {
-  readonly file: string
+  readonly pieces: readonly FilePiece[]
   readonly bytes: number
   readonly sha256: string
 }
@@ -71,17 +72,18 @@ export class BulkShelves {
 
 function shelfOf(dataDir: string, { id, data, createdAt, bulk, datapackage }: Shelving): BulkShelf {
   const folder = snapshotFolder(dataDir, id)
-  const shelved = (one: ManifestBulk): [string, ShelvedFile] => [one.path, { ...one, file: bulkFile(dataDir, one) }]
+  const shelved = ({ path, pieces, bytes, sha256 }: ManifestBulk): [string, ShelvedFile] => [
+    path,
+    { pieces: pieces.map(piece => ({ ...piece, file: join(dataDir, piece.file) })), bytes, sha256 },
+  ]
+  const about = { file: join(folder, datapackageName), offset: 0, bytes: datapackage.bytes }
   return {
     id,
     // Not the whole of it: that of an old snapshot would be held in memory for its list of files.
     manifest: { id, data, createdAt, bulk, datapackage },
     demonstration: data === 'demonstration',
     createdAt: epochSecondsOf(createdAt),
-    files: new Map([
-      ...bulk.map(shelved),
-      [datapackageName, { ...datapackage, file: join(folder, datapackageName) }] as const,
-    ]),
+    files: new Map([...bulk.map(shelved), [datapackageName, { ...datapackage, pieces: [about] }] as const]),
   }
 }
 

@@ -1,21 +1,22 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { FileAnswer } from '../answer.ts'
+import type { FileAnswer, FilePiece } from '../answer.ts'
 import { Refusal } from '../refusal.ts'
 import { bodyHeaders } from './headers.ts'
 import { httpDate } from './http-date.ts'
+import { closeFile, openFile } from './open-files.ts'
 import { isRangeUsable, isUnchanged } from './preconditions.ts'
 import { type Span, spansOf } from './ranges.ts'
 
-// As much of a file as one download holds in memory twice, the piece on its way and the next. Eight clients on one machine
-// get 400 MB/s in pieces of 64 KB and 460 in those of 256 KB (Node 20, two cores), and a thousand slow ones hold 128 MB, not 512.
-const pieceBytes = 64 * 1024
+// As much of a file as one download holds in memory twice, the chunk on its way and the next. Eight clients on one machine
+// get 400 MB/s in chunks of 64 KB and 460 in those of 256 KB (Node 20, two cores), and a thousand slow ones hold 128 MB, not 512.
+const chunkBytes = 64 * 1024
 
 // A client that takes nothing for so long is gone or means harm: it would hold an open file for ever.
 const stalledAfterMs = 60_000
 
-/** A piece of what is sent: a span of the file, and what a part of several has around it. */
+/** A span of the file that is sent, and what a part of several has around it. */
 interface Part {
   readonly before: string
   readonly span: Span
@@ -30,8 +31,9 @@ interface Body {
 }
 
 /**
- * Sends a file or the parts of it that are asked for. It is opened before the first header: one that is missing, or not
- * as long as the manifest says, is a 500 and never a short 200. Reads only as fast as the client takes it.
+ * Sends a file or the parts of it that are asked for. All of its pieces are opened before the first header: one that is
+ * missing, or shorter than the manifest says, is a 500 and never a short 200; one that is deleted later is sent all the same.
+ * Reads only as fast as the client takes it.
  */
 export async function sendFile(
   req: IncomingMessage,
@@ -39,8 +41,11 @@ export async function sendFile(
   answer: FileAnswer,
   stalledMs = stalledAfterMs,
 ): Promise<void> {
-  const handle = await opened(answer)
+  const files = [...new Set(answer.pieces.map(({ file }) => file))]
+  const opening = Promise.all(files.map(async file => [file, await openFile(file)] as const))
   try {
+    const handles = new Map(await opening)
+    await Promise.all(answer.pieces.map(piece => checkLength(handles.get(piece.file)!, piece)))
     const { etag, changedAt, headers } = answer
     const shared = ['Accept-Ranges', 'bytes', 'ETag', etag, 'Last-Modified', httpDate(changedAt), ...headers]
     if (isUnchanged(req.headers, answer)) {
@@ -54,21 +59,20 @@ export async function sendFile(
       return
     }
     res.setTimeout(stalledMs, () => res.destroy())
-    await pipeline(bytesOf(handle, body), res)
+    await pipeline(bytesOf(handles, answer.pieces, body), res)
   } catch (error) {
-    // The client went: nobody is left to be told.
+    // The client went: there is no one to answer.
     if (!(res.headersSent && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
   } finally {
-    await handle.close()
+    await Promise.all(files.map(closeFile))
   }
 }
 
-async function opened({ file, bytes }: FileAnswer): Promise<FileHandle> {
-  const handle = await open(file)
+async function checkLength(handle: FileHandle, { file, offset, bytes }: FilePiece): Promise<void> {
   const found = await handle.stat()
-  if (found.isFile() && found.size === bytes) return handle
-  await handle.close()
-  throw new Error(`${file}: expected ${bytes} bytes, found ${found.size}; put the published file back or publish anew`)
+  const end = offset + bytes
+  if (found.isFile() && found.size >= end) return
+  throw new Error(`${file}: expected ${end} bytes, found ${found.size}; put the published file back or publish again`)
 }
 
 /** Throws: Refusal 416. A range is only defined for GET (RFC 9110, 14.2). */
@@ -107,21 +111,38 @@ function contentRange({ start, end }: Span, bytes: number): string {
   return `bytes ${start}-${end}/${bytes}`
 }
 
-async function* bytesOf(handle: FileHandle, { parts, end }: Body): AsyncGenerator<Buffer> {
+async function* bytesOf(
+  handles: ReadonlyMap<string, FileHandle>,
+  pieces: readonly FilePiece[],
+  { parts, end }: Body,
+): AsyncGenerator<Buffer> {
   for (const { before, span } of parts) {
     if (before) yield Buffer.from(before)
-    yield* spanOf(handle, span)
+    for (const { file, offset, bytes } of piecesWithin(pieces, span)) {
+      yield* rangeOf(handles.get(file)!, offset, offset + bytes)
+    }
   }
   if (end) yield Buffer.from(end)
 }
 
-/** By its place in the file, in pieces of their own: the one before may still be on its way. */
-async function* spanOf(handle: FileHandle, { start, end }: Span): AsyncGenerator<Buffer> {
-  for (let place = start; place <= end; ) {
-    const piece = Buffer.allocUnsafe(Math.min(pieceBytes, end - place + 1))
-    const { bytesRead } = await handle.read(piece, 0, piece.length, place)
+/** What of the pieces lies in a span of the whole. */
+function* piecesWithin(pieces: readonly FilePiece[], { start, end }: Span): Generator<FilePiece> {
+  let place = 0
+  for (const { file, offset, bytes } of pieces) {
+    const first = Math.max(start - place, 0)
+    const behind = Math.min(end + 1 - place, bytes)
+    if (first < behind) yield { file, offset: offset + first, bytes: behind - first }
+    place += bytes
+  }
+}
+
+/** By its place in the file, in chunks of their own: the one before may still be on its way. */
+async function* rangeOf(handle: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let place = start; place < end; ) {
+    const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, end - place))
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, place)
     if (bytesRead === 0) throw new Error(`the file ended at ${place}, before ${end}: it was changed while it was sent`)
-    yield bytesRead === piece.length ? piece : piece.subarray(0, bytesRead)
+    yield bytesRead === chunk.length ? chunk : chunk.subarray(0, bytesRead)
     place += bytesRead
   }
 }

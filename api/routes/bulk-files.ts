@@ -58,7 +58,7 @@ function fileAnswer(route: KeyedRoute, shelf: BulkShelf | null, { parts }: Asked
   const digest = Buffer.from(found.sha256, 'hex').toString('base64')
   return {
     kind: 'file',
-    file: found.file,
+    pieces: found.pieces,
     bytes: found.bytes,
     etag: `"${found.sha256}"`,
     changedAt: shelf.createdAt,

@@ -2,8 +2,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SnapshotError, UsageError } from '../model/errors.ts'
 import { hashOfFile } from '../model/sha256.ts'
-import { bulkFile, datapackageName, nameOnDisk } from '../snapshot/bulk-file.ts'
-import { type BulkFormat, type Manifest, type ManifestBulk, readManifest } from '../snapshot/manifest.ts'
+import { datapackageName, filesOf } from '../snapshot/bulk-file.ts'
+import { keptSnapshots } from '../snapshot/find-snapshot.ts'
+import { type BulkFormat, findManifest, type Manifest, type ManifestBulk, readManifest } from '../snapshot/manifest.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
 
 export interface ExportAsked {
@@ -25,7 +26,7 @@ export interface ExportPlan {
 }
 
 export interface PlannedFile extends ManifestBulk {
-  readonly from: string
+  readonly dataDir: string
   readonly to: string
   /** It lies there already, byte for byte. */
   readonly isThere: boolean
@@ -41,12 +42,12 @@ export function exportPlan(asked: ExportAsked): ExportPlan {
   const datapackage = datapackageOf(asked, new Set(chosen.map(({ path }) => path)))
   const own = hashesOfEarlier(asked.to)
   const files = chosen.map((file): PlannedFile => {
-    const from = bulkFile(asked.dataDir, file)
-    if (!existsSync(from)) throw new SnapshotError(`${from}: expected a file of ${asked.id}, found none; publish anew`)
+    const missing = filesOf(file).find(one => !existsSync(join(asked.dataDir, one)))
+    if (missing) throw new SnapshotError(`${missing}: expected a file of ${asked.id}, found none; publish again`)
     const to = join(asked.to, file.path)
     const isOwn = (sha256: string): boolean =>
-      own.get(file.path) === sha256 || existsSync(bulkFile(asked.dataDir, { file: nameOnDisk(file.path, sha256) }))
-    return { ...file, from, to, isThere: isThere(to, file, isOwn) }
+      own.get(file.path) === sha256 || isOfKept(asked.dataDir, file.path, sha256)
+    return { ...file, dataDir: asked.dataDir, to, isThere: isThere(to, file, isOwn) }
   })
   return { manifest, files, datapackage }
 }
@@ -89,6 +90,12 @@ function findDatapackage(text: string): Datapackage | null {
   } catch {
     return null
   }
+}
+
+/** Whether a snapshot that is kept hands on such a file. */
+function isOfKept(dataDir: string, path: string, sha256: string): boolean {
+  const manifests = keptSnapshots(dataDir).map(id => findManifest(snapshotFolder(dataDir, id)))
+  return manifests.some(manifest => manifest?.bulk?.some(one => one.path === path && one.sha256 === sha256))
 }
 
 /** Throws UsageError for a file that no export of ours has left there, or that was changed since. */

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { datapackageName } from '../snapshot/bulk-file.ts'
-import type { Manifest } from '../snapshot/manifest.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
-import { fileEntry } from '../snapshot/write-snapshot.ts'
+import { fileEntry, type WithId } from '../snapshot/write-snapshot.ts'
 import { datapackageText, type PackageAsked, type TollTerms } from './datapackage.ts'
 import { type BulkAsked, type BulkOf, writeBulk } from './write-bulk.ts'
 
@@ -12,9 +11,9 @@ export async function writeForCustomers(
   database: WorkingDatabase,
   place: BulkAsked & { readonly workshop: string },
   own: BulkOf & Omit<PackageAsked, 'bulk' | 'tollTerms'>,
-): Promise<Pick<Manifest, 'bulk' | 'datapackage'>> {
-  const bulk = await writeBulk(database, place, own)
+): Promise<WithId> {
+  const { segments, bulk } = await writeBulk(database, place, own)
   const tollTerms = await database.rows<TollTerms>('bulk/toll_terms')
   writeFileSync(join(place.workshop, datapackageName), datapackageText({ ...own, bulk, tollTerms }))
-  return { bulk, datapackage: fileEntry(place.workshop, datapackageName, null) }
+  return { segments, bulk, datapackage: fileEntry(place.workshop, datapackageName, null) }
 }

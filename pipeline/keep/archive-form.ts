@@ -28,7 +28,7 @@ export interface IndexedFile {
 }
 
 const files = ['accepted.json', storeMember]
-const folders = ['captures', 'deliveries', 'runs', 'changes', 'statistics', 'bulk', 'snapshots']
+const folders = ['captures', 'deliveries', 'runs', 'changes', 'statistics', 'parts', 'bulk', 'snapshots']
 // Made anew, or of a process: the database of views has the paths of its folder in it, a lock is no data.
 const ofNoBackup = [/^fuel\.duckdb/, /^run\.(lock|holder)/, /^store\.sqlite-/]
 

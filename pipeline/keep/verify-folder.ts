@@ -3,10 +3,11 @@ import { relative } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { captureFile, readCapture } from '../fetch/captures.ts'
 import { FuelError, UsageError } from '../model/errors.ts'
-import { checkSnapshot, type Problem } from '../snapshot/check-integrity.ts'
+import { checkSnapshot } from '../snapshot/check-integrity.ts'
 import { keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { namedCaptures } from '../snapshot/named-captures.ts'
 import { findPointedId } from '../snapshot/pointer.ts'
+import type { Problem } from '../snapshot/problem.ts'
 import { storeMember } from './archive-form.ts'
 
 export interface VerifySetup {

@@ -4,20 +4,13 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { SnapshotError } from '../model/errors.ts'
 import { hashOfFile } from '../model/sha256.ts'
 import { openBlockFile } from './block-file.ts'
-import { bulkFile } from './bulk-file.ts'
+import { checkBulk } from './check-bulk.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import { findManifest, type Manifest, type ManifestSegment, schemaVersion } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
+import { type Problem, whyUnread } from './problem.ts'
 import { segmentFile } from './segments.ts'
 import { contentId } from './snapshot-id.ts'
-
-/** A file of a snapshot that is not what its manifest says. */
-export interface Problem {
-  /** In the data folder: `snapshots/<id>/prices.parquet`, `bulk/prices-0123456789abcdef.csv`. */
-  readonly file: string
-  readonly expected: string
-  readonly found: string
-}
 
 /** A file and what the manifest says of it. */
 interface Stated {
@@ -49,6 +42,7 @@ export async function checkSnapshot(
     if (problem) problems.push(problem)
     else if (!stated.file.startsWith('snapshots/')) whole.add(stated.file)
   }
+  problems.push(...(await checkBulk(dataDir, manifest.bulk ?? [], whole)))
   for (const segment of manifest.segments ?? []) problems.push(...problemsOfMoves(dataDir, segment, whole))
   return problems
 }
@@ -67,13 +61,12 @@ function* problemsOfManifest(id: string, manifest: Partial<Manifest>): Generator
 }
 
 function statedBy(id: string, manifest: Partial<Manifest>): Stated[] {
-  const { files = [], datapackage, segments = [], statistics = [], bulk = [] } = manifest
+  const { files = [], datapackage, segments = [], statistics = [] } = manifest
   const within = [...files, ...(datapackage ? [datapackage] : [])]
   return [
     ...within.map(one => ({ ...one, file: join(snapshotFolder('', id), one.name) })),
     ...segments.map(one => ({ ...one, file: segmentFile('', one) })),
     ...statistics.map(one => ({ ...one, file: statisticsFile('', one) })),
-    ...bulk.map(one => ({ ...one, file: bulkFile('', one) })),
   ]
 }
 
@@ -83,7 +76,7 @@ function problemOf(dataDir: string, { file, bytes, sha256 }: Stated): Problem | 
     if (found.bytes !== bytes) return { file, expected: `${bytes} bytes`, found: `${found.bytes}` }
     return found.sha256 === sha256 ? null : { file, expected: `SHA-256 ${sha256}`, found: found.sha256 }
   } catch (error) {
-    return { file, expected: `${bytes} bytes`, found: whyUnread(error as NodeJS.ErrnoException) }
+    return { file, expected: `${bytes} bytes`, found: whyUnread(error as Error) }
   }
 }
 
@@ -103,8 +96,4 @@ function problemsOfMoves(dataDir: string, segment: ManifestSegment, whole: Set<s
   }
   whole.add(file)
   return []
-}
-
-function whyUnread({ code, message }: NodeJS.ErrnoException): string {
-  return code === 'ENOENT' ? 'no such file' : message
 }

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256Of } from '../model/sha256.ts'
-import { bulkFile } from './bulk-file.ts'
 import { statisticsFile } from './daily-statistics.ts'
 import { filesBeside } from './files-beside.ts'
 import { findManifest, type Manifest } from './manifest.ts'
@@ -78,7 +77,6 @@ export function statedBeside({ dataDir, id }: SnapshotPlace): Map<string, string
   )
   for (const segment of segments) stated.set(segmentFile('', segment), segment.sha256)
   for (const day of statistics) stated.set(statisticsFile('', day), day.sha256)
-  for (const one of bulk) stated.set(bulkFile('', one), one.sha256)
   return stated
 }
 

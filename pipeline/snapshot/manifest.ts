@@ -47,20 +47,39 @@ export interface Manifest {
 export const bulkFormats = ['parquet', 'csv'] as const
 export type BulkFormat = (typeof bulkFormats)[number]
 
-/** A file for customers: `bulk/<file>`, beside the snapshots. */
+/** A file for customers: pieces of files that lie beside the snapshots, one behind the other. */
 export interface ManifestBulk {
   /** `prices`, `stations-share-alike`, `moves` … */
   readonly dataset: string
   readonly format: BulkFormat
   /** The name under which it is offered: `prices.parquet`, `moves-2026-11-19.csv`, `moves-2026-10.csv`. */
   readonly path: string
-  /** On the disk: its path with 16 hex digits of its SHA-256. */
+  readonly pieces: readonly BulkPiece[]
+  readonly rows: number
+  readonly bytes: number
+  /** Of all pieces together. */
+  readonly sha256: string
+  /** 16 hex digits over what it was made of and how: as long as they are the same, the next publish takes it over. */
+  readonly madeOf: string
+}
+
+/** A range of a file whose name ends in 16 hex digits of its own SHA-256. */
+export interface BulkPiece {
+  /** In the data folder: `parts/FR/bulk-prices-0123456789abcdef.csv`. */
+  readonly file: string
+  readonly offset: number
+  readonly bytes: number
+}
+
+/** The rows of one market under the same terms, as they lie in a file for customers: a file of a part. */
+export interface Share {
+  /** `bulk-prices.csv` (rows without a header), `bulk-moves-share-alike.parquet` (a Parquet file by itself). */
+  readonly name: string
+  /** In the data folder. */
   readonly file: string
   readonly rows: number
   readonly bytes: number
   readonly sha256: string
-  /** 16 hex digits over what it was made of and how: as long as they are the same, the next publish takes it over. */
-  readonly madeOf: string
 }
 
 /** The statistics of one closed day: `statistics/<name>.parquet`, beside the snapshots. */
@@ -91,6 +110,14 @@ export interface ManifestSegment {
   /** When its first and its last move were seen. */
   readonly from: Instant
   readonly to: Instant
+  /** What of it is handed to customers: of the segments of the day of the snapshot. */
+  readonly handedOn?: SegmentShares
+}
+
+export interface SegmentShares {
+  /** 16 hex digits over what they were made of and how. */
+  readonly madeOf: string
+  readonly shares: readonly Share[]
 }
 
 export interface ManifestFile {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
 import { bulkFolder } from './bulk-file.ts'
+import { partsFolder } from './part.ts'
 import { statisticsFolder } from './daily-statistics.ts'
 import { filesBeside } from './files-beside.ts'
 import { readAnyManifest } from './manifest.ts'
@@ -18,12 +19,14 @@ export function pruneSegments(dataDir: string): string[] {
   return unnamed
 }
 
+const foldersBeside = [changesFolder, statisticsFolder, bulkFolder, partsFolder]
+
 /**
  * Those files, were the snapshots in `without` gone already. None while a folder is there whose manifest cannot be read: it
  * may name any of them.
  */
 export function unnamedFiles(dataDir: string, without: ReadonlySet<string> = new Set()): string[] {
-  const unnamed = new Set([changesFolder, statisticsFolder, bulkFolder].flatMap(folder => filesBelow(folder(dataDir))))
+  const unnamed = new Set(foldersBeside.flatMap(folder => filesBelow(folder(dataDir))))
   // The newest names nearly all of them: the others are read only while something is left.
   for (const id of snapshotsNewestFirst(dataDir).filter(one => !without.has(one))) {
     if (unnamed.size === 0) return []
@@ -43,8 +46,8 @@ function snapshotsNewestFirst(dataDir: string): string[] {
 /** The files that a snapshot names; null when it does not say. One of an older schema named none. */
 function findNamed(dataDir: string, id: string): string[] | null {
   try {
-    const { segments = [], statistics = [], bulk = [] } = readAnyManifest(snapshotFolder(dataDir, id))
-    return filesBeside(dataDir, { segments, statistics, bulk })
+    const { segments = [], statistics = [], bulk = [], parts = [] } = readAnyManifest(snapshotFolder(dataDir, id))
+    return filesBeside(dataDir, { segments, statistics, bulk, parts })
   } catch (error) {
     if (error instanceof SnapshotError) return null
     throw error

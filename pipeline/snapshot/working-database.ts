@@ -127,12 +127,12 @@ export class WorkingDatabase {
   }
 
   /**
-   * Writes a table to a CSV file by RFC 4180, in its order: a header, CRLF, null as nothing at all. Texts that a spreadsheet
+   * Writes a table to a CSV file by RFC 4180, in its order: CRLF, null as nothing at all. Texts that a spreadsheet
    * would run are cells with an apostrophe before them; the macro `cell` has to be there.
    */
-  async writeCsv(table: string, file: string, columns: readonly CsvColumn[]): Promise<void> {
+  async writeCsv(table: string, file: string, columns: readonly CsvColumn[], header = true): Promise<void> {
     const cells = columns.map(({ name, isText }) => (isText ? `cell(${name}) as ${name}` : name))
-    const options = `format csv, header, new_line '\\r\\n', timestampformat '%Y-%m-%d %H:%M:%S'`
+    const options = `format csv, header ${header}, new_line '\\r\\n', timestampformat '%Y-%m-%d %H:%M:%S'`
     await this.#run(`copy (select ${cells.join(', ')} from ${table}) to ${quoted(file)} (${options})`)
   }
 

@@ -129,10 +129,8 @@ function madeWithId(
     const partsBefore = before?.parts.filter(({ name }) => names.has(name)) ?? []
     await openMarkets(database, dataDir, workshop, { ...about, id, files, parts: changed })
     const segments = await writeSegments(database, { dataDir, id, seenAt: about.createdAt, before, partsBefore })
-    await openMarkets(database, dataDir, workshop, { ...about, id, files })
-    const own = { ...about, id, files, segments, sources: figures.sources }
-    const place = { dataDir, workshop, now: about.createdAt, before }
-    return { segments, ...(await writeForCustomers(database, place, own)) }
+    const own = { ...about, id, segments, sources: figures.sources }
+    return writeForCustomers(database, { dataDir, workshop, now: about.createdAt, before }, own)
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { benchOf } from '../model/durable.ts'
 import { bulkFolder } from '../snapshot/bulk-file.ts'
+import { partsFolder } from '../snapshot/part.ts'
 import { statisticsFolder } from '../snapshot/daily-statistics.ts'
 import { findPointedId, nextFile, snapshotFolder, snapshotsFolder } from '../snapshot/pointer.ts'
 import { changesFolder } from '../snapshot/segments.ts'
@@ -17,9 +18,16 @@ export function removeLeftovers(dataDir: string): void {
   removeUnpointed(dataDir)
   const roots = [...['captures', 'deliveries'].map(name => join(dataDir, name)), runsFolder(dataDir)]
   const snapshotRoots = [snapshotsFolder, changesFolder, statisticsFolder, bulkFolder].map(folder => folder(dataDir))
-  for (const root of [...roots, ...snapshotRoots]) rmSync(benchOf(root), { recursive: true, force: true })
+  for (const root of [...roots, ...snapshotRoots, ...marketFolders(dataDir)]) {
+    rmSync(benchOf(root), { recursive: true, force: true })
+  }
   for (const folder of [dataDir, snapshotsFolder(dataDir)]) removeHalfFiles(folder)
   removeUnopenedRun(dataDir)
+}
+
+function marketFolders(dataDir: string): string[] {
+  const folder = partsFolder(dataDir)
+  return existsSync(folder) ? readdirSync(folder).map(market => join(folder, market)) : []
 }
 
 /** `<name>.<process>.new`, and what DuckDB has beside the one that it writes. */

@@ -1,3 +1,4 @@
+import { writeShares } from '../bulk/shares.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { safePoint } from '../model/stop.ts'
@@ -10,7 +11,7 @@ import { servingPackName, servingPackOf } from '../serving/serving-pack.ts'
 import { writeOpenDays } from '../snapshot/daily-statistics.ts'
 import { lineageBlocksName, writeLineageBlocks } from '../snapshot/lineage-blocks.ts'
 import { hasEuros, isFilled, marketTables } from '../snapshot/market-tables.ts'
-import type { ManifestPart } from '../snapshot/part.ts'
+import type { ManifestPart, PartFile } from '../snapshot/part.ts'
 import { readMarketFigures } from '../snapshot/read-figures.ts'
 import { type MadeFile, settlePart } from '../snapshot/settle-part.ts'
 import { readMarketSummary, summaryFile } from '../snapshot/summary.ts'
@@ -58,6 +59,7 @@ export async function makePart(place: PartPlace, market: MadeMarket): Promise<Ma
   files.push({ name: 'cells.parquet', path: cells, rows: await database.write('finest_cells', cells) })
   const days = join(bench, 'open_days.parquet')
   files.push({ name: 'open_days.parquet', path: days, rows: await writeOpenDays(database, days, { ...place, now: run.now }) })
+  const shares = await writeShares(database, country, dataDir)
   const { brands, reference } = figures
   const summary = { brands, reference, logos: logosJson(figures), openingUntil: openings.until }
   keep(summaryFile, JSON.stringify(await readMarketSummary(database, summary)))
@@ -65,8 +67,12 @@ export async function makePart(place: PartPlace, market: MadeMarket): Promise<Ma
     name: country,
     changesAt: market.changesAt,
     made: market.made,
-    files: settlePart(dataDir, country, files),
+    files: [...settlePart(dataDir, country, files), ...shares].sort(byName),
   }
+}
+
+function byName(one: PartFile, other: PartFile): number {
+  return one.name < other.name ? -1 : 1
 }
 
 /**

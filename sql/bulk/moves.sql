@@ -1,14 +1,11 @@
--- Moves of a UTC day, or of a closed month: changes of the price in force, in local currency.
--- Reads   $files: JSON list of the Parquet files of its segments, the older ones first (two runs may share a second);
---         sources, $reuse: of the sources whose rows may be handed on so
+-- Moves of one market, in the order of its segment: by run, station and fuel. Changes of the price in force, in local currency.
+-- Reads   $file: the Parquet file of the segment;  sources, $reuse: of the sources whose rows may be handed on so
 -- Gives   old_price: null when it appears; new_price: null when it leaves force, and then `why`
 -- Grain   one row per station_id, fuel and currency that moved, and run
 select
     moves.country_code, station_id, moves.source, fuel, currency, old_amount as old_price, new_amount as new_price,
     stamp_at::timestamp_ms as stamp_at, seen_at::timestamp_ms as seen_at, why
-from read_parquet(from_json($files::json, '["VARCHAR"]'), filename = true, file_row_number = true) as moves
+from read_parquet($file, file_row_number = true) as moves
 inner join sources on sources.source_id = moves.source
 where sources.reuse = $reuse
-order by
-    moves.country_code, station_id, fuel, seen_at, list_position(from_json($files::json, '["VARCHAR"]'), filename),
-    file_row_number
+order by file_row_number

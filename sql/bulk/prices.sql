@@ -1,5 +1,5 @@
--- The prices in force.
--- Reads   prices, sources, $reuse: of the sources whose rows may be handed on so
+-- The prices in force of one market.
+-- Reads   prices, $market;  sources, $reuse: of the sources whose rows may be handed on so
 -- Gives   price_eur: 3 decimals, halves away from zero; price_local, currency: as published, where that is not the euro;
 --         updated_at: to the second
 -- Grain   one row per station_id and fuel
@@ -11,5 +11,5 @@ select
     updated_at::timestamp_ms as updated_at
 from prices
 inner join sources on sources.source_id = prices.source
-where sources.reuse = $reuse and eur_per_unit is not null
-order by prices.country_code, station_id, fuel
+where prices.country_code = $market and sources.reuse = $reuse and eur_per_unit is not null
+order by station_id, fuel

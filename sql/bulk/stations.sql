@@ -1,9 +1,9 @@
--- The stations that are listed, or have a price in force, as their publishers tell of them: nothing of the map.
--- Reads   stations, prices, sources, $reuse: of the sources whose rows may be handed on so
+-- The stations of one market that are listed, or have a price in force, as their publishers tell of them: nothing of the map.
+-- Reads   stations, prices, $market;  sources, $reuse: of the sources whose rows may be handed on so
 -- Gives   lat, lng: degrees, to the sixth decimal (some 10 cm)
 -- Grain   one row per station_id
 with priced as (
-    select distinct station_id from prices where eur_per_unit is not null
+    select distinct station_id from prices where country_code = $market and eur_per_unit is not null
 )
 
 select
@@ -11,6 +11,6 @@ select
     lat::decimal(9, 6) as lat, lng::decimal(9, 6) as lng, stations.timezone, opening_hours, closed, availability
 from stations
 inner join sources on sources.source_id = stations.source
-where sources.reuse = $reuse
+where stations.country_code = $market and sources.reuse = $reuse
     and (listed or stations.station_id in (select station_id from priced))
-order by stations.country_code, stations.station_id
+order by stations.station_id

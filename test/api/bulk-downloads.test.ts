@@ -82,18 +82,42 @@ describe('a file on the disk', () => {
   test.each<[string, (file: string) => void]>([
     ['is missing', file => rmSync(file)],
     ['is shorter', file => truncateSync(file, 100)],
-    ['is longer', file => truncateSync(file, 9000)],
   ])('that %s is a 500 and a line in the log, never a short 200', async (_what, spoil) => {
     const { log, lines } = keptLog()
     const { ask, dataDir } = await bulkServing(undefined, { log })
-    spoil(join(bulkFolder(dataDir), `prices-${hexOf(parquet).slice(0, 16)}.parquet`))
+    const [name] = readdirSync(bulkFolder(dataDir)).filter(one => one.startsWith('prices'))
+    spoil(join(bulkFolder(dataDir), name!))
     const asked: Record<string, string>[] = [{}, { range: 'bytes=0-9' }, { 'if-none-match': `"${hexOf(parquet)}"` }]
     for (const headers of asked) {
       const { status, json } = await ask('/api/bulk/latest/prices.parquet', headers)
       expect([status, json]).toEqual([500, { error: 'Internal server error' }])
     }
-    expect(lines.filter(line => line.includes(`prices-${hexOf(parquet).slice(0, 16)}`)).length).toBe(3)
+    expect(lines.filter(line => line.includes(name!)).length).toBe(3)
     expect((await ask('/api/bulk/latest/stations.csv')).status).toBe(200)
+  })
+
+  test('that is deleted while it is sent is sent to its end', async () => {
+    const large = randomBytes(20_000_000)
+    const { url, key, dataDir } = await bulkServing({ 'large.csv': large })
+    const taken: Buffer[] = []
+    await streamed(`${url}/api/bulk/latest/large.csv?api_key=${key.text}`, chunk => {
+      if (taken.length === 0) rmSync(bulkFolder(dataDir), { recursive: true })
+      taken.push(chunk)
+    })
+    expect(Buffer.concat(taken).equals(large)).toBe(true)
+  })
+
+  test('is opened once for all who read it', async () => {
+    const large = randomBytes(20_000_000)
+    const { url, key, dataDir } = await bulkServing({ 'large.csv': large })
+    const path = `${url}/api/bulk/latest/large.csv?api_key=${key.text}`
+    let most = 0
+    const note = () => {
+      most = Math.max(most, openFilesIn(bulkFolder(dataDir)).length)
+    }
+    await Promise.all(Array.from({ length: 8 }, () => streamed(path, note)))
+    expect(most).toBeLessThanOrEqual(2)
+    await until(() => openFilesIn(bulkFolder(dataDir)).length === 0)
   })
 
   test('is closed when the client goes, and nothing is logged of it', async () => {
@@ -116,7 +140,14 @@ describe('a long file', () => {
   writeFileSync(file, '')
   truncateSync(file, size)
   const answer: FileAnswer = {
-    ...{ kind: 'file', file, bytes: size, etag: '"a"', changedAt: 0, isImmutable: true },
+    ...{
+      kind: 'file',
+      pieces: [{ file, offset: 0, bytes: size }],
+      bytes: size,
+      etag: '"a"',
+      changedAt: 0,
+      isImmutable: true,
+    },
     ...{ contentType: 'text/csv', headers: [] },
   }
 
@@ -157,7 +188,7 @@ describe('a long file', () => {
     })
     await expect(cut).rejects.toThrow('aborted')
     await until(() => server.errors.length === 1)
-    expect(server.errors[0]!.message).toMatch(/^the file ended at \d+, before 199999999: it was changed/)
+    expect(server.errors[0]!.message).toMatch(/^the file ended at \d+, before 200000000: it was changed/)
     truncateSync(file, size)
   })
 })

@@ -8,12 +8,19 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const size = 1000
 const content = Buffer.from(Array.from({ length: size }, (_, place) => (place * 7 + (place >> 8)) % 256))
-const file = join(temporaryFolder('fuel-ranges-'), 'content.bin')
-writeFileSync(file, content)
+const folder = temporaryFolder('fuel-ranges-')
+// Borders of pieces lie within spans, between them and at their ends; one piece lies between other bytes.
+const borders = [0, 4, 5, 10, 500, 994, 1000]
+const pieces = borders.slice(1).map((end, at) => {
+  const start = borders[at]!
+  const file = join(folder, `${at}.bin`)
+  writeFileSync(file, Buffer.concat([Buffer.alloc(at), content.subarray(start, end), Buffer.alloc(at)]))
+  return { file, offset: at, bytes: end - start }
+})
 
 const etag = '"0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0"'
 const answer: FileAnswer = {
-  ...{ kind: 'file', file, bytes: size, etag, changedAt: Date.UTC(2026, 10, 19, 12) / 1000, isImmutable: true },
+  ...{ kind: 'file', pieces, bytes: size, etag, changedAt: Date.UTC(2026, 10, 19, 12) / 1000, isImmutable: true },
   ...{ contentType: 'text/csv; charset=utf-8', headers: ['X-Other', 'kept'] },
 }
 const exactly = 'Thu, 19 Nov 2026 12:00:00 GMT'

@@ -6,7 +6,6 @@ import { exportDatapackage, exportFile, exportFolder } from '../../pipeline/bulk
 import { type ExportAsked, exportPlan } from '../../pipeline/bulk/export-plan.ts'
 import { SnapshotError, UsageError } from '../../pipeline/model/errors.ts'
 import { sha256Of } from '../../pipeline/model/sha256.ts'
-import { bulkFile } from '../../pipeline/snapshot/bulk-file.ts'
 import { readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { datapackageFaults } from '../support/datapackage.ts'
@@ -99,13 +98,15 @@ test('the command prints a line a file, or one report, and that nothing of a dem
 test('bytes that are not those of the snapshot are not exported under their name', async () => {
   const to = temporaryFolder()
   const { bulk } = readManifest(snapshotFolder(dataDir, ids[1]!))
-  const file = bulkFile(dataDir, bulk.find(one => one.path === 'prices.csv')!)
-  writeFileSync(file, `${readFileSync(file, 'utf8')}x`)
+  const { pieces } = bulk.find(one => one.path === 'prices.csv')!
+  const file = join(dataDir, pieces.at(-1)!.file)
+  const content = readFileSync(file, 'utf8')
+  writeFileSync(file, `${content.slice(0, -3)}x\r\n`)
   await expect(exported({ to, datasets: ['prices'] })).rejects.toThrow(SnapshotError)
   expect(readdirSync(to)).toEqual([])
   rmSync(file)
   await expect(exported({ to, datasets: ['prices'] })).rejects.toThrow(
-    /expected a file of .*, found none; publish anew/,
+    /expected a file of .*, found none; publish again/,
   )
   expect(existsSync(join(to, 'datapackage.json'))).toBe(false)
 })

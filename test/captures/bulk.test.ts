@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parquetMetadata } from 'hyparquet'
 import { afterAll, describe, expect, test } from 'vitest'
-import { bulkFile } from '../../pipeline/snapshot/bulk-file.ts'
-import { readManifest } from '../../pipeline/snapshot/manifest.ts'
+import { type ManifestBulk, readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { hasSamples, samplesRoot } from '../support/deliver.ts'
 import { bundled, putDelivery, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { wholeBulk } from '../support/whole-bulk.ts'
 
 // A day of Italy takes a quarter of a minute of computing; Britain's goes the same way in half of that.
 const isLong = process.env.FUEL_TEST_LONG === '1'
@@ -43,8 +43,8 @@ async function sizesOf(
   return { stations: size('stations.parquet'), prices: size('prices.parquet') }
 }
 
-function columnsOf(dataDir: string, file: { readonly file: string; readonly rows: number }): string {
-  const { row_groups: groups } = parquetMetadata(new Uint8Array(readFileSync(bulkFile(dataDir, file))).buffer)
+function columnsOf(dataDir: string, file: ManifestBulk): string {
+  const { row_groups: groups } = parquetMetadata(new Uint8Array(readFileSync(wholeBulk(dataDir, file))).buffer)
   const sums = new Map<string, number>()
   for (const { meta_data: column } of groups.flatMap(group => group.columns)) {
     const name = column!.path_in_schema[0]!

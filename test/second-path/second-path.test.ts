@@ -6,7 +6,6 @@ import { intentNames } from '../../api/nl/parsed.ts'
 import { createServer } from '../../api/server.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../../bin/workflow.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
-import { bulkFile } from '../../pipeline/snapshot/bulk-file.ts'
 import { readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
@@ -15,6 +14,7 @@ import { findReport } from '../../pipeline/stages/run-folder.ts'
 import { demonstration } from '../support/demonstration.ts'
 import { query } from '../support/runs.ts'
 import { tableSql } from '../support/snapshot-tables.ts'
+import { wholeBulk } from '../support/whole-bulk.ts'
 import { publishedFigures } from './published.ts'
 import { publishedAnswers } from './published-answers.ts'
 import { publishedCells } from './published-cells.ts'
@@ -164,7 +164,7 @@ test('the bulk files hold as many prices of open markets as are recomputed from 
   const counts = await query<{ country: string; fuel: string; prices: number }>(
     dataDir,
     `select country_code as country, fuel, count(*)::integer as prices
-     from '${bulkFile(dataDir, bulk.find(one => one.path === 'prices.parquet')!)}' group by all order by all`,
+     from '${wholeBulk(dataDir, bulk.find(one => one.path === 'prices.parquet')!)}' group by all order by all`,
   )
   const figures = recomputed.get(days[2]!)!
   const whole = counts.filter(({ country }) => wholeMarkets.includes(country))

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, extname, join } from 'node:path'
+import { extname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ServerOptions } from '../../api/server.ts'
 import { sha256Of } from '../../pipeline/model/sha256.ts'
-import { bulkFile, datapackageName } from '../../pipeline/snapshot/bulk-file.ts'
-import type { BulkFormat, Manifest, ManifestBulk } from '../../pipeline/snapshot/manifest.ts'
+import { bulkFolder, datapackageName, nameOnDisk } from '../../pipeline/snapshot/bulk-file.ts'
+import type { BulkFormat, BulkPiece, Manifest, ManifestBulk } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { figures, openings } from './api-figures.ts'
 import { type AtEnd, serverOn, snapshotId } from './api-server.ts'
@@ -46,7 +46,7 @@ export function writeBulkSnapshot(
   made: SnapshotMade,
   files: Readonly<Record<string, Buffer>>,
 ): void {
-  const bulk = Object.entries(files).map(([path, bytes]) => written(dataDir, path, bytes))
+  const bulk = Object.entries(files).map(([path, bytes]) => bulkPiecesOf(dataDir, path, bytes))
   publishBulk(dataDir, id, made, bulk)
 }
 
@@ -61,14 +61,20 @@ export function publishBulk(dataDir: string, id: string, made: SnapshotMade, bul
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, bulk, datapackage }))
 }
 
-function written(dataDir: string, path: string, bytes: Buffer): ManifestBulk {
+/** Writes a bulk file in pieces, as a manifest has them. */
+export function bulkPiecesOf(dataDir: string, path: string, bytes: Buffer): ManifestBulk {
   const sha256 = sha256Of(bytes)
   const ending = extname(path)
   const dataset = path.slice(0, -ending.length)
-  const file = `${dataset}-${sha256.slice(0, 16)}${ending}`
-  const target = bulkFile(dataDir, { file })
-  mkdirSync(dirname(target), { recursive: true })
-  writeFileSync(target, bytes)
+  mkdirSync(bulkFolder(dataDir), { recursive: true })
+  // In two halves, of which the second lies between other bytes.
+  const half = bytes.length >> 1
+  const contents = [bytes.subarray(0, half), Buffer.concat([Buffer.from('before'), bytes.subarray(half)])]
+  const pieces = contents.map((content, at): BulkPiece => {
+    const file = join('bulk', nameOnDisk(path, sha256Of(content)))
+    writeFileSync(join(dataDir, file), content)
+    return at === 0 ? { file, offset: 0, bytes: half } : { file, offset: 6, bytes: bytes.length - half }
+  })
   const format = ending.slice(1) as BulkFormat
-  return { dataset, format, path, file, rows: 3, bytes: bytes.length, sha256, madeOf: sha256.slice(0, 16) }
+  return { dataset, format, path, pieces, rows: 3, bytes: bytes.length, sha256, madeOf: sha256.slice(0, 16) }
 }

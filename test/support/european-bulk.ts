@@ -32,10 +32,10 @@ export async function writeEuropeanBulk(
     writeFileSync(none, '')
     for (const table of ['sources', 'history', 'tolls']) await database.keep(table, `tables/${table}`, { rows: none })
     for (const statement of tables) await database.execute(statement)
-    const segments = movesPerPrice > 0 ? [await writeSegment(database, dataDir, movesPerPrice)] : []
+    const segments = movesPerPrice > 0 ? await writeSegments(database, dataDir, movesPerPrice) : []
     const files = ['stations', 'prices'].map(name => ({ name: `${name}.parquet`, rows: 1, bytes: 1, sha256: name }))
     const own = { files, segments, statistics: [], madeBy: 'fuel-etl 0' }
-    return await writeBulk(database, { dataDir, now: '2026-11-19 12:00:00', before: null }, own)
+    return (await writeBulk(database, { dataDir, now: '2026-11-19 12:00:00', before: null }, own)).bulk
   } finally {
     database.close()
   }
@@ -71,24 +71,29 @@ const tables = [
    order by country_code, station_id, fuel`,
 ]
 
-/** The moves of a closed month: one segment for all markets, whose rows say which is theirs. */
-async function writeSegment(
+/** The moves of a closed month: a segment a market, by run, station and fuel. */
+async function writeSegments(
   database: WorkingDatabase,
   dataDir: string,
   movesPerPrice: number,
-): Promise<ManifestSegment> {
-  await database.execute(`create table moves as select
-      station_id, country_code, source, fuel, currency,
-      (local_price - (hash(station_id, fuel, nr) % 60) / 1000.0)::decimal(12, 6) as old_amount,
-      (local_price - (hash(station_id, fuel, nr + 1) % 60) / 1000.0)::decimal(12, 6) as new_amount,
-      timestamp '${month}-01 05:00:00' + to_hours((nr * 24 + hash(station_id, nr) % 20)::integer) as seen_at,
-      seen_at - to_minutes(20) as stamp_at, null::varchar as why
-    from prices, (select unnest(range(${movesPerPrice})) as nr)
-    order by country_code, station_id, fuel, seen_at`)
-  const segment = { country: 'IT', month, name: sha256Of(month).slice(0, 16) }
-  const file = segmentFile(dataDir, segment)
-  mkdirSync(dirname(file), { recursive: true })
-  const rows = await database.write('moves', file)
-  const [from, to] = [`${month}-01 05:00:00`, `${month}-30 23:59:59`]
-  return { ...segment, snapshot: null, rows, bytes: 1, sha256: '', from, to }
+): Promise<ManifestSegment[]> {
+  const segments: ManifestSegment[] = []
+  for (const country of Object.keys(europeanStations)) {
+    await database.execute(`create or replace table moves as select
+        station_id, country_code, source, fuel, currency,
+        (local_price - (hash(station_id, fuel, nr) % 60) / 1000.0)::decimal(12, 6) as old_amount,
+        (local_price - (hash(station_id, fuel, nr + 1) % 60) / 1000.0)::decimal(12, 6) as new_amount,
+        timestamp '${month}-01 05:00:00' + to_hours((nr * 24 + hash(station_id, nr) % 20)::integer) as seen_at,
+        seen_at - to_minutes(20) as stamp_at, null::varchar as why
+      from prices, (select unnest(range(${movesPerPrice})) as nr)
+      where country_code = '${country}'
+      order by seen_at, station_id, fuel`)
+    const segment = { country, month, name: sha256Of(month + country).slice(0, 16) }
+    const file = segmentFile(dataDir, segment)
+    mkdirSync(dirname(file), { recursive: true })
+    const rows = await database.write('moves', file)
+    const [from, to] = [`${month}-01 05:00:00`, `${month}-30 23:59:59`]
+    segments.push({ ...segment, snapshot: null, rows, bytes: 1, sha256: '', from, to })
+  }
+  return segments
 }

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { writeDurably } from '../model/durable.ts'
+import { SnapshotError } from '../model/errors.ts'
+import { hashOfFile, sha256Of } from '../model/sha256.ts'
+import { bulkFolder, hashOfPieces, isWhole, nameOnDisk } from '../snapshot/bulk-file.ts'
+import type { BulkPiece, ManifestBulk, Share } from '../snapshot/manifest.ts'
+import { datasets, nameOf } from './datasets.ts'
+import { joinedEnd, magicBytes, readParquetEnd } from './parquet-footer.ts'
+import { grouped } from './periods.ts'
+import { datasetOf } from './shares.ts'
+
+export interface ComposeAsked {
+  readonly dataDir: string
+  readonly madeBy: string
+  /** Files for customers of the snapshot before. */
+  readonly before: readonly ManifestBulk[]
+  /** In the order of their rows: ascending by market, and of moves by run. */
+  readonly shares: readonly Share[]
+  /** A day or a month; null for files that have none in their names. */
+  readonly period: string | null
+}
+
+/**
+ * The files for customers that are sums of shares. One whose shares are those of the snapshot before is taken over without a
+ * look at its bytes; of others a header or a footer is written, each share is checked against its hash, and the hash of the
+ * whole is computed. Throws SnapshotError for a share that was damaged.
+ */
+export async function composeBulk({ dataDir, madeBy, before, shares, period }: ComposeAsked): Promise<ManifestBulk[]> {
+  const composed: ManifestBulk[] = []
+  for (const [path, own] of grouped(shares, share => pathOf(share, period))) {
+    const of = own.map(({ file, bytes }) => [file, bytes])
+    const madeOf = sha256Of(JSON.stringify([madeBy, path, of])).slice(0, 16)
+    const known = before.find(one => one.path === path && one.madeOf === madeOf)
+    if (known && isWhole(dataDir, known)) composed.push(known)
+    else composed.push(compose(dataDir, path, madeOf, own))
+    // Some megabytes are read for each: between two of them a signal has its turn.
+    await turn()
+  }
+  return composed
+}
+
+function pathOf(share: Share, period: string | null): string {
+  const [dataset, format] = datasetOf(share)
+  return period === null ? `${dataset}.${format}` : `${dataset}-${period}.${format}`
+}
+
+function compose(dataDir: string, path: string, madeOf: string, shares: readonly Share[]): ManifestBulk {
+  for (const share of shares) checkShare(dataDir, share)
+  const [dataset, format] = datasetOf(shares[0]!)
+  const pieces = format === 'csv' ? csvPieces(dataDir, dataset, shares) : parquetPieces(dataDir, path, shares)
+  const rows = shares.reduce((sum, share) => sum + share.rows, 0)
+  const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0)
+  return { dataset, format, path, pieces, rows, bytes, sha256: hashOfPieces(dataDir, pieces), madeOf }
+}
+
+/** Throws SnapshotError for a share that was damaged since: the hash of the whole would make it look right. */
+function checkShare(dataDir: string, { file, sha256 }: Share): void {
+  const found = hashOfFile(join(dataDir, file)).sha256
+  if (found === sha256) return
+  throw new SnapshotError(`${file}: expected the SHA-256 ${sha256}, found ${found}; delete it and run again`)
+}
+
+function csvPieces(dataDir: string, dataset: string, shares: readonly Share[]): BulkPiece[] {
+  const { columns } = datasets.find(one => one.terms.some(terms => nameOf(one, terms) === dataset))!
+  const header = Buffer.from(`${columns.map(({ name }) => name).join(',')}\r\n`)
+  return [writtenPiece(dataDir, `${dataset}.header`, header), ...shares.map(wholePiece)]
+}
+
+function parquetPieces(dataDir: string, path: string, shares: readonly Share[]): BulkPiece[] {
+  if (shares.length === 1) return shares.map(wholePiece)
+  const ends = shares.map(({ file }) => readParquetEnd(join(dataDir, file)))
+  const pieces: BulkPiece[] = []
+  let place = magicBytes
+  const footers = shares.map(({ file }, at) => {
+    const { at: end, footer } = ends[at]!
+    // The first brings the magic bytes of the whole.
+    const offset = at === 0 ? 0 : magicBytes
+    pieces.push({ file, offset, bytes: end - offset })
+    const by = place - magicBytes
+    place += end - magicBytes
+    return { footer, by }
+  })
+  return [...pieces, writtenPiece(dataDir, path.replace('.parquet', '.footer'), joinedEnd(footers))]
+}
+
+function wholePiece({ file, bytes }: Share): BulkPiece {
+  return { file, offset: 0, bytes }
+}
+
+/** What is in no share, as a small file of its own. */
+function writtenPiece(dataDir: string, name: string, content: Buffer): BulkPiece {
+  const folder = bulkFolder(dataDir)
+  const file = nameOnDisk(name, sha256Of(content))
+  if (!existsSync(join(folder, file))) writeDurably(join(folder, file), content, { root: folder })
+  return { file: join('bulk', file), offset: 0, bytes: content.length }
+}

@@ -1,0 +1,103 @@
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Instant } from '../model/instants.ts'
+import { sha256Of } from '../model/sha256.ts'
+import { bulkFolder, bytesOfPieces, isWhole, nameOnDisk } from '../snapshot/bulk-file.ts'
+import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
+import type { ManifestBulk, ManifestSegment, Share } from '../snapshot/manifest.ts'
+import type { WorkingDatabase } from '../snapshot/working-database.ts'
+import { composeBulk } from './compose-bulk.ts'
+import { grouped, periodOf } from './periods.ts'
+import { type Reuse, withShares } from './shares.ts'
+
+export interface MovesAsked {
+  readonly dataDir: string
+  /** Clock of the run. */
+  readonly now: Instant
+  readonly madeBy: string
+  /** Files for customers of the snapshot before. */
+  readonly before: readonly ManifestBulk[]
+  /** Of the move log, in the order of the runs. */
+  readonly segments: readonly ManifestSegment[]
+  readonly reuses: readonly Reuse[]
+}
+
+/**
+ * The files of moves. That of the day is the sum of the shares of its segments, by country and run. Once a day or a month is
+ * over its file is one piece, with the same bytes: a month of half-hourly runs has thousands of segments, which a manifest
+ * would name again in each run. `segments` are those of the log with the shares of the day.
+ */
+export async function composeMoves(
+  database: WorkingDatabase,
+  asked: MovesAsked,
+): Promise<{ readonly segments: ManifestSegment[]; readonly bulk: ManifestBulk[] }> {
+  const { now } = asked
+  const today = now.slice(0, 10)
+  const shared = new Map<string, ManifestSegment>()
+  const bulk: ManifestBulk[] = []
+  for (const [period, own] of grouped(asked.segments, ({ from }) => periodOf(from.slice(0, 10), now))) {
+    if (period !== today) bulk.push(...(await closedFiles(database, asked, period, own)))
+    else {
+      const ofDay = await withShares(database, own, asked)
+      for (const segment of ofDay) shared.set(keyOf(segment), segment)
+      bulk.push(...(await filesOfShares(asked, period, ofDay)))
+    }
+  }
+  const segments = asked.segments.map(({ handedOn, ...segment }) => shared.get(keyOf(segment)) ?? segment)
+  return { segments, bulk }
+}
+
+function keyOf({ country, name, from }: ManifestSegment): string {
+  return `${country}/${from}/${name}`
+}
+
+async function filesOfShares(
+  { dataDir, madeBy, before }: MovesAsked,
+  period: string,
+  segments: readonly ManifestSegment[],
+): Promise<ManifestBulk[]> {
+  // Stable: of a market the runs stay in their order.
+  const ordered = [...segments].sort((a, b) => compare(a.country, b.country))
+  const shares: Share[] = ordered.flatMap(({ handedOn }) => handedOn!.shares)
+  return composeBulk({ dataDir, madeBy, before, shares, period })
+}
+
+/** Nothing is ever added to a period that is over: its files are taken over while terms and version are the same. */
+async function closedFiles(
+  database: WorkingDatabase,
+  asked: MovesAsked,
+  period: string,
+  segments: readonly ManifestSegment[],
+): Promise<ManifestBulk[]> {
+  const { dataDir, madeBy, before, reuses } = asked
+  const terms = reuses.map(({ source, reuse }) => [source, reuse])
+  const of = segments.map(({ country, name }) => [country, name])
+  const madeOf = sha256Of(JSON.stringify([madeBy, terms, period, of])).slice(0, 16)
+  const known = before.filter(one => one.madeOf === madeOf)
+  if (known.length > 0 && known.every(one => isWhole(dataDir, one))) return known
+  const summed = await filesOfShares(asked, period, await withShares(database, segments, asked))
+  return inOnePiece(dataDir, summed).map(one => ({ ...one, madeOf }))
+}
+
+function inOnePiece(dataDir: string, bulk: readonly ManifestBulk[]): ManifestBulk[] {
+  const folder = bulkFolder(dataDir)
+  const bench = freshBench(folder)
+  const files = bulk.map(({ path, pieces }) => {
+    const made = join(bench, path)
+    const file = openSync(made, 'w')
+    for (const bytes of bytesOfPieces(dataDir, pieces)) writeFileSync(file, bytes)
+    closeSync(file)
+    return { made, nameOf: (hash: string) => nameOnDisk(path, hash) }
+  })
+  const settled = settleAll(folder, files)
+  rmSync(bench, { recursive: true })
+  return bulk.map((one, at) => {
+    const { name, bytes } = settled[at]!
+    return { ...one, pieces: [{ file: join('bulk', name), offset: 0, bytes }] }
+  })
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

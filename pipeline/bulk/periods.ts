@@ -1,0 +1,14 @@
+import { monthClosesAt } from '../model/closing.ts'
+import type { Instant } from '../model/instants.ts'
+
+/** The month of a day once that has closed, till then the day: so no file is written a second time with more rows. */
+export function periodOf(day: string, now: Instant): string {
+  const month = day.slice(0, 7)
+  return now < monthClosesAt(month) ? day : month
+}
+
+export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}

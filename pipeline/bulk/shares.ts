@@ -1,0 +1,98 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sha256Of } from '../model/sha256.ts'
+import { isWhole, nameOnDisk } from '../snapshot/bulk-file.ts'
+import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
+import type { ManifestSegment, SegmentShares, Share } from '../snapshot/manifest.ts'
+import { type PartFile, partsFolder } from '../snapshot/part.ts'
+import { segmentFile } from '../snapshot/segments.ts'
+import type { WorkingDatabase } from '../snapshot/working-database.ts'
+import { type Dataset, datasets, nameOf } from './datasets.ts'
+import { type WrittenRows, writeRows } from './write-rows.ts'
+
+/** What the terms of a source of stations allow. */
+export interface Reuse {
+  readonly source: string
+  readonly country: string
+  readonly reuse: string
+}
+
+const prefix = 'bulk-'
+
+/** Those among the files of a part that are shares. */
+export function isShare(file: PartFile): file is Share & PartFile {
+  return file.name.startsWith(prefix)
+}
+
+/** `bulk-prices-share-alike.csv` → `prices-share-alike` and `csv`. */
+export function datasetOf({ name }: Pick<Share, 'name'>): readonly [dataset: string, format: 'csv' | 'parquet'] {
+  const [dataset, format] = name.slice(prefix.length).split('.')
+  return [dataset!, format as 'csv' | 'parquet']
+}
+
+/**
+ * Writes the stations and prices of one market as they lie in the files for customers. The tables `stations` and `prices`
+ * lie in the database, and `sources`; files that are there already stay.
+ */
+export async function writeShares(database: WorkingDatabase, market: string, dataDir: string): Promise<Share[]> {
+  return sharesFrom(database, market, dataDir, 'market', { market })
+}
+
+/** The same of the moves of a segment, whose Parquet file is in its place. */
+export async function sharesOfSegment(
+  database: WorkingDatabase,
+  segment: ManifestSegment,
+  dataDir: string,
+): Promise<Share[]> {
+  return sharesFrom(database, segment.country, dataDir, 'segment', { file: segmentFile(dataDir, segment) })
+}
+
+/** The segments with what is handed on of them: written where it is missing, or was made under other terms. */
+export async function withShares(
+  database: WorkingDatabase,
+  segments: readonly ManifestSegment[],
+  { dataDir, madeBy, reuses }: { readonly dataDir: string; readonly madeBy: string; readonly reuses: readonly Reuse[] },
+): Promise<ManifestSegment[]> {
+  const shared: ManifestSegment[] = []
+  for (const segment of segments) {
+    const terms = reuses.filter(one => one.country === segment.country).map(({ source, reuse }) => [source, reuse])
+    const madeOf = sha256Of(JSON.stringify([madeBy, terms, segment.name])).slice(0, 16)
+    if (isKept(dataDir, segment.handedOn, madeOf)) shared.push(segment)
+    else shared.push({ ...segment, handedOn: { madeOf, shares: await sharesOfSegment(database, segment, dataDir) } })
+  }
+  return shared
+}
+
+function isKept(dataDir: string, known: SegmentShares | undefined, madeOf: string): boolean {
+  if (known?.madeOf !== madeOf) return false
+  return isWhole(dataDir, { pieces: known.shares.map(({ file, bytes }) => ({ file, offset: 0, bytes })) })
+}
+
+async function sharesFrom(
+  database: WorkingDatabase,
+  market: string,
+  dataDir: string,
+  writtenFor: Dataset['writtenFor'],
+  parameters: Readonly<Record<string, string>>,
+): Promise<Share[]> {
+  const folder = join(partsFolder(dataDir), market)
+  const bench = freshBench(folder)
+  const written: (WrittenRows & { readonly name: string })[] = []
+  for (const dataset of datasets.filter(one => one.writtenFor === writtenFor)) {
+    for (const terms of dataset.terms) {
+      const stem = `${prefix}${nameOf(dataset, terms)}`
+      const asked = { dataset, parameters: { ...parameters, reuse: terms }, header: false }
+      const rows = await writeRows(database, bench, stem, asked)
+      written.push(...rows.map(one => ({ ...one, name: `${stem}.${one.format}` })))
+    }
+  }
+  const settled = settleAll(
+    folder,
+    written.map(({ made, name }) => ({ made, nameOf: hash => nameOnDisk(name, hash) })),
+  )
+  rmSync(bench, { recursive: true })
+  return written.map(({ name, rows }, at) => {
+    const { name: file, bytes, sha256 } = settled[at]!
+    return { name, file: join('parts', market, file), rows, bytes, sha256 }
+  })
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { type BulkFormat, bulkFormats } from '../snapshot/manifest.ts'
+import type { WorkingDatabase } from '../snapshot/working-database.ts'
+import type { Dataset } from './datasets.ts'
+
+export interface RowsAsked {
+  readonly dataset: Dataset
+  readonly parameters: Readonly<Record<string, string | boolean>>
+  /** Whether the CSV begins with the names of the columns. */
+  readonly header: boolean
+}
+
+/** Rows of a data set in one format, on the bench on which they were written. */
+export interface WrittenRows {
+  readonly format: BulkFormat
+  readonly made: string
+  readonly rows: number
+}
+
+/** Writes rows of a data set in both formats; no file where there are none. */
+export async function writeRows(
+  database: WorkingDatabase,
+  bench: string,
+  stem: string,
+  { dataset, parameters, header }: RowsAsked,
+): Promise<WrittenRows[]> {
+  const table = 'bulk_rows'
+  await database.keep(table, dataset.statement, parameters)
+  const rows = await database.count(table)
+  if (rows === 0) return []
+  const placeOf = (format: BulkFormat) => join(bench, `${stem}.${format}`)
+  const columns = dataset.columns.map(column => ({ name: column.name, isText: column.type === 'string' }))
+  await database.write(table, placeOf('parquet'), dataset.form)
+  await database.writeCsv(table, placeOf('csv'), columns, header)
+  return bulkFormats.map(format => ({ format, made: placeOf(format), rows }))
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { hashOfFile } from '../model/sha256.ts'
+import { filesOf, findHashInName, hashOfPieces } from './bulk-file.ts'
+import type { ManifestBulk } from './manifest.ts'
+import { type Problem, whyUnread } from './problem.ts'
+
+/**
+ * The files for customers of a snapshot: each file that a piece lies in against the hash in its name, and then the pieces
+ * together against the length and the SHA-256 that the manifest states. `whole` holds what was found whole already.
+ */
+export async function checkBulk(
+  dataDir: string,
+  bulk: readonly ManifestBulk[],
+  whole: Set<string> = new Set(),
+): Promise<readonly Problem[]> {
+  const problems: Problem[] = []
+  for (const file of new Set(bulk.flatMap(filesOf))) {
+    if (whole.has(file)) continue
+    // Some hundred megabytes are hashed file by file: between two of them a signal, or another check, has its turn.
+    await turn()
+    const problem = problemOfPiece(dataDir, file)
+    if (problem) problems.push(problem)
+    else whole.add(file)
+  }
+  for (const one of bulk) {
+    const key = JSON.stringify([one.path, one.sha256, one.bytes, one.pieces])
+    if (whole.has(key) || !filesOf(one).every(file => whole.has(file))) continue
+    await turn()
+    const own = [...problemsOfAll(dataDir, one)]
+    problems.push(...own)
+    if (own.length === 0) whole.add(key)
+  }
+  return problems
+}
+
+function problemOfPiece(dataDir: string, file: string): Problem | null {
+  const named = findHashInName(file)
+  try {
+    const { sha256 } = hashOfFile(join(dataDir, file))
+    if (named !== null && sha256.startsWith(named)) return null
+    return { file, expected: `SHA-256 ${named ?? 'in its name'}`, found: sha256 }
+  } catch (error) {
+    return { file, expected: `SHA-256 ${named ?? 'in its name'}`, found: whyUnread(error as Error) }
+  }
+}
+
+/** The pieces are whole, so that it is the manifest which says something else of them. */
+function* problemsOfAll(dataDir: string, { path, pieces, bytes, sha256 }: ManifestBulk): Generator<Problem> {
+  const file = `bulk/${path}`
+  const length = pieces.reduce((sum, piece) => sum + piece.bytes, 0)
+  if (length !== bytes) yield { file, expected: `${bytes} bytes`, found: `${length}` }
+  try {
+    const found = hashOfPieces(dataDir, pieces)
+    if (found !== sha256) yield { file, expected: `SHA-256 ${sha256}`, found }
+  } catch (error) {
+    yield { file, expected: `SHA-256 ${sha256}`, found: whyUnread(error as Error) }
+  }
+}

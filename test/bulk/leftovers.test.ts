@@ -1,0 +1,15 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { removeLeftovers } from '../../pipeline/stages/leftovers.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+test('shares that a killed run left half done are removed, finished ones stay', () => {
+  const market = join(temporaryFolder(), 'parts', 'FR')
+  const half = join(market, '.new', 'bulk-prices.csv')
+  const finished = join(market, 'bulk-prices-0123456789abcdef.csv')
+  mkdirSync(join(market, '.new'), { recursive: true })
+  for (const file of [half, finished]) writeFileSync(file, '')
+  removeLeftovers(join(market, '..', '..'))
+  expect([existsSync(half), existsSync(finished)]).toEqual([false, true])
+})
