@@ -73,13 +73,10 @@ export async function publish(
     const rows = await writeTables(database, dataDir, run, workshop)
     const figures = await readFigures(database, { snapshotAt: run.now, demonstration: run.demonstration })
     await safePoint(setup.stop)
-    const openingUntil = await writeMarketPacks(setup, workshop, figures)
+    const openingUntil = await writeMarkets(setup, database, workshop, figures)
     await writePacks(setup, workshop, figures, tolls)
     writeFileSync(join(workshop, 'cells.pack'), packOf(renderCells(await readCells(database, run.now))))
     await writeSourceStates(database, workshop, setup.sources)
-    for (const { country } of figures.markets) {
-      await writeLineageBlocks(database, join(workshop, lineageBlocksName(country)), country)
-    }
     const place = { dataDir, workshop, now: run.now, before }
     const days = await writeDays(database, { ...place, changedStamps: sourcesWithChangedStamps(setup.sources) })
     rows.set('open_days.parquet', days.rows)
@@ -109,12 +106,19 @@ async function writePacks({ stop }: PublishSetup, workshop: string, figures: Fig
 }
 
 /** What the server reads of each market. Gives the last instant for which opening states are known. */
-async function writeMarketPacks({ stop }: PublishSetup, workshop: string, figures: Figures): Promise<Instant> {
+async function writeMarkets(
+  { stop }: PublishSetup,
+  database: WorkingDatabase,
+  workshop: string,
+  figures: Figures,
+): Promise<Instant> {
   let openingUntil = figures.snapshotAt
   for (const market of figures.markets) {
+    const { country } = market
     const own = figuresOfMarket(figures, market)
     const openings = openingRowsOf([...own.stations, ...own.unlisted], figures.snapshotAt)
-    writeFileSync(join(workshop, servingPackName(market.country)), servingPackOf(own, openings))
+    writeFileSync(join(workshop, servingPackName(country)), servingPackOf(own, openings))
+    await writeLineageBlocks(database, join(workshop, lineageBlocksName(country)), country)
     openingUntil = openings.until
     await safePoint(stop)
   }

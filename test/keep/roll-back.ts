@@ -66,7 +66,7 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
 
   test('a snapshot that is damaged, of another schema, unknown or the first of all is not put in force', async () => {
     const folder = copyOf(dataDir)
-    appendFileSync(join(snapshotFolder(folder, ids[1]!), 'stations.pack'), 'x')
+    appendFileSync(join(snapshotFolder(folder, ids[1]!), 'national.pack'), 'x')
     const file = join(snapshotFolder(folder, ids[0]!), 'manifest.json')
     const other = { ...JSON.parse(readFileSync(file, 'utf8')), schemaVersion: 1 }
     writeFileSync(file, JSON.stringify(other))
