@@ -63,14 +63,8 @@ export function createServer(options: ServerOptions): FuelServer {
   const watch = new SnapshotWatch({ dataDir: options.dataDir, legacyCacheHeader, log })
   const store = options.store ?? openStore(options.dataDir)
   const site = openSite({ mapStyle: options.mapStyle ?? null })
-  const served: Served = {
-    current: () => watch.current,
-    passedOver: () => watch.passedOver,
-    store,
-    site,
-    nowMs,
-    maxAgeHours,
-  }
+  const watched = { current: () => watch.current, passedOver: () => watch.passedOver }
+  const served: Served = { ...watched, store, site, nowMs, maxAgeHours }
   const counts = new RequestCounts()
   const routes = routesOf({
     dataDir: options.dataDir,

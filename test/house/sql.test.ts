@@ -112,7 +112,7 @@ describe('the statements together', () => {
   })
 
   test.each(reading('publish'))('%s reads the tables that there are', async name => {
-    const all = { petrol: '{}', rules: '', fixed: '{}', now: '2026-11-19 12:00:00' }
+    const all = { petrol: '{}', rules: '', fixed: '{}', now: '2026-11-19 12:00:00', country: 'FR' }
     const statement = repositoryText(`sql/${name}.sql`)
     const parameters = Object.fromEntries(Object.entries(all).filter(([key]) => statement.includes(`$${key}`)))
     expect(await database.rows(name, parameters)).toEqual([])
