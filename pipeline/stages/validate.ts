@@ -11,7 +11,6 @@ import type { ManifestPart } from '../snapshot/part.ts'
 import { readHistory, readMarket, readMemory } from '../snapshot/read-memory.ts'
 import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
 import { type HistorySource, isMarketSource, type MapSource, type RateSource, type Source } from '../source.ts'
-import { readTolls } from '../tolls/read-tolls.ts'
 import { type TollFiles, tollFiles } from '../tolls/toll-files.ts'
 import { confirmedOutcome, judgedWith } from './confirmed.ts'
 import { type Market, type MarketSource, marketsOf, ratesOf, tooOldOf, whyDue } from './due.ts'
@@ -27,6 +26,7 @@ import { beganAt, type DeliveryRecord, keepMadeMarkets, type MadeMarket, type Ru
 import { DeliveredMap } from './validate-map.ts'
 import { changesAtOf, judgeMarket, quarantineAfter } from './validate-market.ts'
 import { type Opened, takeHistory, takeRates } from './validate-reference.ts'
+import { RunTolls } from './run-tolls.ts'
 import { bulletinOf } from './whole-stations.ts'
 import { writeMarket } from './write-market.ts'
 
@@ -84,9 +84,9 @@ class Validation {
 
   async run(): Promise<SourceReport[]> {
     const { dataDir, sources, files } = this.#setup
-    // Files that people edit: a fault in them ends the run before anything of it is judged.
-    writeRows(dataDir, this.#run, 'toll_edition', [readTolls(files ?? tollFiles())])
+    const tolls = new RunTolls(files ?? tollFiles(), this.#setup.madeBy, this.#before)
     const rates = await this.#rates(sources.filter(isRates))
+    tolls.keep(dataDir, this.#run, rates)
     const weeks = await this.#history(sources.filter(isHistory))
     const made = await this.#markets(marketsOf(sources.filter(isMarketSource)), rates, weeks)
     keepMadeMarkets(dataDir, this.#run, made)
