@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
-import { readAnyManifest } from './manifest.ts'
+import { readAnyManifest, readManifest, schemaVersion } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
+import { partPaths } from './tables.ts'
 import { WorkingDatabase } from './working-database.ts'
 
 /** A download that a snapshot leads to. */
@@ -22,36 +22,63 @@ export async function namedCaptures(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly NamedCapture[] | null>> {
   const database = await WorkingDatabase.open(1)
+  const read = new Map<string, readonly NamedCapture[] | null>()
   try {
     const named = new Map<string, readonly NamedCapture[] | null>()
-    for (const id of ids) named.set(id, await findNamed(database, snapshotFolder(dataDir, id)))
+    for (const id of ids) named.set(id, await findNamed(database, dataDir, id, read))
     return named
   } finally {
     database.close()
   }
 }
 
-async function findNamed(database: WorkingDatabase, folder: string): Promise<readonly NamedCapture[] | null> {
-  const taken = findTaken(folder)
+/** `read`: what each file names that was read already, as snapshots share parts. */
+async function findNamed(
+  database: WorkingDatabase,
+  dataDir: string,
+  id: string,
+  read: Map<string, readonly NamedCapture[] | null>,
+): Promise<readonly NamedCapture[] | null> {
+  const taken = findTaken(dataDir, id)
   if (taken === null) return null
-  const file = join(folder, 'captures.parquet')
-  // A schema of before lineage had no such table.
-  if (!taken.hasTable && !existsSync(file)) return taken.captures
+  const captures = [...taken.captures]
+  for (const file of taken.tables) {
+    const found: readonly NamedCapture[] | null = read.get(file) ?? (await findInTable(database, file))
+    read.set(file, found)
+    if (found === null) return null
+    captures.push(...found)
+  }
+  return captures
+}
+
+async function findInTable(database: WorkingDatabase, file: string): Promise<readonly NamedCapture[] | null> {
   try {
-    return [...taken.captures, ...(await database.rows<NamedCapture>('explain/captures_named', { file }))]
+    return await database.rows<NamedCapture>('explain/captures_named', { file })
   } catch {
     // Whatever is wrong with it: what cannot be read may name anything.
     return null
   }
 }
 
-function findTaken(folder: string): { readonly captures: NamedCapture[]; readonly hasTable: boolean } | null {
+interface Taken {
+  /** Of its own run. */
+  readonly captures: readonly NamedCapture[]
+  /** The files of its table `captures`. */
+  readonly tables: readonly string[]
+}
+
+function findTaken(dataDir: string, id: string): Taken | null {
+  const folder = snapshotFolder(dataDir, id)
   try {
-    const { sources = [], files = [] } = readAnyManifest(folder)
-    const captures = sources.flatMap(({ id, captures: own = [] }) =>
-      own.map(({ name, sha256 }) => ({ source: id, capture: name, sha256 })),
+    const manifest = readAnyManifest(folder)
+    const { sources = [], files = [], parts = [] } = manifest
+    // What a manifest that was changed says is not believed.
+    if (manifest.schemaVersion === schemaVersion) readManifest(folder)
+    const captures = sources.flatMap(({ id: source, captures: own = [] }) =>
+      own.map(({ name, sha256 }) => ({ source, capture: name, sha256 })),
     )
-    return { captures, hasTable: files.some(({ name }) => name === 'captures.parquet') }
+    const within = files.filter(({ name }) => name === 'captures.parquet').map(({ name }) => join(folder, name))
+    return { captures, tables: [...within, ...partPaths(dataDir, parts, 'captures.parquet')] }
   } catch (error) {
     if (error instanceof SnapshotError) return null
     throw error
