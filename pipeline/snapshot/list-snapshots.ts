@@ -4,9 +4,9 @@ import { epochSecondsOf, type Instant } from '../model/instants.ts'
 import { filesBeside } from './files-beside.ts'
 import { keptSnapshots } from './find-snapshot.ts'
 import { findManifest, type Manifest, schemaVersion } from './manifest.ts'
+import { checkFile, type PartFile } from './part.ts'
 import { findPointedId, snapshotFolder } from './pointer.ts'
 import { clockOf, isSnapshotId } from './snapshot-id.ts'
-import { partPaths } from './tables.ts'
 import { WorkingDatabase } from './working-database.ts'
 
 /** A kept snapshot, for a person who chooses one. Null is what its manifest does not say. */
@@ -44,7 +44,7 @@ export async function listSnapshots(dataDir: string, now: Instant): Promise<List
       const files = [...filesIn(snapshotFolder(dataDir, id)), ...beside]
       listed.push({
         ...{ id, inForce: id === current, ...said(id, manifest, now) },
-        pricesInForce: await findPrices(database, priceFiles(dataDir, id, manifest), counted),
+        pricesInForce: manifest && (await findPrices(database, dataDir, priceFiles(id, manifest), counted)),
         bytes: files.reduce((sum, file) => sum + bytesOf(file), 0),
       })
     }
@@ -88,28 +88,31 @@ function besideOf(dataDir: string, manifest: Partial<Manifest> | null): readonly
 }
 
 /** Those of its parts; of a snapshot of schema 8 the one in its folder. */
-function priceFiles(dataDir: string, id: string, manifest: Partial<Manifest> | null): string[] {
-  const { parts } = manifest ?? {}
-  return parts ? partPaths(dataDir, parts, 'prices.parquet') : [join(snapshotFolder(dataDir, id), 'prices.parquet')]
+function priceFiles(id: string, { files = [], parts = [] }: Partial<Manifest>): PartFile[] {
+  const inFolder = files.map(file => ({ ...file, file: join(snapshotFolder('', id), file.name) }))
+  return [...inFolder, ...parts.flatMap(part => part.files)].filter(({ name }) => name === 'prices.parquet')
 }
 
 /** Null where one of the files cannot be read. `counted`: snapshots share files. */
 async function findPrices(
   database: WorkingDatabase,
-  files: readonly string[],
+  dataDir: string,
+  files: readonly PartFile[],
   counted: Map<string, number | null>,
 ): Promise<number | null> {
   let sum: number | null = 0
-  for (const file of files) {
-    const prices: number | null = counted.get(file) ?? (await findPricesIn(database, file))
-    counted.set(file, prices)
+  for (const one of files) {
+    const prices: number | null = counted.get(one.file) ?? (await findPricesIn(database, dataDir, one))
+    counted.set(one.file, prices)
     sum = sum === null || prices === null ? null : sum + prices
   }
   return sum
 }
 
-async function findPricesIn(database: WorkingDatabase, file: string): Promise<number | null> {
+async function findPricesIn(database: WorkingDatabase, dataDir: string, one: PartFile): Promise<number | null> {
   try {
+    checkFile(dataDir, one)
+    const file = join(dataDir, one.file)
     const [row] = await database.rows<{ prices: number }>('explain/prices_in_force', { file })
     return row!.prices
   } catch {

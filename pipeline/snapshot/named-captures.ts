@@ -1,8 +1,8 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
 import { readAnyManifest, readManifest, schemaVersion } from './manifest.ts'
+import { checkFile, type PartFile } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
-import { partPaths } from './tables.ts'
 import { WorkingDatabase } from './working-database.ts'
 
 /** A download that a snapshot leads to. */
@@ -42,18 +42,23 @@ async function findNamed(
   const taken = findTaken(dataDir, id)
   if (taken === null) return null
   const captures = [...taken.captures]
-  for (const file of taken.tables) {
-    const found: readonly NamedCapture[] | null = read.get(file) ?? (await findInTable(database, file))
-    read.set(file, found)
+  for (const table of taken.tables) {
+    const found: readonly NamedCapture[] | null = read.get(table.file) ?? (await findInTable(database, dataDir, table))
+    read.set(table.file, found)
     if (found === null) return null
     captures.push(...found)
   }
   return captures
 }
 
-async function findInTable(database: WorkingDatabase, file: string): Promise<readonly NamedCapture[] | null> {
+async function findInTable(
+  database: WorkingDatabase,
+  dataDir: string,
+  table: PartFile,
+): Promise<readonly NamedCapture[] | null> {
   try {
-    return await database.rows<NamedCapture>('explain/captures_named', { file })
+    checkFile(dataDir, table)
+    return await database.rows<NamedCapture>('explain/captures_named', { file: join(dataDir, table.file) })
   } catch {
     // Whatever is wrong with it: what cannot be read may name anything.
     return null
@@ -64,7 +69,7 @@ interface Taken {
   /** Of its own run. */
   readonly captures: readonly NamedCapture[]
   /** The files of its table `captures`. */
-  readonly tables: readonly string[]
+  readonly tables: readonly PartFile[]
 }
 
 function findTaken(dataDir: string, id: string): Taken | null {
@@ -77,8 +82,10 @@ function findTaken(dataDir: string, id: string): Taken | null {
     const captures = sources.flatMap(({ id: source, captures: own = [] }) =>
       own.map(({ name, sha256 }) => ({ source, capture: name, sha256 })),
     )
-    const within = files.filter(({ name }) => name === 'captures.parquet').map(({ name }) => join(folder, name))
-    return { captures, tables: [...within, ...partPaths(dataDir, parts, 'captures.parquet')] }
+    const ofParts = parts.flatMap(part => part.files).filter(({ name }) => name === 'captures.parquet')
+    const within = files.filter(({ name }) => name === 'captures.parquet')
+    const inFolder = within.map(file => ({ ...file, file: relative(dataDir, join(folder, file.name)) }))
+    return { captures, tables: [...inFolder, ...ofParts] }
   } catch (error) {
     if (error instanceof SnapshotError) return null
     throw error

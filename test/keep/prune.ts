@@ -63,7 +63,7 @@ export function expectPrune({ dataDir, ids }: Kept): void {
 
   test('spares a file of a part that a run may be about to name, for a day', async () => {
     const folder = copyOf(dataDir)
-    const file = join('parts', 'AD', 'prices-0123456789abcdef.parquet')
+    const file = join('parts', 'AT', 'prices-0123456789abcdef.parquet')
     writeFileSync(join(folder, file), 'new')
     utimesSync(join(folder, file), new Date('2026-11-19T12:00:00Z'), new Date('2026-11-19T12:00:00Z'))
     await pruned(folder, ['--keep', '3'], '2026-11-20 12:00:00')
