@@ -44,7 +44,7 @@ export interface Pruned {
 export async function prune(setup: PruneSetup): Promise<Pruned> {
   const { dataDir, keep, keepCapturesDays, now, dryRun } = setup
   const { inForce, kept, gone, unreadable } = snapshotsToKeep(dataDir, keep, now)
-  const files = unnamedFiles(dataDir, new Set(gone)).map(file => relative(dataDir, file))
+  const files = unnamedFiles(dataDir, now, new Set(gone)).map(file => relative(dataDir, file))
   const spent =
     unreadable.length > 0
       ? { runs: [], deliveries: [], captures: [], unreadable: [] }

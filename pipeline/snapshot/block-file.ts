@@ -14,6 +14,7 @@ import { InvariantError, SnapshotError } from '../model/errors.ts'
 const magic = 'FBK2'
 const headLength = 8
 const footerLength = 24
+const fileHead = Buffer.from(magic.padEnd(headLength, '\0'), 'latin1')
 const tableBytesOfBlock = 20
 
 // Some 250 rows of a hundred bytes: read and unpacked in less than a millisecond, and large enough to compress well.
@@ -48,7 +49,7 @@ export class BlockFileWriter {
       params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: windowBits },
     }
     this.#file = openSync(path, 'w')
-    this.#put(Buffer.from(magic.padEnd(headLength, '\0'), 'latin1'))
+    this.#put(fileHead)
   }
 
   /** Throws InvariantError when the key is less than the one before: rows come in the order of their keys. */
@@ -129,7 +130,7 @@ export function openBlockFile(path: string): BlockFile {
     }
     const end = bytesAt(file, path, tableAt, tableBytes + footerLength)
     if (crc32(end.subarray(0, -8)) !== footer.readUInt32LE(16)) throw damaged(path, tableAt, end.length)
-    return new BlockFile(file, path, footer.readUInt32LE(12), end.subarray(0, tableBytes))
+    return new BlockFile(file, path, { rows: footer.readUInt32LE(12), tableAt, table: end.subarray(0, tableBytes) })
   } catch (error) {
     closeSync(file)
     throw error
@@ -155,11 +156,18 @@ export class BlockFile {
   readonly #firstRows: Uint32Array
   readonly #checksums: Uint32Array
 
-  constructor(file: number, path: string, rows: number, table: Buffer) {
+  readonly #tableAt: number
+
+  constructor(
+    file: number,
+    path: string,
+    { rows, tableAt, table }: { readonly rows: number; readonly tableAt: number; readonly table: Buffer },
+  ) {
     const blocks = table.length / tableBytesOfBlock
     this.rows = rows
     this.#file = file
     this.#path = path
+    this.#tableAt = tableAt
     this.#firstKeys = new Float64Array(blocks)
     this.#offsets = new Float64Array(blocks + 1).fill(headLength)
     this.#firstRows = new Uint32Array(blocks + 1)
@@ -191,16 +199,28 @@ export class BlockFile {
     return rows
   }
 
+  /** Reads every byte. Throws SnapshotError for a block that is damaged, or for a beginning of another file. */
+  async check(): Promise<void> {
+    const head = bytesAt(this.#file, this.#path, 0, headLength)
+    const end = this.#offsets.at(-1)!
+    if (!head.equals(fileHead) || end !== this.#tableAt) throw damaged(this.#path, 0, end)
+    for (let block = 0; block < this.#checksums.length; block += 1) await this.#packed(block)
+  }
+
   /** While nothing is read: the number of a closed file may be given to another one. */
   close(): void {
     closeSync(this.#file)
   }
 
-  async #block(block: number): Promise<BlockRow[]> {
+  async #packed(block: number): Promise<Buffer> {
     const offset = this.#offsets[block]!
     const packed = await readAt(this.#file, this.#path, offset, this.#offsets[block + 1]! - offset)
     if (crc32(packed) !== this.#checksums[block]) throw damaged(this.#path, offset, packed.length)
-    const bytes = unpacked(packed, `${this.#path}: block ${block}`)
+    return packed
+  }
+
+  async #block(block: number): Promise<BlockRow[]> {
+    const bytes = unpacked(await this.#packed(block), `${this.#path}: block ${block}`)
     const rows = bytes.readUInt32LE(0)
     const endsAt = 4 + rows * 8
     const valuesAt = endsAt + rows * 4

@@ -24,8 +24,13 @@ export function findHashInName(file: string): string | null {
 }
 
 /** The files that hold the bytes of a bulk file, each once, in the data folder. */
-export function filesOf({ pieces }: Pick<ManifestBulk, 'pieces'>): string[] {
-  return [...new Set(pieces.map(({ file }) => file))]
+export function filesOf(bulk: Pick<ManifestBulk, 'pieces'> | WholeBulk): string[] {
+  return 'file' in bulk ? [join('bulk', bulk.file)] : [...new Set(bulk.pieces.map(({ file }) => file))]
+}
+
+/** In snapshots of schema 8: a file of its own in the folder of files for customers. */
+interface WholeBulk {
+  readonly file: string
 }
 
 export function isWhole(dataDir: string, bulk: Pick<ManifestBulk, 'pieces'>): boolean {

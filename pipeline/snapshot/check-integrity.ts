@@ -6,7 +6,7 @@ import { hashOfFile } from '../model/sha256.ts'
 import { openBlockFile } from './block-file.ts'
 import { checkBulk } from './check-bulk.ts'
 import { statisticsFile } from './daily-statistics.ts'
-import { findManifest, type Manifest, type ManifestSegment, schemaVersion } from './manifest.ts'
+import { findManifest, hashOfManifest, type Manifest, type ManifestSegment, schemaVersion } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
 import { type Problem, whyUnread } from './problem.ts'
 import { segmentFile } from './segments.ts'
@@ -42,8 +42,15 @@ export async function checkSnapshot(
     if (problem) problems.push(problem)
     else if (!stated.file.startsWith('snapshots/')) whole.add(stated.file)
   }
-  problems.push(...(await checkBulk(dataDir, manifest.bulk ?? [], whole)))
-  for (const segment of manifest.segments ?? []) problems.push(...problemsOfMoves(dataDir, segment, whole))
+  // One of another schema is checked as far as its manifest says the same of a file.
+  if (manifest.schemaVersion !== schemaVersion) return problems
+  // A share of a market is a file of its part, too.
+  const named = new Set(problems.map(({ file }) => file))
+  const ofBulk = await checkBulk(dataDir, manifest.bulk ?? [], whole)
+  problems.push(...ofBulk.filter(({ file }) => !named.has(file)))
+  for (const segment of manifest.segments ?? []) {
+    problems.push(...(await problemsOfMoves(dataDir, segment, whole)))
+  }
   return problems
 }
 
@@ -51,20 +58,26 @@ function manifestOf(id: string): string {
   return join(snapshotFolder('', id), 'manifest.json')
 }
 
-/** The id holds a hash over the content, so a manifest that was changed has another. That of another schema is not known. */
+/**
+ * The id holds a hash over the content, and the manifest one over all that it says, so one that was changed has another. Those of
+ * another schema are not known.
+ */
 function* problemsOfManifest(id: string, manifest: Partial<Manifest>): Generator<Problem> {
   const file = manifestOf(id)
   if (manifest.id !== id) yield { file, expected: `the id ${id}`, found: manifest.id ?? 'none' }
-  if (manifest.schemaVersion !== schemaVersion) return
+  if (manifest.schemaVersion !== schemaVersion || manifest.id !== id) return
   const found = contentId(manifest as Manifest)
+  const sha256 = hashOfManifest(manifest as Manifest)
   if (found !== id) yield { file, expected: `content whose id is ${id}`, found: `content of ${found}` }
+  else if (sha256 !== manifest.sha256) yield { file, expected: `SHA-256 ${manifest.sha256}`, found: sha256 }
 }
 
 function statedBy(id: string, manifest: Partial<Manifest>): Stated[] {
-  const { files = [], datapackage, segments = [], statistics = [] } = manifest
+  const { files = [], parts = [], datapackage, segments = [], statistics = [] } = manifest
   const within = [...files, ...(datapackage ? [datapackage] : [])]
   return [
     ...within.map(one => ({ ...one, file: join(snapshotFolder('', id), one.name) })),
+    ...parts.flatMap(part => part.files),
     ...segments.map(one => ({ ...one, file: segmentFile('', one) })),
     ...statistics.map(one => ({ ...one, file: statisticsFile('', one) })),
   ]
@@ -80,20 +93,33 @@ function problemOf(dataDir: string, { file, bytes, sha256 }: Stated): Problem | 
   }
 }
 
-/** Of what is made for the server from the same rows no hash is stated: that it is whole is seen from its own table. */
-function problemsOfMoves(dataDir: string, segment: ManifestSegment, whole: Set<string>): readonly Problem[] {
+/** Of what is made for the server from the same rows no hash is stated: its blocks carry checksums. */
+async function problemsOfMoves(
+  dataDir: string,
+  segment: ManifestSegment,
+  whole: Set<string>,
+): Promise<readonly Problem[]> {
   const file = segmentFile('', segment, 'moves')
   if (whole.has(file)) return []
   const expected = `${segment.rows} moves`
   if (!existsSync(join(dataDir, file))) return [{ file, expected, found: 'no such file' }]
   try {
-    const moves = openBlockFile(join(dataDir, file))
-    moves.close()
-    if (moves.rows !== segment.rows) return [{ file, expected, found: `${moves.rows}` }]
+    const rows = await checkedRows(join(dataDir, file))
+    if (rows !== segment.rows) return [{ file, expected, found: `${rows}` }]
   } catch (error) {
     if (!(error instanceof SnapshotError)) throw error
     return [{ file, expected, found: error.message }]
   }
   whole.add(file)
   return []
+}
+
+async function checkedRows(path: string): Promise<number> {
+  const file = openBlockFile(path)
+  try {
+    await file.check()
+    return file.rows
+  } finally {
+    file.close()
+  }
 }

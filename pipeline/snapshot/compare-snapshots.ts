@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256Of } from '../model/sha256.ts'
 import { statisticsFile } from './daily-statistics.ts'
-import { filesBeside } from './files-beside.ts'
+import { type Beside, filesBeside } from './files-beside.ts'
 import { findManifest, type Manifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
 import { segmentFile } from './segments.ts'
@@ -53,7 +53,7 @@ function filesWithin(kept: SnapshotPlace, rebuilt: SnapshotPlace): FileDifferenc
   })
 }
 
-/** Segments of the move log, statistics of closed days, files for customers. */
+/** Files of parts, segments of the move log, statistics of closed days, files for customers. */
 function filesOfBoth(kept: SnapshotPlace, rebuilt: SnapshotPlace, equal: Set<string>): FileDifference[] {
   const keptFiles = statedBeside(kept)
   const names = [...new Set([...keptFiles.keys(), ...statedBeside(rebuilt).keys()])].filter(name => !equal.has(name))
@@ -71,12 +71,12 @@ function filesOfBoth(kept: SnapshotPlace, rebuilt: SnapshotPlace, equal: Set<str
 
 /** Name in the data folder to the SHA-256 that the manifest of a snapshot states; null where it states none. */
 export function statedBeside({ dataDir, id }: SnapshotPlace): Map<string, string | null> {
-  const { segments = [], statistics = [], bulk = [] } = findManifest(snapshotFolder(dataDir, id)) ?? {}
-  const stated = new Map<string, string | null>(
-    filesBeside('', { segments, statistics, bulk }).map(name => [name, null]),
-  )
+  const manifest: Beside = findManifest(snapshotFolder(dataDir, id)) ?? {}
+  const { segments = [], statistics = [], parts = [] } = manifest
+  const stated = new Map<string, string | null>(filesBeside('', manifest).map(name => [name, null]))
   for (const segment of segments) stated.set(segmentFile('', segment), segment.sha256)
   for (const day of statistics) stated.set(statisticsFile('', day), day.sha256)
+  for (const { files } of parts) for (const { file, sha256 } of files) stated.set(file, sha256)
   return stated
 }
 

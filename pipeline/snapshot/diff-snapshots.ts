@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import type { Instant } from '../model/instants.ts'
-import { readManifest } from './manifest.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import { checkedSelects } from './open-checked.ts'
 import { snapshotFolder } from './pointer.ts'
 import { WorkingDatabase } from './working-database.ts'
 
@@ -15,7 +15,7 @@ export interface SnapshotDiff {
   readonly rates: readonly RateMove[]
   readonly tolls: readonly TollChange[]
   readonly weeks: readonly WeekCounts[]
-  /** Files whose bytes are not the same. */
+  /** Files in the folders of the snapshots whose bytes are not the same, and parts: `sources.parquet`, `parts/FR`. */
   readonly files: readonly string[]
   /** The single rows, at most so many of each; null where nobody asked for them. */
   readonly rows: DiffRows | null
@@ -122,37 +122,32 @@ export interface DiffChoice {
   readonly limit: number | null
 }
 
-/** Throws SnapshotError for a snapshot of another schema. */
+/** Throws SnapshotError for a snapshot of another schema, or a damaged file. */
 export async function diffSnapshots(
   dataDir: string,
   before: string,
   after: string,
   { markets, limit }: DiffChoice,
 ): Promise<SnapshotDiff> {
-  const database = await WorkingDatabase.open(1)
-  const pair: Pair = table => ({
-    before: join(snapshotFolder(dataDir, before), `${table}.parquet`),
-    after: join(snapshotFolder(dataDir, after), `${table}.parquet`),
-  })
+  const pair: Pair = [readManifest(snapshotFolder(dataDir, before)), readManifest(snapshotFolder(dataDir, after))]
   const ofMarkets = <Row extends { readonly country: string | null }>(rows: Row[]): Row[] =>
     markets === null ? rows : rows.filter(({ country }) => country !== null && markets.includes(country))
+  const database = await WorkingDatabase.open(1)
   try {
-    const files = filesThatDiffer(dataDir, before, after)
+    await openBoth(database, dataDir, pair)
     await database.run('macros/three_decimals')
-    await database.keep('station_changes', 'diff/station_changes', pair('stations'))
-    await database.keep('price_moves', 'diff/price_moves', pair('prices'))
-    await database.keep('figure_moves', 'diff/figure_moves', pair('figures'))
+    for (const name of ['station_changes', 'price_moves', 'figure_moves']) await database.keep(name, `diff/${name}`)
     return {
       before,
       after,
       stations: ofMarkets(await database.rows<StationCounts>('diff/stations')),
       prices: ofMarkets(await database.rows<PriceCounts>('diff/prices')),
       figures: ofMarkets(await database.rows<FigureCounts>('diff/figures')),
-      sources: ofMarkets(await database.rows<SourceChange>('diff/sources', pair('sources'))),
-      rates: markets ? [] : await database.rows<RateMove>('diff/rates', pair('rates')),
-      tolls: ofMarkets(await database.rows<TollChange>('diff/tolls', pair('tolls'))),
-      weeks: markets ? [] : await database.rows<WeekCounts>('diff/weeks', pair('history')),
-      files,
+      sources: ofMarkets(await database.rows<SourceChange>('diff/sources')),
+      rates: markets ? [] : await database.rows<RateMove>('diff/rates'),
+      tolls: ofMarkets(await database.rows<TollChange>('diff/tolls')),
+      weeks: markets ? [] : await database.rows<WeekCounts>('diff/weeks'),
+      files: filesThatDiffer(pair),
       rows: limit === null ? null : await singleRows(database, { markets: markets?.join(',') ?? '', limit }),
     }
   } finally {
@@ -160,8 +155,31 @@ export async function diffSnapshots(
   }
 }
 
-/** One table of both snapshots. */
-type Pair = (table: string) => { readonly before: string; readonly after: string }
+/** Before and after. */
+type Pair = readonly [Manifest, Manifest]
+
+const ofMarket = ['stations', 'prices', 'figures']
+const ofAll = ['sources', 'rates', 'tolls', 'history']
+
+/** Opens the tables of both as `prices_before`, `prices_after` …; those of a market only where one has another file. */
+async function openBoth(database: WorkingDatabase, dataDir: string, pair: Pair): Promise<void> {
+  for (const table of [...ofMarket, ...ofAll]) {
+    const same = ofMarket.includes(table) ? filesOfBoth(pair, `${table}.parquet`) : new Set<string>()
+    for (const [at, manifest] of pair.entries()) {
+      const parts = manifest.parts.filter(({ files }) => !files.some(({ file }) => same.has(file)))
+      for (const [name, select] of checkedSelects(dataDir, manifest, [table], parts)) {
+        await database.execute(`create or replace view ${name}_${at === 0 ? 'before' : 'after'} as ${select}`)
+      }
+    }
+  }
+}
+
+function filesOfBoth([one, other]: Pair, name: string): Set<string> {
+  const files = ({ parts }: Manifest): string[] =>
+    parts.flatMap(part => part.files.filter(file => file.name === name).map(({ file }) => file))
+  const others = new Set(files(other))
+  return new Set(files(one).filter(file => others.has(file)))
+}
 
 async function singleRows(
   database: WorkingDatabase,
@@ -174,9 +192,13 @@ async function singleRows(
   }
 }
 
-function filesThatDiffer(dataDir: string, before: string, after: string): string[] {
-  const hashes = (id: string): Map<string, string> =>
-    new Map(readManifest(snapshotFolder(dataDir, id)).files.map(({ name, sha256 }) => [name, sha256]))
+/** Files in the folders of the snapshots, and parts. */
+function filesThatDiffer([before, after]: Pair): string[] {
+  const hashes = ({ files, parts }: Manifest): Map<string, string> =>
+    new Map([
+      ...files.map(({ name, sha256 }): [string, string] => [name, sha256]),
+      ...parts.map(({ name, files: own }): [string, string] => [`parts/${name}`, JSON.stringify(own)]),
+    ])
   const [one, other] = [hashes(before), hashes(after)]
   return [...new Set([...one.keys(), ...other.keys()])].sort().filter(name => one.get(name) !== other.get(name))
 }

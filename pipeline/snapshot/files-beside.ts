@@ -4,14 +4,19 @@ import { statisticsFile } from './daily-statistics.ts'
 import type { Manifest } from './manifest.ts'
 import { segmentFile } from './segments.ts'
 
+/** What of a manifest names them; one of an older schema has not all of it. */
+export type Beside = Partial<Pick<Manifest, 'segments' | 'statistics' | 'bulk' | 'parts'>>
+
 /** The files that belong to a snapshot and lie beside it, shared with those before and behind it. */
 export function filesBeside(
   dataDir: string,
-  { segments, statistics, bulk, parts = [] }: Pick<Manifest, 'segments' | 'statistics' | 'bulk'> & Partial<Pick<Manifest, 'parts'>>,
+  { segments = [], statistics = [], bulk = [], parts = [] }: Beside,
 ): string[] {
+  const ofParts = parts.flatMap(({ files }) => files.map(({ file }) => file))
   return [
     ...segments.flatMap(one => [segmentFile(dataDir, one), segmentFile(dataDir, one, 'moves')]),
     ...statistics.map(one => statisticsFile(dataDir, one)),
-    ...new Set([...parts.flatMap(({ files }) => files.map(({ file }) => file)), ...bulk.flatMap(filesOf)].map(file => join(dataDir, file))),
+    // A share of a market is a file of its part and a piece of a file for customers.
+    ...[...new Set([...ofParts, ...bulk.flatMap(filesOf)])].map(file => join(dataDir, file)),
   ]
 }

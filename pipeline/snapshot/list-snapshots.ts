@@ -1,9 +1,10 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { epochSecondsOf, type Instant } from '../model/instants.ts'
 import { filesBeside } from './files-beside.ts'
 import { keptSnapshots } from './find-snapshot.ts'
 import { findManifest, type Manifest, schemaVersion } from './manifest.ts'
+import { checkFile, type PartFile } from './part.ts'
 import { findPointedId, snapshotFolder } from './pointer.ts'
 import { clockOf, isSnapshotId } from './snapshot-id.ts'
 import { WorkingDatabase } from './working-database.ts'
@@ -35,6 +36,7 @@ export async function listSnapshots(dataDir: string, now: Instant): Promise<List
   const manifests = new Map(ids.map(id => [id, findManifest(snapshotFolder(dataDir, id))]))
   const namedBy = countNames(dataDir, [...manifests.values()])
   const database = await WorkingDatabase.open(1)
+  const counted = new Map<string, number | null>()
   try {
     const listed: ListedSnapshot[] = []
     for (const [id, manifest] of manifests) {
@@ -42,7 +44,7 @@ export async function listSnapshots(dataDir: string, now: Instant): Promise<List
       const files = [...filesIn(snapshotFolder(dataDir, id)), ...beside]
       listed.push({
         ...{ id, inForce: id === current, ...said(id, manifest, now) },
-        pricesInForce: await findPrices(database, join(snapshotFolder(dataDir, id), 'prices.parquet')),
+        pricesInForce: manifest && (await findPrices(database, dataDir, priceFiles(id, manifest), counted)),
         bytes: files.reduce((sum, file) => sum + bytesOf(file), 0),
       })
     }
@@ -82,17 +84,39 @@ function countNames(dataDir: string, manifests: readonly (Partial<Manifest> | nu
 }
 
 function besideOf(dataDir: string, manifest: Partial<Manifest> | null): readonly string[] {
-  const { segments = [], statistics = [], bulk = [] } = manifest ?? {}
-  return filesBeside(dataDir, { segments, statistics, bulk })
+  return filesBeside(dataDir, manifest ?? {})
 }
 
-async function findPrices(database: WorkingDatabase, file: string): Promise<number | null> {
-  if (!existsSync(file)) return null
+/** Those of its parts; of a snapshot of schema 8 the one in its folder. */
+function priceFiles(id: string, { files = [], parts = [] }: Partial<Manifest>): PartFile[] {
+  const inFolder = files.map(file => ({ ...file, file: join(snapshotFolder('', id), file.name) }))
+  return [...inFolder, ...parts.flatMap(part => part.files)].filter(({ name }) => name === 'prices.parquet')
+}
+
+/** Null where one of the files cannot be read. `counted`: snapshots share files. */
+async function findPrices(
+  database: WorkingDatabase,
+  dataDir: string,
+  files: readonly PartFile[],
+  counted: Map<string, number | null>,
+): Promise<number | null> {
+  let sum: number | null = 0
+  for (const one of files) {
+    const prices: number | null = counted.get(one.file) ?? (await findPricesIn(database, dataDir, one))
+    counted.set(one.file, prices)
+    sum = sum === null || prices === null ? null : sum + prices
+  }
+  return sum
+}
+
+async function findPricesIn(database: WorkingDatabase, dataDir: string, one: PartFile): Promise<number | null> {
   try {
+    checkFile(dataDir, one)
+    const file = join(dataDir, one.file)
     const [row] = await database.rows<{ prices: number }>('explain/prices_in_force', { file })
     return row!.prices
   } catch {
-    // Damaged, or of a schema without that column: to look at the list is how one finds that out.
+    // Missing, damaged, or of a schema without that column: to look at the list is how one finds that out.
     return null
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
-import { hashOfFile } from '../model/sha256.ts'
+import { hashOfFile, sha256Of } from '../model/sha256.ts'
 import type { ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 
@@ -42,6 +42,8 @@ export interface Manifest {
   readonly bulk: readonly ManifestBulk[]
   /** Says of the bulk files what each holds, and under which terms: Frictionless, in the folder of the snapshot. */
   readonly datapackage: ManifestFile
+  /** Over all other members: a manifest of which a byte was changed is not read. */
+  readonly sha256: string
 }
 
 export const bulkFormats = ['parquet', 'csv'] as const
@@ -134,7 +136,7 @@ export interface ManifestSource {
   readonly captures: readonly { readonly name: string; readonly sha256: string }[]
 }
 
-/** Throws SnapshotError when there is none, or one of another schema. */
+/** Throws SnapshotError when there is none, one of another schema, or one that was changed. */
 export function readManifest(folder: string): Manifest {
   const manifest = readAnyManifest(folder)
   if (manifest.schemaVersion !== schemaVersion) {
@@ -143,7 +145,23 @@ export function readManifest(folder: string): Manifest {
         `'fuel-etl replay --to DIR' makes a folder of this version of the kept captures`,
     )
   }
-  return manifest as Manifest
+  const { sha256 } = manifest as Manifest
+  const found = hashOfManifest(manifest as Manifest)
+  if (found === sha256) return manifest as Manifest
+  throw new SnapshotError(
+    `${folder}: expected a manifest with the SHA-256 ${sha256}, found ${found}: it was changed; ` +
+      `'fuel-etl rollback' puts the snapshot before in force, 'fuel-etl verify' says what else is wrong`,
+  )
+}
+
+/** A manifest with its hash. */
+export function sealManifest(content: Omit<Manifest, 'sha256'>): Manifest {
+  return { ...content, sha256: sha256Of(JSON.stringify(content)) }
+}
+
+/** The hash that a manifest has to state, by what it says. */
+export function hashOfManifest({ sha256, ...content }: Manifest): string {
+  return sealManifest(content).sha256
 }
 
 /** What a manifest of any schema says. Throws SnapshotError when there is none. */
@@ -178,7 +196,15 @@ export function findManifestOf(dataDir: string, id: string | null): Manifest | n
 /** Throws SnapshotError when a file in the folder of a snapshot is not what its manifest says. */
 export function checkOwnFile(folder: string, { id, files }: Manifest, name: string): void {
   const stated = files.find(file => file.name === name)
-  const found = hashOfFile(join(folder, name))
-  if (stated && found.sha256 === stated.sha256) return
-  throw new SnapshotError(`${id}/${name}: expected the SHA-256 ${stated?.sha256 ?? 'of its manifest'}, found ${found.sha256}`)
+  const found = hashed(join(folder, name))
+  if (stated && found === stated.sha256) return
+  throw new SnapshotError(`${id}/${name}: expected the SHA-256 ${stated?.sha256 ?? 'of its manifest'}, found ${found}`)
+}
+
+function hashed(path: string): string {
+  try {
+    return hashOfFile(path).sha256
+  } catch (cause) {
+    throw new SnapshotError(`${path}: expected a file of a snapshot, found ${(cause as Error).message}`, { cause })
+  }
 }

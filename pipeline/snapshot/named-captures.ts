@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
-import { readAnyManifest } from './manifest.ts'
+import { readAnyManifest, readManifest, schemaVersion } from './manifest.ts'
+import { checkFile, type PartFile } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 import { WorkingDatabase } from './working-database.ts'
 
@@ -22,36 +22,70 @@ export async function namedCaptures(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly NamedCapture[] | null>> {
   const database = await WorkingDatabase.open(1)
+  const read = new Map<string, readonly NamedCapture[] | null>()
   try {
     const named = new Map<string, readonly NamedCapture[] | null>()
-    for (const id of ids) named.set(id, await findNamed(database, snapshotFolder(dataDir, id)))
+    for (const id of ids) named.set(id, await findNamed(database, dataDir, id, read))
     return named
   } finally {
     database.close()
   }
 }
 
-async function findNamed(database: WorkingDatabase, folder: string): Promise<readonly NamedCapture[] | null> {
-  const taken = findTaken(folder)
+/** `read`: what each file names that was read already, as snapshots share parts. */
+async function findNamed(
+  database: WorkingDatabase,
+  dataDir: string,
+  id: string,
+  read: Map<string, readonly NamedCapture[] | null>,
+): Promise<readonly NamedCapture[] | null> {
+  const taken = findTaken(dataDir, id)
   if (taken === null) return null
-  const file = join(folder, 'captures.parquet')
-  // A schema of before lineage had no such table.
-  if (!taken.hasTable && !existsSync(file)) return taken.captures
+  const captures = [...taken.captures]
+  for (const table of taken.tables) {
+    const found: readonly NamedCapture[] | null = read.get(table.file) ?? (await findInTable(database, dataDir, table))
+    read.set(table.file, found)
+    if (found === null) return null
+    captures.push(...found)
+  }
+  return captures
+}
+
+async function findInTable(
+  database: WorkingDatabase,
+  dataDir: string,
+  table: PartFile,
+): Promise<readonly NamedCapture[] | null> {
   try {
-    return [...taken.captures, ...(await database.rows<NamedCapture>('explain/captures_named', { file }))]
+    checkFile(dataDir, table)
+    return await database.rows<NamedCapture>('explain/captures_named', { file: join(dataDir, table.file) })
   } catch {
     // Whatever is wrong with it: what cannot be read may name anything.
     return null
   }
 }
 
-function findTaken(folder: string): { readonly captures: NamedCapture[]; readonly hasTable: boolean } | null {
+interface Taken {
+  /** Of its own run. */
+  readonly captures: readonly NamedCapture[]
+  /** The files of its table `captures`. */
+  readonly tables: readonly PartFile[]
+}
+
+function findTaken(dataDir: string, id: string): Taken | null {
+  const folder = snapshotFolder(dataDir, id)
   try {
-    const { sources = [], files = [] } = readAnyManifest(folder)
-    const captures = sources.flatMap(({ id, captures: own = [] }) =>
-      own.map(({ name, sha256 }) => ({ source: id, capture: name, sha256 })),
+    const manifest = readAnyManifest(folder)
+    const { sources = [], files = [], parts = [] } = manifest
+    // What a manifest that was changed says is not believed.
+    if (manifest.schemaVersion === schemaVersion) readManifest(folder)
+    const captures = sources.flatMap(({ id: source, captures: own = [] }) =>
+      own.map(({ name, sha256 }) => ({ source, capture: name, sha256 })),
     )
-    return { captures, hasTable: files.some(({ name }) => name === 'captures.parquet') }
+    const ofParts = parts.flatMap(part => part.files).filter(({ name }) => name === 'captures.parquet')
+    const within = files.filter(({ name }) => name === 'captures.parquet')
+    const inFolder = within.map(file => ({ ...file, file: relative(dataDir, join(folder, file.name)) }))
+    return { captures, tables: [...inFolder, ...ofParts] }
   } catch (error) {
     if (error instanceof SnapshotError) return null
     throw error

@@ -1,32 +1,38 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
+import { epochSecondsOf, type Instant } from '../model/instants.ts'
 import { bulkFolder } from './bulk-file.ts'
-import { partsFolder } from './part.ts'
 import { statisticsFolder } from './daily-statistics.ts'
 import { filesBeside } from './files-beside.ts'
 import { readAnyManifest } from './manifest.ts'
+import { partsFolder } from './part.ts'
 import { snapshotFolder, snapshotsFolder } from './pointer.ts'
 import { changesFolder } from './segments.ts'
 
 /**
- * Deletes the files of the move log, of the daily statistics and for customers that no snapshot names any more: of a month
+ * Deletes the files of parts, of the move log, of the daily statistics and for customers that no snapshot names any more: of a month
  * that was joined, the small ones, as soon as no snapshot of that month is kept. Gives what it deleted.
  */
-export function pruneSegments(dataDir: string): string[] {
-  const unnamed = unnamedFiles(dataDir)
+export function pruneSegments(dataDir: string, now: Instant): string[] {
+  const unnamed = unnamedFiles(dataDir, now)
   for (const file of unnamed) rmSync(file)
   return unnamed
 }
 
-const foldersBeside = [changesFolder, statisticsFolder, bulkFolder, partsFolder]
+const foldersBeside = [changesFolder, statisticsFolder, bulkFolder]
+
+// So long a run may take from the first file of a part to the manifest that names it.
+const sparedSeconds = 86_400
 
 /**
- * Those files, were the snapshots in `without` gone already. None while a folder is there whose manifest cannot be read: it
+ * Those files, were the snapshots in `without` gone already. A file of a part counts only when it is a day old, as a run may be about
+ * to name it. None while a folder is there whose manifest cannot be read: it
  * may name any of them.
  */
-export function unnamedFiles(dataDir: string, without: ReadonlySet<string> = new Set()): string[] {
-  const unnamed = new Set(foldersBeside.flatMap(folder => filesBelow(folder(dataDir))))
+export function unnamedFiles(dataDir: string, now: Instant, without: ReadonlySet<string> = new Set()): string[] {
+  const ofParts = filesBelow(partsFolder(dataDir)).filter(file => isOld(file, now))
+  const unnamed = new Set([...foldersBeside.flatMap(folder => filesBelow(folder(dataDir))), ...ofParts])
   // The newest names nearly all of them: the others are read only while something is left.
   for (const id of snapshotsNewestFirst(dataDir).filter(one => !without.has(one))) {
     if (unnamed.size === 0) return []
@@ -46,12 +52,15 @@ function snapshotsNewestFirst(dataDir: string): string[] {
 /** The files that a snapshot names; null when it does not say. One of an older schema named none. */
 function findNamed(dataDir: string, id: string): string[] | null {
   try {
-    const { segments = [], statistics = [], bulk = [], parts = [] } = readAnyManifest(snapshotFolder(dataDir, id))
-    return filesBeside(dataDir, { segments, statistics, bulk, parts })
+    return filesBeside(dataDir, readAnyManifest(snapshotFolder(dataDir, id)))
   } catch (error) {
     if (error instanceof SnapshotError) return null
     throw error
   }
+}
+
+function isOld(file: string, now: Instant): boolean {
+  return epochSecondsOf(now) - lstatSync(file).mtimeMs / 1000 > sparedSeconds
 }
 
 function filesBelow(folder: string): string[] {

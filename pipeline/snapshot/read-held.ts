@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import type { FuelCode } from '../model/fuels.ts'
 import type { VerdictWord } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
 import { readManifest } from './manifest.ts'
+import { openChecked } from './open-checked.ts'
 import { snapshotFolder } from './pointer.ts'
 import { WorkingDatabase } from './working-database.ts'
 
@@ -32,15 +32,14 @@ export interface NotAccepted {
 
 type Row = Omit<NotAccepted, 'read' | 'served'> & { readonly read: string | null; readonly served: string | null }
 
-/** The prices of a snapshot that are not accepted. Throws SnapshotError for a snapshot of another schema. */
+/** The prices of a snapshot that are not accepted. Throws SnapshotError for a snapshot of another schema, or a damaged file. */
 export async function readHeld(dataDir: string, id: string): Promise<NotAccepted[]> {
-  const folder = snapshotFolder(dataDir, id)
-  readManifest(folder)
+  const manifest = readManifest(snapshotFolder(dataDir, id))
   const database = await WorkingDatabase.open(1)
   try {
     await database.run('macros/shortest')
-    const files = { prices: join(folder, 'prices.parquet'), stations: join(folder, 'stations.parquet') }
-    const rows = await database.rows<Row>('explain/held', files)
+    await openChecked(database, dataDir, manifest, ['prices', 'stations'])
+    const rows = await database.rows<Row>('explain/held')
     return rows.map(row => ({ ...row, read: numberOf(row.read), served: numberOf(row.served) }))
   } finally {
     database.close()

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import type { HeldQuarantine } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
-import { readManifest } from './manifest.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import { checkedSelects, openChecked } from './open-checked.ts'
 import { snapshotFolder } from './pointer.ts'
 import { type Provenance, provenanceOf, provenanceSources, type StoredProvenance } from './provenance.ts'
-import { quarantineIn } from './read-quarantine.ts'
 import { WorkingDatabase } from './working-database.ts'
 
 /** A station, or the official figures of a country. */
@@ -24,50 +23,62 @@ export interface ExplainedStation {
   readonly readAt: Instant
 }
 
-/**
- * The ways of the prices of one station or country, out of the tables of a snapshot; `station` is null where none of that
- * id is remembered. The same statement tells them as at publish.
- * Throws SnapshotError for a snapshot of another schema.
- */
-export async function readProvenance(
-  dataDir: string,
-  id: string,
-  subject: ProvenanceSubject,
-): Promise<{
+export interface ReadProvenance {
   readonly station: ExplainedStation | null
   /** What could not be read of the station in the last delivery of its source. */
   readonly quarantined: readonly HeldQuarantine[]
   readonly provenance: Provenance
-}> {
-  const folder = snapshotFolder(dataDir, id)
-  readManifest(folder)
+}
+
+const tables = ['lineage', 'sources', 'captures', 'figures', 'stations', 'quarantine']
+
+/**
+ * The ways of the prices of one station or country, out of the tables of a snapshot; `station` is null where none of that
+ * id is remembered. The same statement tells them as at publish. Only the part of the country is read.
+ * Throws SnapshotError for a snapshot of another schema, or a damaged file.
+ */
+export async function readProvenance(dataDir: string, id: string, subject: ProvenanceSubject): Promise<ReadProvenance> {
+  const manifest = readManifest(snapshotFolder(dataDir, id))
   const database = await WorkingDatabase.open(1)
-  const view = (table: string, where = ''): Promise<void> => {
-    const file = join(folder, `${table}.parquet`).replaceAll("'", "''")
-    return database.execute(`create view ${table} as select * from read_parquet('${file}')${where}`)
-  }
-  const [stationId, own] =
-    'stationId' in subject
-      ? [subject.stationId, `station_id = ${Math.trunc(subject.stationId)}`]
-      : [null, `station_id is null and country_code = '${subject.country.replaceAll("'", "''")}'`]
   try {
-    await view('lineage', ` where ${own}`)
-    for (const table of ['sources', 'captures', 'figures', 'stations']) await view(table)
+    const station = 'stationId' in subject ? await findStation(database, dataDir, manifest, subject.stationId) : null
+    const country = 'country' in subject ? subject.country : (station?.country ?? '')
+    const own = manifest.parts.filter(({ name }) => name === country)
+    const selects = checkedSelects(dataDir, manifest, tables, own)
+    for (const [name, select] of selects) await database.execute(`create or replace view ${name} as ${select}`)
+    const ways = `select * from (${selects.get('lineage')}) where ${rowsOf(subject)}`
+    await database.execute(`create or replace view lineage as ${ways}`)
     await database.run('macros/three_decimals')
     await database.run('macros/shortest')
+    const stationId = 'stationId' in subject ? subject.stationId : null
     const [stored] = await database.rows<StoredProvenance>('publish/provenance', { country: null })
-    const [station] =
-      stationId === null ? [] : await database.rows<ExplainedStation>('explain/station', { id: stationId })
-    const country = 'country' in subject ? subject.country : (station?.country ?? '')
-    const aside = station
-      ? await database.rows<HeldQuarantine>('memory/quarantine', { file: quarantineIn(folder) })
-      : []
+    const aside = station ? await database.rows<HeldQuarantine>('explain/quarantine') : []
     return {
-      station: station ?? null,
+      station,
       quarantined: aside.filter(({ source, ref }) => source === station!.source && ref === station!.ref),
       provenance: provenanceOf({ rows: '[]', ...stored, stationId, country }, await provenanceSources(database)),
     }
   } finally {
     database.close()
   }
+}
+
+function rowsOf(subject: ProvenanceSubject): string {
+  if ('stationId' in subject) return `station_id = ${Math.trunc(subject.stationId)}`
+  return `station_id is null and country_code = '${subject.country.replaceAll("'", "''")}'`
+}
+
+/** Market after market, until one remembers it. */
+async function findStation(
+  database: WorkingDatabase,
+  dataDir: string,
+  manifest: Manifest,
+  id: number,
+): Promise<ExplainedStation | null> {
+  for (const part of manifest.parts.filter(({ files }) => files.some(({ name }) => name === 'stations.parquet'))) {
+    await openChecked(database, dataDir, manifest, ['stations'], [part])
+    const [station] = await database.rows<ExplainedStation>('explain/station', { id })
+    if (station) return station
+  }
+  return null
 }

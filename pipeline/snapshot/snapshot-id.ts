@@ -10,7 +10,7 @@ export function snapshotId(createdAt: Instant, content: object): string {
 }
 
 /** The id that follows from what a manifest says: another than its own when it was changed since. */
-export function contentId({ id, segments, bulk, datapackage, ...content }: Manifest): string {
+export function contentId({ id, segments, bulk, datapackage, sha256, ...content }: Manifest): string {
   return snapshotId(content.createdAt, content)
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { join } from 'node:path'
 import { benchOf, syncPath, writeDurably } from '../model/durable.ts'
 import { sha256Of } from '../model/sha256.ts'
-import { type Manifest, type ManifestFile, schemaVersion } from './manifest.ts'
+import { type Manifest, type ManifestFile, schemaVersion, sealManifest } from './manifest.ts'
 import { nextFile, snapshotFolder, snapshotsFolder, switchTo } from './pointer.ts'
 import { snapshotId } from './snapshot-id.ts'
 
@@ -22,13 +22,13 @@ export type WithId = Pick<Manifest, 'segments' | 'bulk' | 'datapackage'>
  * The id is the clock of the run and a hash of the content, so the same content is the same snapshot. What names
  * the snapshot itself is no part of that hash and is made when the id is known: the segments of the move log, whose rows
  * each name the snapshot that they led to, and the bulk files, which hold moves. They follow from what is hashed, the
- * content and the snapshot that it follows.
+ * content and the snapshot that it follows. The last member of the manifest is a hash over all others.
  */
 export async function finishSnapshot(
   dataDir: string,
   workshop: string,
   rows: ReadonlyMap<string, number>,
-  about: Omit<Manifest, 'id' | 'schemaVersion' | 'files' | keyof WithId>,
+  about: Omit<Manifest, 'id' | 'schemaVersion' | 'files' | 'sha256' | keyof WithId>,
   withId: (id: string, files: readonly ManifestFile[]) => Promise<WithId>,
 ): Promise<Manifest> {
   const files = readdirSync(workshop)
@@ -36,7 +36,7 @@ export async function finishSnapshot(
     .map((name): ManifestFile => fileEntry(workshop, name, rows.get(name) ?? null))
   const content = { schemaVersion, ...about, files }
   const id = snapshotId(about.createdAt, content)
-  const manifest: Manifest = { id, ...content, ...(await withId(id, files)) }
+  const manifest = sealManifest({ id, ...content, ...(await withId(id, files)) })
   writeDurably(join(workshop, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   for (const { name } of [...files, manifest.datapackage]) syncPath(join(workshop, name))
   syncPath(workshop)

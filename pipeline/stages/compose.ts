@@ -65,7 +65,13 @@ export async function compose(composition: Composition): Promise<Manifest> {
     openingUntil: earliest([...summaries.values()].map(({ openingUntil }) => openingUntil)) ?? run.now,
     statistics: await closeDays(database, dataDir, run.now, before),
   }
-  const manifest = await finishSnapshot(dataDir, workshop, rows, whole, madeWithId(composition, workshop, { ...whole, figures }))
+  const manifest = await finishSnapshot(
+    dataDir,
+    workshop,
+    rows,
+    whole,
+    madeWithId(composition, workshop, { ...whole, figures }),
+  )
   database.beyondStop()
   rmSync(bench, { recursive: true, force: true })
   return manifest
@@ -121,7 +127,10 @@ async function writeOwnTables({ database, dataDir, run }: Composition, workshop:
 function madeWithId(
   { database, dataDir, before, made }: Composition,
   workshop: string,
-  { figures, ...about }: Omit<Manifest, 'id' | 'schemaVersion' | 'files' | keyof WithId> & { readonly figures: Figures },
+  {
+    figures,
+    ...about
+  }: Omit<Manifest, 'id' | 'schemaVersion' | 'files' | 'sha256' | keyof WithId> & { readonly figures: Figures },
 ): (id: string, files: readonly ManifestFile[]) => Promise<WithId> {
   return async (id, files) => {
     const changed = made.filter(part => movedPrices(part, before))

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { benchOf } from '../model/durable.ts'
 import { bulkFolder } from '../snapshot/bulk-file.ts'
-import { partsFolder } from '../snapshot/part.ts'
 import { statisticsFolder } from '../snapshot/daily-statistics.ts'
+import { partsFolder } from '../snapshot/part.ts'
 import { findPointedId, nextFile, snapshotFolder, snapshotsFolder } from '../snapshot/pointer.ts'
 import { changesFolder } from '../snapshot/segments.ts'
 import { runsFolder } from './run-folder.ts'
@@ -18,7 +18,7 @@ export function removeLeftovers(dataDir: string): void {
   removeUnpointed(dataDir)
   const roots = [...['captures', 'deliveries'].map(name => join(dataDir, name)), runsFolder(dataDir)]
   const snapshotRoots = [snapshotsFolder, changesFolder, statisticsFolder, bulkFolder].map(folder => folder(dataDir))
-  for (const root of [...roots, ...snapshotRoots, ...marketFolders(dataDir)]) {
+  for (const root of [...roots, ...snapshotRoots, partsFolder(dataDir), ...marketFolders(dataDir)]) {
     rmSync(benchOf(root), { recursive: true, force: true })
   }
   for (const folder of [dataDir, snapshotsFolder(dataDir)]) removeHalfFiles(folder)

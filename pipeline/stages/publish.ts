@@ -58,7 +58,7 @@ export async function publish(
     const manifest = await compose({ ...place, sources: setup.sources, about, made })
     const medians = await readMedians(database)
     await writeDatabaseFile(dataDir, manifest)
-    pruneSegments(dataDir)
+    pruneSegments(dataDir, run.now)
     closeRun(dataDir, run)
     return { manifest, medians }
   } finally {

@@ -1,17 +1,17 @@
 -- The official means and maxima in force that moved, appeared or ended between two snapshots. Local amounts, as with prices.
--- Reads   $before, $after   figures.parquet of each
+-- Reads   figures_before, figures_after
 -- Gives   amount_before, amount_after: in `currency`; null where none is in force
 -- Grain   one row per source, region, fuel and currency
 with told_before as (
     select source, country_code, region, fuel, currency, max(amount) as amount
-    from read_parquet($before)
+    from figures_before
     where unusable is null
     group by source, country_code, region, fuel, currency
 ),
 
 told_after as (
     select source, country_code, region, fuel, currency, max(amount) as amount
-    from read_parquet($after)
+    from figures_after
     where unusable is null
     group by source, country_code, region, fuel, currency
 )

@@ -1,14 +1,14 @@
 -- The prices in force that moved, appeared or went between two snapshots. Local prices: a move of the rate is no move of a
 -- price.
--- Reads   $before, $after   prices.parquet of each
+-- Reads   prices_before, prices_after
 -- Gives   price_before, price_after: in `currency`; null where no price is in force. unusable: of the later snapshot
 -- Grain   one row per station, fuel and currency
 with told_before as (
-    select country_code, station_id, fuel, currency, local_price from read_parquet($before)
+    select country_code, station_id, fuel, currency, local_price from prices_before
 ),
 
 told_after as (
-    select country_code, station_id, fuel, currency, local_price, updated_at, unusable from read_parquet($after)
+    select country_code, station_id, fuel, currency, local_price, updated_at, unusable from prices_after
 )
 
 select

@@ -1,13 +1,13 @@
 -- Exchange rates that moved between two snapshots.
--- Reads   $before, $after   rates.parquet of each
+-- Reads   rates_before, rates_after
 -- Gives   before, after: units of the currency per euro, as published; null where a snapshot has none
 -- Grain   one row per currency
 with told_before as (
-    select currency, per_euro, rate_date from read_parquet($before)
+    select currency, per_euro, rate_date from rates_before
 ),
 
 told_after as (
-    select currency, per_euro, rate_date from read_parquet($after)
+    select currency, per_euro, rate_date from rates_after
 )
 
 select

@@ -1,13 +1,13 @@
 -- Sources that ended otherwise, or were read at another time, than in the snapshot before.
--- Reads   $before, $after   sources.parquet of each
+-- Reads   sources_before, sources_after
 -- Gives   null where a snapshot knows no such source, or where it was never read
 -- Grain   one row per source
 with told_before as (
-    select source_id, country_code, status, last_read_at from read_parquet($before)
+    select source_id, country_code, status, last_read_at from sources_before
 ),
 
 told_after as (
-    select source_id, country_code, status, last_read_at, error from read_parquet($after)
+    select source_id, country_code, status, last_read_at, error from sources_after
 )
 
 select

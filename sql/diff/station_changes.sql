@@ -1,18 +1,18 @@
 -- The stations that came, left, or changed in something else than a price between two snapshots.
--- Reads   $before, $after   stations.parquet of each
+-- Reads   stations_before, stations_after
 -- Gives   change: `added`, `left` (absent from a delivery is left, though it is remembered), or the columns that changed
 -- Grain   one row per such station
 with told_before as (
     select
         station_id, country_code, name, brand, address, city, postal_code, lat, lng, opening_hours, closed, availability
-    from read_parquet($before)
+    from stations_before
     where listed
 ),
 
 told_after as (
     select
         station_id, country_code, name, brand, address, city, postal_code, lat, lng, opening_hours, closed, availability
-    from read_parquet($after)
+    from stations_after
     where listed
 ),
 

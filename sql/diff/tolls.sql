@@ -1,20 +1,20 @@
 -- Toll points that came, left or changed between two snapshots. Amounts in the currency of the tariff: what is in euros
 -- moves with the rate.
--- Reads   $before, $after   tolls.parquet of each
+-- Reads   tolls_before, tolls_after
 -- Gives   change: `added`, `left` or `changed`; before, after: in `currency`, null where none is in force
 -- Grain   one row per toll
 with told_before as (
     select
         toll_id, country_code, type, barrier_type, name, currency, info, lat, lng, valid_from, checked_on, source,
         case when currency = 'EUR' then price_eur else price_local end as amount
-    from read_parquet($before)
+    from tolls_before
 ),
 
 told_after as (
     select
         toll_id, country_code, type, barrier_type, name, currency, info, lat, lng, valid_from, checked_on, source,
         case when currency = 'EUR' then price_eur else price_local end as amount
-    from read_parquet($after)
+    from tolls_after
 )
 
 select

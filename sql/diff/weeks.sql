@@ -1,13 +1,13 @@
 -- Weeks of the national history that came, changed or went between two snapshots.
--- Reads   $before, $after   history.parquet of each
+-- Reads   history_before, history_after
 -- Gives   counts; newest: the newest of those weeks
 -- Grain   one row per source of history with such a week
 with told_before as (
-    select source, country_code, week, euro95_per_kilolitre, diesel_per_kilolitre from read_parquet($before)
+    select source, country_code, week, euro95_per_kilolitre, diesel_per_kilolitre from history_before
 ),
 
 told_after as (
-    select source, country_code, week, euro95_per_kilolitre, diesel_per_kilolitre from read_parquet($after)
+    select source, country_code, week, euro95_per_kilolitre, diesel_per_kilolitre from history_after
 )
 
 select

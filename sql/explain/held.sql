@@ -1,5 +1,5 @@
 -- The prices whose last read amount is not served, with the reason and what is served instead.
--- Reads   $prices, $stations   prices.parquet and stations.parquet of a snapshot
+-- Reads   prices, stations
 -- Gives   read: the amount as it was read last, null where it could not be read;   served: the validated amount that is served
 --         instead, null where none is, and then unusable says why;   validatedSince: when the served amount was last validated
 -- Grain   one row per station and fuel
@@ -10,7 +10,7 @@ select
     case when prices.rule is distinct from 'unreadable' then shortest(prices.amount) end as read,
     prices.read_at::varchar as "readAt", shortest(prices.local_price) as served,
     case when prices.local_price is not null then prices.valid_read_at::varchar end as "validatedSince", prices.unusable
-from read_parquet($prices) as prices
-inner join read_parquet($stations) as stations on stations.station_id = prices.station_id
+from prices
+inner join stations on stations.station_id = prices.station_id
 where prices.verdict <> 'accept'
 order by country, prices.source, prices.station_id, prices.fuel

@@ -1,5 +1,5 @@
--- How many prices of stations are in force in a snapshot.
--- Reads   $file   its table `prices`
+-- How many prices of stations are in force in a file of prices.
+-- Reads   $file   prices.parquet of a part
 -- Gives   prices: those that an answer may show
 -- Grain   one row
 select count(local_price)::integer as prices

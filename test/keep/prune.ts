@@ -61,6 +61,17 @@ export function expectPrune({ dataDir, ids }: Kept): void {
     for (const id of done.kept) expect(await checkSnapshot(folder, id)).toEqual([])
   })
 
+  test('spares a file of a part that a run may be about to name, for a day', async () => {
+    const folder = copyOf(dataDir)
+    const file = join('parts', 'AT', 'prices-0123456789abcdef.parquet')
+    writeFileSync(join(folder, file), 'new')
+    utimesSync(join(folder, file), new Date('2026-11-19T12:00:00Z'), new Date('2026-11-19T12:00:00Z'))
+    await pruned(folder, ['--keep', '3'], '2026-11-20 12:00:00')
+    expect(existsSync(join(folder, file))).toBe(true)
+    expect(await pruned(folder, ['--keep', '3'], '2026-11-20 12:00:01')).toMatchObject({ files: 1, snapshots: [] })
+    expect(existsSync(join(folder, file))).toBe(false)
+  })
+
   test('leaves the way of every price open, to captures of runs that are gone too', async () => {
     const folder = copyOf(dataDir)
     await pruned(folder, bare)

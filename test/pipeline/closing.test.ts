@@ -29,6 +29,9 @@ const source = ['si', 'hr', 'ad', 'ecb']
 const dataDir = temporaryFolder()
 const ids: string[] = []
 
+// So late that no file of a part is spared for its age.
+const late = '2099-01-01 00:00:00'
+
 beforeAll(async () => {
   for (const [on, now] of runs) {
     const asked = now < '2026-12-02' ? source : source.filter(id => id !== 'hr')
@@ -187,10 +190,10 @@ describe('fuel.duckdb', () => {
 describe('files that no snapshot names any more', () => {
   test('go, and those that one names stay', () => {
     const [small, joined] = [segmentsOf(3, '2026-11'), segmentsOf(4, '2026-11')]
-    expect(pruneSegments(dataDir)).toEqual([])
+    expect(pruneSegments(dataDir, late)).toEqual([])
     for (const id of ids.slice(0, 3)) rmSync(snapshotFolder(dataDir, id), { recursive: true })
     // The fourth run still names the small ones.
-    expect(pruneSegments(dataDir)).toEqual([])
+    expect(pruneSegments(dataDir, late)).toEqual([])
     rmSync(snapshotFolder(dataDir, ids[3]!), { recursive: true })
     // Croatia moved once in the month: that segment and the one of its month are the same file.
     const names = new Set(joined.map(one => one.name))
@@ -199,7 +202,7 @@ describe('files that no snapshot names any more', () => {
     const gone = spent.flatMap(one => [segmentFile(dataDir, one, 'moves'), segmentFile(dataDir, one)])
     // And the statistics of the days of the month, for customers: the month is one file by now.
     const days = ['daily-2026-11-28 csv', 'daily-2026-11-28 parquet']
-    const deleted = pruneSegments(dataDir)
+    const deleted = pruneSegments(dataDir, late)
     const isBulk = (file: string): boolean => file.startsWith(bulkFolder(dataDir))
     expect(deleted.filter(file => !isBulk(file)).sort()).toEqual(gone.sort())
     const named = deleted.filter(isBulk).map(file => basename(file).replace(/-[0-9a-f]{16}\./, ' '))
@@ -215,7 +218,7 @@ describe('files that no snapshot names any more', () => {
     const file = segmentFile(dataDir, segment!)
     const kept = readFileSync(file)
     for (const id of ids.slice(4)) rmSync(join(snapshotFolder(dataDir, id), 'manifest.json'))
-    expect(pruneSegments(dataDir)).toEqual([])
+    expect(pruneSegments(dataDir, late)).toEqual([])
     expect(readFileSync(file)).toEqual(kept)
     expect(readdirSync(join(dataDir, 'statistics'))).toHaveLength(3)
   })

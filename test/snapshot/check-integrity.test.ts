@@ -1,7 +1,9 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { SnapshotError } from '../../pipeline/model/errors.ts'
 import { checkSnapshot } from '../../pipeline/snapshot/check-integrity.ts'
+import { readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { runFiles } from '../support/runs.ts'
 import { filesOfSnapshot } from '../support/snapshot-tables.ts'
@@ -51,11 +53,26 @@ test('names every file with a byte too many', async () => {
   }
 })
 
-test('names every file with a hash and another byte in the middle', async () => {
-  for (const file of files.filter(name => !name.endsWith('.moves'))) {
+test('names every file with another byte in the middle', async () => {
+  for (const file of files) {
     const problems = await whileSpoilt(file, flipByte)
-    expect(problems).toEqual([{ file, expected: expect.stringMatching(/^SHA-256 /), found: expect.any(String) }])
+    const expected = file.endsWith('.moves') ? /^\d+ moves$/ : /^SHA-256 /
+    expect(problems).toEqual([{ file, expected: expect.stringMatching(expected), found: expect.any(String) }])
   }
+})
+
+test('sees each byte of a file of moves', async () => {
+  const file = files.find(name => name.endsWith('.moves'))!
+  const bytes = readFileSync(join(dataDir, file))
+  const others = new Set(files.filter(other => !other.startsWith('snapshots/')))
+  others.delete(file)
+  for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 60)) {
+    const changed = Buffer.from(bytes)
+    changed[at] = changed[at]! ^ 1
+    writeFileSync(join(dataDir, file), changed)
+    expect(await checkSnapshot(dataDir, id, new Set(others))).toMatchObject([{ file }])
+  }
+  writeFileSync(join(dataDir, file), bytes)
 })
 
 test('sees a manifest that was changed, one that is none, and one of another snapshot', async () => {
@@ -64,6 +81,9 @@ test('sees a manifest that was changed, one that is none, and one of another sna
     whileSpoilt(file, path => writeFileSync(path, change(readFileSync(path, 'utf8'))))
   expect(await withText(text => text.replace('"demonstration"', '"live"'))).toEqual([
     { file, expected: `content whose id is ${id}`, found: expect.stringMatching(/^content of 2026/) },
+  ])
+  expect(await withText(text => text.replace(/"to": "2026-11-19/, '"to": "2026-11-18'))).toEqual([
+    { file, expected: expect.stringMatching(/^SHA-256 /), found: expect.any(String) },
   ])
   expect(await withText(text => text.slice(0, 100))).toMatchObject([{ file, found: 'none that can be read' }])
   expect(await withText(text => text.replace(id, 'other'))).toEqual([
@@ -86,6 +106,20 @@ test('reads what snapshots share once, and again when it was found damaged', asy
   expect(await checkSnapshot(dataDir, id, damaged)).toHaveLength(1)
   expect(await checkSnapshot(dataDir, id, damaged)).toHaveLength(1)
   writeFileSync(join(dataDir, shared), bytes)
+})
+
+test('a manifest of which a member was changed, whatever it says, is not read', () => {
+  const folder = snapshotFolder(dataDir, id)
+  const file = join(folder, 'manifest.json')
+  const text = readFileSync(file, 'utf8')
+  const manifest = readManifest(folder)
+  for (const member of Object.keys(manifest)) {
+    const { [member as 'follows']: value, ...others } = manifest
+    writeFileSync(file, JSON.stringify({ ...others, [member]: typeof value === 'string' ? `${value} ` : [value] }))
+    expect(() => readManifest(folder)).toThrow(SnapshotError)
+  }
+  writeFileSync(file, text)
+  expect(readManifest(folder)).toEqual(manifest)
 })
 
 function flipByte(path: string): void {

@@ -1,0 +1,44 @@
+import { checkOwnFile, type Manifest } from './manifest.ts'
+import { checkFile, type ManifestPart } from './part.ts'
+import { snapshotFolder } from './pointer.ts'
+import { tableSelects } from './tables.ts'
+import type { WorkingDatabase } from './working-database.ts'
+
+/** Which other tables the select of a table reads. */
+const readFor: Readonly<Record<string, readonly string[]>> = {
+  stations: ['sources'],
+  prices: ['sources'],
+  figures: ['sources'],
+  captures: ['sources'],
+  lineage: ['prices', 'figures', 'origins', 'rates', 'sources'],
+}
+
+/**
+ * The selects of some tables of a snapshot, of all its parts or of those that are given. Every file that they read is checked first.
+ * Throws SnapshotError for a file that is not what the manifest says.
+ */
+export function checkedSelects(
+  dataDir: string,
+  manifest: Manifest,
+  tables: readonly string[],
+  parts: readonly ManifestPart[] = manifest.parts,
+): Map<string, string> {
+  const files = new Set(tables.flatMap(table => [table, ...(readFor[table] ?? [])]).map(table => `${table}.parquet`))
+  const folder = snapshotFolder(dataDir, manifest.id)
+  for (const { name } of manifest.files) if (files.has(name)) checkOwnFile(folder, manifest, name)
+  for (const part of parts) for (const file of part.files) if (files.has(file.name)) checkFile(dataDir, file)
+  return new Map(tableSelects(dataDir, { ...manifest, parts }).filter(([name]) => tables.includes(name)))
+}
+
+/** Opens them as views under their names. */
+export async function openChecked(
+  database: WorkingDatabase,
+  dataDir: string,
+  manifest: Manifest,
+  tables: readonly string[],
+  parts: readonly ManifestPart[] = manifest.parts,
+): Promise<void> {
+  for (const [name, select] of checkedSelects(dataDir, manifest, tables, parts)) {
+    await database.execute(`create or replace view ${name} as ${select}`)
+  }
+}
