@@ -86,7 +86,7 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
     const folder = copyOf(dataDir)
     const options = { from: fixturesRoot, now: `${keptDays[2]} 18:00:00`, source: ['ecb'], onlyOpen: false, threads: 1 }
     const run = await ingestStage({ ...options, dataDir: folder }, () => undefined)
-    writeRows(folder, run, 'stations', [{ id: 1 }])
+    writeRows(folder, run, 'quarantine', [])
     expect(await back(folder)).toMatchObject({ closedRun: run.id })
     // Nobody takes its rows up again.
     expect(readdirSync(runFolder(folder, run))).toEqual(['run.json'])
