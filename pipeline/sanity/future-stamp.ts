@@ -1,4 +1,4 @@
-import { epochSecondsOf, type Instant } from '../model/instants.ts'
+import { epochSecondsOf, type Instant, instantOf } from '../model/instants.ts'
 import type { PriceRecord } from '../model/records.ts'
 import type { Surroundings, Verdict } from './verdict.ts'
 
@@ -7,14 +7,13 @@ import type { Surroundings, Verdict } from './verdict.ts'
 // missed change to winter time makes of a fresh stamp, is neither.
 const minutesAhead = 35
 
-/** Minutes by which a stamp lies too far after the read; null when it does not. */
-export function tooFarAhead(stamp: Instant, readAt: Instant): number | null {
-  const ahead = (epochSecondsOf(stamp) - epochSecondsOf(readAt)) / 60
-  return ahead > minutesAhead ? ahead : null
+/** A stamp that lies too far after the read is believed from this read on. */
+export function believedFrom(stamp: Instant): Instant {
+  return instantOf(epochSecondsOf(stamp) - minutesAhead * 60)
 }
 
-/** Does the publisher say that this price was set after we read it? */
+/** Does the publisher say that this price was set after we read it? The same words at each read that finds it so. */
 export function futureStamp({ updatedAt }: PriceRecord, { readAt }: Surroundings): Verdict {
-  const ahead = updatedAt === null ? null : tooFarAhead(updatedAt, readAt)
-  return ahead === null ? 'accept' : { hold: `stamp ${updatedAt}, ${Math.round(ahead)} minutes after the read` }
+  if (updatedAt === null || readAt >= believedFrom(updatedAt)) return 'accept'
+  return { hold: `stamp ${updatedAt}, more than ${minutesAhead} minutes after the read` }
 }
