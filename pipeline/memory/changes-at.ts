@@ -1,6 +1,6 @@
+import { believedFrom } from '../model/believed-from.ts'
 import { type HeldFigure, type HeldPrice, validatedForHours } from '../model/held.ts'
 import { epochSecondsOf, type Instant, instantOf } from '../model/instants.ts'
-import { believedFrom } from '../sanity/future-stamp.ts'
 import type { FigureDescriptor, Freshness } from '../source.ts'
 
 /** So many hours after an instant, and a second: what holds for N hours holds in the Nth hour still. */
