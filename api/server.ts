@@ -82,10 +82,7 @@ export function createServer(options: ServerOptions): FuelServer {
   return {
     listen: async () => {
       await watch.start()
-      const url = await listening(service, options.port, options.host)
-      const metricsUrl =
-        options.metricsPort === null ? null : await listening(metrics, options.metricsPort, '127.0.0.1')
-      return { url, metricsUrl }
+      return listeningBoth(service, metrics, options)
     },
     refresh: () => watch.check(),
     close: async () => {
@@ -94,6 +91,12 @@ export function createServer(options: ServerOptions): FuelServer {
       await store.close()
     },
   }
+}
+
+async function listeningBoth(service: Server, metrics: Server, { port, host, metricsPort }: ServerOptions) {
+  const url = await listening(service, port, host)
+  const metricsUrl = metricsPort === null ? null : await listening(metrics, metricsPort, '127.0.0.1')
+  return { url, metricsUrl }
 }
 
 // For a whole request. The longest body that is read is a form of 32 KiB, for which 9 kbit/s is enough. With Node's own limit of
