@@ -63,14 +63,8 @@ export function createServer(options: ServerOptions): FuelServer {
   const watch = new SnapshotWatch({ dataDir: options.dataDir, legacyCacheHeader, log })
   const store = options.store ?? openStore(options.dataDir)
   const site = openSite({ mapStyle: options.mapStyle ?? null })
-  const served: Served = {
-    current: () => watch.current,
-    passedOver: () => watch.passedOver,
-    store,
-    site,
-    nowMs,
-    maxAgeHours,
-  }
+  const watched = { current: () => watch.current, passedOver: () => watch.passedOver }
+  const served: Served = { ...watched, store, site, nowMs, maxAgeHours }
   const counts = new RequestCounts()
   const routes = routesOf({
     dataDir: options.dataDir,
@@ -88,10 +82,7 @@ export function createServer(options: ServerOptions): FuelServer {
   return {
     listen: async () => {
       await watch.start()
-      const url = await listening(service, options.port, options.host)
-      const metricsUrl =
-        options.metricsPort === null ? null : await listening(metrics, options.metricsPort, '127.0.0.1')
-      return { url, metricsUrl }
+      return listeningBoth(service, metrics, options)
     },
     refresh: () => watch.check(),
     close: async () => {
@@ -100,6 +91,12 @@ export function createServer(options: ServerOptions): FuelServer {
       await store.close()
     },
   }
+}
+
+async function listeningBoth(service: Server, metrics: Server, { port, host, metricsPort }: ServerOptions) {
+  const url = await listening(service, port, host)
+  const metricsUrl = metricsPort === null ? null : await listening(metrics, metricsPort, '127.0.0.1')
+  return { url, metricsUrl }
 }
 
 // For a whole request. The longest body that is read is a form of 32 KiB, for which 9 kbit/s is enough. With Node's own limit of

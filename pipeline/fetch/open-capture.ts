@@ -1,10 +1,19 @@
-import { readSheet } from 'read-excel-file/node'
-import { getDocumentProxy } from 'unpdf'
 import { Delivered, type PdfPage, type SheetCell, type SheetRows } from '../delivered.ts'
 import { FeedShapeError } from '../model/errors.ts'
 import { isPdf, isZip } from '../model/file-kind.ts'
 import { sha256Of } from '../model/sha256.ts'
 import type { Request } from '../source.ts'
+
+/** The same for somebody who looks at the bytes alone: no sheet and no page is opened. */
+export function unopenedCapture(
+  source: string,
+  { name }: Pick<Request, 'name'>,
+  status: number,
+  bytes: Uint8Array,
+  sha256: string,
+): Delivered {
+  return new Delivered({ source, name, status, bytes, sha256, sheets: new Map() })
+}
 
 /**
  * Wraps the bytes that answered a request for the readers. Opens the sheets of a workbook, and the pages of a PDF.
@@ -39,6 +48,8 @@ async function openPdf(label: string, bytes: Uint8Array): Promise<PdfPage[]> {
   const start = Buffer.from(bytes.subarray(0, 40)).toString('latin1').replace(/\s+/g, ' ')
   if (!isPdf(bytes)) throw new FeedShapeError(`${label}: expected a PDF, found '${start}'`)
   try {
+    // Loaded where a PDF is opened: it takes as long as a small run.
+    const { getDocumentProxy } = await import('unpdf')
     // The library takes the buffer over, and no Buffer: it gets a copy.
     const document = await getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, verbosity: 0 })
     const pages: PdfPage[] = []
@@ -71,6 +82,7 @@ async function openSheet(label: string, bytes: Uint8Array, name: string): Promis
     throw new FeedShapeError(`${label}: expected a workbook, found '${start}'`)
   }
   try {
+    const { readSheet } = await import('read-excel-file/node')
     return (await readSheet(Buffer.from(bytes), name)) as SheetCell[][]
   } catch (cause) {
     throw new FeedShapeError(

@@ -3,8 +3,14 @@ import type { Day } from '../model/instants.ts'
 import type { Answer, FeedContext, FeedSteps, Request, Source } from '../source.ts'
 import { editionOn } from '../source.ts'
 
-/** How one request is answered: from the network or from a file; null for a transient one that has no file. Throws FetchError. */
-export type AnswerRequest = (request: Request) => Promise<Answer>
+/**
+ * How one request is answered: from the network or from a file; null for a transient one that has no file. `isLookedAt`: the feed
+ * looks into the answer, so its sheets and pages are opened. Throws FetchError.
+ */
+export type AnswerRequest = (request: Request, isLookedAt: boolean) => Promise<Answer>
+
+/** Whether an answer to the request of that name had these bytes before and was found good. */
+export type IsKnown = (name: string, sha256: string) => boolean
 
 export interface FailedRequest {
   readonly name: string
@@ -62,6 +68,7 @@ export async function takeDelivery(
   on: Day,
   context: FeedContext,
   answer: AnswerRequest,
+  isKnown: IsKnown = () => false,
 ): Promise<Taken> {
   const edition = editionOn<{
     since: Day
@@ -71,11 +78,17 @@ export async function takeDelivery(
   const names = new Set<string>()
   const captures: NonNullable<Answer>[] = []
   const optional = new OptionalRequests()
+  const isAsking = typeof edition.feed === 'function'
   const steps = typeof edition.feed === 'function' ? edition.feed(context) : inOneBatch(edition.feed)
+  const ask = async (request: Request): Promise<Answer> => {
+    const answered = await answer(request, isAsking || request.check !== undefined)
+    if (answered && !isKnown(request.name, answered.sha256)) request.check?.(answered)
+    return answered
+  }
   let step = steps.next()
   while (!step.done) {
     for (const request of step.value) claimName(source.descriptor.id, names, request.name)
-    const answers = await Promise.all(step.value.map(request => answerOrNull(request, answer, optional)))
+    const answers = await Promise.all(step.value.map(request => answerOrNull(request, ask, optional)))
     captures.push(...answers.filter((got, at) => got !== null && step.value![at]!.transient !== true).map(got => got!))
     optional.close(step.value, answers)
     step = steps.next(answers)
@@ -87,11 +100,13 @@ function* inOneBatch(requests: readonly Request[]): FeedSteps {
   yield requests
 }
 
-async function answerOrNull(request: Request, answer: AnswerRequest, optional: OptionalRequests): Promise<Answer> {
+async function answerOrNull(
+  request: Request,
+  ask: (request: Request) => Promise<Answer>,
+  optional: OptionalRequests,
+): Promise<Answer> {
   try {
-    const answered = await answer(request)
-    if (answered) request.check?.(answered)
-    return answered
+    return await ask(request)
   } catch (error) {
     // Only a request that failed by itself: what a feed throws, and a bug, speak up.
     if (!(error instanceof FetchError || error instanceof FeedShapeError)) throw error

@@ -1,3 +1,4 @@
+import { believedFrom } from '../model/believed-from.ts'
 import { type HeldFigure, type HeldPrice, validatedForHours } from '../model/held.ts'
 import { epochSecondsOf, type Instant, instantOf } from '../model/instants.ts'
 import type { FigureDescriptor, Freshness } from '../source.ts'
@@ -24,10 +25,12 @@ export function* priceChanges(
   lastRead: Instant | null,
 ): Generator<Instant | null> {
   const stampDays = freshness.confirmedWithinDays ?? freshness.changedWithinDays
-  for (const { listed, verdict, validReadAt, readAt, stampAt } of prices) {
+  for (const { listed, verdict, rule, validReadAt, readAt, stampAt } of prices) {
     if (!listed || verdict === 'withhold') continue
     if (verdict === 'hold') {
       if (validReadAt !== null) yield hoursAfter(validReadAt, validatedForHours)
+      // A delivery with the same bytes is read again then: what it says is no longer ahead of the read.
+      if (rule === 'future-stamp' && stampAt !== null) yield believedFrom(stampAt)
       continue
     }
     if (readAt !== lastRead) yield hoursAfter(readAt, freshness.readWithinHours)

@@ -133,8 +133,8 @@ export interface HeldSource {
   /** Of the newest fetch, three decimals. */
   readonly seconds: string | null
   readonly delivered: DeliveredCounts | null
-  /** Captures of the last accepted delivery. */
-  readonly captures: readonly { readonly name: string; readonly sha256: string }[]
+  /** Captures of the last accepted delivery, each with the status of its answer. */
+  readonly captures: readonly { readonly name: string; readonly sha256: string; readonly status: number }[]
   readonly streaks: readonly Streak[]
   /** Of the last accepted delivery; null as long as there is none. */
   readonly profile: Profile | null

@@ -2,6 +2,7 @@ import type { PriceRecord } from '../model/records.ts'
 import { type RuleName, ruleNames } from '../model/rule-names.ts'
 
 export { ruleNames } from '../model/rule-names.ts'
+
 import { band } from './band.ts'
 import { frozen } from './frozen.ts'
 import { futureStamp } from './future-stamp.ts'

@@ -18,19 +18,12 @@ const fileHead = Buffer.from(magic.padEnd(headLength, '\0'), 'latin1')
 const tableBytesOfBlock = 20
 
 // Some 250 rows of a hundred bytes: read and unpacked in less than a millisecond, and large enough to compress well.
-const usualBlockBytes = 32 * 1024
+const blockBytes = 32 * 1024
 
 // Not deflate: that of the runtime finds other matches on processors with other instructions, and a snapshot has to be
 // the same on every machine.
 const usualQuality = 5
 const windowBits = 17
-
-export interface BlockForm {
-  /** What a block holds, unpacked, before the next one begins. */
-  readonly blockBytes?: number
-  /** Of brotli: 5 writes some 60 MB a second, 3 twice as much in files that are a tenth larger. */
-  readonly quality?: number
-}
 
 export interface BlockRow {
   readonly key: number
@@ -41,7 +34,6 @@ export interface BlockRow {
 export class BlockFileWriter {
   readonly #path: string
   readonly #file: number
-  readonly #blockBytes: number
   readonly #compression: BrotliOptions
   readonly #table: { firstKey: number; length: number; rows: number; checksum: number }[] = []
   #keys: number[] = []
@@ -50,9 +42,9 @@ export class BlockFileWriter {
   #offset = headLength
   #rows = 0
 
-  constructor(path: string, { blockBytes = usualBlockBytes, quality = usualQuality }: BlockForm = {}) {
+  /** `quality` is brotli's: 5 writes some 60 MB a second, 3 some 110. */
+  constructor(path: string, quality = usualQuality) {
     this.#path = path
-    this.#blockBytes = blockBytes
     this.#compression = {
       params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: windowBits },
     }
@@ -67,7 +59,7 @@ export class BlockFileWriter {
       throw new InvariantError(`${this.#path}: expected keys in ascending order, found ${key} behind ${last}`)
     }
     // Rows of one key stay together, so that one read finds them all.
-    if (this.#unpacked >= this.#blockBytes && key !== last) this.#closeBlock()
+    if (this.#unpacked >= blockBytes && key !== last) this.#closeBlock()
     const bytes = typeof value === 'string' ? Buffer.from(value) : Buffer.from(value)
     this.#keys.push(key)
     this.#values.push(bytes)

@@ -4,11 +4,11 @@ import {
   DATE,
   DECIMAL,
   DOUBLE,
+  type DuckDBConnection,
   DuckDBDataChunk,
   DuckDBDateValue,
   DuckDBDecimalValue,
   DuckDBTimestampValue,
-  type DuckDBConnection,
   type DuckDBType,
   type DuckDBValue,
   INTEGER,
@@ -21,7 +21,16 @@ import { epochSecondsOf } from '../model/instants.ts'
 export type Cell = string | number | boolean | null
 
 /** `AMOUNT` is a decimal of 12 digits, 6 of them behind the point, given in millionths. */
-export type ColumnType = 'BIGINT' | 'INTEGER' | 'DOUBLE' | 'BOOLEAN' | 'VARCHAR' | 'TIMESTAMP' | 'DATE' | 'AMOUNT' | 'SECONDS'
+export type ColumnType =
+  | 'BIGINT'
+  | 'INTEGER'
+  | 'DOUBLE'
+  | 'BOOLEAN'
+  | 'VARCHAR'
+  | 'TIMESTAMP'
+  | 'DATE'
+  | 'AMOUNT'
+  | 'SECONDS'
 
 /** Name of a column to its type, in order. */
 export type ColumnTypes = Readonly<Record<string, ColumnType>>
@@ -84,10 +93,10 @@ export async function fillTable(
       used.map(form => form.type),
       part.length,
     )
-    for (const [at, { valueOf }] of used.entries()) {
+    for (const [at, form] of used.entries()) {
       const values = part.map(row => {
         const cell = row[at]!
-        return cell === null ? null : valueOf(cell as never)
+        return cell === null ? null : form.valueOf(cell as never)
       })
       chunk.setColumnValues(at, values)
     }

@@ -76,30 +76,12 @@ export async function fillSummaries(
 ): Promise<void> {
   const all = [...summaries.values()]
   const fill = (table: keyof typeof columns, rows: Rows): Promise<void> => database.fill(table, columns[table], rows)
-  await fill(
-    'levels',
-    all.flatMap(({ levels }) =>
-      levels.map(one => [one.country, one.fuel, one.basis, one.stations, one.least, one.most, one.total, one.parts]),
-    ),
-  )
+  await fill('levels', all.flatMap(levelRows))
   await fill(
     'counts',
     all.flatMap(({ counts }) => counts.map(one => [one.country, one.stations, one.prices])),
   )
-  await fill(
-    'source_counts',
-    all.flatMap(({ sources }) =>
-      sources.map(one => [
-        one.source,
-        one.newestAt,
-        one.stationsInForce,
-        one.inForce,
-        one.held,
-        one.withheld,
-        one.stale,
-      ]),
-    ),
-  )
+  await fill('source_counts', all.flatMap(sourceCountRows))
   await fill(
     'market_medians',
     all.flatMap(({ medians }) => medians.map(one => [one.country, one.fuel, one.eurMicros])),
@@ -113,6 +95,22 @@ export async function fillSummaries(
     'map_markets',
     [...summaries].filter(([, { map }]) => map.isUsed).map(([country]) => [country]),
   )
+}
+
+function levelRows({ levels }: MarketSummary): Rows {
+  return levels.map(one => [one.country, one.fuel, one.basis, one.stations, one.least, one.most, one.total, one.parts])
+}
+
+function sourceCountRows({ sources }: MarketSummary): Rows {
+  return sources.map(one => [
+    one.source,
+    one.newestAt,
+    one.stationsInForce,
+    one.inForce,
+    one.held,
+    one.withheld,
+    one.stale,
+  ])
 }
 
 const columns = {

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { fixedRates } from '../model/fixed-rates.ts'
+import { unreadableRule } from '../model/held.ts'
 import { ruleNames } from '../model/rule-names.ts'
 import type { ColumnTypes } from './fill-table.ts'
 import type { Manifest } from './manifest.ts'
@@ -53,8 +54,14 @@ function withTables(tables: readonly (readonly [name: string, select: string])[]
 /** The rows that `lineage` reads besides the tables. */
 export function lineageRows(): [name: string, select: string][] {
   const fixed = Object.entries(fixedRates).map(([currency, perEuro]) => `('${currency}', '${perEuro}')`)
+  // What cannot be read was judged by nothing else; what no rule held was judged by all.
+  const rules = [
+    `(null, '${ruleNames.join(',')}')`,
+    `('${unreadableRule}', '${unreadableRule}')`,
+    ...ruleNames.map((name, at) => `('${name}', '${ruleNames.slice(0, at + 1).join(',')}')`),
+  ]
   return [
-    ['rules', `select '${ruleNames.join(',')}' as names`],
+    ['rules', `select rule, judged_by from (values ${rules.join(', ')}) as judged (rule, judged_by)`],
     ['fixed', `select currency, per_euro from (values ${fixed.join(', ')}) as law (currency, per_euro)`],
   ]
 }

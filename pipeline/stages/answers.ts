@@ -1,7 +1,7 @@
 import { keepCapture, readCapture } from '../fetch/captures.ts'
 import type { Download, Downloader, Validators } from '../fetch/download.ts'
 import { filesOf } from '../fetch/from-files.ts'
-import { openCapture } from '../fetch/open-capture.ts'
+import { openCapture, unopenedCapture } from '../fetch/open-capture.ts'
 import type { AnswerRequest } from '../fetch/take-delivery.ts'
 import { withoutSecrets } from '../fetch/without-secrets.ts'
 import { FetchError, FuelError } from '../model/errors.ts'
@@ -25,13 +25,14 @@ export interface Desk {
 /** Answers from `root/<source>/<day>/`. */
 export function fileAnswers({ dataDir, source, now, captures }: Desk, root: string, day: Day): AnswerRequest {
   const files = filesOf(root, source, day)
-  return async request => {
+  return async (request, isLookedAt) => {
     const found = findFile(files, request)
     if (request.transient) return found && openCapture(source, request, 200, found)
     const download = { status: found ? 200 : 404, notModified: false, headers: {}, bytes: found ?? new Uint8Array() }
     const sha256 = keepCapture(dataDir, download.bytes)
     captures.set(request.name, captureRecord(request, withoutSecrets(request.url), download, now, sha256))
-    return openCapture(source, request, download.status, download.bytes, sha256)
+    const open = isLookedAt ? openCapture : unopenedCapture
+    return open(source, request, download.status, download.bytes, sha256)
   }
 }
 

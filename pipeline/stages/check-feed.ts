@@ -1,6 +1,7 @@
 import { fewestPrices, quarantinedShareMax } from '../contract/limits.ts'
 import type { Delivered } from '../delivered.ts'
 import { statesOf } from '../hours/states.ts'
+import { believedFrom } from '../model/believed-from.ts'
 import { FeedShapeError, type RowError } from '../model/errors.ts'
 import type { FuelCode } from '../model/fuels.ts'
 import { epochSecondsOf, hoursBetween, type Instant } from '../model/instants.ts'
@@ -16,7 +17,6 @@ import {
 import { stampDaysMax, stationOf, updatedAtOf } from '../operator-feed/operator-source.ts'
 import { type Examined, examine } from '../operator-feed/rows.ts'
 import { eurBand, isInBand } from '../sanity/band.ts'
-import { tooFarAhead } from '../sanity/future-stamp.ts'
 import { judge, mediansOf } from '../sanity/index.ts'
 import { Market, type Seller } from '../sanity/market.ts'
 import { misplacedStations } from '../sanity/misplaced.ts'
@@ -175,7 +175,7 @@ function stampFindings({ prices }: Examined, now: Instant): Finding[] {
     if (stamp === null) return []
     const told = (code: string, effect: Effect) =>
       finding(entry.position, `${entry.at}updated_at`, code, String(entry.members.updated_at), effect)
-    if (stamp > now) return [told('IN_THE_FUTURE', tooFarAhead(stamp, now) === null ? 'served as it is' : 'held')]
+    if (stamp > now) return [told('IN_THE_FUTURE', now >= believedFrom(stamp) ? 'served as it is' : 'held')]
     return hoursBetween(stamp, now) > stampDaysMax * 24 ? [told('STAMP_TOO_OLD', 'not shown')] : []
   })
 }

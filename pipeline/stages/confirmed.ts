@@ -36,7 +36,7 @@ function isSame({ captures }: DeliveryRecord, before: HeldSource): boolean {
   if (captures.length === 0 || captures.length !== before.captures.length) return false
   return captures.every(({ name, sha256, status }, at) => {
     const known = before.captures[at]!
-    return status === 200 && known.name === name && known.sha256 === sha256
+    return known.name === name && known.sha256 === sha256 && known.status === status
   })
 }
 

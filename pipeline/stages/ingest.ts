@@ -14,6 +14,7 @@ import { type Accepted, readAccepted } from './accepted.ts'
 import { type Desk, fileAnswers, networkAnswers } from './answers.ts'
 import { findClockOffset, refuseFuture } from './clock.ts'
 import { guardFolder } from './guard.ts'
+import { isReadBefore, knownAnswers } from './known-answers.ts'
 import { isOnProbation, whyLeftOut } from './permission.ts'
 import type { Progress } from './progress.ts'
 import {
@@ -139,6 +140,7 @@ function needsStandIn(
     return false
   if (delivery.status === 'failed' || delivery.status === 'skipped') return true
   if (setup.origin.kind === 'network' && isOnProbation(accepted, source.descriptor)) return true
+  if (isReadBefore(setup.dataDir, delivery)) return false
   try {
     refuseShape(source, delivery.on, captures)
     return false
@@ -212,7 +214,7 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
     if (day === null) throw new MissingSecret(`${source.descriptor.id}: no delivery in the folder of --from`)
     const context = { now, settings: settingsOf(setup, source) }
     const answer = counted(answersFrom(setup, source, day, context, captures), source.descriptor.id, setup.progress)
-    const taken = await takeDelivery(source, day, context, answer)
+    const taken = await takeDelivery(source, day, context, answer, knownAnswers(setup.dataDir, source.descriptor.id))
     const status = statusOf([...captures.values()], taken.failed.length)
     const names = taken.captures.map(capture => capture.name)
     return { delivery: finish(names, { status, failedRequests: taken.failed, error: null }), captures: taken.captures }
@@ -241,8 +243,8 @@ function answersFrom(
 function counted(answer: AnswerRequest, id: string, progress: Progress): AnswerRequest {
   let requests = 0
   let bytes = 0
-  return async request => {
-    const answered = await answer(request)
+  return async (request, isLookedAt) => {
+    const answered = await answer(request, isLookedAt)
     requests += 1
     bytes += answered?.bytes.length ?? 0
     progress({ kind: 'source answers', id, requests, bytes })

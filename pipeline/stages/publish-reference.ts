@@ -4,14 +4,14 @@ import { dayOf } from '../model/instants.ts'
 import { historyAnswers, tollAnswers } from '../serving/answers.ts'
 import { answersPack } from '../serving/answers-pack.ts'
 import type { Manifest } from '../snapshot/manifest.ts'
-import { digestOf, fileOf, type ManifestPart } from '../snapshot/part.ts'
+import { fileOf, type ManifestPart } from '../snapshot/part.ts'
 import { readWeeks } from '../snapshot/read-figures.ts'
 import { type MadeFile, settlePart } from '../snapshot/settle-part.ts'
 import { selectOf } from '../snapshot/tables.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import type { RateRecord } from '../source.ts'
-import type { TollEdition } from '../tolls/read-tolls.ts'
 import { hasRows, type Run, readRows, rowsFile, writeRows } from './run-folder.ts'
+import type { CheckedTolls } from './run-tolls.ts'
 import { servedTolls } from './served-tolls.ts'
 
 interface ReferencePlace {
@@ -62,24 +62,23 @@ async function openHistory({ database, dataDir, run, before }: ReferencePlace): 
   await database.keep('history', 'tables/history', { rows: rowsFile(dataDir, run, 'history') })
 }
 
-/** The toll set of the edition that the run has validated, converted at its rates, with its answers. */
+/** The toll set of the edition that the run has checked, converted at its rates, with its answers. */
 async function tollsPart(place: ReferencePlace, rates: readonly RateRecord[]): Promise<ManifestPart> {
   const { database, dataDir, run, bench, madeBy } = place
-  const [edition] = readRows<TollEdition>(dataDir, run, 'toll_edition')
-  const set = servedTolls(edition!, rates, dayOf(run.now))
-  const of = digestOf(set)
   const known = partBefore(place, 'tolls')
-  if (known?.made.of === of) {
+  if (known && !hasRows(dataDir, run, 'toll_edition')) {
     const path = join(dataDir, fileOf(known, 'tolls.parquet').file)
     await database.execute(`create or replace table tolls as ${selectOf([path])}`)
     return known
   }
+  const [checked] = readRows<CheckedTolls>(dataDir, run, 'toll_edition')
+  const set = servedTolls(checked!.edition, rates, dayOf(run.now))
   writeRows(dataDir, run, 'tolls', set.tolls)
   await database.keep('tolls', 'tables/tolls', { rows: rowsFile(dataDir, run, 'tolls') })
   const table = await writeTable(database, bench, 'tolls')
   const answers = written(bench, 'tolls-answers.pack', answersPack(tollAnswers(set)))
   const files = settlePart(dataDir, 'tolls', [table, { ...answers, name: 'answers.pack' }])
-  return { name: 'tolls', changesAt: null, made: { by: madeBy, of }, files }
+  return { name: 'tolls', changesAt: null, made: { by: madeBy, of: checked!.of }, files }
 }
 
 async function writeTable(database: WorkingDatabase, bench: string, table: string): Promise<MadeFile> {

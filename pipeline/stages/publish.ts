@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { safePoint } from '../model/stop.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import { findManifestOf, type Manifest } from '../snapshot/manifest.ts'
@@ -8,10 +9,18 @@ import { partBench } from '../snapshot/settle-part.ts'
 import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
 import type { RateRecord, Source } from '../source.ts'
 import { compose } from './compose.ts'
-import { makePart } from './publish-market.ts'
+import { makePart, type PartPlace } from './publish-market.ts'
 import { makeReferenceParts } from './publish-reference.ts'
 import type { SourceReport } from './report.ts'
-import { closeRun, type Run, readDeliveryRecord, readMadeMarkets, readRows, rowsFile } from './run-folder.ts'
+import {
+  closeRun,
+  type MadeMarket,
+  type Run,
+  readDeliveryRecord,
+  readMadeMarkets,
+  readRows,
+  rowsFile,
+} from './run-folder.ts'
 
 export interface PublishSetup {
   readonly dataDir: string
@@ -35,13 +44,7 @@ export async function publish(
   try {
     await openRun(database, dataDir, run)
     const place = { database, dataDir, run, bench: partBench(dataDir), stop, before, madeBy: setup.madeBy }
-    const changedStamps = sourcesWithChangedStamps(setup.sources)
-    const made: ManifestPart[] = []
-    for (const market of readMadeMarkets(dataDir, run)) {
-      const known = before?.parts.find(({ name }) => name === market.country) ?? null
-      made.push(await makePart({ ...place, changedStamps, before: known }, market))
-      await safePoint(stop)
-    }
+    const made = await makeParts(setup, run, place)
     const rates = readRows<RateRecord>(dataDir, run, 'rates')
     made.push(...(await makeReferenceParts(place, rates)))
     const about = {
@@ -61,6 +64,33 @@ export async function publish(
   } finally {
     database.close()
   }
+}
+
+// While the database writes one part, JavaScript renders another.
+const partsAtOnce = 2
+
+/** The parts of the markets that the run has made, each with a database of its own. */
+async function makeParts(
+  setup: PublishSetup,
+  run: Run,
+  place: Pick<PartPlace, 'dataDir' | 'bench'> & { readonly before: Manifest | null },
+): Promise<ManifestPart[]> {
+  const { dataDir, stop } = setup
+  const changedStamps = sourcesWithChangedStamps(setup.sources)
+  const atOnce = pLimit(partsAtOnce)
+  const makeOne = async (market: MadeMarket): Promise<ManifestPart> => {
+    stop?.throwIfAborted()
+    const before = place.before?.parts.find(({ name }) => name === market.country) ?? null
+    const database = await WorkingDatabase.open(setup.threads, { stop, spill: spillIn(dataDir) })
+    try {
+      await openRun(database, dataDir, run)
+      return await makePart({ ...place, database, run, before, changedStamps, stop }, market)
+    } finally {
+      database.close()
+      await safePoint(stop)
+    }
+  }
+  return Promise.all(readMadeMarkets(dataDir, run).map(market => atOnce(makeOne, market)))
 }
 
 /** The macros, and the tables of the run that belong to no market. */

@@ -58,7 +58,9 @@ export function heldSource(id: string, outcomes: readonly Outcome[], memory: Mem
     failingSince: failed ? (before.failingSince ?? askedAt) : null,
     seconds: delivery.seconds,
     delivered: accepted || report.rows > 0 ? countsOf(report) : before.delivered,
-    captures: accepted ? delivery.captures.map(({ name, sha256 }) => ({ name, sha256 })) : before.captures,
+    captures: accepted
+      ? delivery.captures.map(({ name, sha256, status }) => ({ name, sha256, status }))
+      : before.captures,
     streaks: streaksAfter(before.streaks, report, delivery.endedAt),
     profile: (accepted && outcome.profile) || before.profile,
     // A confirmed delivery leaves the report and what it was judged with as they are.

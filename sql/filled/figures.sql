@@ -1,6 +1,9 @@
 -- The official figures of a snapshot: what the newest delivery of a source had was read when that source was read last.
 -- Reads   figures_as_kept   the files of its parts;   sources
 -- Grain   one row per source, region, fuel and valid_from
-select kept.* replace (coalesce(kept.read_at, sources.last_read_at) as read_at)
+select
+    kept.source, kept.country_code, kept.basis, kept.region, kept.fuel, kept.currency, kept.native_fuel, kept.amount,
+    kept.valid_from, kept.valid_to, coalesce(kept.read_at, sources.last_read_at) as read_at, kept.origin,
+    kept.eur_per_unit, kept.unusable
 from figures_as_kept as kept
 left join sources on sources.source_id = kept.source

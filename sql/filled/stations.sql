@@ -1,6 +1,9 @@
 -- The stations of a snapshot: what the newest delivery of a source had was read when that source was read last.
 -- Reads   stations_as_kept   the files of its parts;   sources
 -- Grain   one row per station_id
-select kept.* replace (coalesce(kept.read_at, sources.last_read_at) as read_at)
+select
+    kept.station_id, kept.country_code, kept.source, kept.ref, kept.name, kept.brand, kept.logo_file, kept.published_brand,
+    kept.address, kept.city, kept.postal_code, kept.lat, kept.lng, kept.timezone, kept.opening_hours, kept.closed,
+    kept.availability, kept.listed, coalesce(kept.read_at, sources.last_read_at) as read_at
 from stations_as_kept as kept
 left join sources on sources.source_id = kept.source

@@ -1,5 +1,5 @@
 -- Where each price and official figure comes from, for customers, `explain` and `provenance`, and the memory of the next run.
--- Reads   prices, figures, origins, rates, sources;   rules   names of the verdict rules in their order, comma-separated, in one row;
+-- Reads   prices, figures, origins, rates, sources;   rules   each verdict rule, and none, with the rules that judged a price that it decided, comma-separated;
 --         fixed   units per euro of the currencies that no market sets
 -- Gives   in_force: this row's amount is the price in force, and then eur_per_unit is it in euros, at per_euro units of
 --         `currency` per euro on rate_date (null where the rate is fixed);   verdict, rule, detail: of this amount;
@@ -31,17 +31,10 @@ with amounts as (
 judged as (
     select
         station_id, country_code, region, source, fuel, currency, native_fuel, origin, amount, read_at, stamp_at,
-        valid_from, verdict, rule, detail, in_force, eur_per_unit, unusable,
-        case
-            when station_id is null then 'contract'
-            when rule is null then rules.names
-            when rule = 'unreadable' then rule
-            else list_aggregate(
-                list_slice(string_split(rules.names, ','), 1, list_position(string_split(rules.names, ','), rule)), 'string_agg', ','
-            )
-        end as judged_by
+        valid_from, verdict, amounts.rule, detail, in_force, eur_per_unit, unusable,
+        case when station_id is null then 'contract' else rules.judged_by end as judged_by
     from amounts
-    cross join rules
+    left join rules on rules.rule is not distinct from amounts.rule
 )
 
 select

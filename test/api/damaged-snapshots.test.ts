@@ -1,14 +1,12 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { servingPackName } from '../../pipeline/serving/serving-pack.ts'
 import { lineageBlocksName } from '../../pipeline/snapshot/lineage-blocks.ts'
-import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { figures, openings, priced } from '../support/api-figures.ts'
 import { provenance } from '../support/api-provenance.ts'
 import { serverOn, serving, snapshotId } from '../support/api-server.ts'
-import { writeSnapshot } from '../support/api-snapshot.ts'
+import { partFile, writeSnapshot } from '../support/api-snapshot.ts'
 import { keptLog } from '../support/kept-log.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -24,18 +22,18 @@ function flip(file: string): void {
 }
 
 const harms = [
-  ['has a flipped bit', flip, /^20261119T130000Z-000000000002\/stations-GB\.pack\.br is damaged: expected SHA-256 /],
+  ['has a flipped bit', flip, /^20261119T130000Z-000000000002: parts\/GB\/stations-[0-9a-f]{16}\.pack\.br is damaged: expected SHA-256 /],
   [
     'is too long',
     (file: string) => appendFileSync(file, 'x'),
-    /^20261119T130000Z-000000000002\/stations-GB\.pack\.br: expected \d+ bytes, found \d+$/,
+    /^20261119T130000Z-000000000002: parts\/GB\/stations-[0-9a-f]{16}\.pack\.br: expected \d+ bytes, found \d+$/,
   ],
 ] as const
 
 describe.each(harms)('a snapshot whose pack %s', (_what, harm, reason) => {
   const withDamage = (dataDir: string): void => {
     writeSnapshot(dataDir, nextId, { figures: later, openings })
-    harm(join(snapshotFolder(dataDir, nextId), servingPackName('GB')))
+    harm(partFile(dataDir, nextId, 'GB', servingPackName))
   }
   const passed = {
     ready: true,
@@ -74,7 +72,7 @@ describe.each(harms)('a snapshot whose pack %s', (_what, harm, reason) => {
 test('a damaged block of lineage is an error of the request that reads it', async () => {
   const { log, said } = keptLog()
   const served = await serving({ provenance }, { log })
-  flip(join(snapshotFolder(served.dataDir, snapshotId), lineageBlocksName('FR')))
+  flip(partFile(served.dataDir, snapshotId, 'FR', lineageBlocksName))
   expect((await served.get('/live/provenance.php?id=21')).status).toBe(500)
   expect((await served.get('/live/provenance.php?id=31')).status).toBe(200)
   expect(said().filter(({ level }) => level === 'error')).toHaveLength(1)

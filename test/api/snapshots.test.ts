@@ -17,9 +17,8 @@ function uniform(price: number) {
 }
 
 test('a new snapshot is taken up between two requests, never within an answer', async () => {
-  const served = await serving()
+  const served = await serving(uniform(1.001))
   const idOf = (round: number) => `20261119T120000Z-${String(round).padStart(12, '0')}`
-  await served.put(idOf(1), uniform(1.001))
   let isOver = false
   const seen = new Set<string>()
   const clients = Array.from({ length: 8 }, async (_, client) => {

@@ -4,23 +4,37 @@ import { join, posix } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fuelCodes } from '../../pipeline/model/fuels.ts'
+import { fillTable } from '../../pipeline/snapshot/fill-table.ts'
+import {
+  hasEuros,
+  isFilled,
+  type MarketTable,
+  marketColumns,
+  marketTables,
+} from '../../pipeline/snapshot/market-tables.ts'
+import { lineageRows } from '../../pipeline/snapshot/tables.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'
 
 const dictionary = repositoryText('docs/data-dictionary.md')
 // The rows that prices came from stand in their lineage, which is made of the other tables.
-const fromRows = repositoryFiles('.sql', 'sql/tables').map(path => posix.basename(path, '.sql'))
+const now = '2026-11-19 12:00:00'
+const ofRun = repositoryFiles('.sql', 'sql/tables')
+  .map(path => posix.basename(path, '.sql'))
+  .filter(table => !marketTables.some(one => one === table))
 // In the order in which each has what it reads.
 const madeOfTables = [
-  ['lineage', 'publish/lineage', { rules: '', fixed: '{}' }],
-  ['day_so_far', 'changes/day_so_far', { now: '2026-11-19 12:00:00', areas: '[]', changed_stamps: '[]' }],
+  ['lineage', 'publish/lineage', {}],
+  ['day_so_far', 'changes/day_so_far', { now, areas: '[]', changed_stamps: '[]' }],
   ['days_before', 'changes/days_before', { file: '', followed: false }],
-  ['open_days', 'changes/open_days', { now: '2026-11-19 12:00:00' }],
+  ['open_days', 'changes/open_days', { now }],
   ['daily', 'changes/daily', { day: '2026-11-18' }],
-  ['prices_before', 'changes/prices_before', { file: '', followed: false }],
-  ['prices_changes', 'changes/prices_changes', { seen_at: '2026-11-19 12:00:00', snapshot_id: '' }],
+  ['prices_before', 'changes/prices_before', {}],
+  ['prices_changes', 'changes/prices_changes', { seen_at: now, snapshot_id: '' }],
 ] as const
-const between = ['origins', 'day_so_far', 'days_before', 'prices_before']
-const tables = [...fromRows, ...madeOfTables.map(([table]) => table)].filter(table => !between.includes(table))
+const between = ['day_so_far', 'days_before', 'prices_before']
+const tables = [...ofRun, ...marketTables, ...madeOfTables.map(([table]) => table)].filter(
+  table => !between.includes(table),
+)
 
 describe('docs/data-dictionary.md', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fuel-tables-'))
@@ -31,17 +45,37 @@ describe('docs/data-dictionary.md', () => {
     writeFileSync(rows, '')
     connection = await (await DuckDBInstance.create(':memory:')).connect()
     await connection.run(repositoryText('sql/macros/six_decimals.sql'))
-    for (const table of fromRows) await make(table, `tables/${table}`, { rows })
+    await fillTable(connection, 'per_euro', { currency: 'VARCHAR', parts: 'BIGINT', units: 'BIGINT' }, [])
+    for (const table of ofRun) await make(table, `tables/${table}`, { rows })
+    for (const table of marketTables) await makeOfMarkets(table)
+    for (const [name, select] of lineageRows()) await connection.run(`create table ${name} as ${select}`)
+    await connection.run('create view prices_kept as from prices')
     for (const [table, name, parameters] of madeOfTables) await make(table, name, parameters)
   })
 
   async function make(table: string, name: string, parameters: Record<string, string | boolean>): Promise<void> {
-    // A first run follows none: a file of the same form stands for it.
-    const form = table === 'days_before' ? 'day_so_far' : 'prices'
-    const file = join(folder, `${form}.parquet`)
-    if ('file' in parameters) await connection.run(`copy ${form} to '${file}' (format parquet)`)
+    // A first run follows none: a file of the same form is read for it.
+    const file = join(folder, 'day_so_far.parquet')
+    if ('file' in parameters) await connection.run(`copy day_so_far to '${file}' (format parquet)`)
     const values = 'file' in parameters ? { ...parameters, file } : parameters
     await connection.run(`create table ${table} as ${repositoryText(`sql/${name}.sql`)}`, values)
+  }
+
+  /** As a run leaves it, in the order of its file, with euros and with the times that the file leaves out. */
+  async function makeOfMarkets(table: MarketTable): Promise<void> {
+    await fillTable(connection, table, marketColumns[table], [])
+    await connection.run(`create or replace table ordered as ${repositoryText(`sql/tables/${table}.sql`)}`)
+    await connection.run(`create or replace table ${table} as from ordered`)
+    if (hasEuros(table)) {
+      const file = join(folder, `${table}.parquet`)
+      await connection.run(`copy ${table} to '${file}' (format parquet)`)
+      await connection.run(`create or replace table ${table} as ${repositoryText(`sql/convert/${table}.sql`)}`, {
+        file,
+      })
+    }
+    if (!isFilled(table)) return
+    await connection.run(`create table ${table}_as_kept as from ${table}`)
+    await connection.run(`create or replace table ${table} as ${repositoryText(`sql/filled/${table}.sql`)}`)
   }
 
   afterAll(() => {

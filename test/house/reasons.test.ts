@@ -32,6 +32,7 @@ describe('docs/reasons.md', () => {
     const body = /function whyNot[\s\S]*?\n\}/.exec(repositoryText('pipeline/memory/in-force.ts'))![0]
     const words = [...body.matchAll(/(?:return|[?]) '([a-z, ]+)'/g)].map(([, word]) => word!)
     words.push(...[...code.matchAll(/\bunusable: '([a-z, ]+)'/g)].map(([, word]) => word!))
+    words.push(/then '([a-z, ]+)' else held\.unusable/.exec(repositoryText('sql/convert/prices.sql'))![1]!)
     expect(words.length).toBeGreaterThan(3)
     expect(firstCells(unusable!).sort()).toEqual([...new Set(words)].sort())
   })

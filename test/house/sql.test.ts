@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isFilled, type MarketTable, marketColumns, marketTables } from '../../pipeline/snapshot/market-tables.ts'
+import { lineageRows } from '../../pipeline/snapshot/tables.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { repositoryFiles, repositoryText, shippedModules } from '../support/repository.ts'
 
@@ -9,13 +11,17 @@ const all = repositoryFiles('.sql', 'sql')
 // Those of the store are SQLite's, and some of them write: test/store prepares and runs them.
 const ofStore = all.filter(path => path.startsWith('sql/store/') && !path.startsWith('sql/store/migrations/'))
 const files = all.filter(path => !path.startsWith('sql/store/'))
+const now = '2026-11-19 12:00:00'
 const nameOf = (path: string): string => path.slice('sql/'.length, -'.sql'.length)
 
 describe('every statement file', () => {
   test('lies in a folder of sql/', () => {
     expect(
       files.filter(
-        path => !/^sql\/(macros|memory|publish|tables|changes|bulk|diff|explain|api)\/[a-z_]+\.sql$/.test(path),
+        path =>
+          !/^sql\/(macros|memory|publish|tables|filled|convert|changes|bulk|diff|explain|api)\/[a-z_]+\.sql$/.test(
+            path,
+          ),
       ),
     ).toEqual([])
   })
@@ -40,7 +46,7 @@ describe('every statement file', () => {
   })
 
   test('is called by the code, by its name', () => {
-    const called = callsOf(shippedModules().map(repositoryText).join('\n'))
+    const called = callsOf(shippedModules().map(repositoryText))
     expect(files.map(nameOf).filter(name => !called.has(name))).toEqual([])
   })
 
@@ -67,10 +73,19 @@ describe('every statement of the store', () => {
   })
 
   test('is called by the code, by its name', () => {
-    const called = callsOf(shippedModules().map(repositoryText).join('\n'))
+    const called = callsOf(shippedModules().map(repositoryText))
     expect(ofStore.map(nameOf).filter(name => !called.has(name))).toEqual([])
   })
 })
+
+// Statements that read another table than that of their name.
+const otherTables: Readonly<Record<string, string>> = {
+  'memory/old_origins': 'origins',
+  'memory/recent_weeks': 'history',
+  'memory/station_ids': 'stations',
+}
+
+const isOfMarkets = (table: string): table is MarketTable => marketTables.some(one => one === table)
 
 describe('the statements together', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fuel-sql-'))
@@ -84,18 +99,44 @@ describe('the statements together', () => {
     for (const name of files.map(nameOf).filter(name => name.startsWith('macros/'))) await database.run(name)
     for (const name of tables) {
       const table = posix.basename(name)
-      await database.keep(table, name, { rows })
+      if (isOfMarkets(table)) await database.fill(table, marketColumns[table], [])
+      else await database.keep(table, name, { rows })
       await database.write(table, join(folder, `${table}.parquet`))
     }
-    await database.keep('lineage', 'publish/lineage', { rules: '', fixed: '{}' })
+    await convertEmpty()
+    for (const [name, select] of lineageRows()) await database.execute(`create table ${name} as ${select}`)
+    await database.keep('lineage', 'publish/lineage')
     await database.write('lineage', join(folder, 'lineage.parquet'))
-    await database.keep('levels', 'publish/levels', {})
-    await database.keep('from_map', 'publish/from_map', {})
+    for (const table of [
+      'levels',
+      'from_map',
+      'counts',
+      'source_counts',
+      'market_medians',
+      'map_counts',
+      'map_markets',
+    ]) {
+      await database.keep(table, `publish/${table}`)
+    }
+    await database.keep('history_counts', 'publish/history_counts')
+    await database.keep('finest_cells_of_all', 'publish/finest_cells', { now })
+    for (const origins of ['new_origins', 'old_origins']) await database.fill(origins, marketColumns.origins, [])
     // The rest of sql/diff counts and lists these.
     for (const table of ['station_changes', 'price_moves', 'figure_moves']) {
       await database.keep(table, `diff/${table}`, pairFor(`diff/${table}`))
     }
   })
+
+  /** Prices and figures as they are behind `convert`. */
+  async function convertEmpty(): Promise<void> {
+    await database.fill('per_euro', { currency: 'VARCHAR', parts: 'BIGINT', units: 'BIGINT' }, [])
+    for (const table of ['prices', 'figures']) {
+      const file = join(folder, `${table}.parquet`)
+      await database.keep(`converted_${table}`, `convert/${table}`, { file })
+      await database.execute(`create or replace table ${table} as from converted_${table}`)
+      await database.write(table, file)
+    }
+  }
 
   afterAll(() => {
     database.close()
@@ -105,17 +146,34 @@ describe('the statements together', () => {
   const reading = (kind: string) => files.map(nameOf).filter(name => name.startsWith(`${kind}/`))
 
   test.each(reading('memory'))('%s reads the table of its name as the last run wrote it', async name => {
-    const table = posix.basename(name)
-    // The rows that prices came from are published with them, as their lineage.
-    const file = join(folder, `${table === 'origins' ? 'lineage' : table}.parquet`)
-    expect(await database.rows(name, { file })).toEqual([])
+    const table = otherTables[name] ?? posix.basename(name)
+    const file = join(folder, `${table}.parquet`)
+    const statement = repositoryText(`sql/${name}.sql`)
+    const parameters = { ...(statement.includes('$files') ? { files: JSON.stringify([file]) } : { file }) }
+    expect(await database.rows(name, statement.includes('$file') ? parameters : {})).toEqual([])
+  })
+
+  test.each(marketTables)('tables/%s reads the table of its name', async table => {
+    await database.execute(`create or replace table remembered as from ${table}`)
+    await database.fill(table, marketColumns[table], [])
+    expect(await database.rows(`tables/${table}`)).toEqual([])
+    await database.execute(`create or replace table ${table} as from remembered`)
+  })
+
+  test.each(marketTables.filter(isFilled))('filled/%s reads the table of its name as it is kept', async table => {
+    await database.execute(`create or replace table ${table}_as_kept as from ${table}`)
+    expect(await database.rows(`filled/${table}`)).toEqual([])
+  })
+
+  test('sql/convert lists the currencies without a rate', async () => {
+    expect(await database.rows('convert/without_rate')).toEqual([])
   })
 
   test.each(reading('publish'))('%s reads the tables that there are', async name => {
-    const all = { petrol: '{}', rules: '', fixed: '{}', now: '2026-11-19 12:00:00' }
+    const all = { petrol: '{}', country: null, now }
     const statement = repositoryText(`sql/${name}.sql`)
     const parameters = Object.fromEntries(Object.entries(all).filter(([key]) => statement.includes(`$${key}`)))
-    expect(await database.rows(name, parameters)).toEqual([])
+    expect((await database.rows(name, parameters)).length).toBeLessThan(2)
   })
 
   /** Of a statement about two snapshots: the same empty table, twice. */
@@ -154,14 +212,18 @@ function macroOf(path: string): string | undefined {
   return /create macro (\w+)/.exec(repositoryText(path))?.[1]
 }
 
-/** Names in the code, also those put together: `publish/${name}` with read('fuels'), `tables/${table}` with a list. */
-function callsOf(code: string): ReadonlySet<string> {
-  const whole = [
-    ...code.matchAll(/['`]((?:macros|memory|publish|tables|changes|bulk|diff|explain|api|store)\/[a-z_]+)['`]/g),
-  ].map(([, name]) => name!)
-  const folders = [...code.matchAll(/`((?:macros|memory|publish|api)\/)\$\{/g)].map(([, folder]) => folder!)
-  const words = [...code.matchAll(/\('([a-z_]+)'\)/g)].map(([, word]) => word!)
-  const listed = /const parquetTables = \{([^}]*)\}/.exec(code)?.[1] ?? ''
-  const tables = [...listed.matchAll(/^ {2}(\w+):/gm)].map(([, table]) => `tables/${table}`)
-  return new Set([...whole, ...tables, ...folders.flatMap(folder => words.map(word => `${folder}${word}`))])
+/**
+ * Names in the code, also those that a module puts together: `publish/${table}` of the words in it, and of the tables of markets
+ * where it names their list.
+ */
+function callsOf(modules: readonly string[]): ReadonlySet<string> {
+  const folders = 'macros|memory|publish|tables|filled|convert|changes|bulk|diff|explain|api|store'
+  const called = modules.flatMap(code => {
+    const whole = [...code.matchAll(new RegExp(`['\`]((?:${folders})/[a-z_]+)['\`]`, 'g'))].map(([, name]) => name!)
+    const begun = [...code.matchAll(new RegExp(`\`((?:${folders})/)\\$\\{`, 'g'))].map(([, folder]) => folder!)
+    const words = [...code.matchAll(/'([a-z_]+)'/g)].map(([, word]) => word!)
+    const tables = /market(Tables|Columns)/.test(code) ? marketTables : []
+    return [...whole, ...begun.flatMap(folder => [...words, ...tables].map(word => `${folder}${word}`))]
+  })
+  return new Set(called)
 }

@@ -1,9 +1,8 @@
-import type { Memory } from '../../pipeline/memory/memory.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { hoursBetween, type Instant } from '../../pipeline/model/instants.ts'
 import { metresBetween } from '../../pipeline/osm/spots.ts'
 import { mediansOf } from '../../pipeline/sanity/index.ts'
-import type { Taken } from './take.ts'
+import type { Taken, WholeMemory } from './take.ts'
 
 // What may differ from the sound delivery before anybody is misled.
 /** A price in force, as the issue has it. */
@@ -95,8 +94,8 @@ function skippedMore(before: Counts, now: Counts): string[] {
     .map(reason => `skipped ${reason}`)
 }
 
-function verdictsOf(sound: Memory, other: Memory): string[] {
-  const key = (price: Memory['prices'][number]) => `${price.stationId}/${price.fuel}/${price.verdict}/${price.rule}`
+function verdictsOf(sound: WholeMemory, other: WholeMemory): string[] {
+  const key = (price: WholeMemory['prices'][number]) => `${price.stationId}/${price.fuel}/${price.verdict}/${price.rule}`
   const known = new Set(sound.prices.map(key))
   const words = { accept: '', hold: 'held', withhold: 'withheld' }
   const fresh = other.prices.filter(price => price.verdict !== 'accept' && price.listed && !known.has(key(price)))
@@ -110,7 +109,7 @@ interface Value {
 }
 
 /** Everything in force that is a number: prices, figures, weeks, rates, and whether a station is on the map. */
-function valuesOf(memory: Memory): Map<string, Value> {
+function valuesOf(memory: WholeMemory): Map<string, Value> {
   const values = new Map<string, Value>()
   for (const { stationId, fuel, servedMicros, updatedAt, readAt } of memory.prices) {
     if (servedMicros !== null) values.set(`${stationId}/${fuel}`, { amount: servedMicros, updated: updatedAt, readAt })
@@ -119,7 +118,7 @@ function valuesOf(memory: Memory): Map<string, Value> {
     if (unusable === null)
       values.set(`${region ?? 'all'}/${fuel}`, { amount: amountMicros, updated: validFrom, readAt: null })
   }
-  for (const { country, week, euro95Micros, dieselMicros } of memory.history) {
+  for (const { country, week, euro95Micros, dieselMicros } of memory.weeks) {
     if (euro95Micros !== null)
       values.set(`${country}/${week}/sp95`, { amount: euro95Micros, updated: null, readAt: null })
     if (dieselMicros !== null)
@@ -131,7 +130,7 @@ function valuesOf(memory: Memory): Map<string, Value> {
   return values
 }
 
-function harmOf(sound: Memory, other: Memory): string[] {
+function harmOf(sound: WholeMemory, other: WholeMemory): string[] {
   const expected = valuesOf(sound)
   // A held price is the last validated one, with its own old stamp: of neither delivery does it measure stamps.
   const held = heldPrices(other)
@@ -156,7 +155,7 @@ function harmOf(sound: Memory, other: Memory): string[] {
   return [...wrong, ...misplaced(sound, other)]
 }
 
-function heldPrices({ prices }: Memory): Set<string> {
+function heldPrices({ prices }: WholeMemory): Set<string> {
   return new Set(
     prices.filter(({ verdict }) => verdict === 'hold').map(({ stationId, fuel }) => `${stationId}/${fuel}`),
   )
@@ -167,7 +166,7 @@ function fuelOf(key: string): FuelCode {
   return key.slice(key.lastIndexOf('/') + 1) as FuelCode
 }
 
-function misplaced(sound: Memory, other: Memory): string[] {
+function misplaced(sound: WholeMemory, other: WholeMemory): string[] {
   const places = new Map(sound.stations.map(station => [station.id, station]))
   const added = other.stations.filter(({ id, listed }) => listed && !places.has(id))
   const strange = added.length > Math.max(2, places.size * addedMax) ? added : []

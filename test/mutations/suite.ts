@@ -1,4 +1,3 @@
-import type { Memory } from '../../pipeline/memory/memory.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
 import type { Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
@@ -12,7 +11,7 @@ import type { Case, Kind, Subject } from './kind.ts'
 import { placeKinds } from './place-kinds.ts'
 import { priceKinds } from './price-kinds.ts'
 import { rowKinds } from './row-kinds.ts'
-import { nothingRemembered, type Taken, take } from './take.ts'
+import { nothingRemembered, type Taken, take, type WholeMemory } from './take.ts'
 import { textKinds } from './text-kinds.ts'
 
 export const kinds: readonly Kind[] = [
@@ -45,11 +44,11 @@ export function subjectOf(source: Source): Subject {
  */
 export class Bench {
   readonly subject: Subject
-  readonly #world: Memory
-  readonly #memory: Promise<Memory>
+  readonly #world: WholeMemory
+  readonly #memory: Promise<WholeMemory>
   readonly sound: Promise<Taken>
 
-  constructor(source: Source, world: Memory = nothingRemembered) {
+  constructor(source: Source, world: WholeMemory = nothingRemembered) {
     this.subject = subjectOf(source)
     this.#world = world
     const { before, earlier, day, files } = this.subject
@@ -83,12 +82,12 @@ export class Bench {
     return [await this.#take(day, sound, known), await this.#take(day, files, known)]
   }
 
-  async #remember(before: Day, earlier: DeliveryFiles, day: Day, sound: DeliveryFiles): Promise<Memory> {
+  async #remember(before: Day, earlier: DeliveryFiles, day: Day, sound: DeliveryFiles): Promise<WholeMemory> {
     const first = await this.#take(before, earlier, this.#world)
     return (await this.#take(day, sound, first.memory, '11')).memory
   }
 
-  #take(day: Day, files: DeliveryFiles, memory: Memory, hour = '12'): Promise<Taken> {
+  #take(day: Day, files: DeliveryFiles, memory: WholeMemory, hour = '12'): Promise<Taken> {
     return take(this.subject.source, day, files, memory, `${day} ${hour}:00:00`)
   }
 }
@@ -99,7 +98,7 @@ function isRefused({ signs }: Verdict): boolean {
 }
 
 /** The same memory where nothing has moved for so many days. */
-function unmoved(memory: Memory, day: Day, days: number): Memory {
+function unmoved(memory: WholeMemory, day: Day, days: number): WholeMemory {
   const since = new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
   return { ...memory, sources: memory.sources.map(source => ({ ...source, stillSince: `${since} 11:00:00` })) }
 }

@@ -1,7 +1,6 @@
 import { figuresInForce } from '../../pipeline/memory/fold-figures.ts'
 import { inForce } from '../../pipeline/memory/in-force.ts'
-import type { HeldRate, Memory } from '../../pipeline/memory/memory.ts'
-import { emptyMemory } from '../../pipeline/memory/memory.ts'
+import { emptyMarket, emptyMemory, type HeldRate, type MarketMemory, type Memory } from '../../pipeline/memory/memory.ts'
 import { FuelError } from '../../pipeline/model/errors.ts'
 import { type HeldSource, neverAsked } from '../../pipeline/model/held.ts'
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
@@ -10,7 +9,7 @@ import type { Outcome } from '../../pipeline/stages/outcome.ts'
 import { ratesInForce } from '../../pipeline/stages/rates-in-force.ts'
 import type { DeliveryRecord } from '../../pipeline/stages/run-folder.ts'
 import { takeFigures } from '../../pipeline/stages/validate-figures.ts'
-import { takeMap } from '../../pipeline/stages/validate-map.ts'
+import { DeliveredMap } from '../../pipeline/stages/validate-map.ts'
 import type { Opened } from '../../pipeline/stages/validate-reference.ts'
 import { takeHistory, takeRates } from '../../pipeline/stages/validate-reference.ts'
 import { takeStations } from '../../pipeline/stages/validate-stations.ts'
@@ -18,9 +17,12 @@ import { bundledRates, fileOf } from '../support/broken-feed.ts'
 import { takeFrom } from '../support/deliver.ts'
 import type { DeliveryFiles } from '../support/runs.ts'
 
+/** What is remembered of one market and of what belongs to none. */
+export type WholeMemory = MarketMemory & Memory
+
 /** What a run remembers and reports after it took one delivery. */
 export interface Taken {
-  readonly memory: Memory
+  readonly memory: WholeMemory
   readonly outcome: Outcome
 }
 
@@ -33,7 +35,7 @@ export async function take(
   source: Source,
   day: Day,
   files: DeliveryFiles,
-  memory: Memory,
+  memory: WholeMemory,
   now: Instant,
 ): Promise<Taken> {
   const opened = await openDelivery(source, day, files, now, memory)
@@ -54,8 +56,8 @@ export async function take(
       return { memory: { ...memory, figures: figuresInForce(source.descriptor, figures, now) }, outcome }
     }
     case 'history': {
-      const { weeks, outcome } = await takeHistory(source, opened, memory.history, now)
-      return { memory: { ...memory, history: weeks }, outcome }
+      const { weeks, outcome } = await takeHistory(source, opened, memory.weeks, now)
+      return { memory: { ...memory, weeks }, outcome }
     }
     case 'rates': {
       const { records, outcome } = await takeRates(source, opened, memory.rates)
@@ -63,9 +65,14 @@ export async function take(
       return { memory: { ...memory, rates: ratesInForce(official, memory.rates, now, [outcome]) }, outcome }
     }
     case 'map': {
-      const context = { known: memory.osm, stations: memory.stations }
-      const { matches, outcome } = await takeMap(source, opened, context)
-      return { memory: { ...memory, osm: matches }, outcome }
+      const map = await DeliveredMap.open(source, opened)
+      const countries = [...new Set(memory.stations.map(station => station.country))].sort()
+      const osm = countries.flatMap(country => {
+        const stations = memory.stations.filter(station => station.country === country)
+        const known = memory.osm.filter(match => match.country === country)
+        return map.matchesOf(country, stations, known)
+      })
+      return { memory: { ...memory, osm }, outcome: map.outcome() }
     }
   }
 }
@@ -75,7 +82,7 @@ function heldSource(id: string, now: Instant, { stillSince, report, profile }: O
   return { ...neverAsked(id), ...read }
 }
 
-export const nothingRemembered: Memory = emptyMemory
+export const nothingRemembered: WholeMemory = { ...emptyMemory, ...emptyMarket }
 
 async function openDelivery(
   source: Source,

@@ -13,9 +13,9 @@ interface Country {
 const day = '2026-11-19'
 
 /** Greece as the summary and the board show it. */
-function greece(dataDir: string) {
-  const { data } = answer<{ data: { countries: Country[]; attribution: string[] } }>(dataDir, 'live/summary')
-  const board = answer<{ diesel: Record<string, number> }>(dataDir, 'board')
+async function greece(dataDir: string) {
+  const { data } = await answer<{ data: { countries: Country[]; attribution: string[] } }>(dataDir, 'live/summary')
+  const board = await answer<{ diesel: Record<string, number> }>(dataDir, 'board')
   return { ...data.countries.find(country => country.country_code === 'GR')!, board: board.diesel.GR }
 }
 
@@ -26,7 +26,7 @@ describe('Greece', () => {
   test('has the means of its prefectures where no operator feed is configured', async () => {
     const dataDir = temporaryFolder()
     await run(dataDir, ['ecb', 'gr'])
-    const means = greece(dataDir)
+    const means = await greece(dataDir)
     expect(means).toMatchObject({ basis: 'regional_mean', total_stations: 0 })
     const fuels = Object.values(means.fuels)
     expect(fuels.map(fuel => fuel.stations)).toEqual(fuels.map(() => 0))
@@ -38,9 +38,9 @@ describe('Greece', () => {
     const [alone, both] = [temporaryFolder(), temporaryFolder()]
     await run(alone, ['ecb', 'gr-stations'])
     await run(both, ['ecb', 'gr', 'gr-stations'])
-    expect(greece(both)).toEqual(greece(alone))
-    expect(greece(both).basis).toBe('stations')
-    expect(Math.min(...Object.values(greece(both).fuels).map(fuel => fuel.stations))).toBeGreaterThan(0)
+    expect(await greece(both)).toEqual(await greece(alone))
+    expect((await greece(both)).basis).toBe('stations')
+    expect(Math.min(...Object.values((await greece(both)).fuels).map(fuel => fuel.stations))).toBeGreaterThan(0)
   })
 
   test('falls back when the feed has not been read for two days, and comes back with it', async () => {
@@ -49,28 +49,27 @@ describe('Greece', () => {
     copyBundled(root, 'gr', day)
     copyBundled(root, 'ecb', day)
     await run(dataDir, ['ecb', 'gr'], '2026-11-21 12:00:01', root)
-    expect(greece(dataDir)).toMatchObject({ basis: 'regional_mean', last_fetched: '2026-11-21 12:00:01' })
+    expect(await greece(dataDir)).toMatchObject({ basis: 'regional_mean', last_fetched: '2026-11-21 12:00:01' })
     copyBundled(root, 'gr-stations', day)
     await run(dataDir, ['gr-stations'], '2026-11-21 13:00:00', root)
-    expect(greece(dataDir)).toMatchObject({ basis: 'stations', last_fetched: '2026-11-21 13:00:00' })
+    expect(await greece(dataDir)).toMatchObject({ basis: 'stations', last_fetched: '2026-11-21 13:00:00' })
   })
 })
 
 describe('a legal maximum', () => {
-  const reference = (dataDir: string) =>
-    answer<{ data: { reference_prices: { country_code: string }[] } }>(
-      dataDir,
-      'live/summary',
-    ).data.reference_prices.map(one => one.country_code)
+  const reference = async (dataDir: string): Promise<string[]> => {
+    const { data } = await answer<{ data: { reference_prices: { country_code: string }[] } }>(dataDir, 'live/summary')
+    return data.reference_prices.map(one => one.country_code)
+  }
 
   test('ends with its stated validity, or with its age', async () => {
     const [dataDir, root] = [temporaryFolder(), temporaryFolder()]
     await run(dataDir, ['ecb', 'bnm', 'nbrm', 'cz', 'rs', 'lu'])
-    expect(reference(dataDir)).toEqual(['CZ', 'LU', 'RS'])
+    expect(await reference(dataDir)).toEqual(['CZ', 'LU', 'RS'])
     for (const id of ['lu', 'rs']) copyBundled(root, id, day)
     await run(dataDir, ['lu', 'rs'], '2026-11-24 12:00:00', root)
-    expect(reference(dataDir)).toEqual(['LU', 'RS'])
+    expect(await reference(dataDir)).toEqual(['LU', 'RS'])
     await run(dataDir, ['lu', 'rs'], '2026-12-04 12:00:00', root)
-    expect(reference(dataDir)).toEqual(['LU'])
+    expect(await reference(dataDir)).toEqual(['LU'])
   })
 })

@@ -173,8 +173,8 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
       }
     })
 
-    test('is failed in stats', () => {
-      const { data } = answer<StatsBody>(run.dataDir, 'live/stats')
+    test('is failed in stats', async () => {
+      const { data } = await answer<StatsBody>(run.dataDir, 'live/stats')
       for (const id of refused.filter(one => countryOf.has(one))) {
         const fetch = data.recent_fetches.find(one => one.source === id && one.fetch_started_at === now)
         expect(fetch).toMatchObject({ status: 'failed', stations_processed: null, prices_updated: null })
@@ -235,7 +235,7 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
       expect(report.warnings.join()).toMatch(
         /^\d\d requests failed, the first: at\/die-[\d.-]+: expected a file .+, found none$/,
       )
-      const { data } = answer<StatsBody>(run.dataDir, 'live/stats')
+      const { data } = await answer<StatsBody>(run.dataDir, 'live/stats')
       expect(data.recent_fetches.find(one => one.source === 'at')?.status).toBe('partial')
       const old = of(await servedOf(base), 'AT').filter(row => row.local_price !== null)
       const served = new Map(of(await servedOf(run), 'AT').map(row => [row.key, row.local_price]))

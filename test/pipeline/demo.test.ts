@@ -85,7 +85,7 @@ describe('every report', () => {
 })
 
 describe('prices_updated', () => {
-  test.each(days)('of %s is the number of amounts that differ from the ones last seen', day => {
+  test.each(days)('of %s is the number of amounts that differ from the ones last seen', async day => {
     const counts = new Map<string, number | null>()
     for (const source of served) {
       const seen = new Map<string, number>()
@@ -103,7 +103,7 @@ describe('prices_updated', () => {
         }
       }
     }
-    const { data } = answer<StatsBody>(dataDir, 'live/stats', snapshotOf(day))
+    const { data } = await answer<StatsBody>(dataDir, 'live/stats', snapshotOf(day))
     const newest = data.recent_fetches.filter(fetch => counts.has(fetch.source) && fetch.fetch_started_at === noon(day))
     // A run asks more sources than the twenty that are shown.
     const shown = [...counts].sort().slice(0, newest.length)
@@ -294,9 +294,9 @@ describe("Croatia's failed delivery of 2026-11-18", () => {
       snapshotOf('2026-11-18'),
     )
     expect(failed).toEqual([{ source: 'hr', stations: null, moved: null }])
-    const { data } = answer<StatsBody>(dataDir, 'live/stats', snapshotOf('2026-11-18'))
+    const { data } = await answer<StatsBody>(dataDir, 'live/stats', snapshotOf('2026-11-18'))
     expect(data.station_counts.HR).toBeGreaterThan(30)
-    const summary = answer<{ data: { countries: readonly { country_code: string; last_fetched: string }[] } }>(
+    const summary = await answer<{ data: { countries: readonly { country_code: string; last_fetched: string }[] } }>(
       dataDir,
       'live/summary',
       snapshotOf('2026-11-18'),

@@ -121,8 +121,8 @@ describe('what came over the network', () => {
     expect(refused.map(({ id, error }) => [id, error])).toEqual([])
   })
 
-  test('is published: official figures always, all markets in the long form', () => {
-    const { countries, reference_prices } = answer<Summary>(dataDir, 'live/summary').data
+  test('is published: official figures always, all markets in the long form', async () => {
+    const { countries, reference_prices } = (await answer<Summary>(dataDir, 'live/summary')).data
     const codes = (list: readonly { readonly country_code: string }[]) => list.map(one => one.country_code)
     expect(codes(reference_prices)).toEqual(['BE', 'CZ', 'LU', 'ME', 'MK', 'PL', 'RS'])
     expect(codes(countries)).toEqual(expect.arrayContaining(['SK', 'TR']))

@@ -53,7 +53,7 @@ export async function simulate(plan: Plan): Promise<Simulated> {
     const due = world.dueAt(now)
     note('served', checkServed(served, due, world.truth.everTrue(), now))
     note('euros', checkEuros(served, world.ratesAt(now)))
-    note('summary', checkSummary(served, answer(dataDir, 'live/summary', manifest.id)))
+    note('summary', checkSummary(served, await answer(dataDir, 'live/summary', manifest.id)))
     note('maxima', await checkMaxima(reader, dataDir, manifest.id, world.reference.maximaAt(now)))
     const amounts = new Map([...due].map(([key, { micros }]) => [key, micros]))
     note('moves', log.take(await ownMoves(reader, dataDir, manifest), amounts, manifest))

@@ -111,4 +111,26 @@ describe('refused is', () => {
     writeFileSync(path, bytes)
     await expect(openedOf(path).find(2 ** 52)).rejects.toThrow(SnapshotError)
   })
+
+  test('any flipped bit: what is found is what was written, or an error', async () => {
+    const rows: Row[] = [1, 2, 3, 4].map(key => [key, `value ${key}`.repeat(9)])
+    const whole = readFileSync(write('flipped', rows))
+    const path = join(folder, 'flipped')
+    const found = async (): Promise<Row[] | 'error'> => {
+      const file = openBlockFile(path)
+      const values = await Promise.all(rows.map(async ([key]) => file.find(key))).finally(() => file.close())
+      return rows.map(([key], at): Row => [key, String(values[at])])
+    }
+    const outcomes = new Set<string>()
+    for (let bit = 0; bit < whole.length * 8; bit += 1) {
+      const bytes = Buffer.from(whole)
+      bytes[bit >> 3]! ^= 1 << (bit & 7)
+      writeFileSync(path, bytes)
+      const outcome = await found().catch(error => (error instanceof SnapshotError ? 'error' : String(error)))
+      outcomes.add(JSON.stringify(outcome))
+      // The 8 bytes of the head are read by nobody.
+      expect([bit, outcome]).toEqual([bit, bit < 64 ? rows : 'error'])
+    }
+    expect(outcomes.size).toBe(2)
+  })
 })

@@ -32,7 +32,8 @@ async function cellsOf(rows: readonly Row[], threads = 1): Promise<CellFigure[]>
     await database.execute(`insert into stations values ${stations.join(', ')}`)
     const prices = rows.map(({ fuel = 'diesel', eur }, at) => `(${at}, '${fuel}', ${eur})`)
     await database.execute(`insert into prices values ${prices.join(', ')}`)
-    return await readCells(database, now)
+    await database.keep('finest_cells_of_all', 'publish/finest_cells', { now })
+    return await readCells(database)
   } finally {
     database.close()
   }

@@ -1,11 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { HeldPrice, HeldStation } from '../../pipeline/model/held.ts'
 import { postalAreas } from '../../pipeline/model/postal-areas.ts'
-import { writeDays } from '../../pipeline/snapshot/daily-statistics.ts'
+import { writeOpenDays } from '../../pipeline/snapshot/daily-statistics.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { heldPrice, heldStation } from '../support/held.ts'
+import { fillPrices, fillStations } from '../support/market-rows.ts'
 import { rowsOf } from '../support/move-log.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -31,31 +31,24 @@ async function dayOf(
   stations: readonly Partial<HeldStation>[] = [],
 ): Promise<DayRow[]> {
   const dataDir = temporaryFolder()
-  const workshop = join(dataDir, 'workshop')
-  mkdirSync(workshop)
+  const file = join(dataDir, 'open_days.parquet')
   const database = await WorkingDatabase.open(1)
-  const keep = async (table: string, rows: readonly object[]) => {
-    const file = join(dataDir, `${table}.ndjson`)
-    writeFileSync(file, rows.map(row => `${JSON.stringify(row)}\n`).join(''))
-    await database.keep(table, `tables/${table}`, { rows: file })
-  }
-  await database.run('macros/six_decimals')
   // Accepted when it was read, unless it says otherwise.
   const whole = prices.map(({ readAt, ...members }, at) =>
     heldPrice({ stationId: at + 1, ...(readAt && { readAt, validReadAt: readAt }), ...members }),
   )
-  const inEuros = whole.map(price => {
-    const served = price.unusable === null ? (price.servedMicros ?? price.amountMicros) : null
-    return { ...price, servedMicros: served, eurMicros: served }
+  const served = whole.map(price => {
+    return { ...price, servedMicros: price.unusable === null ? (price.servedMicros ?? price.amountMicros) : null }
   })
-  await keep('prices', inEuros)
-  await keep(
-    'stations',
-    whole.map((price, at) => heldStation({ id: price.stationId, country: price.country, ...stations[at] })),
-  )
   try {
-    await writeDays(database, { dataDir, workshop, now, before: null, changedStamps: ['stamped'] })
-    return await rowsOf<DayRow>([join(workshop, 'open_days.parquet')])
+    await database.run('macros/six_decimals')
+    await fillPrices(database, served)
+    await fillStations(
+      database,
+      whole.map((price, at) => heldStation({ id: price.stationId, country: price.country, ...stations[at] })),
+    )
+    await writeOpenDays(database, file, { dataDir, now, before: null, changedStamps: ['stamped'] })
+    return await rowsOf<DayRow>([file])
   } finally {
     database.close()
   }

@@ -1,13 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SnapshotError } from '../../pipeline/model/errors.ts'
 import type { HeldPrice } from '../../pipeline/model/held.ts'
 import type { Manifest, ManifestSegment } from '../../pipeline/snapshot/manifest.ts'
-import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
+import type { ManifestPart } from '../../pipeline/snapshot/part.ts'
 import { writeSegments } from '../../pipeline/snapshot/segments.ts'
+import { settlePart } from '../../pipeline/snapshot/settle-part.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { heldPrice } from '../support/held.ts'
+import { fillPrices } from '../support/market-rows.ts'
 import { type MoveRow, movesOf } from '../support/move-log.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -17,24 +18,28 @@ interface RunMade {
   readonly id: string
   readonly seenAt: string
   readonly prices: readonly Partial<HeldPrice>[]
-  readonly follows?: Pick<Manifest, 'id' | 'segments'>
+  readonly follows?: Made
+}
+
+interface Made extends Pick<Manifest, 'id' | 'segments'> {
+  readonly part: ManifestPart
 }
 
 /** One run with these prices; those without `unusable` are in force. */
-async function run({ id, seenAt, prices, follows }: RunMade): Promise<Pick<Manifest, 'id' | 'segments'>> {
-  const folder = snapshotFolder(dataDir, id)
-  mkdirSync(folder, { recursive: true })
+async function run({ id, seenAt, prices, follows }: RunMade): Promise<Made> {
   const rows = prices
     .map(heldPrice)
     .map(price => (price.unusable === null ? { ...price, servedMicros: price.amountMicros } : price))
-  writeFileSync(join(folder, 'prices.ndjson'), rows.map(row => `${JSON.stringify(row)}\n`).join(''))
   const database = await WorkingDatabase.open(1)
   try {
     await database.run('macros/shortest')
-    await database.keep('prices', 'tables/prices', { rows: join(folder, 'prices.ndjson') })
-    await database.write('prices', join(folder, 'prices.parquet'))
-    const before = follows === undefined ? null : ({ ...follows } as Manifest)
-    return { id, segments: await writeSegments(database, { dataDir, workshop: folder, id, seenAt, before }) }
+    await fillPrices(database, rows)
+    const path = join(temporaryFolder(), 'prices.parquet')
+    const file = { name: 'prices.parquet', path, rows: await database.write('prices', path) }
+    const part = { name: 'IT', changesAt: null, made: { by: 'test' }, files: settlePart(dataDir, 'IT', [file]) }
+    const before = follows === undefined ? null : ({ ...follows, parts: [follows.part] } as unknown as Manifest)
+    const partsBefore = before?.parts ?? []
+    return { id, part, segments: await writeSegments(database, { dataDir, partsBefore, id, seenAt, before }) }
   } finally {
     database.close()
   }
@@ -87,7 +92,7 @@ test('a held price that comes into force has no stamp: that of the slip is not i
 test('two runs of one second stand in their order in the month, whatever their ids', async () => {
   const seenAt = '2026-05-31 12:00:00'
   const amounts = [1_000_000, 3_000_000, 2_000_000]
-  let last: Pick<Manifest, 'id' | 'segments'> | undefined
+  let last: Made | undefined
   for (const [at, amountMicros] of amounts.entries()) {
     last = await run({ id: `${'zyx'[at]}`, seenAt, prices: [{ amountMicros }], ...(last && { follows: last }) })
   }

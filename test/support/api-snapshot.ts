@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256Of } from '../../pipeline/model/sha256.ts'
-import { renderAnswers } from '../../pipeline/serving/answers.ts'
+import { brandAnswers, commonAnswers, historyAnswers, tollAnswers } from '../../pipeline/serving/answers.ts'
 import { answersPack } from '../../pipeline/serving/answers-pack.ts'
 import { renderCells } from '../../pipeline/serving/cells-pack.ts'
+import { logosJson } from '../../pipeline/serving/logos.ts'
 import { figuresOfMarket } from '../../pipeline/serving/market-figures.ts'
 import { renderNational } from '../../pipeline/serving/national-pack.ts'
 import type { OpeningRows } from '../../pipeline/serving/opening-rows.ts'
@@ -15,10 +16,14 @@ import type { Figures } from '../../pipeline/snapshot/figures.ts'
 import { lineageBlocksName } from '../../pipeline/snapshot/lineage-blocks.ts'
 import { type Manifest, schemaVersion } from '../../pipeline/snapshot/manifest.ts'
 import { packOf } from '../../pipeline/snapshot/pack.ts'
+import type { ManifestPart } from '../../pipeline/snapshot/part.ts'
 import { snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
 import { keyOfProvenance, type Provenance, storedMembers } from '../../pipeline/snapshot/provenance.ts'
+import { settlePart } from '../../pipeline/snapshot/settle-part.ts'
 import { type SourceState, sourceStatesFile } from '../../pipeline/snapshot/source-states.ts'
 import { cellsOf } from './cells-of.ts'
+import { fileOf } from './snapshot-tables.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export interface SnapshotMade {
   readonly figures: Figures
@@ -30,48 +35,84 @@ export interface SnapshotMade {
   readonly provenance?: Iterable<Provenance>
 }
 
-/** Writes what a server reads of a snapshot, and puts it in force. */
+/** Writes what a server reads of a snapshot and of its parts, and puts it in force. */
 export function writeSnapshot(dataDir: string, id: string, snapshot: SnapshotMade): void {
-  const { figures, openings, tolls = [], openingUntil = openings.until } = snapshot
+  const { figures, openings, openingUntil = openings.until } = snapshot
   const folder = snapshotFolder(dataDir, id)
   mkdirSync(folder, { recursive: true })
   const provenance = [...(snapshot.provenance ?? [])]
-  const sources = snapshot.sources ?? sourcesOf(provenance)
-  const packs = new Map<string, Buffer>([
-    ['answers.pack', answersPack(renderAnswers(figures, { version: '2026.1', updated: '2026-01-02', tolls }))],
+  const own = new Map([
+    ['answers.pack', answersPack(commonAnswers(figures, logosJson(figures)))],
     ['national.pack', packOf(renderNational(figures))],
-    ['cells.pack', packOf(renderCells(cellsOf(figures)))],
-    [sourceStatesFile, Buffer.from(JSON.stringify(sources))],
+    [sourceStatesFile, Buffer.from(JSON.stringify(snapshot.sources ?? sourcesOf(provenance)))],
   ])
-  for (const market of figures.markets) {
-    const own = figuresOfMarket(figures, market)
-    const pack = servingPackOf(own, { ...openings, until: openingUntil })
-    packs.set(servingPackName(market.country), pack)
-    const blocks = lineageBlocksName(market.country)
-    writeLineage(
-      join(folder, blocks),
-      provenance.filter(({ country }) => country === market.country),
-    )
-    packs.set(blocks, readFileSync(join(folder, blocks)))
-  }
-  for (const [name, bytes] of packs) writeFileSync(join(folder, name), bytes)
+  for (const [name, bytes] of own) writeFileSync(join(folder, name), bytes)
   const manifest: Manifest = {
-    ...{ id, schemaVersion, madeBy: 'fuel-etl 0.0.0', createdAt: figures.snapshotAt, follows: null },
+    id,
+    schemaVersion,
+    madeBy: 'fuel-etl 0.0.0',
+    createdAt: figures.snapshotAt,
+    follows: null,
     data: figures.demonstration ? 'demonstration' : 'live',
-    files: [...packs].sort().map(([name, bytes]) => {
+    files: [...own].sort().map(([name, bytes]) => {
       return { name, rows: null, bytes: bytes.length, sha256: sha256Of(bytes) }
     }),
-    ...{ sources: [], rates: [], openingUntil, statistics: [], segments: [], bulk: [] },
+    parts: partsOf(dataDir, snapshot, provenance),
+    sources: [],
+    rates: [],
+    openingUntil,
+    statistics: [],
+    segments: [],
+    bulk: [],
     datapackage: { name: datapackageName, rows: null, bytes: 0, sha256: '' },
   }
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
   switchTo(dataDir, id)
 }
 
-function writeLineage(file: string, provenance: readonly Provenance[]): void {
+function partsOf(dataDir: string, snapshot: SnapshotMade, provenance: readonly Provenance[]): ManifestPart[] {
+  const { figures, openings, tolls = [], openingUntil = openings.until } = snapshot
+  const made = (name: string, files: Readonly<Record<string, Buffer>>): ManifestPart => {
+    return { name, changesAt: null, made: { by: 'fuel-etl 0.0.0' }, files: settled(dataDir, name, files) }
+  }
+  const markets = figures.markets.map(market => {
+    const own = figuresOfMarket(figures, market)
+    const read = provenance.filter(({ country }) => country === market.country)
+    return made(market.country, {
+      [servingPackName]: servingPackOf(own, { ...openings, until: openingUntil }),
+      [lineageBlocksName]: lineageOf(read),
+      'answers.pack': answersPack(brandAnswers({ ...figures, markets: [market] })),
+    })
+  })
+  return [
+    ...markets,
+    made('cells', { 'cells.pack': packOf(renderCells(cellsOf(figures))) }),
+    made('history', { 'answers.pack': answersPack(historyAnswers(figures)) }),
+    made('tolls', { 'answers.pack': answersPack(tollAnswers({ version: '2026.1', updated: '2026-01-02', tolls })) }),
+  ]
+}
+
+function settled(dataDir: string, part: string, files: Readonly<Record<string, Buffer>>): ManifestPart['files'] {
+  const bench = temporaryFolder()
+  const made = Object.entries(files).map(([name, bytes]) => {
+    const path = join(bench, name)
+    writeFileSync(path, bytes)
+    return { name, path, rows: null }
+  })
+  return settlePart(dataDir, part, made)
+}
+
+/** The path of a file of a part of a snapshot that lies in a data folder. */
+export function partFile(dataDir: string, id: string, part: string, name: string): string {
+  return join(dataDir, fileOf(dataDir, id, name, part))
+}
+
+function lineageOf(provenance: readonly Provenance[]): Buffer {
+  const file = join(temporaryFolder(), lineageBlocksName)
   const writer = new BlockFileWriter(file)
   for (const one of provenance) writer.add(keyOfProvenance(one), storedRows(one))
   writer.finish()
+  return readFileSync(file)
 }
 
 /** As sql/publish/provenance.sql makes it. */

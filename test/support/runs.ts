@@ -71,8 +71,8 @@ export async function query<Row>(dataDir: string, statement: string, id = findCu
 }
 
 /** A constant answer of a snapshot, as it is served. */
-export function answer<Body>(dataDir: string, key: string, id = findCurrentId(dataDir)): Body {
-  const serving = openServing(dataDir, id)!
+export async function answer<Body>(dataDir: string, key: string, id = findCurrentId(dataDir)): Promise<Body> {
+  const serving = await openServing(dataDir, id)
   try {
     return JSON.parse(serving.answers.get(key)!.identity.bytes.toString()) as Body
   } finally {

@@ -1,9 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { emptyMemory } from '../../pipeline/memory/memory.ts'
 import { ContractError } from '../../pipeline/model/errors.ts'
 import { nothingAccepted } from '../../pipeline/stages/accepted.ts'
-import { unwatched } from '../../pipeline/stages/progress.ts'
 import { keepRun, type Run, readRows, runFolder } from '../../pipeline/stages/run-folder.ts'
 import { validate } from '../../pipeline/stages/validate.ts'
 import type { TollEdition } from '../../pipeline/tolls/read-tolls.ts'
@@ -16,15 +14,16 @@ const run: Run = {
   ...{ accepted: nothingAccepted, deliveries: {} },
 }
 keepRun(dataDir, run)
+const setup = { dataDir, sources: [], threads: 1, madeBy: 'fuel-etl 0.0.0' }
 
 test('a fault in the toll files ends the run before anything is left for the next stage', async () => {
   const faulty = edited('AT.csv', '106.80', '10680')
-  await expect(validate(dataDir, run, [], emptyMemory, unwatched, undefined, faulty)).rejects.toThrow(ContractError)
+  await expect(validate({ ...setup, files: faulty }, run)).rejects.toThrow(ContractError)
   expect(readdirSync(runFolder(dataDir, run))).toEqual(['run.json'])
 })
 
 test('the checked rows go on to publish', async () => {
-  await validate(dataDir, run, [], emptyMemory)
+  await validate(setup, run)
   const [edition] = readRows<TollEdition>(dataDir, run, 'toll_edition')
   expect([edition!.version, edition!.records.length]).toEqual(['2026.3', 1872])
 })

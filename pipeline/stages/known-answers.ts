@@ -1,0 +1,31 @@
+import type { IsKnown } from '../fetch/take-delivery.ts'
+import { type KeptDelivery, keptDeliveries } from './kept-deliveries.ts'
+import { isRead } from './outcome.ts'
+import { type DeliveryRecord, findReport } from './run-folder.ts'
+
+/** The answers that the last whole delivery of a source had: what a feed has found good in them is good. */
+export function knownAnswers(dataDir: string, source: string): IsKnown {
+  const [last] = keptDeliveries(dataDir, source)
+  if (!last || last.delivery.error !== null || last.delivery.failedRequests.length > 0) return () => false
+  const known = new Map(last.delivery.captures.map(({ name, sha256 }) => [name, sha256]))
+  return (name, sha256) => known.get(name) === sha256
+}
+
+/** Whether a delivery has the bytes of the one before it, which was read. The record of the delivery itself is kept already. */
+export function isReadBefore(dataDir: string, delivery: DeliveryRecord): boolean {
+  const [, before] = keptDeliveries(dataDir, delivery.source)
+  return before !== undefined && hasSameBytes(before, delivery) && wasRead(dataDir, before, delivery.source)
+}
+
+function hasSameBytes({ delivery: before }: KeptDelivery, { captures }: DeliveryRecord): boolean {
+  if (captures.length !== before.captures.length) return false
+  return captures.every(({ name, sha256 }, at) => {
+    const other = before.captures[at]!
+    return name === other.name && sha256 === other.sha256
+  })
+}
+
+function wasRead(dataDir: string, { run }: KeptDelivery, source: string): boolean {
+  const report = findReport(dataDir, run)?.sources.find(({ id }) => id === source)
+  return report !== undefined && isRead(report.status)
+}

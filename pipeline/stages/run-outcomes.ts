@@ -1,0 +1,110 @@
+import { isStale } from '../memory/in-force.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { HeldPrice, HeldSource } from '../model/held.ts'
+import { dayOf } from '../model/instants.ts'
+import { safePoint } from '../model/stop.ts'
+import type { Source } from '../source.ts'
+import { confirmedOutcome, judgedWith } from './confirmed.ts'
+import type { Outcome } from './outcome.ts'
+import { precedentOf } from './precedent.ts'
+import { type Progress, unwatched } from './progress.ts'
+import { readCaptures } from './read-captures.ts'
+import { heldSource } from './remembered-sources.ts'
+import { beganAt, type DeliveryRecord, type Run, readDeliveryRecord } from './run-folder.ts'
+import type { Opened } from './validate-reference.ts'
+
+export interface OutcomesSetup {
+  readonly dataDir: string
+  readonly sources: readonly Source[]
+  /** Name and version of the program. */
+  readonly madeBy: string
+  readonly progress?: Progress
+  readonly stop?: AbortSignal
+}
+
+/** What a delivery is laid beside besides what is remembered of its source. */
+export type Seen = readonly (string | number | null)[]
+
+/** The deliveries of a run, and what came of each of them so far. */
+export class RunOutcomes {
+  readonly #setup: OutcomesSetup
+  readonly #run: Run
+  readonly #memory: Memory
+  readonly #deliveries = new Map<string, DeliveryRecord>()
+  readonly #outcomes = new Map<string, Outcome>()
+
+  constructor(setup: OutcomesSetup, run: Run, memory: Memory) {
+    this.#setup = setup
+    this.#run = run
+    this.#memory = memory
+    for (const [id, path] of Object.entries(run.deliveries)) {
+      this.#deliveries.set(id, readDeliveryRecord(setup.dataDir, path))
+    }
+  }
+
+  delivery({ descriptor }: Source): DeliveryRecord | null {
+    return this.#deliveries.get(descriptor.id) ?? null
+  }
+
+  opened(source: Source): Opened {
+    const delivery = this.delivery(source)
+    const precedent = precedentOf(this.#run.accepted, source.descriptor, this.#memory.sources)
+    return { delivery, read: () => readCaptures(this.#setup.dataDir, delivery), precedent }
+  }
+
+  /** Takes note that a delivery is that of the last time. Not yet told: its market may be due. */
+  confirm(source: Source, seen: Seen): boolean {
+    const { delivery, precedent } = this.opened(source)
+    if (!delivery || (precedent.onProbation && !delivery.fromFiles)) return false
+    const before = this.#memory.sources.find(({ id }) => id === source.descriptor.id)
+    const outcome = confirmedOutcome(source, delivery, before, this.judgedWith(source, seen))
+    if (outcome) this.#outcomes.set(source.descriptor.id, outcome)
+    return outcome !== null
+  }
+
+  /** The deliveries of these sources are read after all. */
+  takeBack(sources: readonly Source[]): void {
+    for (const { descriptor } of sources) this.#outcomes.delete(descriptor.id)
+  }
+
+  judgedWith(source: Source, seen: Seen): string {
+    return judgedWith(source, this.delivery(source)?.on ?? dayOf(this.#run.now), seen, this.#setup.madeBy)
+  }
+
+  async tellConfirmed(sources: readonly Source[]): Promise<void> {
+    for (const { descriptor } of sources) {
+      const outcome = this.#outcomes.get(descriptor.id)
+      if (outcome?.isConfirmed) await this.tell(outcome)
+    }
+  }
+
+  async tell(outcome: Outcome): Promise<void> {
+    const { progress = unwatched, stop } = this.#setup
+    if (outcome.delivery !== null) {
+      this.#outcomes.set(outcome.source.descriptor.id, outcome)
+      progress({ kind: 'source validated', id: outcome.report.id, report: outcome.report })
+    }
+    await safePoint(stop)
+  }
+
+  /** Part of what is reported of sources, and known once their whole market is judged. */
+  countStale(outcomes: readonly Outcome[], prices: readonly HeldPrice[]): void {
+    for (const { report } of outcomes) {
+      const stale = prices.filter(price => price.source === report.id && isStale(price)).length
+      const outcome = this.#outcomes.get(report.id)!
+      this.#outcomes.set(report.id, { ...outcome, report: { ...outcome.report, stale } })
+    }
+  }
+
+  /** In the order of the sources. */
+  all(): Outcome[] {
+    return this.#setup.sources.flatMap(({ descriptor }) => this.#outcomes.get(descriptor.id) ?? [])
+  }
+
+  /** What will be remembered of the sources by what is known of the run so far. */
+  held(): HeldSource[] {
+    const outcomes = [...this.#outcomes.values()]
+    const askedAt = beganAt(this.#run)
+    return this.#setup.sources.map(({ descriptor }) => heldSource(descriptor.id, outcomes, this.#memory, askedAt))
+  }
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { figureChanges, hoursAfter, nextOf, priceChanges } from '../../pipeline/memory/changes-at.ts'
+import { figuresInForce } from '../../pipeline/memory/fold-figures.ts'
+import { inForce } from '../../pipeline/memory/in-force.ts'
+import type { HeldFigure, HeldPrice } from '../../pipeline/model/held.ts'
+import { epochSecondsOf, instantOf } from '../../pipeline/model/instants.ts'
+import { futureStamp } from '../../pipeline/sanity/future-stamp.ts'
+import type { Freshness } from '../../pipeline/source.ts'
+import { lu } from '../../pipeline/sources/lu/source.ts'
+import { heldPrice, heldStation } from '../support/held.ts'
+
+const now = '2026-11-19 12:00:00'
+const secondBefore = (at: string): string => instantOf(epochSecondsOf(at) - 1)
+const changeOf = (price: HeldPrice, freshness: Freshness): string | null =>
+  nextOf(priceChanges([price], freshness, now), now)
+
+describe('what a price serves changes at the instant that is foretold, not before', () => {
+  const fresh = { readAt: now, validReadAt: now } as const
+  test.each<[string, Partial<HeldPrice>, Freshness]>([
+    [
+      'a stamp that nothing confirms any more',
+      { ...fresh, stampAt: '2026-10-20 20:00:00' },
+      { readWithinHours: 48, confirmedWithinDays: 30 },
+    ],
+    [
+      'a stamp without a move',
+      { ...fresh, stampAt: '2026-08-21 20:00:00' },
+      { readWithinHours: 48, changedWithinDays: 90 },
+    ],
+    ['a price that an earlier read brought', { readAt: '2026-11-19 06:00:00' }, { readWithinHours: 48 }],
+    ['a hold', { ...fresh, verdict: 'hold', validReadAt: '2026-11-16 10:00:00' }, { readWithinHours: 480 }],
+  ])('%s', (_, members, freshness) => {
+    const price = heldPrice(members)
+    const at = changeOf(price, freshness)!
+    const servedAt = (clock: string) => inForce(price, heldStation(), freshness, clock).servedMicros
+    expect([servedAt(now), servedAt(secondBefore(at)), servedAt(at)]).toEqual([2_000_000, 2_000_000, null])
+  })
+
+  test('a stamp ahead of the read is when the price moved, once that is past', () => {
+    const price = heldPrice({ readAt: now, stampAt: '2026-11-19 12:20:00' })
+    expect(changeOf(price, { readWithinHours: 48 })).toBe('2026-11-19 12:20:00')
+  })
+
+  test('a price whose stamp was too far ahead is believed once a read is near enough', () => {
+    const held = heldPrice({
+      verdict: 'hold',
+      rule: 'future-stamp',
+      readAt: now,
+      validReadAt: now,
+      stampAt: '2026-11-19 13:16:06',
+    })
+    const at = changeOf(held, { readWithinHours: 48 })!
+    const surroundings = { readAt: at } as Parameters<typeof futureStamp>[1]
+    const price = { updatedAt: held.stampAt } as Parameters<typeof futureStamp>[0]
+    expect(futureStamp(price, surroundings)).toBe('accept')
+    expect(futureStamp(price, { ...surroundings, readAt: secondBefore(at) })).toHaveProperty('hold')
+  })
+
+  test('nothing of a price that is withheld, or left the feed, or was read last with its source', () => {
+    const freshness = { readWithinHours: 48, confirmedWithinDays: 30 }
+    const stampAt = '2026-11-01 08:00:00'
+    expect(changeOf(heldPrice({ verdict: 'withhold', readAt: '2026-11-18 12:00:00', stampAt }), freshness)).toBeNull()
+    expect(changeOf(heldPrice({ listed: false, readAt: '2026-11-18 12:00:00', stampAt }), freshness)).toBeNull()
+    expect(changeOf(heldPrice({ readAt: now }), { readWithinHours: 48 })).toBeNull()
+  })
+})
+
+describe('which figure is in force changes at the instant that is foretold, not before', () => {
+  const figure = (members: Partial<HeldFigure>): HeldFigure => ({
+    source: 'lu',
+    country: 'LU',
+    basis: 'national_maximum',
+    region: null,
+    fuel: 'diesel',
+    currency: 'EUR',
+    nativeFuel: null,
+    amountMicros: 1_500_000,
+    validFrom: '2026-11-18 23:00:00',
+    validTo: null,
+    readAt: now,
+    origin: 'lu/prices#2@0',
+    unusable: null,
+    ...members,
+  })
+  const { freshness } = lu.descriptor
+  const inForceAt = (figures: readonly HeldFigure[], clock: string): number[] =>
+    figuresInForce(lu.descriptor, figures, clock)
+      .filter(({ unusable }) => unusable === null)
+      .map(({ amountMicros }) => amountMicros)
+
+  test('a legal price that begins', () => {
+    const figures = [figure({}), figure({ amountMicros: 1_600_000, validFrom: '2026-11-19 23:00:00' })]
+    const at = nextOf(figureChanges(figures, freshness), now)!
+    expect(at).toBe('2026-11-19 23:00:00')
+    expect([inForceAt(figures, secondBefore(at)), inForceAt(figures, at)]).toEqual([[1_500_000], [1_600_000]])
+  })
+
+  test.each([
+    ['a legal price that ends', { validTo: '2026-11-21 23:00:00' }],
+    ['a legal price without an end that is too old', { validFrom: '2026-10-21 23:00:00' }],
+  ])('%s', (_, members) => {
+    const figures = [figure(members)]
+    const at = nextOf(figureChanges(figures, freshness), now)!
+    expect([inForceAt(figures, secondBefore(at)), inForceAt(figures, at)]).toEqual([[1_500_000], []])
+  })
+})
+
+test('of several instants the next one counts, and those that are past do not', () => {
+  expect(nextOf([null, '2026-11-19 11:59:59', '2026-11-20 00:00:00', '2026-11-19 18:00:00', now], now)).toBe(
+    '2026-11-19 18:00:00',
+  )
+  expect(nextOf([null, now], now)).toBeNull()
+  expect(hoursAfter(now, 0.5)).toBe('2026-11-19 12:30:01')
+})

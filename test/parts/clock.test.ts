@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { manifestOf, partOf, runOfVersion } from '../support/parts.ts'
+import { bundled, putDelivery, query, runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const run = (dataDir: string, on: string, now: string, ...source: string[]) => runFiles({ dataDir, on, now, source })
+const daysOf = (dataDir: string): Promise<{ day: string; source: string }[]> =>
+  query(dataDir, 'select distinct day::varchar as day from {open_days} order by day')
+
+describe('a run that reads nothing of a market makes it again', () => {
+  test('when the terms of a source let a price be shown no longer', async () => {
+    const dataDir = temporaryFolder()
+    await run(dataDir, '2026-11-19', '2026-11-19 12:00:00', 'ecb', 'au-qld')
+    const shown = partOf(dataDir, 'AU')
+    expect(shown.changesAt).toBe('2026-11-19 12:30:01')
+    const cells = (): number => partOf(dataDir, 'AU').files.find(({ name }) => name === 'cells.parquet')!.rows!
+    expect(cells()).toBeGreaterThan(0)
+    await run(dataDir, '2026-11-19', '2026-11-19 12:30:00', 'ecb')
+    expect(partOf(dataDir, 'AU')).toEqual(shown)
+    await run(dataDir, '2026-11-19', '2026-11-19 12:30:01', 'ecb')
+    expect(cells()).toBe(0)
+  })
+
+  test('when the rate of its currency has moved, and no market in euros', async () => {
+    const dataDir = temporaryFolder()
+    await run(dataDir, '2026-11-18', '2026-11-18 12:00:00', 'ecb', 'gb', 'si')
+    const [gb, si] = ['GB', 'SI'].map(name => partOf(dataDir, name))
+    const euros = () => query(dataDir, "select sum(eur_per_unit) as sum from {prices} where source = 'gb'")
+    const before = await euros()
+    await run(dataDir, '2026-11-19', '2026-11-19 09:00:00', 'ecb')
+    expect(partOf(dataDir, 'GB').made.rates).not.toEqual(gb!.made.rates)
+    expect(await euros()).not.toEqual(before)
+    expect(partOf(dataDir, 'SI')).toEqual(si)
+  })
+
+  test('when its source was not read for readWithinHours', async () => {
+    const dataDir = temporaryFolder()
+    await run(dataDir, '2026-11-17', '2026-11-17 12:00:00', 'ecb', 'si')
+    const before = partOf(dataDir, 'SI')
+    const inForce = () =>
+      query(dataDir, 'select count(*)::integer as prices from {prices} where eur_per_unit is not null')
+    await run(dataDir, '2026-11-19', '2026-11-19 12:00:00', 'ecb')
+    expect(partOf(dataDir, 'SI')).toEqual(before)
+    await run(dataDir, '2026-11-19', '2026-11-19 12:00:01', 'ecb')
+    expect(partOf(dataDir, 'SI').made.tooOld).toEqual(['si'])
+    expect(await inForce()).toEqual([{ prices: 0 }])
+    expect(await query(dataDir, "select distinct unusable from {prices} where listed and verdict = 'accept'")).toEqual([
+      { unusable: 'read too long ago' },
+    ])
+    await run(dataDir, '2026-11-17', '2026-11-19 12:30:00', 'ecb', 'si')
+    expect(await inForce()).not.toEqual([{ prices: 0 }])
+  })
+
+  test('when another version of the program runs', async () => {
+    const dataDir = temporaryFolder()
+    const options = { dataDir, on: '2026-11-19', source: ['ecb', 'si'] }
+    await runOfVersion('fuel-etl 1', { ...options, now: '2026-11-19 12:00:00' })
+    const before = manifestOf(dataDir).parts
+    await runOfVersion('fuel-etl 1', { ...options, source: ['ecb'], now: '2026-11-19 12:30:00' })
+    expect(manifestOf(dataDir).parts).toEqual(before)
+    await runOfVersion('fuel-etl 2', { ...options, source: ['ecb'], now: '2026-11-19 13:00:00' })
+    const by = manifestOf(dataDir).parts.map(({ made }) => made.by)
+    expect(new Set(by)).toEqual(new Set(['fuel-etl 2']))
+  })
+})
+
+describe('the statistics of a day', () => {
+  test('are made by the first run of the day that finds the delivery confirmed', async () => {
+    const dataDir = temporaryFolder()
+    await run(dataDir, '2026-11-18', '2026-11-18 12:00:00', 'ecb', 'si')
+    await run(dataDir, '2026-11-18', '2026-11-19 01:00:00', 'ecb', 'si')
+    expect(await daysOf(dataDir)).toEqual([{ day: '2026-11-18' }, { day: '2026-11-19' }])
+    const made = partOf(dataDir, 'SI')
+    await run(dataDir, '2026-11-18', '2026-11-19 02:00:00', 'ecb', 'si')
+    expect(partOf(dataDir, 'SI')).toEqual(made)
+  })
+
+  test('close at six in the morning, though no market is made then', async () => {
+    const dataDir = temporaryFolder()
+    await run(dataDir, '2026-11-18', '2026-11-18 12:00:00', 'ecb', 'si')
+    const made = partOf(dataDir, 'SI')
+    await run(dataDir, '2026-11-18', '2026-11-19 05:59:59', 'ecb')
+    expect([manifestOf(dataDir).statistics, await daysOf(dataDir)]).toEqual([[], [{ day: '2026-11-18' }]])
+    await run(dataDir, '2026-11-18', '2026-11-19 06:00:00', 'ecb')
+    expect(manifestOf(dataDir).statistics.map(({ day }) => day)).toEqual(['2026-11-18'])
+    expect(await daysOf(dataDir)).toEqual([])
+    expect(partOf(dataDir, 'SI')).toEqual(made)
+    await run(dataDir, '2026-11-18', '2026-11-19 07:00:00', 'ecb')
+    expect(manifestOf(dataDir).statistics).toHaveLength(1)
+  })
+})
+
+test('a map makes the countries of which it holds an object, and no other', async () => {
+  const dataDir = temporaryFolder()
+  await run(dataDir, '2026-11-17', '2026-11-17 12:00:00', 'ecb', 'it', 'lu', 'osm')
+  const [italy, luxembourg] = ['IT', 'LU'].map(name => partOf(dataDir, name))
+  const root = temporaryFolder()
+  putDelivery(root, 'osm', '2026-11-19', bundled('osm', '2026-11-19'))
+  await runFiles({ dataDir, from: root, on: '2026-11-19', now: '2026-11-18 09:00:00', source: ['osm'] })
+  expect(partOf(dataDir, 'IT')).not.toEqual(italy)
+  expect(partOf(dataDir, 'LU')).toEqual(luxembourg)
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
+import { ForeignIds } from '../../pipeline/stages/foreign-ids.ts'
+import { heldStation } from '../support/held.ts'
+import { manifestOf } from '../support/parts.ts'
+import { query, runFiles } from '../support/runs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+test('a market sees the ids of all others, those that were not read in this run too', async () => {
+  const dataDir = temporaryFolder()
+  await runFiles({ dataDir, on: '2026-11-19', now: '2026-11-19 12:00:00', source: ['ecb', 'gb', 'si'] })
+  const idsOf = async (country: string): Promise<number[]> => {
+    const rows = `select station_id::double as id from {stations} where country_code = '${country}' order by id`
+    return (await query<{ id: number }>(dataDir, rows)).map(({ id }) => id)
+  }
+  const [british, slovene] = [await idsOf('GB'), await idsOf('SI')]
+  const database = await WorkingDatabase.open(1)
+  try {
+    const ids = new ForeignIds(database, dataDir, manifestOf(dataDir))
+    const sorted = (found: ReadonlySet<number>): number[] => [...found].sort((one, other) => one - other)
+    expect(sorted(await ids.besides('SI'))).toEqual(british)
+    expect(sorted(await ids.besides('FR'))).toEqual([...british, ...slovene].sort((one, other) => one - other))
+    // What the run has made of a market counts from then on.
+    ids.set('GB', [heldStation({ id: 7 })])
+    expect(sorted(await ids.besides('SI'))).toEqual([7])
+  } finally {
+    database.close()
+  }
+})
+
+test('without a snapshot there are no ids', async () => {
+  const database = await WorkingDatabase.open(1)
+  try {
+    expect((await new ForeignIds(database, temporaryFolder(), null).besides('SI')).size).toBe(0)
+  } finally {
+    database.close()
+  }
+})
