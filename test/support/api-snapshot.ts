@@ -14,7 +14,7 @@ import { BlockFileWriter } from '../../pipeline/snapshot/block-file.ts'
 import { datapackageName } from '../../pipeline/snapshot/bulk-file.ts'
 import type { Figures } from '../../pipeline/snapshot/figures.ts'
 import { lineageBlocksName } from '../../pipeline/snapshot/lineage-blocks.ts'
-import { type Manifest, schemaVersion } from '../../pipeline/snapshot/manifest.ts'
+import { schemaVersion, sealManifest } from '../../pipeline/snapshot/manifest.ts'
 import { packOf } from '../../pipeline/snapshot/pack.ts'
 import type { ManifestPart } from '../../pipeline/snapshot/part.ts'
 import { snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
@@ -47,7 +47,7 @@ export function writeSnapshot(dataDir: string, id: string, snapshot: SnapshotMad
     [sourceStatesFile, Buffer.from(JSON.stringify(snapshot.sources ?? sourcesOf(provenance)))],
   ])
   for (const [name, bytes] of own) writeFileSync(join(folder, name), bytes)
-  const manifest: Manifest = {
+  const manifest = sealManifest({
     id,
     schemaVersion,
     madeBy: 'fuel-etl 0.0.0',
@@ -65,7 +65,7 @@ export function writeSnapshot(dataDir: string, id: string, snapshot: SnapshotMad
     segments: [],
     bulk: [],
     datapackage: { name: datapackageName, rows: null, bytes: 0, sha256: '' },
-  }
+  })
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
   switchTo(dataDir, id)
 }
