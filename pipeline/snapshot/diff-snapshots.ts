@@ -136,7 +136,9 @@ export async function diffSnapshots(
   try {
     await openBoth(database, dataDir, pair)
     await database.run('macros/three_decimals')
-    for (const name of ['station_changes', 'price_moves', 'figure_moves']) await database.keep(name, `diff/${name}`)
+    await database.keep('station_changes', 'diff/station_changes')
+    await database.keep('price_moves', 'diff/price_moves')
+    await database.keep('figure_moves', 'diff/figure_moves')
     return {
       before,
       after,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { rollbackCommand } from '../../bin/commands/rollback.ts'
 import { snapshotsCommand } from '../../bin/commands/snapshots.ts'
 import { ingestStage } from '../../bin/workflow.ts'
+import { servingPackName } from '../../pipeline/serving/serving-pack.ts'
 import { findManifest, readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, pointerFile, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { findOpenId, readRuns, runFolder, writeRows } from '../../pipeline/stages/run-folder.ts'
@@ -67,11 +68,11 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
 
   test('a snapshot that is damaged, of another schema, unknown or the first of all is not put in force', async () => {
     const folder = copyOf(dataDir)
-    appendFileSync(join(folder, fileOf(folder, ids[1]!, 'stations.pack')), 'x')
+    appendFileSync(join(folder, fileOf(folder, ids[1]!, servingPackName)), 'x')
     const file = join(snapshotFolder(folder, ids[0]!), 'manifest.json')
     const other = { ...JSON.parse(readFileSync(file, 'utf8')), schemaVersion: 1 }
     writeFileSync(file, JSON.stringify(other))
-    await expect(back(folder)).rejects.toThrow(/is damaged: \S*stations\S*\.pack: expected \d+ bytes, found/)
+    await expect(back(folder)).rejects.toThrow(/is damaged: parts\/\S+\.pack\.br: expected \d+ bytes, found/)
     await expect(back(folder, ids[0]!)).rejects.toThrow(/schema version \d+, found 1.*fuel-etl 0\.\d/)
     // What is in force and of another schema is made anew, as the message says.
     expect(() => readManifest(snapshotFolder(folder, ids[0]!))).toThrow(/'fuel-etl replay --to DIR' makes a folder/)

@@ -5,7 +5,13 @@ import { onTestFinished } from 'vitest'
 import type { ServerOptions } from '../../api/server.ts'
 import { sha256Of } from '../../pipeline/model/sha256.ts'
 import { bulkFolder, datapackageName, nameOnDisk } from '../../pipeline/snapshot/bulk-file.ts'
-import type { BulkFormat, BulkPiece, Manifest, ManifestBulk } from '../../pipeline/snapshot/manifest.ts'
+import {
+  type BulkFormat,
+  type BulkPiece,
+  type ManifestBulk,
+  readManifest,
+  sealManifest,
+} from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { figures, openings } from './api-figures.ts'
 import { type AtEnd, serverOn, snapshotId } from './api-server.ts'
@@ -54,11 +60,11 @@ export function writeBulkSnapshot(
 export function publishBulk(dataDir: string, id: string, made: SnapshotMade, bulk: readonly ManifestBulk[]): void {
   writeSnapshot(dataDir, id, made)
   const folder = snapshotFolder(dataDir, id)
-  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  const { sha256, ...manifest } = readManifest(folder)
   const text = Buffer.from(JSON.stringify({ id, resources: bulk.map(({ path }) => ({ path })) }))
   writeFileSync(join(folder, datapackageName), text)
   const datapackage = { name: datapackageName, rows: null, bytes: text.length, sha256: sha256Of(text) }
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, bulk, datapackage }))
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(sealManifest({ ...manifest, bulk, datapackage })))
 }
 
 /** Writes a bulk file in pieces, as a manifest has them. */
