@@ -19,7 +19,7 @@ function uniform(price: number) {
 test('a new snapshot is taken up between two requests, never within an answer', async () => {
   const served = await serving()
   const idOf = (round: number) => `20261119T120000Z-${String(round).padStart(12, '0')}`
-  await served.put(idOf(1), uniform(1.001))
+  await served.put(idOf(2), uniform(1.002))
   let isOver = false
   const seen = new Set<string>()
   const clients = Array.from({ length: 8 }, async (_, client) => {
@@ -35,7 +35,7 @@ test('a new snapshot is taken up between two requests, never within an answer', 
     }
   })
   const asking = Promise.all(clients)
-  for (let round = 2; round <= 12; round++) {
+  for (let round = 3; round <= 13; round++) {
     await served.put(idOf(round), uniform(1 + round / 1000))
     // The next comes when this one was seen, among the requests that are under way then.
     await Promise.race([asking, expect.poll(() => seen.has(idOf(round)), { interval: 20 }).toBe(true)])
