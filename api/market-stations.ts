@@ -4,6 +4,7 @@ import type { FuelCode } from '../pipeline/model/fuels.ts'
 import type { PackMeta, ShownFor } from '../pipeline/serving/stations-pack.ts'
 import type { Pack } from '../pipeline/snapshot/pack.ts'
 import { earthRadiusKm, greatCircleKm } from './great-circle.ts'
+import { idOf } from './id-of.ts'
 import { OpeningTable } from './opening-table.ts'
 import type { Bounds } from './params/bounds.ts'
 import type { Center } from './params/center.ts'
@@ -157,10 +158,6 @@ export class MarketStations {
     tree.ids.set(order)
     return KDBush.from(tree.data)
   }
-}
-
-export function idOf({ market, station }: Place): number {
-  return market.id[station]!
 }
 
 function endsOf(shownUntil: Float64Array): readonly number[] {

@@ -1,6 +1,7 @@
 import type { FuelCode } from '../pipeline/model/fuels.ts'
 import { greatCircleKm } from './great-circle.ts'
-import { idOf, type MarketStations, type Near } from './market-stations.ts'
+import { idOf } from './id-of.ts'
+import type { MarketStations, Near } from './market-stations.ts'
 import type { Bounds } from './params/bounds.ts'
 import type { Center } from './params/center.ts'
 import { inView } from './view.ts'

@@ -1,5 +1,6 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import { idOf, type MarketStations } from '../market-stations.ts'
+import { idOf } from '../id-of.ts'
+import type { MarketStations } from '../market-stations.ts'
 import { codesOf, type FuelNear, type StationFuel } from '../nl/figures/stations-near.ts'
 import type { Held } from '../nl/reply.ts'
 import type { Bounds } from '../params/bounds.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { syncPath } from '../model/durable.ts'
-import { sha256Of } from '../model/sha256.ts'
+import { hashOfFile, sha256Of } from '../model/sha256.ts'
 import { freshBench } from './immutable-file.ts'
 import { type PartFile, partFileName, partsFolder } from './part.ts'
 
@@ -13,14 +13,14 @@ export interface MadeFile {
   readonly rows: number | null
 }
 
-/** Puts finished files in their places, under names made of their content. A file that is there already has that content. */
+/** Puts finished files in their places, under names made of their content. One that is there stays unless it is damaged. */
 export function settlePart(dataDir: string, part: string, made: readonly MadeFile[]): PartFile[] {
   mkdirSync(join(partsFolder(dataDir), part), { recursive: true })
   const files = made.map(({ name, path, rows }): PartFile => {
     const bytes = readFileSync(path)
     const sha256 = sha256Of(bytes)
     const file = partFileName(part, name, sha256)
-    putInPlace(path, join(dataDir, file))
+    putInPlace(path, join(dataDir, file), sha256)
     return { name, file, rows, bytes: bytes.length, sha256 }
   })
   syncPath(join(partsFolder(dataDir), part))
@@ -33,8 +33,8 @@ export function partBench(dataDir: string): string {
   return freshBench(partsFolder(dataDir))
 }
 
-function putInPlace(made: string, target: string): void {
-  if (existsSync(target)) {
+function putInPlace(made: string, target: string, sha256: string): void {
+  if (existsSync(target) && hashOfFile(target).sha256 === sha256) {
     rmSync(made)
     return
   }

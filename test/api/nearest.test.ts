@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { greatCircleKm } from '../../api/great-circle.ts'
-import { idOf, MarketStations } from '../../api/market-stations.ts'
+import { idOf } from '../../api/id-of.ts'
+import { MarketStations } from '../../api/market-stations.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'
 import { figuresOfMarket } from '../../pipeline/serving/market-figures.ts'
 import { renderStations } from '../../pipeline/serving/stations-pack.ts'

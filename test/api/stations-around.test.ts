@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { greatCircleKm } from '../../api/great-circle.ts'
-import { idOf, type Place } from '../../api/market-stations.ts'
+import { idOf } from '../../api/id-of.ts'
+import type { Place } from '../../api/market-stations.ts'
 import type { Stations } from '../../api/stations.ts'
 import { pricesAround, stationsAround } from '../../api/stations-around.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idOf } from '../../api/market-stations.ts'
+import { idOf } from '../../api/id-of.ts'
 import { cheapestInBox } from '../../api/mcp/cheapest-in-box.ts'
 import type { StationFuel } from '../../api/nl/figures/stations-near.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'

@@ -200,7 +200,7 @@ test('a tool that breaks says no more than that, and nobody logs a word of a que
   await call('ask', { question: 'a very private question' })
   await post(server, '{"very private')
   expect(lines.slice(before)).toEqual([])
-  const kept = join(server.dataDir, fileOf(server.dataDir, snapshotId, 'lineage.blocks'))
+  const kept = join(server.dataDir, fileOf(server.dataDir, snapshotId, 'lineage.blocks', 'FR'))
   writeFileSync(kept, Buffer.alloc(statSync(kept).size))
   const { isError, text } = await call('provenance', { station_id: 21 })
   expect([isError, text]).toEqual([true, 'Internal error. It has been logged; trying again may help.'])

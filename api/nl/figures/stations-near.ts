@@ -1,5 +1,6 @@
 import { boardPetrolOf, type FuelCode } from '../../../pipeline/model/fuels.ts'
-import { idOf, type MarketStations, type Near } from '../../market-stations.ts'
+import { idOf } from '../../id-of.ts'
+import type { MarketStations, Near } from '../../market-stations.ts'
 import { type Circle, millisOf, pricesAround } from '../../stations-around.ts'
 import type { AskedFuel } from '../parsed.ts'
 import type { Held } from '../reply.ts'
