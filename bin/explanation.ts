@@ -1,6 +1,6 @@
+import { provenanceJson } from '../api/serialise/provenance.ts'
 import type { FuelCode } from '../pipeline/model/fuels.ts'
 import type { HeldQuarantine } from '../pipeline/model/held.ts'
-import { provenanceJson } from '../api/serialise/provenance.ts'
 import { type ExplainedStation, type ProvenanceSubject, readProvenance } from '../pipeline/snapshot/read-provenance.ts'
 import { isMarketSource, type MarketSource } from '../pipeline/source.ts'
 import { type RowCheck, type RowChecker, type RowClaim, rowChecker } from '../pipeline/stages/check-row.ts'

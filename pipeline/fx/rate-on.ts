@@ -1,7 +1,7 @@
+import { fixedRates } from '../model/fixed-rates.ts'
 import { type Day, dayOf, type Instant } from '../model/instants.ts'
 import { microsOfText } from '../model/money.ts'
 import type { RateRecord } from '../source.ts'
-import { fixedRates } from '../model/fixed-rates.ts'
 
 /**
  * The longest gap between two official rates is five days (Good Friday to Easter Monday). Older than a week means

@@ -7,9 +7,7 @@ export function logosJson({ stations, unlisted, brands }: Figures): Record<strin
 
 /** The same of all markets, from that of each. */
 export function joinedLogos(markets: readonly Readonly<Record<string, string>>[]): Record<string, string> {
-  return brandsByLogo(
-    markets.flatMap(logos => Object.entries(logos).map(([logoFile, brand]) => ({ logoFile, brand }))),
-  )
+  return brandsByLogo(markets.flatMap(logos => Object.entries(logos).map(([logoFile, brand]) => ({ logoFile, brand }))))
 }
 
 interface Branded {

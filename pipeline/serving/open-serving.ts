@@ -185,7 +185,9 @@ class ServedFiles {
     try {
       return await readFile(join(this.#dataDir, file))
     } catch (cause) {
-      throw new SnapshotError(`${this.#label(file)} cannot be read: ${(cause as NodeJS.ErrnoException).code}`, { cause })
+      throw new SnapshotError(`${this.#label(file)} cannot be read: ${(cause as NodeJS.ErrnoException).code}`, {
+        cause,
+      })
     }
   }
 

@@ -207,14 +207,7 @@ export function originRow({ id, source, capture, sha256, position, fields }: Hel
 }
 
 export function captureRow(one: HeldCapture, lastReads: LastReads): Cell[] {
-  return [
-    one.source,
-    one.capture,
-    one.sha256,
-    one.url,
-    unlessNewest(one.fetchedAt, one.source, lastReads),
-    one.bytes,
-  ]
+  return [one.source, one.capture, one.sha256, one.url, unlessNewest(one.fetchedAt, one.source, lastReads), one.bytes]
 }
 
 export function quarantineRow(one: HeldQuarantine): Cell[] {

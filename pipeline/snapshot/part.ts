@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
-import { sha256Of, hashOfFile } from '../model/sha256.ts'
+import { hashOfFile, sha256Of } from '../model/sha256.ts'
 
 /** What one market holds after a run, or what belongs to no market: files that are named by their content. */
 export interface ManifestPart {
@@ -53,7 +53,9 @@ export function partFileName(part: string, name: string, sha256: string): string
 export function fileOf(part: ManifestPart, name: string): PartFile {
   const found = part.files.find(file => file.name === name)
   if (found) return found
-  throw new SnapshotError(`part ${part.name}: expected the file ${name}, found ${part.files.map(one => one.name).join(', ')}`)
+  throw new SnapshotError(
+    `part ${part.name}: expected the file ${name}, found ${part.files.map(one => one.name).join(', ')}`,
+  )
 }
 
 /** Throws SnapshotError when the bytes of a file are not those that the manifest states. */

@@ -23,9 +23,9 @@ type Stage = Pick<Figures, 'snapshotAt' | 'demonstration'>
 
 /** The figures of one market, whose tables lie in the database. */
 export async function readMarketFigures(database: WorkingDatabase, country: string, at: Stage): Promise<Figures> {
-  const stations = await database.rows<
-    (StationFigure & { isListed: true }) | (UnlistedStation & { isListed: false })
-  >('publish/stations')
+  const stations = await database.rows<(StationFigure & { isListed: true }) | (UnlistedStation & { isListed: false })>(
+    'publish/stations',
+  )
   return {
     ...at,
     markets: (await readMarkets(database)).filter(market => market.country === country),

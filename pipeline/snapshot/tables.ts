@@ -30,7 +30,10 @@ export function tableSelects(
   for (const table of ['history', 'tolls']) if (read(table).length > 0) selects.set(table, selectOf(read(table)))
   for (const table of marketTables) {
     const paths = table === 'quarantine' ? [...own(table), ...read(table)] : read(table)
-    const kept = selectOf(paths, hasEuros(table) ? { ...marketColumns[table], eur_per_unit: 'AMOUNT' } : marketColumns[table])
+    const kept = selectOf(
+      paths,
+      hasEuros(table) ? { ...marketColumns[table], eur_per_unit: 'AMOUNT' } : marketColumns[table],
+    )
     selects.set(table, isFilled(table) ? filled(table, kept, selects.get('sources')!) : kept)
   }
   const ofLineage = ['prices', 'figures', 'origins', 'rates', 'sources'] as const
@@ -41,7 +44,13 @@ export function tableSelects(
 }
 
 function filled(table: string, kept: string, sources: string): string {
-  return withTables([[`${table}_as_kept`, kept], ['sources', sources]], sqlNamed(`filled/${table}`))
+  return withTables(
+    [
+      [`${table}_as_kept`, kept],
+      ['sources', sources],
+    ],
+    sqlNamed(`filled/${table}`),
+  )
 }
 
 /** A statement with the tables that it reads put before it. */

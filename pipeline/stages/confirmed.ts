@@ -7,7 +7,12 @@ import type { SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 
 /** What a delivery is read and judged with besides its bytes, as one text: the same text and the same bytes, the same outcome. */
-export function judgedWith(source: Source, on: string, seen: readonly (string | number | null)[], madeBy: string): string {
+export function judgedWith(
+  source: Source,
+  on: string,
+  seen: readonly (string | number | null)[],
+  madeBy: string,
+): string {
   const edition = editionOn<{ readonly since: string }>(source.editions, on)
   return JSON.stringify([madeBy, edition?.since ?? null, ...seen])
 }
@@ -22,14 +27,21 @@ export function confirmedOutcome(
   before: HeldSource | undefined,
   judged: string,
 ): Outcome | null {
-  if (!before?.report || before.judgedWith !== judged || delivery.error || delivery.failedRequests.length > 0) return null
+  if (!before?.report || before.judgedWith !== judged || delivery.error || delivery.failedRequests.length > 0)
+    return null
   // It failed or was refused since: what it says now is news.
   if (before.status === 'failed' || before.status === 'skipped') return null
   if (!isSame(delivery, before)) return null
   const earlier = JSON.parse(before.report) as SourceReport
   if (isBehind(source, earlier, delivery)) return null
   const status = earlier.status === 'partial' ? 'partial' : delivery.status
-  return { source, delivery, report: { ...earlier, status, moved: 0, proved: 0, drift: [] }, quarantined: [], isConfirmed: true }
+  return {
+    source,
+    delivery,
+    report: { ...earlier, status, moved: 0, proved: 0, drift: [] },
+    quarantined: [],
+    isConfirmed: true,
+  }
 }
 
 function isSame({ captures }: DeliveryRecord, before: HeldSource): boolean {

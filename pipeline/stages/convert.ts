@@ -25,7 +25,8 @@ export async function convert(
         await database.keep(`converted_${table}`, `convert/${table}`, { file })
         await database.write(`converted_${table}`, join(folder, `${table}-eur.parquet`))
       }
-      for (const { currency } of await database.rows<{ currency: string }>('convert/without_rate')) without.add(currency)
+      for (const { currency } of await database.rows<{ currency: string }>('convert/without_rate'))
+        without.add(currency)
     }
   } finally {
     database.close()

@@ -1,6 +1,6 @@
-import { writeShares } from '../bulk/shares.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeShares } from '../bulk/shares.ts'
 import { safePoint } from '../model/stop.ts'
 import { brandAnswers } from '../serving/answers.ts'
 import { answersPack } from '../serving/answers-pack.ts'
@@ -58,7 +58,11 @@ export async function makePart(place: PartPlace, market: MadeMarket): Promise<Ma
   const cells = join(bench, 'cells.parquet')
   files.push({ name: 'cells.parquet', path: cells, rows: await database.write('finest_cells', cells) })
   const days = join(bench, 'open_days.parquet')
-  files.push({ name: 'open_days.parquet', path: days, rows: await writeOpenDays(database, days, { ...place, now: run.now }) })
+  files.push({
+    name: 'open_days.parquet',
+    path: days,
+    rows: await writeOpenDays(database, days, { ...place, now: run.now }),
+  })
   const shares = await writeShares(database, country, dataDir)
   const { brands, reference } = figures
   const summary = { brands, reference, logos: logosJson(figures), openingUntil: openings.until }
@@ -98,7 +102,15 @@ async function openFilled(database: WorkingDatabase): Promise<void> {
   for (const table of marketTables.filter(isFilled)) {
     await database.execute(`create or replace view ${table} as ${sqlNamed(`filled/${table}`)}`)
   }
-  for (const table of ['levels', 'from_map', 'counts', 'source_counts', 'market_medians', 'map_counts', 'map_markets']) {
+  for (const table of [
+    'levels',
+    'from_map',
+    'counts',
+    'source_counts',
+    'market_medians',
+    'map_counts',
+    'map_markets',
+  ]) {
     await database.keep(table, `publish/${table}`)
   }
 }

@@ -46,7 +46,11 @@ async function historyPart(place: ReferencePlace): Promise<ManifestPart> {
   }
   await openHistory(place)
   const table = await writeTable(database, bench, 'history')
-  const answers = written(bench, 'history-answers.pack', answersPack(historyAnswers({ history: await readWeeks(database) })))
+  const answers = written(
+    bench,
+    'history-answers.pack',
+    answersPack(historyAnswers({ history: await readWeeks(database) })),
+  )
   const files = settlePart(dataDir, 'history', [table, { ...answers, name: 'answers.pack' }])
   return { name: 'history', changesAt: null, made: { by: madeBy }, files }
 }
@@ -55,7 +59,9 @@ async function historyPart(place: ReferencePlace): Promise<ManifestPart> {
 async function openHistory({ database, dataDir, run, before }: ReferencePlace): Promise<void> {
   const kept = before?.parts.find(({ name }) => name === 'history')
   if (kept && !hasRows(dataDir, run, 'history')) {
-    await database.execute(`create or replace table history as ${selectOf([join(dataDir, fileOf(kept, 'history.parquet').file)])}`)
+    await database.execute(
+      `create or replace table history as ${selectOf([join(dataDir, fileOf(kept, 'history.parquet').file)])}`,
+    )
     return
   }
   if (!hasRows(dataDir, run, 'history')) writeRows(dataDir, run, 'history', [])

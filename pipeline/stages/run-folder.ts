@@ -97,7 +97,9 @@ export function marketFolder(dataDir: string, run: Run, country: string): string
 }
 
 export function keepMadeMarkets(dataDir: string, run: Run, made: readonly MadeMarket[]): void {
-  writeDurably(join(runFolder(dataDir, run), 'markets.json'), `${JSON.stringify(made)}\n`, { root: runsFolder(dataDir) })
+  writeDurably(join(runFolder(dataDir, run), 'markets.json'), `${JSON.stringify(made)}\n`, {
+    root: runsFolder(dataDir),
+  })
 }
 
 export function readMadeMarkets(dataDir: string, run: Run): MadeMarket[] {

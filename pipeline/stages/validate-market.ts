@@ -153,7 +153,9 @@ export function changesAtOf(
 
 /** What could not be read of a source stays until the source is read again. */
 export function quarantineAfter(known: readonly HeldQuarantine[], outcomes: readonly Outcome[]): HeldQuarantine[] {
-  const read = new Set(outcomes.filter(({ report, isConfirmed }) => report.rows > 0 && !isConfirmed).map(({ report }) => report.id))
+  const read = new Set(
+    outcomes.filter(({ report, isConfirmed }) => report.rows > 0 && !isConfirmed).map(({ report }) => report.id),
+  )
   const fresh = outcomes.flatMap(({ source, quarantined }): HeldQuarantine[] => {
     const country = 'country' in source.descriptor ? source.descriptor.country : null
     return quarantined.map(row => ({ source: source.descriptor.id, country, ...row }))

@@ -22,7 +22,11 @@ function flip(file: string): void {
 }
 
 const harms = [
-  ['has a flipped bit', flip, /^20261119T130000Z-000000000002: parts\/GB\/stations-[0-9a-f]{16}\.pack\.br is damaged: expected SHA-256 /],
+  [
+    'has a flipped bit',
+    flip,
+    /^20261119T130000Z-000000000002: parts\/GB\/stations-[0-9a-f]{16}\.pack\.br is damaged: expected SHA-256 /,
+  ],
   [
     'is too long',
     (file: string) => appendFileSync(file, 'x'),

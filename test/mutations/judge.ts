@@ -95,7 +95,8 @@ function skippedMore(before: Counts, now: Counts): string[] {
 }
 
 function verdictsOf(sound: WholeMemory, other: WholeMemory): string[] {
-  const key = (price: WholeMemory['prices'][number]) => `${price.stationId}/${price.fuel}/${price.verdict}/${price.rule}`
+  const key = (price: WholeMemory['prices'][number]) =>
+    `${price.stationId}/${price.fuel}/${price.verdict}/${price.rule}`
   const known = new Set(sound.prices.map(key))
   const words = { accept: '', hold: 'held', withhold: 'withheld' }
   const fresh = other.prices.filter(price => price.verdict !== 'accept' && price.listed && !known.has(key(price)))

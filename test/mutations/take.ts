@@ -1,6 +1,12 @@
 import { figuresInForce } from '../../pipeline/memory/fold-figures.ts'
 import { inForce } from '../../pipeline/memory/in-force.ts'
-import { emptyMarket, emptyMemory, type HeldRate, type MarketMemory, type Memory } from '../../pipeline/memory/memory.ts'
+import {
+  emptyMarket,
+  emptyMemory,
+  type HeldRate,
+  type MarketMemory,
+  type Memory,
+} from '../../pipeline/memory/memory.ts'
 import { FuelError } from '../../pipeline/model/errors.ts'
 import { type HeldSource, neverAsked } from '../../pipeline/model/held.ts'
 import type { Day, Instant } from '../../pipeline/model/instants.ts'

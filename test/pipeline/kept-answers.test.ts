@@ -78,7 +78,7 @@ test('a list that the delivery can do without outlives its server for a month, a
       { dataDir, source: 'xx', now, captures: new Map() },
       gone,
       {},
-    )({ name: 'sites', url, ...more } as Request)
+    )({ name: 'sites', url, ...more } as Request, true)
   const optional = { required: false, check: () => true } as const
   const spare = { ...optional, keptForHours: 24 }
   expect((await ask('2026-11-25 09:00:00', spare))?.text()).toBe('[]')

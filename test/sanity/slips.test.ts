@@ -155,8 +155,12 @@ describe('future-stamp', () => {
   })
 
   test('holds what lies beyond, as a fresh stamp of a wrong zone does', () => {
-    expect(stamped('2026-11-19 12:35:01')).toEqual({ hold: 'stamp 2026-11-19 12:35:01, more than 35 minutes after the read' })
-    expect(stamped('2026-11-19 12:58:00')).toEqual({ hold: 'stamp 2026-11-19 12:58:00, more than 35 minutes after the read' })
+    expect(stamped('2026-11-19 12:35:01')).toEqual({
+      hold: 'stamp 2026-11-19 12:35:01, more than 35 minutes after the read',
+    })
+    expect(stamped('2026-11-19 12:58:00')).toEqual({
+      hold: 'stamp 2026-11-19 12:58:00, more than 35 minutes after the read',
+    })
     expect(stamped('2027-11-19 12:00:00')).toMatchObject({ hold: expect.stringMatching(/525600 minutes/) })
   })
 })

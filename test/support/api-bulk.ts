@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ServerOptions } from '../../api/server.ts'

@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { writeShares } from '../../pipeline/bulk/shares.ts'
 import { writeBulk } from '../../pipeline/bulk/write-bulk.ts'
 import { sha256Of } from '../../pipeline/model/sha256.ts'
 import type { ManifestBulk, ManifestSegment } from '../../pipeline/snapshot/manifest.ts'
+import type { ManifestPart } from '../../pipeline/snapshot/part.ts'
 import { segmentFile } from '../../pipeline/snapshot/segments.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -33,8 +35,12 @@ export async function writeEuropeanBulk(
     for (const table of ['sources', 'history', 'tolls']) await database.keep(table, `tables/${table}`, { rows: none })
     for (const statement of tables) await database.execute(statement)
     const segments = movesPerPrice > 0 ? await writeSegments(database, dataDir, movesPerPrice) : []
-    const files = ['stations', 'prices'].map(name => ({ name: `${name}.parquet`, rows: 1, bytes: 1, sha256: name }))
-    const own = { files, segments, statistics: [], madeBy: 'fuel-etl 0' }
+    const parts: ManifestPart[] = []
+    for (const country of Object.keys(europeanStations).sort()) {
+      const files = await writeShares(database, country, dataDir)
+      parts.push({ name: country, changesAt: null, made: { by: 'fuel-etl 0' }, files })
+    }
+    const own = { parts, segments, statistics: [], madeBy: 'fuel-etl 0' }
     return (await writeBulk(database, { dataDir, now: '2026-11-19 12:00:00', before: null }, own)).bulk
   } finally {
     database.close()
