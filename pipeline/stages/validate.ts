@@ -19,9 +19,9 @@ import { ratesInForce } from './rates-in-force.ts'
 import { sourceRows } from './remembered-sources.ts'
 import { emptyReport, type SourceReport } from './report.ts'
 import { type DeliveryRecord, keepMadeMarkets, type MadeMarket, type Run, writeRows } from './run-folder.ts'
+import { matchesOf, openRunMap, type RunMap } from './run-map.ts'
 import { RunOutcomes, type Seen } from './run-outcomes.ts'
 import { RunTolls } from './run-tolls.ts'
-import { DeliveredMap } from './validate-map.ts'
 import { changesAtOf, type JudgedMarket, judgeMarket, quarantineAfter } from './validate-market.ts'
 import { type Opened, takeHistory, takeRates } from './validate-reference.ts'
 import { bulletinOf } from './whole-stations.ts'
@@ -117,25 +117,19 @@ class Validation {
     rates: readonly HeldRate[],
     weeks: readonly HeldWeek[],
   ): Promise<MadeMarket[]> {
-    const map = await this.#map(this.#setup.sources.filter(isMap))
+    const map = await openRunMap(this.#setup.sources.find(isMap), this.#outcomes)
     const foreignIds = new ForeignIds(this.#database, this.#setup.dataDir, this.#before)
     const made: MadeMarket[] = []
     for (const market of markets) {
       const one = await this.#market(market, { rates, weeks, map, foreignIds })
       if (one) made.push(one)
     }
-    if (map) await this.#outcomes.tell({ ...map.outcome(), judgedWith: this.#outcomes.judgedWith(map.source, []) })
-    return made
-  }
-
-  async #map(sources: readonly MapSource[]): Promise<DeliveredMap | null> {
-    const [source] = sources
-    if (!source || this.#outcomes.delivery(source) === null) return null
-    if (this.#outcomes.confirm(source, [])) {
-      await this.#outcomes.tellConfirmed([source])
-      return null
+    const delivered = map.isNew ? await map.open() : null
+    if (delivered) {
+      const judgedWith = this.#outcomes.judgedWith(delivered.source, [])
+      await this.#outcomes.tell({ ...delivered.outcome(), judgedWith })
     }
-    return DeliveredMap.open(source, this.#outcomes.opened(source))
+    return made
   }
 
   async #market(market: Market, seen: Reference): Promise<MadeMarket | null> {
@@ -148,7 +142,7 @@ class Validation {
     const isDue = part !== null && this.#whyDue(market, part, seen.rates) !== null
     if (isDue) this.#outcomes.takeBack(confirmed)
     else await this.#outcomes.tellConfirmed(confirmed)
-    const isOnMap = seen.map?.countries.has(country) === true
+    const isOnMap = seen.map.countries.has(country)
     const brings = changed.some(source => this.#outcomes.delivery(source)!.error === null)
     if (!isDue && !brings && !(isOnMap && part !== null)) {
       for (const source of changed) await this.#outcomes.tell(failed(source, this.#outcomes.delivery(source)!))
@@ -174,7 +168,7 @@ class Validation {
     await writeMarket(this.#database, dataDir, this.#run, {
       country: market.country,
       judged,
-      osm: seen.map ? seen.map.matchesOf(market.country, judged.stations, known.osm) : known.osm,
+      osm: await matchesOf(seen.map, market.country, judged.stations, known.osm),
       quarantine: quarantineAfter(known.quarantine, outcomes),
       captures: wantedKeys => capturesOf(wantedKeys, [...known.captures, ...outcomes.flatMap(heldCaptures)]),
       lastReads: lastReadsOf(held),
@@ -259,7 +253,7 @@ class Validation {
 interface Reference {
   readonly rates: readonly HeldRate[]
   readonly weeks: readonly HeldWeek[]
-  readonly map: DeliveredMap | null
+  readonly map: RunMap
   readonly foreignIds: ForeignIds
 }
 
