@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { syncPath } from '../model/durable.ts'
 import { hashOfFile, sha256Of } from '../model/sha256.ts'
 import { freshBench } from './immutable-file.ts'
@@ -33,12 +33,10 @@ export function partBench(dataDir: string): string {
   return freshBench(partsFolder(dataDir))
 }
 
+/** Under a second name, so that a stage that was ended can be repeated: the first goes with the bench, or with the run. */
 function putInPlace(made: string, target: string, sha256: string): void {
-  if (existsSync(target) && hashOfFile(target).sha256 === sha256) {
-    rmSync(made)
-    return
-  }
+  if (existsSync(target) && hashOfFile(target).sha256 === sha256) return
   syncPath(made)
-  mkdirSync(dirname(target), { recursive: true })
-  renameSync(made, target)
+  rmSync(target, { force: true })
+  linkSync(made, target)
 }

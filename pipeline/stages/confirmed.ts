@@ -33,6 +33,8 @@ export function confirmedOutcome(
   if (before.status === 'failed' || before.status === 'skipped') return null
   if (!isSame(delivery, before)) return null
   const earlier = JSON.parse(before.report) as SourceReport
+  // What was accepted of it then was accepted once.
+  if (earlier.findings.length > 0) return null
   if (isBehind(source, earlier, delivery)) return null
   const status = earlier.status === 'partial' ? 'partial' : delivery.status
   return {

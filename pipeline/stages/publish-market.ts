@@ -54,25 +54,25 @@ export async function makePart(place: PartPlace, market: MadeMarket): Promise<Ma
   if (held) keep(servingPackName, servingPackOf(figuresOfMarket(figures, held), openings))
   keep('answers.pack', answersPack(brandAnswers(figures)))
   await safePoint(stop)
-  await database.keep('finest_cells', 'publish/finest_cells', { now: run.now })
-  const cells = join(bench, 'cells.parquet')
-  files.push({ name: 'cells.parquet', path: cells, rows: await database.write('finest_cells', cells) })
-  const days = join(bench, 'open_days.parquet')
-  files.push({
-    name: 'open_days.parquet',
-    path: days,
-    rows: await writeOpenDays(database, days, { ...place, now: run.now }),
-  })
-  const shares = await writeShares(database, country, dataDir)
+  files.push(await writeCells(place, bench), await writeDays(place, bench))
   const { brands, reference } = figures
   const summary = { brands, reference, logos: logosJson(figures), openingUntil: openings.until }
   keep(summaryFile, JSON.stringify(await readMarketSummary(database, summary)))
-  return {
-    name: country,
-    changesAt: market.changesAt,
-    made: market.made,
-    files: [...settlePart(dataDir, country, files), ...shares].sort(byName),
-  }
+  const shares = await writeShares(database, country, dataDir)
+  const { changesAt, made } = market
+  return { name: country, changesAt, made, files: [...settlePart(dataDir, country, files), ...shares].sort(byName) }
+}
+
+async function writeCells({ database, run }: PartPlace, bench: string): Promise<MadeFile> {
+  await database.keep('finest_cells', 'publish/finest_cells', { now: run.now })
+  const path = join(bench, 'cells.parquet')
+  return { name: 'cells.parquet', path, rows: await database.write('finest_cells', path) }
+}
+
+async function writeDays(place: PartPlace, bench: string): Promise<MadeFile> {
+  const path = join(bench, 'open_days.parquet')
+  const rows = await writeOpenDays(place.database, path, { ...place, now: place.run.now })
+  return { name: 'open_days.parquet', path, rows }
 }
 
 function byName(one: PartFile, other: PartFile): number {

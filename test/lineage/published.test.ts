@@ -14,10 +14,12 @@ import type { Delivered } from '../../pipeline/delivered.ts'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { publishedUnits } from '../../pipeline/model/published-units.ts'
+import { sha256Of } from '../../pipeline/model/sha256.ts'
 import { CaptureTexts } from '../../pipeline/read/capture-texts.ts'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { keptSnapshots } from '../../pipeline/snapshot/find-snapshot.ts'
-import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
+import { type Manifest, sealManifest } from '../../pipeline/snapshot/manifest.ts'
+import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { isMarketSource } from '../../pipeline/source.ts'
 import { demonstration } from '../support/demonstration.ts'
 import { printedBy } from '../support/printed-by.ts'
@@ -372,6 +374,20 @@ describe('an amount that is not what was published', () => {
     return join(folder, fileOfTable(folder, id, hasLineage ? 'lineage' : 'prices', 'IT'))
   }
 
+  /** As somebody who altered the file on purpose would: the manifest states its new bytes. */
+  function restateIn(folder: string, file: string): void {
+    const path = join(snapshotFolder(folder, findCurrentId(folder)!), 'manifest.json')
+    const { sha256, ...content } = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+    const bytes = readFileSync(file)
+    const parts = content.parts.map(part => ({
+      ...part,
+      files: part.files.map(one =>
+        join(folder, one.file) === file ? { ...one, bytes: bytes.length, sha256: sha256Of(bytes) } : one,
+      ),
+    }))
+    writeFileSync(path, JSON.stringify(sealManifest({ ...content, parts })))
+  }
+
   test.each([
     ['the amount', 'amount', '9.999', 'none of the texts is the amount 9.999 EUR'],
     ['the price in euros', 'eur_per_unit', '9.999', / EUR is not 9\.999 EUR/],
@@ -386,6 +402,7 @@ describe('an amount that is not what was published', () => {
        from '${file}') to '${file}.new' (format parquet)`,
     )
     renameSync(`${file}.new`, file)
+    restateIn(folder, file)
     const { text, exitCode } = await printedBy(explainCommand(), row.station_id!, 'diesel', '--data-dir', folder)
     expect(text).toMatch(new RegExp(`check +AMOUNT DIFFERS: .*${typeof found === 'string' ? found : found.source}`))
     expect(exitCode).toBe(74)

@@ -35,7 +35,7 @@ beforeAll(async () => {
   runs.push(await take(sources, '2026-11-19 12:00:00'))
   const options = { dataDir, threads: 2 }
   await validateStage(options)
-  convertStage(options)
+  await convertStage(options)
   report = await publishStage(options)
   runs.push(await take(standIns, '2026-11-19 12:30:00'))
   publishers.wait(45 * 60_000)

@@ -93,7 +93,10 @@ describe('the moves that a manifest names', () => {
       expect(new Set(rows.map(row => row.country_code))).toEqual(new Set([segment.country]))
       expect([segment.from, segment.to]).toEqual([rows[0]!.seen_at, rows[0]!.seen_at])
     }
-    expect(segments.slice(0, segmentsOf(ids[1]!).length)).toEqual(segmentsOf(ids[1]!))
+    // What is handed on of the moves of a day lies in one piece once the day is over.
+    const withoutShares = segments.map(({ handedOn, ...segment }) => segment)
+    const before = segmentsOf(ids[1]!).map(({ handedOn, ...segment }) => segment)
+    expect(withoutShares.slice(0, before.length)).toEqual(before)
     // Nothing of Croatia moved on the day on which its delivery was refused.
     const countries = segmentsOf(ids[1]!).map(segment => segment.country)
     expect(countries.join(' ')).toBe('AT FR GB HR SI AT FR GB SI')
@@ -134,7 +137,7 @@ describe('a publish that was cut off between its segments and the pointer', () =
     const first = (await runFiles(options(days[0]))).snapshot!
     await ingestStage(options(days[1]))
     await validateStage(options(days[1]))
-    convertStage(options(days[1]))
+    await convertStage(options(days[1]))
     cpSync(join(folder, 'runs'), join(folder, 'kept'), { recursive: true })
     const whole = await publishStage(options(days[1]))
     const made = filesOf(join(folder, 'changes'))

@@ -88,7 +88,7 @@ async function runAt(now: Instant, settings: typeof env): Promise<RunReport> {
   }
   const options = { dataDir, threads: 2 }
   await validateStage(options)
-  convertStage(options)
+  await convertStage(options)
   return publishStage(options)
 }
 

@@ -101,7 +101,7 @@ async function runDay(on: string): Promise<void> {
   const options = { dataDir, threads: 2, from: root, on, now: `${on} 12:00:00`, onlyOpen: false }
   await ingestStage(options)
   await validateStage(options)
-  convertStage(options)
+  await convertStage(options)
   await publishStage(options)
 }
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { ContractError } from '../../pipeline/model/errors.ts'
 import { nothingAccepted } from '../../pipeline/stages/accepted.ts'
 import { keepRun, type Run, readRows, runFolder } from '../../pipeline/stages/run-folder.ts'
+import type { CheckedTolls } from '../../pipeline/stages/run-tolls.ts'
 import { validate } from '../../pipeline/stages/validate.ts'
-import type { TollEdition } from '../../pipeline/tolls/read-tolls.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { edited } from '../support/tolls.ts'
 
@@ -24,6 +24,6 @@ test('a fault in the toll files ends the run before anything is left for the nex
 
 test('the checked rows go on to publish', async () => {
   await validate(setup, run)
-  const [edition] = readRows<TollEdition>(dataDir, run, 'toll_edition')
-  expect([edition!.version, edition!.records.length]).toEqual(['2026.3', 1872])
+  const [checked] = readRows<CheckedTolls>(dataDir, run, 'toll_edition')
+  expect([checked!.edition.version, checked!.edition.records.length]).toEqual(['2026.3', 1872])
 })
