@@ -41,7 +41,7 @@ export const stationHistory: DataRoute = {
     const from = instantOf(snapshot.createdAt - span * 86_400)
     const found = snapshot.stations.find(stationId)
     const market = found?.market ?? null
-    const isShown = found !== undefined && found.market.isShown(found.station, clock)
+    const isShown = found?.market.isShown(found.station, clock) === true
     const fuels = isShown ? await fuelsOf(asked, { stationId, country: market!.country, from }) : []
     const data = {
       station_id: stationId,
