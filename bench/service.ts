@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Figures } from '../pipeline/snapshot/figures.ts'
+import { lineageBlocksName } from '../pipeline/snapshot/lineage-blocks.ts'
+import { readManifest } from '../pipeline/snapshot/manifest.ts'
+import { snapshotFolder } from '../pipeline/snapshot/pointer.ts'
 import { writeSnapshot } from '../test/support/api-snapshot.ts'
-import { filesOfSnapshot } from '../test/support/snapshot-tables.ts'
 import { type Child, startChild } from './child.ts'
 import { type Case, type Compared, compare, median } from './compare.ts'
 import { askOnce } from './load.ts'
@@ -61,8 +63,9 @@ function writeMadeUp(folder: string, figures: Figures): void {
   const began = performance.now()
   const provenance = madeUpProvenance(figures)
   writeSnapshot(folder, snapshotId, { figures, openings: madeUpOpenings, provenance })
-  const blocks = filesOfSnapshot(folder, snapshotId).filter(file => file.endsWith('.blocks'))
-  const lineage = blocks.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
+  const { parts } = readManifest(snapshotFolder(folder, snapshotId))
+  const blocks = parts.flatMap(({ files }) => files.filter(({ name }) => name === lineageBlocksName))
+  const lineage = blocks.reduce((sum, { bytes }) => sum + bytes, 0)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   say(`Snapshot written in ${seconds} s; ${figures.prices.length} ways of prices in ${megabytesOf(lineage)} MB`)
 }

@@ -71,7 +71,7 @@ describe('a folder in which only changed markets are made', () => {
     expect(manifestOf(making).parts.every(({ made: { by } }) => by === `fuel-etl ${runs.length - 1}`)).toBe(true)
   })
 
-  test.each(snapshotTables)('has the table %s that it has where every run makes every market', async table => {
+  test.each(snapshotTables())('has the table %s that it has where every run makes every market', async table => {
     for (const [at, ids] of snapshots.entries()) {
       const select = `select * ${without[table] ?? ''} from {${table}} order by all`
       const [confirmed, whole] = await Promise.all(folders.map((folder, of) => query<object>(folder, select, ids[of]!)))

@@ -59,7 +59,7 @@ test('the comparison covers every file that three manifests name, and tables tha
   const ids = idsIn(compared)
   expect(ids).toHaveLength(3)
   for (const id of ids) expect(filesOfSnapshot(folders.one, id).filter(file => !compared.has(file))).toEqual([])
-  for (const table of snapshotTables) {
+  for (const table of snapshotTables()) {
     expect([table, await query(folders.one, `select 1 as one from {${table}} limit 1`, ids[2]!)]).toEqual([
       table,
       [{ one: 1 }],

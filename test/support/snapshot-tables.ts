@@ -44,9 +44,11 @@ type Bulk =
   | { readonly pieces: readonly { readonly file: string }[] }
 
 /** Tables that docs/data-dictionary.md describes, but for the two whose files lie beside the snapshots. */
-export const snapshotTables = [...repositoryText('docs/data-dictionary.md').matchAll(/^## (\w+)$/gm)]
-  .map(([, table]) => table!)
-  .filter(table => table !== 'prices_changes' && table !== 'daily')
+export function snapshotTables(): string[] {
+  return [...repositoryText('docs/data-dictionary.md').matchAll(/^## (\w+)$/gm)]
+    .map(([, table]) => table!)
+    .filter(table => table !== 'prices_changes' && table !== 'daily')
+}
 
 /** A table of a snapshot as a from-item of SQL, in brackets, with the columns that docs/data-dictionary.md names. */
 export function tableSql(dataDir: string, id: string, table: string): string {
@@ -66,7 +68,7 @@ export function tableSql(dataDir: string, id: string, table: string): string {
 
 /** Makes a view of each table of a snapshot, under the table's name. */
 export async function openTables(connection: DuckDBConnection, dataDir: string, id: string): Promise<void> {
-  for (const table of snapshotTables) {
+  for (const table of snapshotTables()) {
     await connection.run(`create or replace temp view ${table} as from ${tableSql(dataDir, id, table)}`)
   }
 }
