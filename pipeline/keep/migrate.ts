@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { folderMode } from '../fetch/captures.ts'
 import { syncPath } from '../model/durable.ts'
@@ -120,6 +120,7 @@ function takeOver({ dataDir, copyStore, stop }: MigrateSetup, old: OldManifest, 
     const mode = file.startsWith('captures') ? folderMode : undefined
     linkFile(join(dataDir, file), join(to, file), mode)
   }
+  mkdirSync(to)
   for (const folder of ['captures', 'deliveries', 'runs']) for (const file of filesIn(dataDir, folder)) link(file)
   stop?.throwIfAborted()
   for (const segment of old.segments ?? []) link(checkedFile(dataDir, segmentFile(dataDir, segment), segment.sha256))
