@@ -133,7 +133,11 @@ async function writeMoves(database: WorkingDatabase, file: string): Promise<void
 }
 
 /** Writes what the server reads of a segment again, of its Parquet file. */
-export async function writeMovesOf(database: WorkingDatabase, dataDir: string, segment: ManifestSegment): Promise<void> {
+export async function writeMovesOf(
+  database: WorkingDatabase,
+  dataDir: string,
+  segment: ManifestSegment,
+): Promise<void> {
   await database.keep('segment', 'changes/month_moves', { files: JSON.stringify([segmentFile(dataDir, segment)]) })
   await writeMoves(database, segmentFile(dataDir, segment, 'moves'))
 }
