@@ -121,7 +121,9 @@ function takeOver({ dataDir, copyStore, stop }: MigrateSetup, old: OldManifest, 
     linkFile(join(dataDir, file), join(to, file), mode)
   }
   mkdirSync(to)
-  for (const folder of ['captures', 'deliveries', 'runs']) for (const file of filesIn(dataDir, folder)) link(file)
+  for (const folder of ['captures', 'deliveries']) for (const file of filesIn(dataDir, folder)) link(file)
+  // Not what an unpublished run left: it continues a snapshot that the new folder does not have.
+  for (const file of filesIn(dataDir, 'runs')) if (/(run|report)\.json$/.test(file)) link(file)
   stop?.throwIfAborted()
   for (const segment of old.segments ?? []) link(checkedFile(dataDir, segmentFile(dataDir, segment), segment.sha256))
   for (const day of old.statistics ?? []) link(checkedFile(dataDir, statisticsFile(dataDir, day), day.sha256))

@@ -6,6 +6,7 @@ import { verifyCommand } from '../../bin/commands/verify.ts'
 import { readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../pipeline/snapshot/segments.ts'
+import { findOpenId, readRuns } from '../../pipeline/stages/run-folder.ts'
 import { copyOf, keptDays, runOf } from '../support/kept-folder.ts'
 import { giveKey } from '../support/keyed-server.ts'
 import { putIntoOldLayout } from '../support/old-layout.ts'
@@ -57,6 +58,17 @@ describe('a folder of schema 8', () => {
     expect(readFileSync(join(folder, 'accepted.json'), 'utf8')).toContain('md')
     const id = findCurrentId(before)!
     expect(JSON.parse(readFileSync(join(snapshotFolder(before, id), 'manifest.json'), 'utf8')).schemaVersion).toBe(8)
+  })
+
+  test('loses a run that was not published: what it continued is not there', async () => {
+    const folder = copyOf(old)
+    const [run] = readRuns(folder)
+    writeFileSync(join(folder, 'runs', 'open'), `${run!.id}\n`)
+    writeFileSync(join(folder, 'runs', run!.id, 'prices.ndjson'), '')
+    await migrated(folder)
+    expect(findOpenId(folder)).toBeNull()
+    expect(existsSync(join(folder, 'runs', run!.id, 'prices.ndjson'))).toBe(false)
+    expect(readRuns(folder)).toEqual(readRuns(now))
   })
 
   test('is continued by the next run as if it had always had this layout', async () => {
