@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Day } from '../model/instants.ts'
+import type { RateRecord } from '../model/records.ts'
 import { hashOfFile } from '../model/sha256.ts'
 import { checkOwnFile, type readAnyManifest } from '../snapshot/manifest.ts'
 import { hasEuros, marketTables } from '../snapshot/market-tables.ts'
@@ -8,7 +9,6 @@ import type { ManifestPart } from '../snapshot/part.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
 import { selectOf } from '../snapshot/tables.ts'
 import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
-import type { RateRecord } from '../source.ts'
 import { keepMadeMarkets, type MadeMarket, marketFolder, type Run, writeRows } from '../stages/run-folder.ts'
 
 /** A snapshot of schema 8: every table is one file in its folder. */
