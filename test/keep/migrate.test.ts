@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { migrateCommand } from '../../bin/commands/migrate.ts'
 import { verifyCommand } from '../../bin/commands/verify.ts'
 import { readManifest } from '../../pipeline/snapshot/manifest.ts'
+import { MoveLog } from '../../pipeline/snapshot/move-log.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../pipeline/snapshot/segments.ts'
 import { findOpenId, readRuns } from '../../pipeline/stages/run-folder.ts'
@@ -85,6 +86,20 @@ describe('a folder of schema 8', () => {
     )
     expect(moved).toEqual(expected)
     expect((await printedBy(verifyCommand(), '--data-dir', folder)).exitCode).toBe(0)
+  })
+
+  test('answers clients that follow the moves from the cursors that they have', async () => {
+    const folder = copyOf(old)
+    const { was } = await migrated(folder)
+    const all = { snapshot: manifestOf(now).follows!, offset: 0 }
+    const known = new MoveLog(now, manifestOf(now))
+    const made = new MoveLog(folder, manifestOf(folder))
+    const moves = (await known.since(all, null, 100_000))!.moves
+    expect(moves.length).toBeGreaterThan(10)
+    expect((await made.since(all, null, 100_000))!.moves).toEqual(moves)
+    expect(known.end.snapshot).toBe(was)
+    expect(await made.since(known.end, null, 10)).toEqual({ moves: [], next: made.end, hasMore: false })
+    expect(await made.since(made.end, null, 10)).toEqual({ moves: [], next: made.end, hasMore: false })
   })
 
   test('is asked for by the commands that read snapshots', () => {
