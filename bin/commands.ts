@@ -97,6 +97,10 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, List
       summary: 'hold a data folder or an archive to its hashes',
       load: async () => (await import('./commands/verify.ts')).verifyCommand(),
     },
+    migrate: {
+      summary: 'bring a data folder of the version before over',
+      load: async () => (await import('./commands/migrate.ts')).migrateCommand(),
+    },
     replay: {
       summary: 'publish earlier runs again, and compare the bytes',
       load: async () => (await import('./commands/replay.ts')).replayCommand(),

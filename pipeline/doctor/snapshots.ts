@@ -39,7 +39,7 @@ async function findingsOf(dataDir: string, id: string, whole: Set<string>, inFor
       warning(
         id,
         `whole, but ${version}`,
-        "'fuel-etl replay --to DIR' makes a folder of this version of the kept captures",
+        "'fuel-etl migrate' brings a folder of version 8 over, 'fuel-etl replay --to DIR' makes one of the kept captures",
       ),
     ]
   }

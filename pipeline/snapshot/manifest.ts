@@ -142,7 +142,8 @@ export function readManifest(folder: string): Manifest {
   if (manifest.schemaVersion !== schemaVersion) {
     throw new SnapshotError(
       `${manifest.id}: expected schema version ${schemaVersion}, found ${manifest.schemaVersion}; ` +
-        `'fuel-etl replay --to DIR' makes a folder of this version of the kept captures`,
+        `'fuel-etl migrate' brings a folder of version 8 over, 'fuel-etl replay --to DIR' makes a folder of this version ` +
+        'of the kept captures',
     )
   }
   const { sha256 } = manifest as Manifest
@@ -168,7 +169,7 @@ export function hashOfManifest({ sha256, ...content }: Manifest): string {
 export function readAnyManifest(
   folder: string,
 ): Pick<Manifest, 'id' | 'schemaVersion' | 'data' | 'createdAt'> &
-  Partial<Pick<Manifest, 'segments' | 'statistics' | 'bulk' | 'sources' | 'files' | 'parts'>> {
+  Partial<Pick<Manifest, 'madeBy' | 'segments' | 'statistics' | 'bulk' | 'sources' | 'files' | 'parts'>> {
   try {
     return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   } catch (cause) {
@@ -194,7 +195,7 @@ export function findManifestOf(dataDir: string, id: string | null): Manifest | n
 }
 
 /** Throws SnapshotError when a file in the folder of a snapshot is not what its manifest says. */
-export function checkOwnFile(folder: string, { id, files }: Manifest, name: string): void {
+export function checkOwnFile(folder: string, { id, files }: Pick<Manifest, 'id' | 'files'>, name: string): void {
   const stated = files.find(file => file.name === name)
   const found = hashed(join(folder, name))
   if (stated && found === stated.sha256) return

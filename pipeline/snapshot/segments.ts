@@ -116,15 +116,30 @@ async function keepSegment(
   const made = join(freshBench(changesFolder(dataDir)), 'segment')
   const [span] = await database.rows<Pick<ManifestSegment, 'rows' | 'from' | 'to'>>('changes/segment_span')
   await database.write('segment', `${made}.parquet`)
-  const moves = new BlockFileWriter(`${made}.moves`)
-  for await (const { key, value } of database.stream<{ key: number; value: string }>('changes/move_texts')) {
-    moves.add(key, value)
-  }
-  moves.finish()
+  await writeMoves(database, `${made}.moves`)
   const { name, bytes, sha256 } = settle(made, join(changesFolder(dataDir), about.country, about.month), ['moves'])
   const { rows, from, to } = span!
   const { country, month, snapshot } = about
   return { country, month, name, snapshot, rows, bytes, sha256, from, to }
+}
+
+/** Writes the table `segment` as the server reads it. */
+async function writeMoves(database: WorkingDatabase, file: string): Promise<void> {
+  const moves = new BlockFileWriter(file)
+  for await (const { key, value } of database.stream<{ key: number; value: string }>('changes/move_texts')) {
+    moves.add(key, value)
+  }
+  moves.finish()
+}
+
+/** Writes what the server reads of a segment again, of its Parquet file. */
+export async function writeMovesOf(
+  database: WorkingDatabase,
+  dataDir: string,
+  segment: ManifestSegment,
+): Promise<void> {
+  await database.keep('segment', 'changes/month_moves', { files: JSON.stringify([segmentFile(dataDir, segment)]) })
+  await writeMoves(database, segmentFile(dataDir, segment, 'moves'))
 }
 
 function compare(a: string, b: string): number {

@@ -70,10 +70,10 @@ export async function publish(
 const partsAtOnce = 2
 
 /** The parts of the markets that the run has made, each with a database of its own. */
-async function makeParts(
-  setup: PublishSetup,
+export async function makeParts(
+  setup: Omit<PublishSetup, 'reports'>,
   run: Run,
-  place: Pick<PartPlace, 'dataDir' | 'bench'> & { readonly before: Manifest | null },
+  place: Pick<PartPlace, 'dataDir' | 'bench'> & { readonly before: Pick<Manifest, 'parts'> | null },
 ): Promise<ManifestPart[]> {
   const { dataDir, stop } = setup
   const changedStamps = sourcesWithChangedStamps(setup.sources)
@@ -94,7 +94,7 @@ async function makeParts(
 }
 
 /** The macros, and the tables of the run that belong to no market. */
-async function openRun(database: WorkingDatabase, dataDir: string, run: Run): Promise<void> {
+export async function openRun(database: WorkingDatabase, dataDir: string, run: Run): Promise<void> {
   for (const macro of ['three_decimals', 'shortest', 'six_decimals', 'cell', 'mercator_row', 'mercator_column']) {
     await database.run(`macros/${macro}`)
   }

@@ -51,8 +51,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     // For looking a text up in a kept capture.
     'pipeline/read',
   ],
-  // What is kept, for how long, and how to get it back: of a whole data folder, as stages and snapshots lay it out.
-  'pipeline/keep': ['pipeline/model', 'pipeline/fetch/captures.ts', 'pipeline/snapshot', 'pipeline/stages'],
+  // What is kept, for how long, and how to get it back: of a whole data folder, as stages and snapshots lay it out. A folder that is
+  // migrated is published, with its sources.
+  'pipeline/keep': [
+    ...['pipeline/model', 'pipeline/source.ts', 'pipeline/fetch/captures.ts', 'pipeline/snapshot', 'pipeline/stages'],
+  ],
   // Looks at all that a run needs, and knocks at the hosts.
   'pipeline/doctor': ['pipeline/model', 'pipeline/source.ts', 'pipeline/fetch', 'pipeline/snapshot', 'pipeline/stages'],
   // What pages and their scripts both say: no server in it, and no browser.

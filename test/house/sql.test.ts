@@ -19,7 +19,7 @@ describe('every statement file', () => {
     expect(
       files.filter(
         path =>
-          !/^sql\/(macros|memory|publish|tables|filled|convert|changes|bulk|diff|explain|api)\/[a-z_]+\.sql$/.test(
+          !/^sql\/(macros|memory|publish|tables|filled|convert|changes|bulk|diff|explain|migrate|api)\/[a-z_]+\.sql$/.test(
             path,
           ),
       ),
@@ -84,6 +84,22 @@ const otherTables: Readonly<Record<string, string>> = {
   'memory/recent_weeks': 'history',
   'memory/station_ids': 'stations',
 }
+
+const openDaysColumns = {
+  day: 'DATE',
+  country_code: 'VARCHAR',
+  region: 'VARCHAR',
+  fuel: 'VARCHAR',
+  n: 'INTEGER',
+  mean: 'AMOUNT',
+  median: 'AMOUNT',
+  p10: 'AMOUNT',
+  p90: 'AMOUNT',
+  currency: 'VARCHAR',
+  mean_local: 'AMOUNT',
+  share_changed_7d: 'AMOUNT',
+  low_coverage: 'BOOLEAN',
+} as const
 
 const isOfMarkets = (table: string): table is MarketTable => marketTables.some(one => one === table)
 
@@ -176,6 +192,12 @@ describe('the statements together', () => {
     expect((await database.rows(name, parameters)).length).toBeLessThan(2)
   })
 
+  test.each(reading('migrate'))('%s reads the tables of the layout before', async name => {
+    await database.fill('open_days', openDaysColumns, [])
+    const isOfMarket = repositoryText(`sql/${name}.sql`).includes('$country')
+    expect(await database.rows(name, isOfMarket ? { country: 'FR' } : {})).toEqual([])
+  })
+
   /** Of a statement about two snapshots: the same empty table, twice. */
   const pairFor = (name: string): Record<string, string> => {
     const read = /^-- Reads {3}\$before, \$after {3}(\w+\.parquet)/m.exec(repositoryText(`sql/${name}.sql`))
@@ -217,7 +239,7 @@ function macroOf(path: string): string | undefined {
  * where it names their list.
  */
 function callsOf(modules: readonly string[]): ReadonlySet<string> {
-  const folders = 'macros|memory|publish|tables|filled|convert|changes|bulk|diff|explain|api|store'
+  const folders = 'macros|memory|publish|tables|filled|convert|changes|bulk|diff|explain|migrate|api|store'
   const called = modules.flatMap(code => {
     const whole = [...code.matchAll(new RegExp(`['\`]((?:${folders})/[a-z_]+)['\`]`, 'g'))].map(([, name]) => name!)
     const begun = [...code.matchAll(new RegExp(`\`((?:${folders})/)\\$\\{`, 'g'))].map(([, folder]) => folder!)

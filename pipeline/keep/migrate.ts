@@ -1,0 +1,193 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { folderMode } from '../fetch/captures.ts'
+import { syncPath } from '../model/durable.ts'
+import { SnapshotError, UsageError } from '../model/errors.ts'
+import type { Instant } from '../model/instants.ts'
+import { linkFile } from '../model/link-file.ts'
+import type { RateRecord } from '../model/records.ts'
+import { hashOfFile } from '../model/sha256.ts'
+import { statisticsFile } from '../snapshot/daily-statistics.ts'
+import { writeDatabaseFile } from '../snapshot/database-file.ts'
+import { type Manifest, readAnyManifest, schemaVersion, sealManifest } from '../snapshot/manifest.ts'
+import { findCurrentId, keptSnapshots, snapshotFolder } from '../snapshot/pointer.ts'
+import { segmentFile, writeMovesOf } from '../snapshot/segments.ts'
+import { partBench } from '../snapshot/settle-part.ts'
+import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
+import type { Source } from '../source.ts'
+import { nothingAccepted } from '../stages/accepted.ts'
+import { compose } from '../stages/compose.ts'
+import { makeParts, openRun } from '../stages/publish.ts'
+import { makeReferenceParts } from '../stages/publish-reference.ts'
+import { type Run, runFolder } from '../stages/run-folder.ts'
+import type { RunTolls } from '../stages/run-tolls.ts'
+import { storeMember } from './archive-form.ts'
+import { type OldManifest, type OldTables, writeOldTables } from './old-tables.ts'
+
+/** The schema whose folders are brought over. */
+const oldVersion = 8
+
+export interface MigrateSetup {
+  readonly dataDir: string
+  readonly sources: readonly Source[]
+  readonly threads: number
+  /** Name and version of this program. */
+  readonly madeBy: string
+  readonly tolls: RunTolls
+  /** Copies the store as it is at one moment; false where there is none. */
+  readonly copyStore: (dataDir: string, to: string) => boolean
+  readonly stop?: AbortSignal
+}
+
+export interface Migrated {
+  /** The snapshot that was in force. */
+  readonly was: string
+  /** The same in the new layout. */
+  readonly inForce: string
+  readonly createdAt: Instant
+  /** False: the folder had the new layout already. */
+  readonly changed: boolean
+  /** Where the old folder lies now; null where nothing changed. */
+  readonly before: string | null
+  /** Older snapshots, which only the old folder has. */
+  readonly leftSnapshots: number
+}
+
+/**
+ * Makes a data folder of schema 8 one of this schema: beside it, and in its place by two renames when all of it is there. To be
+ * called under the lock of the folder. Throws UsageError where there is nothing to migrate or the names beside it are taken,
+ * SnapshotError for another schema and for files that are not what the manifest says.
+ */
+export async function migrate(setup: MigrateSetup): Promise<Migrated> {
+  const dataDir = resolve(setup.dataDir)
+  const id = findCurrentId(dataDir)
+  if (id === null) throw new UsageError(`no snapshot in ${dataDir} yet: nothing to migrate`)
+  const old = readAnyManifest(snapshotFolder(dataDir, id))
+  const { createdAt } = old
+  if (old.schemaVersion === schemaVersion) {
+    return { was: id, inForce: id, createdAt, changed: false, before: null, leftSnapshots: 0 }
+  }
+  if (old.schemaVersion !== oldVersion) {
+    throw new SnapshotError(
+      `${id}: expected schema version ${oldVersion}, found ${old.schemaVersion}; ` +
+        `'fuel-etl replay --to DIR' makes a folder of this version of the kept captures`,
+    )
+  }
+  const to = `${dataDir}.migrated`
+  const before = `${dataDir}.before-migration`
+  for (const taken of [to, before].filter(existsSync)) {
+    throw new UsageError(`${taken}: it is there already, of an earlier migration: remove it, or give it another name`)
+  }
+  const manifest = await madeBeside({ ...setup, dataDir }, old, to)
+  renameSync(dataDir, before)
+  renameSync(to, dataDir)
+  syncPath(dirname(dataDir))
+  await writeDatabaseFile(dataDir, manifest)
+  const leftSnapshots = keptSnapshots(before).length - 1
+  return { was: id, inForce: manifest.id, createdAt, changed: true, before, leftSnapshots }
+}
+
+/** The new folder, whole; none where something fails. */
+async function madeBeside(setup: MigrateSetup, old: OldManifest, to: string): Promise<Manifest> {
+  const { dataDir, tolls } = setup
+  // Of no record: the run that replay, status and the schedule would take it for never was.
+  const run: Run = {
+    id: 'migration',
+    now: old.createdAt,
+    demonstration: old.data === 'demonstration',
+    follows: null,
+    accepted: nothingAccepted,
+    deliveries: {},
+  }
+  try {
+    takeOver(setup, old, to)
+    const place = { dataDir, manifest: old, to, run, threads: setup.threads, stop: setup.stop }
+    const tables = await writeOldTables(place)
+    tolls.keep(to, run, tables.rates)
+    const manifest = await published({ ...setup, dataDir: to }, old, run, tables)
+    rmSync(runFolder(to, run), { recursive: true })
+    rmSync(spillIn(to), { recursive: true, force: true })
+    setup.stop?.throwIfAborted()
+    return manifest
+  } catch (error) {
+    rmSync(to, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Gives the new folder under second names what does not change, and copies of what does. */
+function takeOver({ dataDir, copyStore, stop }: MigrateSetup, old: OldManifest, to: string): void {
+  const link = (file: string): void => {
+    const mode = file.startsWith('captures') ? folderMode : undefined
+    linkFile(join(dataDir, file), join(to, file), mode)
+  }
+  mkdirSync(to)
+  for (const folder of ['captures', 'deliveries']) for (const file of filesIn(dataDir, folder)) link(file)
+  // Not what an unpublished run left: it continues a snapshot that the new folder does not have.
+  for (const file of filesIn(dataDir, 'runs')) if (/(run|report)\.json$/.test(file)) link(file)
+  stop?.throwIfAborted()
+  for (const segment of old.segments ?? []) link(checkedFile(dataDir, segmentFile(dataDir, segment), segment.sha256))
+  for (const day of old.statistics ?? []) link(checkedFile(dataDir, statisticsFile(dataDir, day), day.sha256))
+  if (existsSync(join(dataDir, 'accepted.json'))) {
+    copyFileSync(join(dataDir, 'accepted.json'), join(to, 'accepted.json'))
+  }
+  copyStore(dataDir, join(to, storeMember))
+}
+
+function filesIn(dataDir: string, folder: string): string[] {
+  if (!existsSync(join(dataDir, folder))) return []
+  const entries = readdirSync(join(dataDir, folder), { recursive: true, withFileTypes: true })
+  return entries.filter(one => one.isFile()).map(one => relative(dataDir, join(one.parentPath, one.name)))
+}
+
+function checkedFile(dataDir: string, path: string, sha256: string): string {
+  const file = relative(dataDir, path)
+  const found = existsSync(path) ? hashOfFile(path).sha256 : 'no file'
+  if (found === sha256) return file
+  throw new SnapshotError(`${file}: expected the SHA-256 ${sha256}, found ${found}: nothing was migrated`)
+}
+
+/** Publishes the tables of the old snapshot in the new folder. */
+async function published(
+  setup: MigrateSetup,
+  old: OldManifest,
+  run: Run,
+  { parts, rates }: OldTables,
+): Promise<Manifest> {
+  const { dataDir, sources, threads, madeBy, stop } = setup
+  const database = await WorkingDatabase.open(threads, { stop, spill: spillIn(dataDir) })
+  try {
+    await openRun(database, dataDir, run)
+    for (const segment of old.segments ?? []) await writeMovesOf(database, dataDir, segment)
+    const place = { database, dataDir, run, bench: partBench(dataDir), madeBy, stop }
+    const made = await makeParts(setup, run, { ...place, before: { parts } })
+    made.push(...(await makeReferenceParts({ ...place, before: null }, rates)))
+    const about = aboutOf(setup, old, rates)
+    return await compose({ ...place, sources, about, made, before: asBefore(old, about, made) })
+  } finally {
+    database.close()
+  }
+}
+
+type About = Parameters<typeof compose>[0]['about']
+
+function aboutOf({ madeBy }: MigrateSetup, old: OldManifest, rates: readonly RateRecord[]): About {
+  const { createdAt, data, sources = [] } = old
+  return { madeBy, createdAt, data, follows: null, sources, rates }
+}
+
+/** What the old snapshot would be in this schema: with the same prices in force, so that nothing has moved since. */
+function asBefore(old: OldManifest, about: About, parts: Manifest['parts']): Manifest {
+  return sealManifest({
+    ...about,
+    id: old.id,
+    schemaVersion,
+    files: [],
+    parts,
+    openingUntil: old.createdAt,
+    statistics: old.statistics ?? [],
+    segments: old.segments ?? [],
+    bulk: [],
+    datapackage: { name: 'datapackage.json', rows: null, bytes: 0, sha256: '' },
+  })
+}

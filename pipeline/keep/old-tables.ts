@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Day } from '../model/instants.ts'
+import type { RateRecord } from '../model/records.ts'
+import { hashOfFile } from '../model/sha256.ts'
+import { checkOwnFile, type readAnyManifest } from '../snapshot/manifest.ts'
+import { hasEuros, marketTables } from '../snapshot/market-tables.ts'
+import type { ManifestPart } from '../snapshot/part.ts'
+import { snapshotFolder } from '../snapshot/pointer.ts'
+import { selectOf } from '../snapshot/tables.ts'
+import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
+import { keepMadeMarkets, type MadeMarket, marketFolder, type Run, writeRows } from '../stages/run-folder.ts'
+
+/** A snapshot of schema 8: every table is one file in its folder. */
+export type OldManifest = ReturnType<typeof readAnyManifest>
+
+const oldTables = [
+  ...['prices', 'stations', 'figures', 'sources', 'captures', 'quarantine', 'osm', 'history', 'rates', 'fetch_log'],
+  ...['lineage', 'open_days'],
+] as const
+
+/** What the markets and the tables of no market of an old snapshot became. */
+export interface OldTables {
+  /** Of each market its open days alone: what its new part continues. */
+  readonly parts: readonly ManifestPart[]
+  readonly rates: readonly RateRecord[]
+}
+
+export interface OldPlace {
+  readonly dataDir: string
+  readonly manifest: OldManifest
+  /** The new folder, in which the files of the run are written. */
+  readonly to: string
+  readonly run: Run
+  readonly threads: number
+  readonly stop: AbortSignal | undefined
+}
+
+/**
+ * Writes the tables of an old snapshot as `validate` and `convert` leave those of a run, for `publish` to make parts of them.
+ * Throws SnapshotError when a file of it is not what its manifest says.
+ */
+export async function writeOldTables(place: OldPlace): Promise<OldTables> {
+  const { dataDir, manifest, to, run, threads, stop } = place
+  const folder = snapshotFolder(dataDir, manifest.id)
+  const database = await WorkingDatabase.open(threads, { stop, spill: spillIn(to) })
+  try {
+    for (const table of oldTables) {
+      checkOwnFile(folder, { id: manifest.id, files: manifest.files ?? [] }, `${table}.parquet`)
+      await database.execute(`create view ${table} as ${selectOf([join(folder, `${table}.parquet`)])}`)
+    }
+    const rates = await writeOwnRows(database, place, folder)
+    const markets = await database.rows<{ country: string; day: Day | null }>('migrate/markets')
+    const parts: ManifestPart[] = []
+    for (const { country } of markets) parts.push(await writeOldMarket(database, place, country))
+    const made = markets.map(({ country, day }): MadeMarket => {
+      // Due at once: the next run makes it of the same program as all others.
+      return { country, changesAt: run.now, made: { by: manifest.madeBy ?? '', ...(day !== null && { day }) } }
+    })
+    keepMadeMarkets(to, run, made)
+    return { parts, rates }
+  } finally {
+    database.close()
+  }
+}
+
+/** The rows that belong to no market. */
+async function writeOwnRows(
+  database: WorkingDatabase,
+  { to, run }: OldPlace,
+  folder: string,
+): Promise<readonly RateRecord[]> {
+  const file = (table: string): { file: string } => ({ file: join(folder, `${table}.parquet`) })
+  const rates = await database.rows<RateRecord & { cross: true | null }>('memory/rates', file('rates'))
+  const plain = rates.map(({ cross, ...rate }): RateRecord => (cross ? { ...rate, cross } : rate))
+  writeRows(to, run, 'rates', plain)
+  writeRows(to, run, 'sources', await database.rows<object>('migrate/sources'))
+  writeRows(to, run, 'fetch_log', await database.rows<object>('memory/fetch_log', file('fetch_log')))
+  writeRows(to, run, 'history', await database.rows<object>('memory/history', file('history')))
+  writeRows(to, run, 'quarantine', await database.rows<object>('migrate/own_quarantine'))
+  return plain
+}
+
+async function writeOldMarket(
+  database: WorkingDatabase,
+  { to, run }: OldPlace,
+  country: string,
+): Promise<ManifestPart> {
+  const folder = marketFolder(to, run, country)
+  mkdirSync(folder, { recursive: true })
+  for (const table of marketTables) {
+    await database.keep('ordered', `migrate/${table}`, { country })
+    await database.write('ordered', join(folder, `${table}${hasEuros(table) ? '-eur' : ''}.parquet`))
+  }
+  await database.keep('ordered', 'migrate/open_days', { country })
+  const file = join(folder, 'open_days.parquet')
+  const rows = await database.write('ordered', file)
+  const { bytes, sha256 } = hashOfFile(file)
+  const days = { name: 'open_days.parquet', file: file.slice(to.length + 1), rows, bytes, sha256 }
+  return { name: country, changesAt: null, made: { by: '' }, files: [days] }
+}

@@ -1,0 +1,7 @@
+-- What could not be taken over of the last deliveries of a market of a snapshot of schema 8.
+-- Reads   quarantine, $country
+-- Grain   one row per finding
+select source, country_code, capture, sha256, position, scope, field, reason, found, ref
+from quarantine
+where country_code = $country
+order by source, capture, position, field, reason, found
