@@ -6,7 +6,7 @@ export interface DiskFile {
   /** In the data folder. */
   readonly path: string
   readonly bytes: number
-  /** Equal as long as nobody has written to it: a file that was moved or linked keeps it. */
+  /** Equal as long as it was not written to: a file that was moved or linked keeps it. */
   readonly identity: string
 }
 

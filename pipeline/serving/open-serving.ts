@@ -46,7 +46,7 @@ export interface Serving {
   readonly sources: readonly SourceState[]
   /** Beside the snapshots: opened when it is asked. */
   readonly moves: MoveLog
-  /** Closes what is read on request. Once, when nobody reads any more. */
+  /** Closes what is read on request. Once, when no request reads any more. */
   close(): void
 }
 

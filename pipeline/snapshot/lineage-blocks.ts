@@ -11,7 +11,7 @@ export const lineageBlocksName = 'lineage.blocks'
 
 /**
  * Writes what `provenance` answers from, one value a station of the market and one for its official figures: the text that
- * the database made, which nobody reads before it is asked for.
+ * the database made, which is not read before it is asked for.
  */
 export async function writeLineageBlocks(database: WorkingDatabase, file: string, country: string): Promise<void> {
   const writer = new BlockFileWriter(file, quality)

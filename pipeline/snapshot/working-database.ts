@@ -26,9 +26,9 @@ export interface Surroundings {
   readonly spill?: string
 }
 
-/** Of a data folder: named as what a crash leaves. */
-export function spillIn(dataDir: string): string {
-  return join(dataDir, 'spill.new')
+/** Of a data folder: named as what a crash leaves. Databases that work at once have folders of their own. */
+export function spillIn(dataDir: string, name = 'run'): string {
+  return join(dataDir, `spill-${name}.new`)
 }
 
 // DuckDB forgets an interruption that comes before a statement has begun in its own thread: it is said until that ends.

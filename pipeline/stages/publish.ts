@@ -69,28 +69,39 @@ export async function publish(
 // While the database writes one part, JavaScript renders another.
 const partsAtOnce = 2
 
-/** The parts of the markets that the run has made, each with a database of its own. */
+/**
+ * The parts of the markets that the run has made, each with a database of its own. When one fails, no other is begun, and those under way
+ * are waited for: nothing is written any more when the folder is let go.
+ */
 export async function makeParts(
   setup: Omit<PublishSetup, 'reports'>,
   run: Run,
   place: Pick<PartPlace, 'dataDir' | 'bench'> & { readonly before: Pick<Manifest, 'parts'> | null },
 ): Promise<ManifestPart[]> {
-  const { dataDir, stop } = setup
+  const { dataDir } = setup
   const changedStamps = sourcesWithChangedStamps(setup.sources)
+  const failed = new AbortController()
+  const stop = setup.stop ? AbortSignal.any([setup.stop, failed.signal]) : failed.signal
   const atOnce = pLimit(partsAtOnce)
   const makeOne = async (market: MadeMarket): Promise<ManifestPart> => {
-    stop?.throwIfAborted()
+    stop.throwIfAborted()
     const before = place.before?.parts.find(({ name }) => name === market.country) ?? null
-    const database = await WorkingDatabase.open(setup.threads, { stop, spill: spillIn(dataDir) })
+    const spill = spillIn(dataDir, market.country)
+    const database = await WorkingDatabase.open(setup.threads, { stop, spill })
     try {
       await openRun(database, dataDir, run)
       return await makePart({ ...place, database, run, before, changedStamps, stop }, market)
+    } catch (error) {
+      failed.abort(error)
+      throw error
     } finally {
       database.close()
-      await safePoint(stop)
+      await safePoint(setup.stop)
     }
   }
-  return Promise.all(readMadeMarkets(dataDir, run).map(market => atOnce(makeOne, market)))
+  const made = await Promise.allSettled(readMadeMarkets(dataDir, run).map(market => atOnce(makeOne, market)))
+  stop.throwIfAborted()
+  return made.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
 /** The macros, and the tables of the run that belong to no market. */

@@ -17,7 +17,7 @@ test('PSS is read of the line of that name alone', () => {
   expect(pssBytes('')).toBe(0)
 })
 
-test('the parent stands behind a name that may hold brackets', () => {
+test('the parent is found after a name that may hold brackets', () => {
   expect(parentOf('812 (a (b) c) S 77 812 77 0 -1')).toBe(77)
 })
 

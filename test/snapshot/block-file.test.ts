@@ -128,7 +128,7 @@ describe('refused is', () => {
       writeFileSync(path, bytes)
       const outcome = await found().catch(error => (error instanceof SnapshotError ? 'error' : String(error)))
       outcomes.add(JSON.stringify(outcome))
-      // The 8 bytes of the head are read by nobody.
+      // The 8 bytes of the head are not read.
       expect([bit, outcome]).toEqual([bit, bit < 64 ? rows : 'error'])
     }
     expect(outcomes.size).toBe(2)
