@@ -35,7 +35,7 @@ describe('a folder of schema 8', () => {
     const { text } = await printedBy(migrateCommand(), '--data-dir', folder)
     expect(text).toContain(`The old folder is ${folder}.before-migration: it stays until you delete it.`)
     expect(text).toContain('1 older snapshots are only in the old folder.')
-    for (const table of snapshotTables)
+    for (const table of snapshotTables())
       expect([table, await rowsOf(folder, table)]).toEqual([table, await rowsOf(now, table)])
     const [made, known] = [manifestOf(folder), manifestOf(now)]
     expect(made.follows).toBeNull()
@@ -77,7 +77,7 @@ describe('a folder of schema 8', () => {
     const { inForce } = await migrated(folder)
     const ids = [await runOf(folder, keptDays[2]), await runOf(other, keptDays[2])]
     expect(manifestOf(folder).follows).toBe(inForce)
-    for (const table of snapshotTables)
+    for (const table of snapshotTables())
       expect([table, await rowsOf(folder, table)]).toEqual([table, await rowsOf(other, table)])
     const [moved, expected] = [folder, other].map((one, at) =>
       manifestOf(one)

@@ -32,7 +32,7 @@ async function writeTables(dataDir: string, id: string, folder: string) {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await instance.connect()
   try {
-    const tables = snapshotTables.filter(table => table !== 'origins')
+    const tables = snapshotTables().filter(table => table !== 'origins')
     // All are read before the first is written: some lie in this folder already.
     for (const table of tables) {
       const without = table === 'sources' ? 'exclude (report, judged_with)' : ''
