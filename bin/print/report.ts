@@ -66,7 +66,9 @@ function remarksOn(source: SourceReport): string[] {
     ...source.warnings.map(warning => `${source.id}: ${warning}`),
     ...rulesOf(source),
     ...(source.proved > 0
-      ? [`${source.id}: ${source.proved} held prices were proved: see detail in the table prices, or 'fuel-etl explain'`]
+      ? [
+          `${source.id}: ${source.proved} held prices were proved: see detail in the table prices, or 'fuel-etl explain'`,
+        ]
       : []),
     ...source.drift.map(change => `${source.id}: changed: ${change}`),
     ...(source.status === 'failed' ? refusalsOf(source) : []),
