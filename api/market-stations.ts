@@ -40,6 +40,9 @@ const searchFactor = (6371 / earthRadiusKm) * (1 + 1e-9)
 const tieSlack = 8
 const tieKm = 1e-6
 
+/** Source to the epoch second of its last read. */
+export type LastReads = ReadonlyMap<string, number>
+
 /** The stations of one market in memory: columns as they lie in its pack, and a search tree. */
 export class MarketStations {
   readonly pack: Pack
@@ -58,13 +61,15 @@ export class MarketStations {
   readonly pieceAt: Uint32Array
   readonly shownFor: ShownFor
   readonly #layers: ReadonlyMap<FuelCode, Layer>
+  readonly #lastReads: LastReads
   readonly #shownUntil: Float64Array
   readonly #byId: Uint32Array
   readonly #tree: KDBush | null
   /** Ends of the time for which stations are shown, ascending; none where all are shown for ever. */
   readonly #ends: readonly number[]
 
-  constructor(pack: Pack) {
+  /** `lastReads`: when each source was last read, in epoch seconds. */
+  constructor(pack: Pack, lastReads: LastReads = new Map()) {
     const meta = pack.json<PackMeta>('meta')
     this.pack = pack
     this.country = meta.country
@@ -82,10 +87,16 @@ export class MarketStations {
     this.pieceAt = pack.uint32('pieceAt')
     this.shownFor = meta.shownFor
     this.#layers = new Map(meta.layers.map(layer => [layer.fuel, layer]))
-    this.#shownUntil = pack.float64('shownUntil')
+    this.#lastReads = lastReads
+    this.#shownUntil = endsOfShowing(pack.float64('shownUntil'), meta.shownFor, lastReads)
     this.#byId = pack.uint32('byId')
     this.#tree = this.#treeOf(pack.uint32('tree'))
     this.#ends = endsOf(this.#shownUntil.subarray(0, pack.uint32('tree').length))
+  }
+
+  /** Whether the sources that limit how long a price is shown were last read then, too. */
+  isOfReads(lastReads: LastReads): boolean {
+    return Object.keys(this.shownFor).every(source => lastReads.get(source) === this.#lastReads.get(source))
   }
 
   /** The number of the station with that id, listed or not; undefined where none is remembered. */
@@ -158,6 +169,12 @@ export class MarketStations {
     tree.ids.set(order)
     return KDBush.from(tree.data)
   }
+}
+
+/** A source that is not known to have been read shows nothing. */
+function endsOfShowing(marks: Float64Array, shownFor: ShownFor, lastReads: LastReads): Float64Array {
+  const ends = Object.entries(shownFor).map(([source, minutes]) => (lastReads.get(source) ?? 0) + minutes * 60)
+  return marks.map(mark => (mark < 0 ? ends[-1 - mark]! : mark))
 }
 
 function endsOf(shownUntil: Float64Array): readonly number[] {

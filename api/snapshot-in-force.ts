@@ -63,7 +63,11 @@ export class SnapshotInForce {
     legacyCacheHeader: boolean,
   ): Promise<SnapshotInForce> {
     const packs = serving.markets.map(({ pack }) => pack)
-    return new SnapshotInForce(serving, await openStations(packs, before?.stations ?? null), legacyCacheHeader)
+    const lastReads = new Map(
+      serving.sources.flatMap(({ id, readAt }) => (readAt === null ? [] : [[id, epochSecondsOf(readAt)] as const])),
+    )
+    const stations = await openStations(packs, lastReads, before?.stations ?? null)
+    return new SnapshotInForce(serving, stations, legacyCacheHeader)
   }
 
   /** Where each price of a market comes from: under the keys of `keyOfProvenance`. */

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { FuelCode } from '../pipeline/model/fuels.ts'
 import type { ShownFor } from '../pipeline/serving/stations-pack.ts'
 import type { Pack } from '../pipeline/snapshot/pack.ts'
-import { MarketStations, type Place } from './market-stations.ts'
+import { type LastReads, MarketStations, type Place } from './market-stations.ts'
 
 /** The stations of a snapshot: those of each market. */
 export class Stations {
@@ -57,14 +57,21 @@ export class Stations {
   }
 }
 
-/** Takes over every market whose pack is the same as before. Others get a turn between two markets. */
-export async function openStations(packs: readonly Pack[], before: Stations | null): Promise<Stations> {
+/** Takes over every market that is the same as before. Others get a turn between two markets. */
+export async function openStations(
+  packs: readonly Pack[],
+  lastReads: LastReads,
+  before: Stations | null,
+): Promise<Stations> {
   const known = new Map(before?.markets.map(market => [market.pack, market]))
   const markets: MarketStations[] = []
   for (const pack of packs) {
     const same = known.get(pack)
-    if (same === undefined) await turn()
-    markets.push(same ?? new MarketStations(pack))
+    if (same?.isOfReads(lastReads)) markets.push(same)
+    else {
+      await turn()
+      markets.push(new MarketStations(pack, lastReads))
+    }
   }
   return new Stations(markets)
 }

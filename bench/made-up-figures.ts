@@ -79,6 +79,7 @@ function madeUpStation(country: string, id: number, lat: number, lng: number, ra
     osmBrand: null,
     closed: false,
     availability: null,
+    shownBy: null,
     shownUntil: null,
   }
 }

@@ -25,19 +25,24 @@ export function* priceChanges(
   lastRead: Instant | null,
 ): Generator<Instant | null> {
   const stampDays = freshness.confirmedWithinDays ?? freshness.changedWithinDays
-  for (const { listed, verdict, rule, validReadAt, readAt, stampAt } of prices) {
+  for (const { listed, verdict, validReadAt, readAt, stampAt } of prices) {
     if (!listed || verdict === 'withhold') continue
     if (verdict === 'hold') {
       if (validReadAt !== null) yield hoursAfter(validReadAt, validatedForHours)
-      // A delivery with the same bytes is read again then: what it says is no longer ahead of the read.
-      if (rule === 'future-stamp' && stampAt !== null) yield believedFrom(stampAt)
       continue
     }
     if (readAt !== lastRead) yield hoursAfter(readAt, freshness.readWithinHours)
-    if (stampAt === null) continue
-    if (stampDays !== undefined) yield hoursAfter(stampAt, stampDays * 24)
+    if (stampAt !== null && stampDays !== undefined) yield hoursAfter(stampAt, stampDays * 24)
+  }
+}
+
+/** From when on a read of the same bytes says something else: a stamp is no longer ahead of it. */
+export function* rereadChanges(prices: readonly HeldPrice[]): Generator<Instant> {
+  for (const { listed, verdict, rule, readAt, stampAt } of prices) {
+    if (!listed || stampAt === null) continue
+    if (verdict === 'hold' && rule === 'future-stamp') yield believedFrom(stampAt)
     // Until then it is the read that says when the price moved.
-    if (stampAt > readAt) yield stampAt
+    if (verdict === 'accept' && stampAt > readAt) yield stampAt
   }
 }
 

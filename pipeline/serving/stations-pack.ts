@@ -15,7 +15,8 @@ import { TextBlob } from './text-blob.ts'
  *        id lat lng  one a station; not a number where it has no position
  *        tree        numbers of the listed stations in the order of a search tree (KDBush)
  *        byId        the numbers of all stations in the order of their ids
- *        shownUntil  epoch seconds; infinite where its source sets no limit
+ *        shownUntil  epoch seconds; infinite where its source sets no limit; -1, -2 … while the minutes of the first, second …
+ *                    source of `meta.shownFor` since its last read are not over
  *        hours       row of the opening table; -1 nothing known, -2 closed by its publisher
  *        cards       UTF-8; card i is cardAt[i]..cardAt[i + 1], its tail begins at cardMid[i]; features likewise, of
  *                    listed stations only
@@ -50,7 +51,10 @@ export const hoursClosed = -2
 export const stateUnknown = 0
 export const stateClosed = 1
 
-function placeColumns({ stations: listed, unlisted }: MarketFigures, openings: OpeningRows): Record<string, Column> {
+function placeColumns(
+  { stations: listed, unlisted, sources }: MarketFigures,
+  openings: OpeningRows,
+): Record<string, Column> {
   const stations: readonly UnlistedStation[] = [...listed, ...unlisted]
   return {
     id: Float64Array.from(stations, station => station.id),
@@ -58,10 +62,16 @@ function placeColumns({ stations: listed, unlisted }: MarketFigures, openings: O
     lng: Float64Array.from(stations, station => station.lng ?? Number.NaN),
     tree: treeOrder(listed),
     byId: Uint32Array.from(stations.keys()).sort((a, b) => stations[a]!.id - stations[b]!.id),
-    shownUntil: Float64Array.from(stations, ({ shownUntil }) =>
-      shownUntil === null ? Number.POSITIVE_INFINITY : epochSecondsOf(shownUntil),
-    ),
+    shownUntil: Float64Array.from(stations, endOfShowing(sources)),
     hours: Int32Array.from(stations, station => (station.closed ? hoursClosed : openings.of(station))),
+  }
+}
+
+function endOfShowing(sources: readonly SourceFigure[]): (station: UnlistedStation) => number {
+  const limited = Object.keys(shownForOf(sources))
+  return ({ shownBy, shownUntil }) => {
+    if (shownBy !== null) return -1 - limited.indexOf(shownBy)
+    return shownUntil === null ? Number.POSITIVE_INFINITY : epochSecondsOf(shownUntil)
   }
 }
 
@@ -109,15 +119,16 @@ function momentAndLayerColumns(figures: MarketFigures, openings: OpeningRows): R
     country: figures.market.country,
     attribution: figures.market.attributions,
     layers: layers.ranges,
-    shownFor: Object.fromEntries(figures.sources.flatMap(shownForOf)),
+    shownFor: shownForOf(figures.sources),
     openingUntil: openings.moments.length === 0 ? null : openings.until,
     states: moments.states,
   }
   return { meta: jsonColumn(meta), ...moments.columns, ...layers.columns }
 }
 
-function shownForOf({ id, shownForMinutes }: SourceFigure): readonly (readonly [string, number])[] {
-  return shownForMinutes === null ? [] : [[id, shownForMinutes]]
+function shownForOf(sources: readonly SourceFigure[]): ShownFor {
+  const limited = sources.filter(({ shownForMinutes }) => shownForMinutes !== null)
+  return Object.fromEntries(limited.map(({ id, shownForMinutes }) => [id, shownForMinutes!]))
 }
 
 function momentColumns(openings: OpeningRows) {

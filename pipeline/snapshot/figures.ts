@@ -141,7 +141,9 @@ export interface StationFigure {
   readonly closed: boolean
   /** JSON text: `[{"fuel":…,"state":"out_of_stock","since":…}]`, or null. */
   readonly availability: string | null
-  /** The last instant at which the terms of its source let it be shown; null where they set no such limit. */
+  /** Its source, where the terms let it be shown for `shownForMinutes` after a read, and the newest read had it. */
+  readonly shownBy: string | null
+  /** The last instant at which it may be shown, where an earlier read had it; null too where the terms set no limit. */
   readonly shownUntil: Instant | null
 }
 

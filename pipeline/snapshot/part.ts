@@ -9,6 +9,8 @@ export interface ManifestPart {
   readonly name: string
   /** The next instant at which it changes by itself; null for none. */
   readonly changesAt: Instant | null
+  /** The next instant from which a read of the same bytes changes it; absent for none. */
+  readonly rereadFrom?: Instant
   readonly made: PartMade
   /** Ascending by name. */
   readonly files: readonly PartFile[]

@@ -1,4 +1,5 @@
 import { boardPetrolOf } from '../model/fuels.ts'
+import type { Instant } from '../model/instants.ts'
 import type {
   BoardFigure,
   BrandFigure,
@@ -82,8 +83,8 @@ export function readWeeks(database: WorkingDatabase): Promise<WeekFigure[]> {
 }
 
 /** The cells of the map far out, by zoom, fuel, row, column. */
-export function readCells(database: WorkingDatabase): Promise<CellFigure[]> {
-  return database.rows<CellFigure>('publish/cells')
+export function readCells(database: WorkingDatabase, now: Instant): Promise<CellFigure[]> {
+  return database.rows<CellFigure>('publish/cells', { now })
 }
 
 /** A market's median far from the newest bulletin week: a unit or a grade may be wrong, or a crisis is on. */

@@ -7,7 +7,7 @@ import type { Manifest } from './manifest.ts'
 import { hasEuros, isFilled, marketColumns, marketTables } from './market-tables.ts'
 import type { ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
-import { sqlNamed, type WorkingDatabase } from './working-database.ts'
+import { sqlNamed } from './working-database.ts'
 
 /** What the tables of a snapshot are made of. */
 export type Tabled = Pick<Manifest, 'id' | 'files' | 'parts' | 'createdAt'>
@@ -73,13 +73,6 @@ export function lineageRows(): [name: string, select: string][] {
     ['rules', `select rule, judged_by from (values ${rules.join(', ')}) as judged (rule, judged_by)`],
     ['fixed', `select currency, per_euro from (values ${fixed.join(', ')}) as law (currency, per_euro)`],
   ]
-}
-
-/** Opens the tables of a snapshot as views of a database, under their names. */
-export async function openTables(database: WorkingDatabase, dataDir: string, manifest: Tabled): Promise<void> {
-  for (const [name, select] of tableSelects(dataDir, manifest)) {
-    await database.execute(`create or replace view ${name} as ${select}`)
-  }
 }
 
 /** The files of that name, of all parts, in the order of the parts. */

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeForCustomers } from '../bulk/write-for-customers.ts'
+import { hoursAfter } from '../memory/changes-at.ts'
 import type { HeldQuarantine } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
 import { commonAnswers } from '../serving/answers.ts'
@@ -87,28 +88,40 @@ function partsOf({ before, made }: Composition): ManifestPart[] {
 
 /** The map far out: cells of all markets, made again when one of them has others. */
 async function cellsPart(
-  { database, dataDir, bench, before, about }: Composition,
+  { database, dataDir, run, bench, before, about }: Composition,
   markets: readonly ManifestPart[],
 ): Promise<ManifestPart> {
   const paths = partPaths(dataDir, markets, 'cells.parquet')
-  const of = digestOf(paths.map(path => path.slice(dataDir.length)))
+  const limits = await database.rows<LimitedSource>('publish/limited_sources')
+  const of = digestOf([limits, ...paths.map(path => path.slice(dataDir.length))])
   const known = before?.parts.find(({ name }) => name === 'cells')
-  if (known?.made.of === of && known.made.by === about.madeBy) return known
+  const isDue = known?.changesAt != null && known.changesAt <= run.now
+  if (known?.made.of === of && known.made.by === about.madeBy && !isDue) return known
   await database.execute(`create or replace view finest_cells_of_all as ${selectOf(paths, finestCells)}`)
   const path = join(bench, 'cells.pack')
-  writeFileSync(path, packOf(renderCells(await readCells(database))))
+  const cells = await readCells(database, run.now)
+  writeFileSync(path, packOf(renderCells(cells)))
   const files = settlePart(dataDir, 'cells', [{ name: 'cells.pack', path, rows: null }])
-  return { name: 'cells', changesAt: null, made: { by: about.madeBy, of }, files }
+  const end = earliest(cells.map(({ shownUntil }) => shownUntil).filter(until => until !== null))
+  const changesAt = end === null ? null : hoursAfter(end, 0)
+  return { name: 'cells', changesAt, made: { by: about.madeBy, of }, files }
+}
+
+/** A source whose terms let a price be shown for a time after it was read, and when that was. */
+interface LimitedSource {
+  readonly source: string
+  readonly readAt: Instant | null
 }
 
 const finestCells = {
   fuel: 'VARCHAR',
   finest_row: 'INTEGER',
   finest_column: 'INTEGER',
+  source: 'VARCHAR',
+  read_at: 'TIMESTAMP',
   stations: 'BIGINT',
   least: 'BIGINT',
   total: 'BIGINT',
-  shown_until: 'TIMESTAMP',
 } as const
 
 /** The tables that change with every run. */

@@ -55,13 +55,20 @@ export interface DueContext {
 
 /** Why a part is made again although no delivery changed; null when it stays. */
 export function whyDue(market: Market, part: ManifestPart, context: DueContext): string | null {
-  const { made, changesAt } = part
+  const { made, changesAt, rereadFrom } = part
   const { now, madeBy, rates, sources, wasRead } = context
   if (made.by !== madeBy) return 'another version of the program'
   if (changesAt !== null && now >= changesAt) return `something in it changes at ${changesAt}`
   if (!isSame(made.rates, ratesOf(market, rates))) return 'a rate of exchange'
   if (!isSame(made.tooOld, tooOldOf(market, sources, now))) return 'a source that was not read for long'
+  if (wasRead && rereadFrom !== undefined && lastReadOf(market, sources) >= rereadFrom)
+    return `a read from ${rereadFrom} on`
   return wasRead && made.day !== dayOf(now) ? 'the statistics of a new day' : null
+}
+
+function lastReadOf({ sources }: Market, held: readonly HeldSource[]): Instant {
+  const ids = new Set(sources.map(({ descriptor }) => descriptor.id))
+  return held.reduce((last, { id, lastReadAt }) => (ids.has(id) && (lastReadAt ?? '') > last ? lastReadAt! : last), '')
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -35,7 +35,7 @@ export interface PartPlace {
 /** Makes the part of a market of the tables that `convert` left: the tables themselves, and what is served and added up. */
 export async function makePart(place: PartPlace, market: MadeMarket): Promise<ManifestPart> {
   const { database, dataDir, run, stop } = place
-  const { country } = market
+  const { country, ...about } = market
   const bench = join(place.bench, country)
   mkdirSync(bench, { recursive: true })
   const files = await openMarket(database, marketFolder(dataDir, run, country))
@@ -59,12 +59,11 @@ export async function makePart(place: PartPlace, market: MadeMarket): Promise<Ma
   const summary = { brands, reference, logos: logosJson(figures), openingUntil: openings.until }
   keep(summaryFile, JSON.stringify(await readMarketSummary(database, summary)))
   const shares = await writeShares(database, country, dataDir)
-  const { changesAt, made } = market
-  return { name: country, changesAt, made, files: [...settlePart(dataDir, country, files), ...shares].sort(byName) }
+  return { ...about, name: country, files: [...settlePart(dataDir, country, files), ...shares].sort(byName) }
 }
 
-async function writeCells({ database, run }: PartPlace, bench: string): Promise<MadeFile> {
-  await database.keep('finest_cells', 'publish/finest_cells', { now: run.now })
+async function writeCells({ database }: PartPlace, bench: string): Promise<MadeFile> {
+  await database.keep('finest_cells', 'publish/finest_cells')
   const path = join(bench, 'cells.parquet')
   return { name: 'cells.parquet', path, rows: await database.write('finest_cells', path) }
 }

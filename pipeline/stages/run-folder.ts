@@ -58,7 +58,7 @@ export interface CaptureRecord {
 export type WorkTable = 'sources' | 'fetch_log' | 'history' | 'rates' | 'quarantine' | 'toll_edition'
 
 /** A market that a run has made: its tables lie in the folder of that name, below that of the run. */
-export interface MadeMarket extends Pick<ManifestPart, 'changesAt' | 'made'> {
+export interface MadeMarket extends Pick<ManifestPart, 'changesAt' | 'rereadFrom' | 'made'> {
   readonly country: string
 }
 

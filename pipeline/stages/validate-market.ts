@@ -1,4 +1,4 @@
-import { figureChanges, hoursAfter, nextOf, priceChanges } from '../memory/changes-at.ts'
+import { figureChanges, hoursAfter, nextOf, priceChanges, rereadChanges } from '../memory/changes-at.ts'
 import { figuresInForce } from '../memory/fold-figures.ts'
 import { inForce } from '../memory/in-force.ts'
 import type { HeldWeek, MarketMemory } from '../memory/memory.ts'
@@ -125,7 +125,7 @@ const openingDaysUsed = 3
 /** The next instant at which a market changes although no source of it delivers anything. */
 export function changesAtOf(
   { sources }: Market,
-  { stations, prices, figures, outcomes }: JudgedMarket,
+  { prices, figures, outcomes }: JudgedMarket,
   held: readonly HeldSource[],
   now: Instant,
 ): Instant | null {
@@ -134,21 +134,32 @@ export function changesAtOf(
     instants.push(nextOf(found, now))
   }
   for (const { descriptor } of sources.filter(isStations)) {
-    const { id, freshness, shownForMinutes, stillForDays = 7 } = descriptor
+    const { id, freshness, stillForDays = 7 } = descriptor
     const before = held.find(source => source.id === id)
     const stillSince = outcomes.find(one => one.source.descriptor.id === id)?.stillSince ?? before?.stillSince ?? null
     const isOwn = (row: { readonly source: string }): boolean => row.source === id
     next(priceChanges(prices.filter(isOwn), freshness, before?.lastReadAt ?? null))
     if (stillSince !== null) next([hoursAfter(stillSince, stillForDays * 24)])
-    if (shownForMinutes !== undefined) {
-      next(stations.filter(isOwn).map(({ readAt }) => hoursAfter(readAt, shownForMinutes / 60)))
-    }
   }
   for (const { descriptor } of sources.filter(isFigures)) {
     const own = figures.filter(({ source }) => source === descriptor.id)
     next(figureChanges(own, descriptor.freshness))
   }
   return nextOf(instants, now)
+}
+
+/** The next instant from which a read of the same bytes changes a market; null for none. */
+export function rereadFromOf(
+  { sources }: Market,
+  { prices }: JudgedMarket,
+  held: readonly HeldSource[],
+): Instant | null {
+  return sources.reduce<Instant | null>((first, { descriptor: { id } }) => {
+    const { lastReadAt = null } = held.find(source => source.id === id) ?? {}
+    const own = prices.filter(({ source }) => source === id)
+    const next = lastReadAt === null ? null : nextOf(rereadChanges(own), lastReadAt)
+    return first === null || (next !== null && next < first) ? next : first
+  }, null)
 }
 
 /** What could not be read of a source stays until the source is read again. */

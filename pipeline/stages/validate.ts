@@ -22,7 +22,7 @@ import { type DeliveryRecord, keepMadeMarkets, type MadeMarket, type Run, writeR
 import { matchesOf, openRunMap, type RunMap } from './run-map.ts'
 import { RunOutcomes, type Seen } from './run-outcomes.ts'
 import { RunTolls } from './run-tolls.ts'
-import { changesAtOf, type JudgedMarket, judgeMarket, quarantineAfter } from './validate-market.ts'
+import { changesAtOf, type JudgedMarket, judgeMarket, quarantineAfter, rereadFromOf } from './validate-market.ts'
 import { type Opened, takeHistory, takeRates } from './validate-reference.ts'
 import { bulletinOf } from './whole-stations.ts'
 import { writeMarket } from './write-market.ts'
@@ -178,9 +178,11 @@ class Validation {
     const day = wasRead ? dayOf(now) : part?.made.day
     const rates = ratesOf(market, seen.rates)
     const tooOld = tooOldOf(market, held, now)
+    const rereadFrom = rereadFromOf(market, judged, held)
     return {
       country: market.country,
       changesAt: changesAtOf(market, judged, held, now),
+      ...(rereadFrom !== null && { rereadFrom }),
       made: { by: this.#setup.madeBy, rates, ...(day !== undefined && { day }), tooOld },
     }
   }

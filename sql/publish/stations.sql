@@ -1,7 +1,8 @@
 -- Every station that is remembered, as it is shown.
 -- Reads   stations, prices, sources, from_map
 -- Gives   isListed: it has a position and a price in force, so that `stations` and the map can show it;
---         shownUntil: the last instant at which its source's terms let it be shown, where they say so
+--         shownBy: its source, where the terms let a station be shown for a time after it was read, and the newest read had it;
+--         shownUntil: where an earlier one had it, the last instant at which it may be shown
 -- Grain   one row per station
 with priced as (
     select distinct station_id from prices where eur_per_unit is not null
@@ -17,7 +18,12 @@ select
     end as "hoursSource",
     from_map.name as "osmName", from_map.brand as "osmBrand", closed, availability,
     lat is not null and lng is not null and priced.station_id is not null as "isListed",
-    (stations.read_at + to_minutes(sources.shown_for_minutes))::varchar as "shownUntil"
+    case
+        when shown_for_minutes is not null and stations.read_at = last_read_at then stations.source
+    end as "shownBy",
+    case
+        when stations.read_at != last_read_at then (stations.read_at + to_minutes(shown_for_minutes))::varchar
+    end as "shownUntil"
 from stations
 inner join sources on sources.source_id = stations.source
 left join priced on priced.station_id = stations.station_id

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figureChanges, hoursAfter, nextOf, priceChanges } from '../../pipeline/memory/changes-at.ts'
+import { figureChanges, hoursAfter, nextOf, priceChanges, rereadChanges } from '../../pipeline/memory/changes-at.ts'
 import { figuresInForce } from '../../pipeline/memory/fold-figures.ts'
 import { inForce } from '../../pipeline/memory/in-force.ts'
 import type { HeldFigure, HeldPrice } from '../../pipeline/model/held.ts'
@@ -38,7 +38,9 @@ describe('what a price serves changes at the instant that is foretold, not befor
 
   test('a stamp ahead of the read is when the price moved, once that is past', () => {
     const price = heldPrice({ readAt: now, stampAt: '2026-11-19 12:20:00' })
-    expect(changeOf(price, { readWithinHours: 48 })).toBe('2026-11-19 12:20:00')
+    expect([...rereadChanges([price])]).toEqual(['2026-11-19 12:20:00'])
+    // Without another read nothing changes.
+    expect(changeOf(price, { readWithinHours: 48 })).toBeNull()
   })
 
   test('a price whose stamp was too far ahead is believed once a read is near enough', () => {
@@ -49,7 +51,7 @@ describe('what a price serves changes at the instant that is foretold, not befor
       validReadAt: now,
       stampAt: '2026-11-19 13:16:06',
     })
-    const at = changeOf(held, { readWithinHours: 48 })!
+    const at = [...rereadChanges([held])][0]!
     const surroundings = { readAt: at } as Parameters<typeof futureStamp>[1]
     const price = { updatedAt: held.stampAt } as Parameters<typeof futureStamp>[0]
     expect(futureStamp(price, surroundings)).toBe('accept')

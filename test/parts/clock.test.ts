@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { SnapshotInForce } from '../../api/snapshot-in-force.ts'
+import { epochSecondsOf } from '../../pipeline/model/instants.ts'
+import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { manifestOf, partOf, runOfVersion } from '../support/parts.ts'
 import { bundled, putDelivery, query, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -7,20 +10,34 @@ const run = (dataDir: string, on: string, now: string, ...source: string[]) => r
 const daysOf = (dataDir: string): Promise<{ day: string; source: string }[]> =>
   query(dataDir, 'select distinct day::varchar as day from {open_days} order by day')
 
-describe('a run that reads nothing of a market makes it again', () => {
-  test('when the terms of a source let a price be shown no longer', async () => {
-    const dataDir = temporaryFolder()
-    await run(dataDir, '2026-11-19', '2026-11-19 12:00:00', 'ecb', 'au-qld')
-    const shown = partOf(dataDir, 'AU')
-    expect(shown.changesAt).toBe('2026-11-19 12:30:01')
-    const cells = (): number => partOf(dataDir, 'AU').files.find(({ name }) => name === 'cells.parquet')!.rows!
-    expect(cells()).toBeGreaterThan(0)
-    await run(dataDir, '2026-11-19', '2026-11-19 12:30:00', 'ecb')
-    expect(partOf(dataDir, 'AU')).toEqual(shown)
-    await run(dataDir, '2026-11-19', '2026-11-19 12:30:01', 'ecb')
-    expect(cells()).toBe(0)
-  })
+test('where terms let a price be shown for half an hour, the map far out is made again and the market is not', async () => {
+  const dataDir = temporaryFolder()
+  const [noon, soon] = ['2026-11-19 12:00:00', '2026-11-19 12:20:00']
+  await run(dataDir, '2026-11-19', noon, 'ecb', 'au-qld')
+  const made = partOf(dataDir, 'AU')
+  expect(partOf(dataDir, 'cells').changesAt).toBe('2026-11-19 12:30:01')
+  // Queensland is confirmed twenty minutes later, and may be shown for as much longer.
+  await run(dataDir, '2026-11-19', soon, 'ecb', 'au-qld')
+  const shown = partOf(dataDir, 'cells')
+  expect(shown.changesAt).toBe('2026-11-19 12:50:01')
+  const isOnMap = async (at: string): Promise<boolean> => {
+    const serving = await openServing(dataDir)
+    const snapshot = await SnapshotInForce.open(serving, null, false)
+    const [market] = snapshot.stations.markets
+    const clock = epochSecondsOf(at)
+    const isShown = [...market!.id.keys()].some(station => market!.isShown(station, clock))
+    snapshot.retire()
+    return isShown
+  }
+  expect([await isOnMap('2026-11-19 12:50:00'), await isOnMap('2026-11-19 12:50:01')]).toEqual([true, false])
+  await run(dataDir, '2026-11-19', '2026-11-19 12:50:00', 'ecb')
+  expect(partOf(dataDir, 'cells')).toEqual(shown)
+  await run(dataDir, '2026-11-19', '2026-11-19 12:50:01', 'ecb')
+  expect(partOf(dataDir, 'cells').changesAt).toBeNull()
+  expect(partOf(dataDir, 'AU')).toEqual(made)
+})
 
+describe('a run that reads nothing of a market makes it again', () => {
   test('when the rate of its currency has moved, and no market in euros', async () => {
     const dataDir = temporaryFolder()
     await run(dataDir, '2026-11-18', '2026-11-18 12:00:00', 'ecb', 'gb', 'si')

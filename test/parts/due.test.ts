@@ -38,6 +38,14 @@ describe('a part', () => {
     expect(whyDue(britain!, part({}, now), context)).toContain(now)
   })
 
+  test('is made again when the same bytes are read from the instant on at which they say something else', () => {
+    const read = (rereadFrom: string, wasRead = true) =>
+      whyDue(britain!, { ...part(), rereadFrom }, { ...context, wasRead })
+    expect(read('2026-11-19 11:00:00')).toContain('11:00:00')
+    // Read too early, or not at all.
+    expect([read('2026-11-19 11:00:01'), read('2026-11-19 11:00:00', false)]).toEqual([null, null])
+  })
+
   test.each([
     ['has another value', [{ ...pound, perEuro: '0.89' }]],
     ['is of another day', [{ ...pound, on: '2026-11-19' }]],

@@ -20,7 +20,7 @@ async function cellsOf(rows: readonly Row[], threads = 1): Promise<CellFigure[]>
   const database = await databaseWith(['three_decimals', 'mercator_row', 'mercator_column'], threads)
   try {
     await database.execute(
-      `create table sources as select * from (values ('open', null), ('half an hour', 30)) as t (source_id, shown_for_minutes)`,
+      `create table sources as select *, timestamp '${now}' as last_read_at from (values ('open', null), ('half an hour', 30)) as t (source_id, shown_for_minutes)`,
     )
     await database.execute(
       'create table stations (station_id bigint, source varchar, lat double, lng double, read_at timestamp)',
@@ -32,8 +32,8 @@ async function cellsOf(rows: readonly Row[], threads = 1): Promise<CellFigure[]>
     await database.execute(`insert into stations values ${stations.join(', ')}`)
     const prices = rows.map(({ fuel = 'diesel', eur }, at) => `(${at}, '${fuel}', ${eur})`)
     await database.execute(`insert into prices values ${prices.join(', ')}`)
-    await database.keep('finest_cells_of_all', 'publish/finest_cells', { now })
-    return await readCells(database)
+    await database.keep('finest_cells_of_all', 'publish/finest_cells')
+    return await readCells(database, now)
   } finally {
     database.close()
   }

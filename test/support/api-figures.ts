@@ -31,7 +31,7 @@ export function station(id: number, more: Partial<StationFigure> = {}): StationF
       city: 'Dijon',
     },
     ...{ postalCode: '21000', lat: 47.3, lng: 5, timezone: 'Europe/Paris', openingHours: null, hoursSource: null },
-    ...{ osmName: null, osmBrand: null, closed: false, availability: null, shownUntil: null, ...more },
+    ...{ osmName: null, osmBrand: null, closed: false, availability: null, shownBy: null, shownUntil: null, ...more },
   }
 }
 
