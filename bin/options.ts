@@ -1,9 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { takesLong } from '../pipeline/fetch/limits.ts'
 import { countryCodeOf, countryNames } from '../pipeline/model/countries.ts'
 import { UsageError } from '../pipeline/model/errors.ts'
 import { findInstant, type Instant, isDay } from '../pipeline/model/instants.ts'
 import { isMarketSource, type Source } from '../pipeline/source.ts'
 import * as registry from '../pipeline/sources/index.ts'
+import type { HeldMarkets } from '../pipeline/stages/market-locks.ts'
 import type { Listener } from './print/voice.ts'
 
 export const allSources: readonly Source[] = Object.values(registry)
@@ -18,6 +20,8 @@ export interface StageOptions {
   readonly dataDir: string
   readonly threads: number
   readonly stop?: AbortSignal
+  /** What the stage holds of the folder; without it nothing else is at work there. */
+  readonly held?: HeldMarkets
 }
 
 export interface IngestOptions extends StageOptions {
@@ -29,6 +33,8 @@ export interface IngestOptions extends StageOptions {
   readonly onlyOpen: boolean
   /** Only what its schedule asks for now; the map too. */
   readonly due?: boolean
+  /** Only the sources that take long, or only the others; all unless said. */
+  readonly sweeps?: boolean
 }
 
 export function dataDirOption(): Option {
@@ -95,6 +101,7 @@ export function chosenSources(options: IngestOptions): Source[] {
     const { id, licence } = source.descriptor
     if (options.source && !options.source.includes(id)) return false
     if (source.kind === 'map' && !options.source && !options.due && options.from === undefined) return false
+    if (options.sweeps !== undefined && takesLong(source.descriptor) !== options.sweeps) return false
     if (markets && isMarketSource(source) && !markets.includes(source.descriptor.country)) return false
     return !options.onlyOpen || licence.reuse === 'open' || licence.reuse === 'share_alike'
   })

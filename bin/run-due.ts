@@ -1,5 +1,5 @@
 import { takesLong } from '../pipeline/fetch/limits.ts'
-import { UsageError } from '../pipeline/model/errors.ts'
+import { RunLocked, UsageError } from '../pipeline/model/errors.ts'
 import type { Instant } from '../pipeline/model/instants.ts'
 import type { Source } from '../pipeline/source.ts'
 import { dueAmong, type Planned, plannedSources } from '../pipeline/stages/planned.ts'
@@ -23,29 +23,39 @@ export interface DueRuns {
 }
 
 /**
- * Runs those of the chosen sources that are due; where none is, nothing is run and nothing published. Slow ones have a turn
- * each, and what has come due meanwhile is asked before the next of them: nobody waits for two.
+ * Runs those of the chosen sources that are due; where none is, nothing is run and nothing published. Slow ones have a run each beside
+ * all others, so that what is quick waits for nobody. They begin first, as a slow source of a market would find it held each time.
+ * Throws RunLocked when other runs hold all that is due.
  */
 export async function runDue(
   options: IngestOptions,
   { clock, env }: Machine,
-  run: (sources: readonly Source[]) => Promise<RunReport[]>,
+  run: (sources: readonly Source[]) => Promise<RunReport>,
 ): Promise<DueRuns> {
   refuseOtherClocks(options)
   const { dataDir } = options
   const sources = chosenSources(options)
   const planAt = (now: Instant): Planned[] => plannedSources({ dataDir, sources, env, now })
-  const dueAt = (now: Instant): Source[] => dueAmong(planAt(now), now)
   const now = clock()
   const planned = planAt(now)
   const due = dueAmong(planned, now)
   if (due.length === 0) return { runs: [], next: findNext(planned), becameLate: [] }
   const before = lateInForce(dataDir, sources).map(({ source }) => source)
-  const [first, ...others] = due.filter(isSlow)
-  const runs = await run(due.filter(source => source === first || !isSlow(source)))
-  for (const slow of others) runs.push(...(await run([...dueAt(clock()).filter(source => !isSlow(source)), slow])))
+  const quick = due.filter(source => !isSlow(source))
+  const waves = [...due.filter(isSlow).map(source => [source]), ...(quick.length > 0 ? [quick] : [])]
+  const runs = await allUnlocked(waves.map(wave => run(wave)))
   const becameLate = lateInForce(dataDir, sources).filter(({ source }) => !before.includes(source))
   return { runs, next: findNext(planAt(clock())), becameLate }
+}
+
+/** Waits for all runs, also when one fails. Those whose markets others hold are left out, unless that is all. */
+async function allUnlocked(runs: readonly Promise<RunReport>[]): Promise<RunReport[]> {
+  const ended = await Promise.allSettled(runs)
+  const failed = ended.flatMap(one => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  const fault = failed.find(error => !(error instanceof RunLocked))
+  if (fault !== undefined) throw fault
+  if (failed.length === runs.length) throw failed[0]
+  return ended.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
 function isSlow({ descriptor }: Source): boolean {

@@ -3,15 +3,25 @@ import { createNetwork } from '../pipeline/fetch/network.ts'
 import { ClockError } from '../pipeline/model/errors.ts'
 import type { Instant } from '../pipeline/model/instants.ts'
 import { programName, programVersion } from '../pipeline/model/program.ts'
+import { safePoint } from '../pipeline/model/stop.ts'
+import type { MedianFigure } from '../pipeline/snapshot/read-figures.ts'
 import type { Source } from '../pipeline/source.ts'
 import { clockWarnings, findClockOffset } from '../pipeline/stages/clock.ts'
 import { convert } from '../pipeline/stages/convert.ts'
 import { ingest } from '../pipeline/stages/ingest.ts'
+import { behindTheNewest } from '../pipeline/stages/overtaken.ts'
 import { type Progress, unwatched } from '../pipeline/stages/progress.ts'
 import { publish } from '../pipeline/stages/publish.ts'
 import { type ReplayedRun, type ReplaySetup, replay } from '../pipeline/stages/replay.ts'
 import type { RunReport, SourceReport } from '../pipeline/stages/report.ts'
-import { keepReport, openRun, type Run, readDeliveryRecord, readReport } from '../pipeline/stages/run-folder.ts'
+import {
+  keepReport,
+  openRun,
+  type Run,
+  readDeliveryRecord,
+  readReport,
+  readRun,
+} from '../pipeline/stages/run-folder.ts'
 import { validate } from '../pipeline/stages/validate.ts'
 import { currentInstant } from './current-instant.ts'
 import { allSources, chosenSources, type IngestOptions, type StageOptions } from './options.ts'
@@ -54,17 +64,24 @@ export async function ingestStage(
 }
 
 export async function validateStage(options: StageOptions, progress: Progress = unwatched): Promise<RunReport> {
+  return validateRun(options, openRun(options.dataDir), progress)
+}
+
+async function validateRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'validate' })
-  const run = openRun(options.dataDir)
-  const { dataDir, threads, stop } = options
-  const sources = await validate({ dataDir, sources: allSources, threads, madeBy, progress, stop }, run)
+  const { dataDir, threads, stop, held } = options
+  const mayMake = (country: string): boolean => held?.take(country) ?? true
+  const sources = await validate({ dataDir, sources: allSources, threads, madeBy, progress, stop, mayMake }, run)
   const deliveries = Object.values(run.deliveries).map(path => readDeliveryRecord(options.dataDir, path))
   return kept(options, run, { sources, warnings: clockWarnings(findClockOffset(deliveries)), snapshot: null })
 }
 
 export async function convertStage(options: StageOptions, progress: Progress = unwatched): Promise<RunReport> {
+  return convertRun(options, openRun(options.dataDir), progress)
+}
+
+async function convertRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'convert' })
-  const run = openRun(options.dataDir)
   const report = readReport(options.dataDir, run)
   return kept(options, run, { ...report, warnings: [...report.warnings, ...(await convert(options, run))] })
 }
@@ -75,29 +92,40 @@ const madeBy = `${programName} ${programVersion}`
 const medianShare = 0.25
 
 export async function publishStage(options: StageOptions, progress: Progress = unwatched): Promise<RunReport> {
+  return publishRun(options, openRun(options.dataDir), progress)
+}
+
+async function publishRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'publish' })
-  const run = openRun(options.dataDir)
-  const report = readReport(options.dataDir, run)
-  const { manifest, medians } = await publish(
-    {
-      dataDir: options.dataDir,
-      sources: allSources,
-      reports: report.sources,
-      threads: options.threads,
-      madeBy,
-      stop: options.stop,
-    },
-    run,
-  )
+  const { dataDir, threads, stop, held } = options
+  const report = readReport(dataDir, run)
+  const setup = { dataDir, sources: allSources, reports: report.sources, threads, madeBy, stop, inTurn: held?.inTurn }
+  const published = await publish(setup, run)
+  if (published === null) return judgedAndPublished(options, behindTheNewest(dataDir, run, wallClock), progress)
+  const { manifest, medians } = published
   progress({ kind: 'published', snapshot: manifest.id })
-  const far = medians
-    .filter(({ ratio }) => Math.abs(ratio - 1) > medianShare)
-    .map(
-      ({ country, fuel, market, bulletin, week }) =>
-        `${country} ${fuel}: median ${market.toFixed(3)} EUR, bulletin ${bulletin.toFixed(3)} (week of ${week})`,
-    )
-  const warnings = [...report.warnings, ...far]
+  const warnings = [...report.warnings, ...medians.filter(isFar).map(farText)]
   return kept(options, run, { ...report, warnings, snapshot: manifest.id, madeBy: manifest.madeBy, runtime, medians })
+}
+
+function isFar({ ratio }: MedianFigure): boolean {
+  return Math.abs(ratio - 1) > medianShare
+}
+
+function farText({ country, fuel, market, bulletin, week }: MedianFigure): string {
+  return `${country} ${fuel}: median ${market.toFixed(3)} EUR, bulletin ${bulletin.toFixed(3)} (week of ${week})`
+}
+
+/** The stages behind `ingest`, on a run that is open. */
+export async function judgedAndPublished(
+  options: StageOptions & { readonly dryRun?: boolean },
+  run: Run,
+  progress: Progress,
+): Promise<RunReport> {
+  await validateRun(options, run, progress)
+  await safePoint(options.stop)
+  const converted = await convertRun(options, run, progress)
+  return options.dryRun ? converted : publishRun(options, readRun(options.dataDir, run.id), progress)
 }
 
 /** The stages behind `ingest`, of runs that were published before, in a folder of their own. */

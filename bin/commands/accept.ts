@@ -3,7 +3,7 @@ import { UsageError } from '../../pipeline/model/errors.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readSources } from '../../pipeline/snapshot/read-memory.ts'
 import { takeWord, type Word } from '../../pipeline/stages/accept-word.ts'
-import { withLockOf } from '../../pipeline/stages/lock.ts'
+import { inTurn } from '../../pipeline/stages/market-locks.ts'
 import { allSources, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { voiceFor } from '../print/voice.ts'
 
@@ -16,7 +16,7 @@ export function acceptCommand(): Command {
       if (!source) throw new UsageError(`no source is called ${id}; 'fuel-etl sources' lists them`)
       const known = await readSources(options.dataDir, findCurrentId(options.dataDir))
       const streaks = known.find(one => one.id === id)?.streaks ?? []
-      const word = await withLockOf(options.dataDir, async () => takeWord(options.dataDir, source.descriptor, streaks))
+      const word = await inTurn(options.dataDir, async () => takeWord(options.dataDir, source.descriptor, streaks))
       voiceFor(options).result({ accepted: id, ...word }, () => process.stdout.write(`${said(id, word).join('\n')}\n`))
     })
   return withExamples(

@@ -1,34 +1,33 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { takesLong } from '../../pipeline/fetch/limits.ts'
 import { RunLocked } from '../../pipeline/model/errors.ts'
-import { hoursBetween } from '../../pipeline/model/instants.ts'
-import { safePoint } from '../../pipeline/model/stop.ts'
 import type { Source } from '../../pipeline/source.ts'
-import { withLock } from '../../pipeline/stages/lock.ts'
 import { type Progress, unwatched } from '../../pipeline/stages/progress.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
-import { currentInstant } from '../current-instant.ts'
 import { watched } from '../live/watch-run.ts'
 import { chosenSources, type IngestOptions, withExamples, withIngest } from '../options.ts'
+import { keepsStill } from '../print/locked.ts'
 import { tellReport } from '../print/report.ts'
 import { troubleText } from '../print/trouble.ts'
 import { workUnread } from '../print/unread.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
 import { nextLine, runDue } from '../run-due.ts'
-import { convertStage, ingestStage, publishStage, validateStage, wallClock } from '../workflow.ts'
+import { ingestStage, judgedAndPublished, wallClock } from '../workflow.ts'
+import { withFreeSources } from './stages.ts'
 
 export function runCommand(): Command {
   const command = withIngest(new Command('run'))
     .description('ingest, validate, convert and publish; slow sources in a second run behind the others')
     .option('--dry-run', 'stop before publish: judge what would be published', false)
     .option('--due', 'only the sources that their schedules ask for now: what cron or a timer calls', false)
+    .option('--sweeps', 'only the sources that take long: one request a minute, or a search place by place')
+    .option('--no-sweeps', 'all others')
     .action(async (options: RunOptions & Listener) => {
       workUnread()
       try {
-        await withLock(options.dataDir, stop => run({ ...options, stop }))
+        await run(options)
       } catch (error) {
-        if (!isPatience(error, options)) throw error
+        if (!(error instanceof RunLocked && keepsStill(error, options))) throw error
         process.exitCode = error.exitCode
       }
     })
@@ -57,19 +56,13 @@ async function run(options: RunOptions & Listener): Promise<void> {
 }
 
 async function runChosen(options: RunOptions & Listener) {
-  if (!options.due) return { runs: await runInWaves(options, chosenSources(options)), due: null }
+  if (!options.due) return { runs: await runInWaves(options), due: null }
   const machine = { clock: wallClock, env: process.env }
-  let turns = 0
-  const { runs, ...due } = await runDue(options, machine, sources => runInWaves(options, sources, turns++ === 0))
+  const { runs, ...due } = await watched(options, 'report', progress =>
+    runDue(options, machine, sources => heldRun(options, sources, progress)),
+  )
+  if (voiceFor(options).isForPeople) for (const report of runs) tellReport(report)
   return { runs, due }
-}
-
-/** A sweep takes its time: cron need not be told every quarter of an hour. What takes longer than this may hang. */
-const patientHours = 3
-
-function isPatience(error: unknown, { quiet }: Listener): error is RunLocked {
-  if (!quiet || !(error instanceof RunLocked)) return false
-  return error.since === null || hoursBetween(error.since, currentInstant()) < patientHours
 }
 
 type RunOptions = IngestOptions & { readonly dryRun?: boolean }
@@ -78,38 +71,39 @@ type RunOptions = IngestOptions & { readonly dryRun?: boolean }
  * From the network, sources that may take longer than the usual deadline (sweeps, one request a minute) have a run of
  * their own behind the others, which are published by then: a slow market delays no other.
  */
-async function runInWaves(
-  options: RunOptions & Listener,
-  sources: readonly Source[],
-  isFirst = true,
-): Promise<RunReport[]> {
+async function runInWaves(options: RunOptions & Listener): Promise<RunReport[]> {
+  const waves = wavesOf(options)
   const reports: RunReport[] = []
-  for (const source of wavesOf(options, sources)) {
-    // A run is named by its second.
-    if (!isFirst || reports.length > 0) await sleep(1000)
-    await safePoint(options.stop)
-    const report = await watched(options, 'report', progress => wholeRun({ ...options, source }, progress))
-    if (voiceFor(options).isForPeople) tellReport(report)
-    reports.push(report)
+  const locked: RunLocked[] = []
+  for (const wave of waves) {
+    try {
+      const report = await watched(options, 'report', progress => heldRun(options, wave, progress))
+      if (voiceFor(options).isForPeople) tellReport(report)
+      reports.push(report)
+    } catch (error) {
+      if (!(error instanceof RunLocked)) throw error
+      locked.push(error)
+    }
   }
+  if (reports.length === 0 && locked.length > 0) throw locked[0]
   return reports
 }
 
-/** The ids of the sources of each run. */
-export function wavesOf(options: RunOptions, sources: readonly Source[] = chosenSources(options)): string[][] {
-  const isSlow = ({ descriptor }: (typeof sources)[number]): boolean =>
-    options.from === undefined && takesLong(descriptor)
+/** The sources of each run. */
+export function wavesOf(options: RunOptions): (readonly Source[])[] {
+  const isSlow = ({ descriptor }: Source): boolean => options.from === undefined && takesLong(descriptor)
+  const sources = chosenSources(options)
   const waves = [sources.filter(source => !isSlow(source)), sources.filter(isSlow)]
-  return waves.filter(wave => wave.length > 0).map(wave => wave.map(source => source.descriptor.id))
+  return waves.filter(wave => wave.length > 0)
 }
 
-/** All stages on one run. The lock is the caller's. */
+function heldRun(options: RunOptions & Listener, sources: readonly Source[], progress: Progress): Promise<RunReport> {
+  return withFreeSources(options, sources, free => wholeRun({ ...options, ...free }, progress))
+}
+
+/** All stages on one run. What it works on in the folder, the caller holds. */
 export async function wholeRun(options: RunOptions, progress: Progress = unwatched): Promise<RunReport> {
-  await ingestStage(options, progress)
-  await validateStage(options, progress)
-  await safePoint(options.stop)
-  const converted = await convertStage(options, progress)
-  return options.dryRun ? converted : publishStage(options, progress)
+  return judgedAndPublished(options, await ingestStage(options, progress), progress)
 }
 
 // Of sysexits.h, as the error classes themselves have it.

@@ -1,7 +1,20 @@
 import { Command } from 'commander'
-import { withLock, withLockOf } from '../../pipeline/stages/lock.ts'
+import type { Source } from '../../pipeline/source.ts'
+import { lockedBy, refuseMissing } from '../../pipeline/stages/lock.ts'
+import { type HeldMarkets, lockNameOf, withMarkets } from '../../pipeline/stages/market-locks.ts'
+import type { RunReport } from '../../pipeline/stages/report.ts'
+import { openRun } from '../../pipeline/stages/run-folder.ts'
 import { watched } from '../live/watch-run.ts'
-import { type IngestOptions, type StageOptions, withExamples, withIngest, withStage } from '../options.ts'
+import {
+  allSources,
+  chosenSources,
+  type IngestOptions,
+  type StageOptions,
+  withExamples,
+  withIngest,
+  withStage,
+} from '../options.ts'
+import { tellLocked } from '../print/locked.ts'
 import { printReport } from '../print/report.ts'
 import { workUnread } from '../print/unread.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
@@ -13,8 +26,8 @@ export function ingestCommand(): Command {
     .action(async (options: IngestOptions & Listener) => {
       workUnread()
       const voice = voiceFor(options)
-      await withLock(options.dataDir, async stop => {
-        const run = await watched(options, 'lines', progress => ingestStage({ ...options, stop }, progress))
+      await withFreeSources(options, chosenSources(options), async free => {
+        const run = await watched(options, 'lines', progress => ingestStage({ ...options, ...free }, progress))
         voice.result(run, () => process.stdout.write(`run ${run.id} is open: next, 'validate'\n`))
       })
     })
@@ -28,12 +41,24 @@ export function ingestCommand(): Command {
   )
 }
 
+/** Work with those of the sources whose markets no other run is at work on. Throws RunLocked when that leaves none. */
+export function withFreeSources<T>(
+  options: StageOptions & Listener,
+  sources: readonly Source[],
+  work: (free: Required<Pick<IngestOptions, 'source' | 'held' | 'stop'>>) => Promise<T>,
+): Promise<T> {
+  return withMarkets(options.dataDir, sources, held => {
+    for (const one of held.locked) tellLocked(options, one)
+    const locked = held.locked.map(({ name }) => name)
+    const free = sources.filter(source => !locked.includes(lockNameOf(source)))
+    return work({ source: free.map(({ descriptor }) => descriptor.id), held, stop: held.stop })
+  })
+}
+
 export function validateCommand(): Command {
   const command = withStage(new Command('validate'))
     .description('read and judge what the open run downloaded')
-    .action((options: StageOptions & Listener) =>
-      withLockOf(options.dataDir, async stop => printReport(await validateStage({ ...options, stop }), options)),
-    )
+    .action((options: StageOptions & Listener) => onOpenRun(options, validateStage))
   return withExamples(command, [
     ['fuel-etl validate', "what 'ingest' has kept; the report says what was read and held"],
   ])
@@ -42,19 +67,30 @@ export function validateCommand(): Command {
 export function convertCommand(): Command {
   const command = withStage(new Command('convert'))
     .description('convert the prices of the open run to euros')
-    .action((options: StageOptions & Listener) =>
-      withLockOf(options.dataDir, async stop => printReport(await convertStage({ ...options, stop }), options)),
-    )
+    .action((options: StageOptions & Listener) => onOpenRun(options, convertStage))
   return withExamples(command, [['fuel-etl convert', "what 'validate' has read, at the rates of the run"]])
 }
 
 export function publishCommand(): Command {
   const command = withStage(new Command('publish'))
     .description('write the open run as a snapshot and put it in force')
-    .action((options: StageOptions & Listener) =>
-      withLockOf(options.dataDir, async stop => printReport(await publishStage({ ...options, stop }), options)),
-    )
+    .action((options: StageOptions & Listener) => onOpenRun(options, publishStage))
   return withExamples(command, [
     ['fuel-etl publish', "what 'convert' has converted; a running server takes it up within a second"],
   ])
+}
+
+/** A stage on the run that was opened last, with its markets held. Throws RunLocked when another run is at work on one of them. */
+async function onOpenRun(
+  options: StageOptions & Listener,
+  stage: (options: StageOptions) => Promise<RunReport>,
+): Promise<void> {
+  const { dataDir } = options
+  refuseMissing(dataDir)
+  const { deliveries } = openRun(dataDir)
+  const sources = allSources.filter(({ descriptor }) => descriptor.id in deliveries)
+  await withMarkets(dataDir, sources, async (held: HeldMarkets) => {
+    if (held.locked.length > 0) throw lockedBy(dataDir)
+    printReport(await stage({ ...options, held, stop: held.stop }), options)
+  })
 }

@@ -76,7 +76,7 @@ async function sharesFrom(
   parameters: Readonly<Record<string, string>>,
 ): Promise<Share[]> {
   const folder = join(partsFolder(dataDir), market)
-  const bench = freshBench(folder)
+  const bench = freshBench(folder, 'shares')
   const written: (WrittenRows & { readonly name: string })[] = []
   for (const dataset of datasets.filter(one => one.writtenFor === writtenFor)) {
     for (const terms of dataset.terms) {

@@ -30,7 +30,7 @@ export interface IndexedFile {
 const files = ['accepted.json', storeMember]
 const folders = ['captures', 'deliveries', 'runs', 'changes', 'statistics', 'parts', 'bulk', 'snapshots']
 // Made anew, or of a process: the database of views has the paths of its folder in it, a lock is no data.
-const ofNoBackup = [/^fuel\.duckdb/, /^run\.(lock|holder)/, /^store\.sqlite-/]
+const ofNoBackup = [/^fuel\.duckdb/, /^run\.(lock|holder)/, /^locks\//, /^store\.sqlite-/]
 
 /** May a file of this name be in a backup? Nothing else becomes a path: none that leaves its folder, none that is hidden. */
 export function isMember(path: string): boolean {

@@ -12,7 +12,6 @@ import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import { type Manifest, readAnyManifest, schemaVersion, sealManifest } from '../snapshot/manifest.ts'
 import { findCurrentId, keptSnapshots, snapshotFolder } from '../snapshot/pointer.ts'
 import { segmentFile, writeMovesOf } from '../snapshot/segments.ts'
-import { partBench } from '../snapshot/settle-part.ts'
 import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
 import type { Source } from '../source.ts'
 import { nothingAccepted } from '../stages/accepted.ts'
@@ -106,7 +105,6 @@ async function madeBeside(setup: MigrateSetup, old: OldManifest, to: string): Pr
     tolls.keep(to, run, tables.rates)
     const manifest = await published({ ...setup, dataDir: to }, old, run, tables)
     rmSync(runFolder(to, run), { recursive: true })
-    rmSync(spillIn(to), { recursive: true, force: true })
     setup.stop?.throwIfAborted()
     return manifest
   } catch (error) {
@@ -159,7 +157,7 @@ async function published(
   try {
     await openRun(database, dataDir, run)
     for (const segment of old.segments ?? []) await writeMovesOf(database, dataDir, segment)
-    const place = { database, dataDir, run, bench: partBench(dataDir), madeBy, stop }
+    const place = { database, dataDir, run, madeBy, stop }
     const made = await makeParts(setup, run, { ...place, before: { parts } })
     made.push(...(await makeReferenceParts({ ...place, before: null }, rates)))
     const about = aboutOf(setup, old, rates)

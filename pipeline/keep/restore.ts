@@ -10,7 +10,7 @@ import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import { findManifest, type Manifest, schemaVersion } from '../snapshot/manifest.ts'
 import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
 import { restoringFolder } from '../stages/guard.ts'
-import { holderName, lockName } from '../stages/lock.ts'
+import { holderName, lockName, locksFolder } from '../stages/lock.ts'
 import { type IndexedFile, storeMember } from './archive-form.ts'
 import { type ArchiveRead, readArchive, type TakeMember } from './read-archive.ts'
 
@@ -51,7 +51,7 @@ export async function restore({ dataDir, from, name, checkStore, stop }: Restore
 /** What a lock and an attempt that was killed leave does not count. */
 export function refuseUsed(dataDir: string): void {
   const found = existsSync(dataDir) ? readdirSync(dataDir) : []
-  const ofAttempts = [lockName, holderName, basename(restoringFolder(dataDir))]
+  const ofAttempts = [lockName, holderName, basename(locksFolder(dataDir)), basename(restoringFolder(dataDir))]
   const [first] = found.filter(name => !ofAttempts.includes(name))
   if (first === undefined) return
   throw new UsageError(`${dataDir}: expected an empty or a new folder, found ${first} in it: restore into another one`)

@@ -4,7 +4,6 @@ import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import { findSnapshot, keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { findManifest, type Manifest, schemaVersion } from '../snapshot/manifest.ts'
 import { findPointedId, snapshotFolder, switchTo } from '../snapshot/pointer.ts'
-import { closeRun, findOpenId } from '../stages/run-folder.ts'
 
 export interface RolledBack {
   /** What was in force before, null where the pointer was lost; and what is now. */
@@ -13,13 +12,12 @@ export interface RolledBack {
   readonly createdAt: string
   /** False: it was in force already. */
   readonly changed: boolean
-  /** A run between `ingest` and `publish` that continued the snapshot of before. It is not open any more. */
-  readonly closedRun: string | null
 }
 
 /**
  * Puts another kept snapshot in force; without a word, the one that the present one follows, or the newest kept before it.
- * The next run continues from it. To be called under the lock of the folder.
+ * The next run continues from it, and so does one that is at work: it judges what it read once more, behind this snapshot. To be called
+ * while no other run publishes.
  * Throws UsageError when there is none, SnapshotError for one that is damaged or of a schema that this version does not serve.
  */
 export async function rollBack(dataDir: string, word: string | null): Promise<RolledBack> {
@@ -31,13 +29,11 @@ export async function rollBack(dataDir: string, word: string | null): Promise<Ro
   if (inForce === was) {
     // In a copied folder its views still read the files of the old place.
     await writeDatabaseFile(dataDir, manifest)
-    return { was, inForce, createdAt, changed: false, closedRun: null }
+    return { was, inForce, createdAt, changed: false }
   }
-  // Before the switch: a run that is published behind it would bring back what was just put out of force.
-  const closedRun = closeOpenRun(dataDir)
   switchTo(dataDir, inForce)
   await writeDatabaseFile(dataDir, manifest)
-  return { was, inForce, createdAt, changed: true, closedRun }
+  return { was, inForce, createdAt, changed: true }
 }
 
 /** What the present one follows, where it is kept; else the newest kept with an earlier clock. */
@@ -81,10 +77,4 @@ async function refuseDamaged(dataDir: string, id: string): Promise<void> {
     `${id} is damaged: ${file}: expected ${expected}, found ${found}${more}. What was in force stays; ` +
       `'fuel-etl verify' names all that is wrong`,
   )
-}
-
-function closeOpenRun(dataDir: string): string | null {
-  const id = findOpenId(dataDir)
-  if (id !== null) closeRun(dataDir, { id })
-  return id
 }

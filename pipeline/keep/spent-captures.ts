@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { type Instant, instantOf } from '../model/instants.ts'
 import { type NamedCapture, namedCaptures } from '../snapshot/named-captures.ts'
 import { type KeptDelivery, keptDeliveries } from '../stages/kept-deliveries.ts'
-import { beganAt, deliveryPath, findOpenId, findReport, type Run, readRuns, runFolder } from '../stages/run-folder.ts'
+import { beganAt, deliveryPath, findReport, openIds, type Run, readRuns, runFolder } from '../stages/run-folder.ts'
 import { daysBetween } from './snapshots-to-keep.ts'
 
 /** What no kept snapshot needs and is old enough, as paths in the data folder; in the order in which it may go. */
@@ -34,9 +34,9 @@ export async function spentCaptures(dataDir: string, { kept, days, now }: Asked)
   if (unreadable.length > 0) return { ...nothingSpent, unreadable }
   try {
     const runs = readRuns(dataDir)
-    const open = findOpenId(dataDir)
+    const open = openIds(dataDir)
     const stays = (run: Run): boolean =>
-      run.id === open || !isOld(beganAt(run)) || kept.includes(findReport(dataDir, run.id)?.snapshot ?? '')
+      open.includes(run.id) || !isOld(beganAt(run)) || kept.includes(findReport(dataDir, run.id)?.snapshot ?? '')
     const keptRuns = runs.filter(stays)
     const needed = [...named.values()].flatMap(one => one ?? [])
     const { spent, captures } = spentDeliveries(dataDir, keptRuns, needed, isOld)

@@ -10,9 +10,9 @@ export interface ImmutableFile {
   readonly sha256: string
 }
 
-/** A folder beside the data in which files are finished. Whatever a crash left there goes first. */
-export function freshBench(root: string): string {
-  const folder = benchOf(root)
+/** A folder beside the data in which files are finished. Whatever a crash left there goes first. `name`: where a root has several. */
+export function freshBench(root: string, name = ''): string {
+  const folder = join(benchOf(root), name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   return folder

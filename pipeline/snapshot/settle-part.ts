@@ -29,8 +29,8 @@ export function settlePart(dataDir: string, part: string, made: readonly MadeFil
 }
 
 /** A folder in which the files of a part are finished, on the same disk. */
-export function partBench(dataDir: string): string {
-  return freshBench(partsFolder(dataDir))
+export function partBench(dataDir: string, part: string): string {
+  return freshBench(join(partsFolder(dataDir), part), 'files')
 }
 
 /** Under a second name, so that a stage that was ended can be repeated: the first goes with the bench, or with the run. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { packageRoot } from '../model/package-root.ts'
@@ -26,9 +26,12 @@ export interface Surroundings {
   readonly spill?: string
 }
 
-/** Of a data folder: named as what a crash leaves. Databases that work at once have folders of their own. */
-export function spillIn(dataDir: string, name = 'run'): string {
-  return join(dataDir, `spill-${name}.new`)
+let spills = 0
+
+/** In a data folder, named as what a crash leaves. Databases that work at once have folders of their own. */
+export function spillIn(dataDir: string): string {
+  spills += 1
+  return join(dataDir, `spill-${process.pid}-${spills}.new`)
 }
 
 // DuckDB forgets an interruption that comes before a statement has begun in its own thread: it is said until that ends.
@@ -40,10 +43,13 @@ export class WorkingDatabase {
   readonly #connection: DuckDBConnection
   #stop: AbortSignal | undefined
 
-  private constructor(instance: DuckDBInstance, connection: DuckDBConnection, stop: AbortSignal | undefined) {
+  readonly #spill: string | undefined
+
+  private constructor(instance: DuckDBInstance, connection: DuckDBConnection, { stop, spill }: Surroundings) {
     this.#instance = instance
     this.#connection = connection
     this.#stop = stop
+    this.#spill = spill
   }
 
   /** When `stop` fires, the statement under way ends, and no other begins: each throws the signal's reason. */
@@ -52,7 +58,7 @@ export class WorkingDatabase {
       threads: String(threads),
       ...(spill !== undefined && { temp_directory: spill }),
     })
-    return new WorkingDatabase(instance, await instance.connect(), stop)
+    return new WorkingDatabase(instance, await instance.connect(), { stop, spill })
   }
 
   /** What is done from here on is finished, whoever wants to stop it. */
@@ -154,6 +160,7 @@ export class WorkingDatabase {
     this.beyondStop()
     this.#connection.closeSync()
     this.#instance.closeSync()
+    if (this.#spill !== undefined) rmSync(this.#spill, { recursive: true, force: true })
   }
 }
 

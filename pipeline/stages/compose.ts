@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeForCustomers } from '../bulk/write-for-customers.ts'
 import { hoursAfter } from '../memory/changes-at.ts'
@@ -17,7 +17,7 @@ import { packOf } from '../snapshot/pack.ts'
 import { digestOf, fileOf, type ManifestPart } from '../snapshot/part.ts'
 import { readCells, readFigures, readWeeks } from '../snapshot/read-figures.ts'
 import { writeSegments } from '../snapshot/segments.ts'
-import { settlePart } from '../snapshot/settle-part.ts'
+import { partBench, settlePart } from '../snapshot/settle-part.ts'
 import { writeSourceStates } from '../snapshot/source-states.ts'
 import { fillSummaries, readSummaries } from '../snapshot/summary.ts'
 import { partPaths, selectOf, tableSelects } from '../snapshot/tables.ts'
@@ -32,7 +32,6 @@ export interface Composition {
   readonly database: WorkingDatabase
   readonly dataDir: string
   readonly run: Run
-  readonly bench: string
   readonly before: Manifest | null
   readonly sources: readonly Source[]
   readonly about: About
@@ -45,7 +44,7 @@ export interface Composition {
  * markets, writes what belongs to all of them, and puts the snapshot in force.
  */
 export async function compose(composition: Composition): Promise<Manifest> {
-  const { database, dataDir, run, bench, before, about } = composition
+  const { database, dataDir, run, before, about } = composition
   const workshop = freshWorkshop(dataDir)
   const markets = partsOf(composition)
   const summaries = readSummaries(dataDir, markets)
@@ -74,7 +73,6 @@ export async function compose(composition: Composition): Promise<Manifest> {
     madeWithId(composition, workshop, { ...whole, figures }),
   )
   database.beyondStop()
-  rmSync(bench, { recursive: true, force: true })
   return manifest
 }
 
@@ -88,7 +86,7 @@ function partsOf({ before, made }: Composition): ManifestPart[] {
 
 /** The map far out: cells of all markets, made again when one of them has others. */
 async function cellsPart(
-  { database, dataDir, run, bench, before, about }: Composition,
+  { database, dataDir, run, before, about }: Composition,
   markets: readonly ManifestPart[],
 ): Promise<ManifestPart> {
   const paths = partPaths(dataDir, markets, 'cells.parquet')
@@ -98,7 +96,7 @@ async function cellsPart(
   const isDue = known?.changesAt != null && known.changesAt <= run.now
   if (known?.made.of === of && known.made.by === about.madeBy && !isDue) return known
   await database.execute(`create or replace view finest_cells_of_all as ${selectOf(paths, finestCells)}`)
-  const path = join(bench, 'cells.pack')
+  const path = join(partBench(dataDir, 'cells'), 'cells.pack')
   const cells = await readCells(database, run.now)
   writeFileSync(path, packOf(renderCells(cells)))
   const files = settlePart(dataDir, 'cells', [{ name: 'cells.pack', path, rows: null }])

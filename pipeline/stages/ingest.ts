@@ -21,10 +21,10 @@ import {
   type CaptureRecord,
   type DeliveryRecord,
   deliveryPath,
-  freeRunId,
   keepDelivery,
   keepRun,
   type Run,
+  takeRunId,
 } from './run-folder.ts'
 
 /** Where the answers come from. */
@@ -52,7 +52,7 @@ export interface IngestSetup {
 export async function ingest(setup: IngestSetup): Promise<Run> {
   const began = setup.now ?? clockOf(setup)
   guardFolder(setup.dataDir, isDemonstration(setup), began)
-  const id = freeRunId(setup.dataDir, began)
+  const id = takeRunId(setup.dataDir, began)
   const accepted = readAccepted(setup.dataDir)
   const missed = new Set<string>()
   /** By where they are kept. */

@@ -10,7 +10,7 @@ import { runsFolder } from './run-folder.ts'
 
 /**
  * Removes what a run that was killed left half done: benches, files beside their place, a snapshot that was never in force.
- * Only for who holds the lock, as it may be another run's. It looks at a handful of folders, however much is kept: files are
+ * Only for who holds the folder alone, as it may be another run's. It looks at a handful of folders, however much is kept: files are
  * finished on benches. What lies whole in its place and is named by nothing (captures, moves, files for customers) is left
  * to the next publish and to `prune`.
  */
@@ -22,7 +22,7 @@ export function removeLeftovers(dataDir: string): void {
     rmSync(benchOf(root), { recursive: true, force: true })
   }
   for (const folder of [dataDir, snapshotsFolder(dataDir)]) removeHalfFiles(folder)
-  removeUnopenedRun(dataDir)
+  removeUnopenedRuns(dataDir)
 }
 
 function marketFolders(dataDir: string): string[] {
@@ -39,7 +39,7 @@ function removeHalfFiles(folder: string): void {
 }
 
 /** A snapshot whose folder was there and the pointer not yet: whole, and nobody ever saw it. The next run makes its own. */
-function removeUnpointed(dataDir: string): void {
+export function removeUnpointed(dataDir: string): void {
   const file = nextFile(dataDir)
   if (!existsSync(file)) return
   const id = readFileSync(file, 'utf8').trim()
@@ -47,15 +47,14 @@ function removeUnpointed(dataDir: string): void {
   rmSync(file)
 }
 
-/** Runs have their folder before they are opened; only the newest can be one that never was. */
-function removeUnopenedRun(dataDir: string): void {
+// More than so many runs do not begin between two that find the folder free.
+const newestLooked = 20
+
+/** Runs have their folder before they are opened: of those that never were, it goes. */
+function removeUnopenedRuns(dataDir: string): void {
   const folder = runsFolder(dataDir)
-  const newest = existsSync(folder)
-    ? readdirSync(folder)
-        .filter(name => name !== 'open')
-        .sort()
-        .at(-1)
-    : undefined
-  if (newest === undefined || existsSync(join(folder, newest, 'run.json'))) return
-  rmSync(join(folder, newest), { recursive: true, force: true })
+  const names = existsSync(folder) ? readdirSync(folder).filter(name => /^\d/.test(name)) : []
+  for (const name of names.sort().slice(-newestLooked)) {
+    if (!existsSync(join(folder, name, 'run.json'))) rmSync(join(folder, name), { recursive: true, force: true })
+  }
 }

@@ -1,34 +1,26 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import Database from 'libsql'
 import { findDiskFault } from '../model/disk-fault.ts'
 import { DiskError, Interrupted, RunLocked, UsageError } from '../model/errors.ts'
-import { type Instant, instantOf } from '../model/instants.ts'
 import { stopOfProcess } from '../model/stop.ts'
 import { findCurrentId } from '../snapshot/pointer.ts'
 import { removeLeftovers } from './leftovers.ts'
+import { findHolder, type Holder, type Release, sayHolder, thisProcess, tryLock } from './lock-file.ts'
 
-/** Who holds a folder. */
-export interface Holder {
-  readonly command: string
-  readonly pid: number
-  readonly since: Instant
+/** The file that is locked: runs share it, and hold their markets; what needs the whole folder holds it alone. */
+export const lockName = 'run.lock'
+/** Who holds the whole folder, for the message. */
+export const holderName = 'run.holder.json'
+
+/** Where the locks of markets are. */
+export function locksFolder(dataDir: string): string {
+  return join(dataDir, 'locks')
 }
 
 /**
- * The file that is locked. Nothing else may open it, no copy and no backup: a process that closes it anywhere loses its
- * lock on it (POSIX).
- */
-export const lockName = 'run.lock'
-/** Who holds it, for the message. Whether it is held, this file does not say: it stays behind a crash. */
-export const holderName = 'run.holder.json'
-
-/**
- * Holds a data folder for one run at a time. The lock is an exclusive transaction of SQLite on a file in the folder: the
- * system frees it however the process ends, and everybody who sees the folder sees it, behind a private /tmp and in
- * another container too. Meanwhile SIGINT and SIGTERM fire `stop`, and the work ends at its next safe point.
- * Throws RunLocked when another run holds the folder, DiskError when nothing can be written there, Interrupted when it was
+ * Holds a whole data folder: no run is at work in it meanwhile. SIGINT and SIGTERM fire `stop`, and the work ends at its next safe
+ * point. Throws RunLocked when something else is at work, DiskError when nothing can be written there, Interrupted when it was
  * stopped.
  */
 export async function withLock<T>(
@@ -36,27 +28,77 @@ export async function withLock<T>(
   work: (stop: AbortSignal) => Promise<T>,
   holder: Holder = thisProcess(),
 ): Promise<T> {
-  const release = takeLock(dataDir, holder)
+  const release = lockOf(dataDir, lockName, 'single')
+  if (release === null) throw lockedBy(dataDir)
+  const said = join(dataDir, holderName)
+  sayHolder(said, holder)
+  return stoppable(dataDir, work, {
+    begin: () => removeLeftovers(dataDir),
+    end: () => {
+      rmSync(said, { force: true })
+      release()
+    },
+  })
+}
+
+/** The same in a folder that has to be there: a name that is mistyped makes no folder. Throws UsageError where it is not. */
+export async function withLockOf<T>(dataDir: string, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+  refuseMissing(dataDir)
+  return withLock(dataDir, work)
+}
+
+export function refuseMissing(dataDir: string): void {
+  if (!existsSync(dataDir)) throw new UsageError(`${dataDir}: there is no such folder; --data-dir says which`)
+}
+
+/**
+ * Does work that takes the lock again and again, for so many minutes, while another run holds the folder: what is done once
+ * a week may not fall out because a run took its time. Throws the last RunLocked.
+ */
+export async function whenUnlocked<T>(waitMinutes: number, work: () => Promise<T>, pauseMs = 5000): Promise<T> {
+  const until = performance.now() + waitMinutes * 60_000
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof RunLocked) || performance.now() + pauseMs > until) throw error
+      await sleep(pauseMs)
+    }
+  }
+}
+
+/**
+ * Work under a lock that signals end at its next safe point. `begin` clears away what a crash left, and does so again when the work
+ * failed; `end` lets go of the lock. What the machine refused is said with the snapshot that readers have now.
+ */
+export async function stoppable<T>(
+  dataDir: string,
+  work: (stop: AbortSignal) => Promise<T>,
+  { begin, end }: { readonly begin: () => void; readonly end: Release },
+): Promise<T> {
   const signals = stopOfProcess()
   const before = findInForce(dataDir)
   try {
-    removeLeftovers(dataDir)
+    begin()
     const done = await work(signals.stop)
     signals.stop.throwIfAborted()
     return done
   } catch (error) {
     throw withSnapshot(error, dataDir, before)
   } finally {
-    tidy(dataDir)
+    clear(dataDir, begin)
     signals.release()
-    release()
+    end()
   }
 }
 
-/** The same in a folder that has to be there: a name that is mistyped makes no folder. Throws UsageError where it is not. */
-export async function withLockOf<T>(dataDir: string, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
-  if (!existsSync(dataDir)) throw new UsageError(`${dataDir}: there is no such folder; --data-dir says which`)
-  return withLock(dataDir, work)
+/** What failed left half done goes at once. What cannot be removed now, the next who holds the folder removes. */
+function clear(dataDir: string, begin: () => void): void {
+  try {
+    begin()
+  } catch (error) {
+    if (findDiskFault(error, dataDir) === null) throw error
+  }
 }
 
 /** What the machine refused, and that somebody stopped it, with the snapshot that readers have now. Others as they are. */
@@ -81,100 +123,36 @@ function findInForce(dataDir: string): string | null {
   }
 }
 
-/** What failed left half done goes at once. What cannot be removed now, the next who holds the folder removes. */
-function tidy(dataDir: string): void {
+/** Null while others hold it. Throws DiskError where nothing can be locked. */
+export function lockOf(dataDir: string, name: string, kind: 'single' | 'shared'): Release | null {
+  const path = join(dataDir, name)
   try {
-    removeLeftovers(dataDir)
+    return tryLock(path, kind)
   } catch (error) {
-    if (findDiskFault(error, dataDir) === null) throw error
+    if (findDiskFault(error, dataDir) !== null) throw withSnapshot(error, dataDir, findInForce(dataDir))
+    const found = (error as Error).message
+    throw new DiskError(`${path}: expected a file that can be locked, found: ${found}; see to what is there`, {
+      cause: error,
+    })
   }
 }
 
-/**
- * Does work that takes the lock again and again, for so many minutes, while another run holds the folder: what is done once
- * a week may not fall out because a run took its time. Throws the last RunLocked.
- */
-export async function whenUnlocked<T>(waitMinutes: number, work: () => Promise<T>, pauseMs = 5000): Promise<T> {
-  const until = performance.now() + waitMinutes * 60_000
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof RunLocked) || performance.now() + pauseMs > until) throw error
-      await sleep(pauseMs)
-    }
-  }
+export function lockedBy(dataDir: string): RunLocked {
+  const holder = findHolder(join(dataDir, holderName)) ?? findAtWork(dataDir)
+  return new RunLocked(
+    `another run is at work on ${dataDir}${whoText(holder)}; try again when it is done`,
+    holder?.since ?? null,
+  )
 }
 
-function takeLock(dataDir: string, holder: Holder): () => void {
-  const database = lockedDatabase(dataDir)
-  const said = join(dataDir, holderName)
-  sayHolder(said, holder)
-  return () => {
-    rmSync(said, { force: true })
-    // Not left to close(): with libsql 0.5.29 the file stays open until everything that was asked of it is collected.
-    database.exec('rollback')
-    database.close()
-  }
+export function whoText(holder: Holder | null): string {
+  return holder === null ? '' : `: ${holder.command}, process ${holder.pid}, since ${holder.since}`
 }
 
-function lockedDatabase(dataDir: string): Database.Database {
-  const path = join(dataDir, lockName)
-  let database: Database.Database | null = null
-  try {
-    mkdirSync(dataDir, { recursive: true })
-    accessSync(dataDir, constants.W_OK | constants.X_OK)
-    database = new Database(path, { timeout: 0 })
-    // Nothing is ever written to it: no journal beside it, and a full disk does not matter.
-    database.exec('pragma journal_mode = memory')
-    database.exec('begin exclusive')
-    return database
-  } catch (error) {
-    database?.close()
-    if ((error as { code?: string }).code === 'SQLITE_BUSY') throw lockedBy(dataDir)
-    throw findDiskFault(error, dataDir) === null
-      ? unusable(path, error)
-      : withSnapshot(error, dataDir, findInForce(dataDir))
-  }
-}
-
-function unusable(path: string, cause: unknown): DiskError {
-  const found = (cause as Error).message
-  return new DiskError(`${path}: expected a file that can be locked, found: ${found}; see to what is there`, { cause })
-}
-
-/** Renamed into place, so that nobody reads half of it. */
-function sayHolder(path: string, holder: Holder): void {
-  try {
-    writeFileSync(`${path}.new`, `${JSON.stringify(holder)}\n`)
-    renameSync(`${path}.new`, path)
-  } catch {
-    // Nothing but a message hangs on it, and what makes room on a full disk needs the lock as well.
-    rmSync(`${path}.new`, { force: true })
-  }
-}
-
-function lockedBy(dataDir: string): RunLocked {
-  const holder = findHolder(dataDir)
-  const who = holder === null ? '' : `: ${holder.command}, process ${holder.pid}, since ${holder.since}`
-  return new RunLocked(`another run is at work on ${dataDir}${who}; try again when it is done`, holder?.since ?? null)
-}
-
-/** Null where the holder has just begun or ended. */
-function findHolder(dataDir: string): Holder | null {
-  try {
-    return JSON.parse(readFileSync(join(dataDir, holderName), 'utf8')) as Holder
-  } catch {
-    return null
-  }
-}
-
-/** The command by its name alone: what is said behind it may be nobody else's business. */
-function thisProcess(): Holder {
-  const [, program = 'node', command = ''] = process.argv
-  return {
-    command: `${basename(program, '.js')} ${command}`.trim(),
-    pid: process.pid,
-    since: instantOf(Math.floor(Date.now() / 1000)),
-  }
+/** A run that holds markets. */
+function findAtWork(dataDir: string): Holder | null {
+  const folder = locksFolder(dataDir)
+  const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []
+  const holders = names.map(name => findHolder(join(folder, name))).filter(holder => holder !== null)
+  return holders.sort((one, other) => (one.since < other.since ? -1 : 1))[0] ?? null
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeShares } from '../bulk/shares.ts'
 import { safePoint } from '../model/stop.ts'
@@ -13,7 +13,7 @@ import { lineageBlocksName, writeLineageBlocks } from '../snapshot/lineage-block
 import { hasEuros, isFilled, marketTables } from '../snapshot/market-tables.ts'
 import type { ManifestPart, PartFile } from '../snapshot/part.ts'
 import { readMarketFigures } from '../snapshot/read-figures.ts'
-import { type MadeFile, settlePart } from '../snapshot/settle-part.ts'
+import { type MadeFile, partBench, settlePart } from '../snapshot/settle-part.ts'
 import { readMarketSummary, summaryFile } from '../snapshot/summary.ts'
 import { lineageRows, selectOf } from '../snapshot/tables.ts'
 import { sqlNamed, type WorkingDatabase } from '../snapshot/working-database.ts'
@@ -23,8 +23,6 @@ export interface PartPlace {
   readonly database: WorkingDatabase
   readonly dataDir: string
   readonly run: Run
-  /** Where files are finished. */
-  readonly bench: string
   /** The part of the market in the snapshot before. */
   readonly before: ManifestPart | null
   /** Sources whose stamp says when the price moved. */
@@ -36,8 +34,7 @@ export interface PartPlace {
 export async function makePart(place: PartPlace, market: MadeMarket): Promise<ManifestPart> {
   const { database, dataDir, run, stop } = place
   const { country, ...about } = market
-  const bench = join(place.bench, country)
-  mkdirSync(bench, { recursive: true })
+  const bench = partBench(dataDir, country)
   const files = await openMarket(database, marketFolder(dataDir, run, country))
   const keep = (name: string, content: string | Uint8Array): void => {
     writeFileSync(join(bench, name), content)
@@ -59,7 +56,9 @@ export async function makePart(place: PartPlace, market: MadeMarket): Promise<Ma
   const summary = { brands, reference, logos: logosJson(figures), openingUntil: openings.until }
   keep(summaryFile, JSON.stringify(await readMarketSummary(database, summary)))
   const shares = await writeShares(database, country, dataDir)
-  return { ...about, name: country, files: [...settlePart(dataDir, country, files), ...shares].sort(byName) }
+  const settled = settlePart(dataDir, country, files)
+  rmSync(bench, { recursive: true })
+  return { ...about, name: country, files: [...settled, ...shares].sort(byName) }
 }
 
 async function writeCells({ database }: PartPlace, bench: string): Promise<MadeFile> {

@@ -6,7 +6,7 @@ import { answersPack } from '../serving/answers-pack.ts'
 import type { Manifest } from '../snapshot/manifest.ts'
 import { fileOf, type ManifestPart } from '../snapshot/part.ts'
 import { readWeeks } from '../snapshot/read-figures.ts'
-import { type MadeFile, settlePart } from '../snapshot/settle-part.ts'
+import { type MadeFile, partBench, settlePart } from '../snapshot/settle-part.ts'
 import { selectOf } from '../snapshot/tables.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import type { RateRecord } from '../source.ts'
@@ -18,7 +18,6 @@ interface ReferencePlace {
   readonly database: WorkingDatabase
   readonly dataDir: string
   readonly run: Run
-  readonly bench: string
   readonly before: Manifest | null
   readonly madeBy: string
 }
@@ -37,7 +36,7 @@ function partBefore({ before, madeBy }: ReferencePlace, name: string): ManifestP
 
 /** The weekly series, with its answers. Its table lies in the database afterwards. */
 async function historyPart(place: ReferencePlace): Promise<ManifestPart> {
-  const { database, dataDir, run, bench, madeBy } = place
+  const { database, dataDir, run, madeBy } = place
   const known = partBefore(place, 'history')
   if (known && !hasRows(dataDir, run, 'history')) {
     const path = join(dataDir, fileOf(known, 'history.parquet').file)
@@ -45,13 +44,10 @@ async function historyPart(place: ReferencePlace): Promise<ManifestPart> {
     return known
   }
   await openHistory(place)
+  const bench = partBench(dataDir, 'history')
   const table = await writeTable(database, bench, 'history')
-  const answers = written(
-    bench,
-    'history-answers.pack',
-    answersPack(historyAnswers({ history: await readWeeks(database) })),
-  )
-  const files = settlePart(dataDir, 'history', [table, { ...answers, name: 'answers.pack' }])
+  const answers = written(bench, 'answers.pack', answersPack(historyAnswers({ history: await readWeeks(database) })))
+  const files = settlePart(dataDir, 'history', [table, answers])
   return { name: 'history', changesAt: null, made: { by: madeBy }, files }
 }
 
@@ -70,7 +66,7 @@ async function openHistory({ database, dataDir, run, before }: ReferencePlace): 
 
 /** The toll set of the edition that the run has checked, converted at its rates, with its answers. */
 async function tollsPart(place: ReferencePlace, rates: readonly RateRecord[]): Promise<ManifestPart> {
-  const { database, dataDir, run, bench, madeBy } = place
+  const { database, dataDir, run, madeBy } = place
   const known = partBefore(place, 'tolls')
   if (known && !hasRows(dataDir, run, 'toll_edition')) {
     const path = join(dataDir, fileOf(known, 'tolls.parquet').file)
@@ -81,9 +77,10 @@ async function tollsPart(place: ReferencePlace, rates: readonly RateRecord[]): P
   const set = servedTolls(checked!.edition, rates, dayOf(run.now))
   writeRows(dataDir, run, 'tolls', set.tolls)
   await database.keep('tolls', 'tables/tolls', { rows: rowsFile(dataDir, run, 'tolls') })
+  const bench = partBench(dataDir, 'tolls')
   const table = await writeTable(database, bench, 'tolls')
-  const answers = written(bench, 'tolls-answers.pack', answersPack(tollAnswers(set)))
-  const files = settlePart(dataDir, 'tolls', [table, { ...answers, name: 'answers.pack' }])
+  const answers = written(bench, 'answers.pack', answersPack(tollAnswers(set)))
+  const files = settlePart(dataDir, 'tolls', [table, answers])
   return { name: 'tolls', changesAt: null, made: { by: madeBy, of: checked!.of }, files }
 }
 

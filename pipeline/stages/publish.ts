@@ -3,24 +3,30 @@ import { safePoint } from '../model/stop.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import { findManifestOf, type Manifest } from '../snapshot/manifest.ts'
 import type { ManifestPart } from '../snapshot/part.ts'
+import { findCurrentId } from '../snapshot/pointer.ts'
 import { pruneSegments } from '../snapshot/prune-segments.ts'
 import { type MedianFigure, readMedians } from '../snapshot/read-figures.ts'
-import { partBench } from '../snapshot/settle-part.ts'
+import { readMemory } from '../snapshot/read-memory.ts'
 import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
 import type { RateRecord, Source } from '../source.ts'
 import { compose } from './compose.ts'
+import { removeUnpointed } from './leftovers.ts'
+import { isOvertaken } from './overtaken.ts'
 import { makePart, type PartPlace } from './publish-market.ts'
 import { makeReferenceParts } from './publish-reference.ts'
 import type { SourceReport } from './report.ts'
 import {
   closeRun,
+  keepRecord,
   type MadeMarket,
   type Run,
   readDeliveryRecord,
   readMadeMarkets,
   readRows,
+  readRun,
   rowsFile,
 } from './run-folder.ts'
+import { writeRunTables } from './run-tables.ts'
 
 export interface PublishSetup {
   readonly dataDir: string
@@ -31,39 +37,81 @@ export interface PublishSetup {
   readonly madeBy: string
   /** Heard up to the rename: from there on a snapshot is finished. */
   readonly stop?: AbortSignal
+  /** Work that one run of the folder does at a time. */
+  readonly inTurn?: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** Makes the parts of the markets that the run has changed, and a snapshot of them and of all others as they are. */
-export async function publish(
-  setup: PublishSetup,
-  run: Run,
-): Promise<{ readonly manifest: Manifest; readonly medians: readonly MedianFigure[] }> {
+export interface Published {
+  readonly manifest: Manifest
+  readonly medians: readonly MedianFigure[]
+}
+
+/**
+ * Makes the parts of the markets that the run has changed, and a snapshot of them and of all others as they are now. The second is
+ * done by one run at a time. Null when another run overtook this one: it has to be judged once more.
+ */
+export async function publish(setup: PublishSetup, run: Run): Promise<Published | null> {
   const { dataDir, stop } = setup
-  const before = findManifestOf(dataDir, run.follows)
+  const follows = findManifestOf(dataDir, run.follows)
+  const made = await makeParts(setup, run, { dataDir, before: follows })
   const database = await WorkingDatabase.open(setup.threads, { stop, spill: spillIn(dataDir) })
   try {
-    await openRun(database, dataDir, run)
-    const place = { database, dataDir, run, bench: partBench(dataDir), stop, before, madeBy: setup.madeBy }
-    const made = await makeParts(setup, run, place)
-    const rates = readRows<RateRecord>(dataDir, run, 'rates')
-    made.push(...(await makeReferenceParts(place, rates)))
-    const about = {
-      madeBy: setup.madeBy,
-      createdAt: run.now,
-      data: run.demonstration ? 'demonstration' : 'live',
-      follows: run.follows,
-      sources: manifestSources(setup, run),
-      rates,
-    } as const
-    const manifest = await compose({ ...place, sources: setup.sources, about, made })
-    const medians = await readMedians(database)
-    await writeDatabaseFile(dataDir, manifest)
-    pruneSegments(dataDir, run.now)
-    closeRun(dataDir, run)
-    return { manifest, medians }
+    return await (setup.inTurn ?? atOnce)(async () => {
+      removeUnpointed(dataDir)
+      const inForce = findManifestOf(dataDir, findCurrentId(dataDir))
+      if (await isOvertaken({ database, dataDir, run, follows, inForce, made })) return null
+      return composed(setup, database, await behind(setup, database, run, inForce), made)
+    })
   } finally {
     database.close()
   }
+}
+
+function atOnce<T>(work: () => Promise<T>): Promise<T> {
+  return work()
+}
+
+/** The run as it would be, had it begun when that snapshot was in force. */
+async function behind(
+  { dataDir, sources }: PublishSetup,
+  database: WorkingDatabase,
+  run: Run,
+  inForce: Manifest | null,
+): Promise<Run> {
+  const follows = inForce?.id ?? null
+  if (run.follows === follows) return run
+  const moved = { ...readRun(dataDir, run.id), follows }
+  writeRunTables(dataDir, moved, sources, await readMemory(database, dataDir, inForce))
+  keepRecord(dataDir, moved)
+  return moved
+}
+
+async function composed(
+  setup: PublishSetup,
+  database: WorkingDatabase,
+  run: Run,
+  made: readonly ManifestPart[],
+): Promise<Published> {
+  const { dataDir, madeBy } = setup
+  const before = findManifestOf(dataDir, run.follows)
+  await openRun(database, dataDir, run)
+  const place = { database, dataDir, run, before, madeBy }
+  const rates = readRows<RateRecord>(dataDir, run, 'rates')
+  const references = await makeReferenceParts(place, rates)
+  const about = {
+    madeBy,
+    createdAt: run.now,
+    data: run.demonstration ? 'demonstration' : 'live',
+    follows: run.follows,
+    sources: manifestSources(setup, run),
+    rates,
+  } as const
+  const manifest = await compose({ ...place, sources: setup.sources, about, made: [...made, ...references] })
+  const medians = await readMedians(database)
+  await writeDatabaseFile(dataDir, manifest)
+  pruneSegments(dataDir, run.now)
+  closeRun(dataDir, run)
+  return { manifest, medians }
 }
 
 // While the database writes one part, JavaScript renders another.
@@ -76,17 +124,17 @@ const partsAtOnce = 2
 export async function makeParts(
   setup: Omit<PublishSetup, 'reports'>,
   run: Run,
-  place: Pick<PartPlace, 'dataDir' | 'bench'> & { readonly before: Pick<Manifest, 'parts'> | null },
+  place: Pick<PartPlace, 'dataDir'> & { readonly before: Pick<Manifest, 'parts'> | null },
 ): Promise<ManifestPart[]> {
   const { dataDir } = setup
   const changedStamps = sourcesWithChangedStamps(setup.sources)
   const failed = new AbortController()
   const stop = setup.stop ? AbortSignal.any([setup.stop, failed.signal]) : failed.signal
-  const atOnce = pLimit(partsAtOnce)
+  const limited = pLimit(partsAtOnce)
   const makeOne = async (market: MadeMarket): Promise<ManifestPart> => {
     stop.throwIfAborted()
     const before = place.before?.parts.find(({ name }) => name === market.country) ?? null
-    const spill = spillIn(dataDir, market.country)
+    const spill = spillIn(dataDir)
     const database = await WorkingDatabase.open(setup.threads, { stop, spill })
     try {
       await openRun(database, dataDir, run)
@@ -99,7 +147,7 @@ export async function makeParts(
       await safePoint(setup.stop)
     }
   }
-  const made = await Promise.allSettled(readMadeMarkets(dataDir, run).map(market => atOnce(makeOne, market)))
+  const made = await Promise.allSettled(readMadeMarkets(dataDir, run).map(market => limited(makeOne, market)))
   stop.throwIfAborted()
   return made.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
 }

@@ -27,11 +27,11 @@ export interface Days {
 }
 
 /**
- * The runs of those days, oldest first. A run that has no report, or that published nothing, is none.
+ * The runs of those days, in the order in which they published. A run that has no report, or that published nothing, is none.
  * Throws UsageError when there is none, or when the snapshot that one of them continues is gone.
  */
 export function replayPlan(dataDir: string, days: Days): PlannedRun[] {
-  const all = readRuns(dataDir).flatMap(run => published(dataDir, run) ?? [])
+  const all = inOrder(readRuns(dataDir).flatMap(run => published(dataDir, run) ?? []))
   const chosen = all.filter(({ run }) => isWithin(days, dayOf(run.now)))
   if (chosen.length === 0) throw new UsageError(`${dataDir}: ${nothingToReplay(all, days)}`)
   const planned = withMemories(dataDir, chosen)
@@ -52,6 +52,23 @@ function published(dataDir: string, run: Run): Published | null {
   const isKept = existsSync(join(folder, 'manifest.json'))
   const madeBy = report.madeBy ?? findManifest(folder)?.madeBy ?? null
   return { run, snapshot: report.snapshot, madeBy, runtime: report.runtime ?? null, isKept }
+}
+
+/** A run that began first may have published behind others: each comes after the one that it follows. */
+function inOrder(runs: readonly Published[]): Published[] {
+  const bySnapshot = new Map(runs.map(one => [one.snapshot, one]))
+  const ordered = new Set<Published>()
+  const add = (one: Published): void => {
+    const before = bySnapshot.get(one.run.follows ?? '')
+    if (before && !ordered.has(before)) add(before)
+    ordered.add(one)
+  }
+  for (const one of [...runs].sort((a, b) => compare(a.run.now, b.run.now) || compare(a.run.id, b.run.id))) add(one)
+  return [...ordered]
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
 }
 
 function isWithin({ since, until }: Days, day: Day): boolean {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { UsageError } from '../model/errors.ts'
 import { linkFile } from '../model/link-file.ts'
 import { compareSnapshots, type FileDifference } from '../snapshot/compare-snapshots.ts'
-import { snapshotFolder } from '../snapshot/pointer.ts'
+import { snapshotFolder, switchTo } from '../snapshot/pointer.ts'
 import { linkDeliveries, linkSnapshot } from './replay-folder.ts'
 import { type Days, type PlannedRun, replayPlan } from './replay-plan.ts'
 import { keepRun } from './run-folder.ts'
@@ -70,7 +70,9 @@ async function replayAll(setup: ReplaySetup, plan: readonly PlannedRun[], folder
     const before = planned.memory === 'rebuilt' ? done.get(planned.run.follows!)! : null
     if (planned.memory === 'kept') linkSnapshot({ dataDir: setup.dataDir, id: planned.run.follows! }, folder)
     linkDeliveries(setup.dataDir, folder, planned.run, verified)
-    keepRun(folder, { ...planned.run, follows: before?.rebuilt ?? planned.run.follows })
+    const follows = before?.rebuilt ?? planned.run.follows
+    if (follows !== null) switchTo(folder, follows)
+    keepRun(folder, { ...planned.run, follows })
     const rebuilt = await setup.rebuild(folder)
     const replayed = compared(setup, planned, { folder, rebuilt, before, equal })
     done.set(planned.snapshot, replayed)

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurably } from '../model/durable.ts'
 import { UsageError } from '../model/errors.ts'
@@ -19,6 +19,8 @@ export interface Run {
   readonly accepted: Accepted
   /** Source id to the record of its delivery, relative to the data folder. */
   readonly deliveries: Readonly<Record<string, string>>
+  /** Markets that this run would have made again, had not another run held them; absent for none. */
+  readonly leftOut?: readonly string[]
 }
 
 /** What was downloaded of one source in one run, or why nothing was: `deliveries/<source>/<run id>.json`. */
@@ -63,15 +65,28 @@ export interface MadeMarket extends Pick<ManifestPart, 'changesAt' | 'rereadFrom
 }
 
 /**
- * The clock at which a run begins, as its name: `20261119T120000Z`. A second run of the same clock (--now) is `…Z_02`: it
- * may not write over the records of the first, or that one could never be repeated. `_` sorts behind the `.` of `.json`.
+ * Makes the folder of a run. It is named by the clock at which the run begins: `20261119T120000Z`. A second run of the same clock is
+ * `…Z_02`: it may not write over the records of the first, or that one could never be repeated. `_` sorts behind the `.` of `.json`.
  */
-export function freeRunId(dataDir: string, began: Instant): string {
+export function takeRunId(dataDir: string, began: Instant): string {
   const first = compactOf(began)
-  const isTaken = (id: string): boolean => existsSync(join(runFolder(dataDir, { id }), 'run.json'))
+  mkdirSync(runsFolder(dataDir), { recursive: true })
   let id = first
-  for (let count = 2; isTaken(id); count += 1) id = `${first}_${String(count).padStart(2, '0')}`
+  for (let count = 2; !madeFolder(runFolder(dataDir, { id })); count += 1) {
+    id = `${first}_${String(count).padStart(2, '0')}`
+  }
   return id
+}
+
+/** False where it is there already: of two runs of one second, one makes it. */
+function madeFolder(path: string): boolean {
+  try {
+    mkdirSync(path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
 }
 
 /** The clock at which a run began: what `freeRunId` made its name of. */
@@ -121,13 +136,14 @@ export function readRows<Row>(dataDir: string, run: Run, table: WorkTable): Row[
   return lines.filter(line => line !== '').map(line => JSON.parse(line) as Row)
 }
 
-/** The run that `ingest` opened last. Throws UsageError when there is none. */
+/** The run that `ingest` opened last, of those that are not published. Throws UsageError when there is none. */
 export function openRun(dataDir: string): Run {
-  const id = readStageFile(join(runsFolder(dataDir), 'open'), 'ingest').trim()
-  return readRun(dataDir, id)
+  const id = openIds(dataDir).at(-1)
+  if (id !== undefined) return readRun(dataDir, id)
+  throw new UsageError(`${dataDir}: no run is open: 'fuel-etl ingest' opens one`)
 }
 
-function readRun(dataDir: string, id: string): Run {
+export function readRun(dataDir: string, id: string): Run {
   const run = JSON.parse(readFileSync(join(dataDir, 'runs', id, 'run.json'), 'utf8')) as Run
   // A run of before 2026-11-21 does not say.
   return { ...run, accepted: run.accepted ?? nothingAccepted }
@@ -143,37 +159,55 @@ export function newestRunIds(dataDir: string, count: number): string[] {
 }
 
 function runIds(dataDir: string): string[] {
-  const folder = join(dataDir, 'runs')
+  const folder = runsFolder(dataDir)
   const ids = existsSync(folder) ? readdirSync(folder).sort() : []
   return ids.filter(id => existsSync(join(folder, id, 'run.json')))
 }
 
-/** The rows of a run that was not finished go: nobody takes it up again once another is open. */
+/** Keeps the record of a run, which is open from now on. A run that was left open is closed when another one has asked its sources. */
 export function keepRun(dataDir: string, run: Run): void {
-  const root = runsFolder(dataDir)
-  const left = findOpenId(dataDir)
-  if (left !== null) dropRows(dataDir, { id: left })
-  writeDurably(join(runFolder(dataDir, run), 'run.json'), `${JSON.stringify(run, null, 2)}\n`, { root })
-  writeDurably(join(root, 'open'), `${run.id}\n`, { root })
+  for (const id of openIds(dataDir)) {
+    const isOvertaken = Object.keys(readRun(dataDir, id).deliveries).some(source => source in run.deliveries)
+    if (id !== run.id && isOvertaken) closeRun(dataDir, { id })
+  }
+  keepRecord(dataDir, run)
+  writeDurably(openMark(dataDir, run), '', { root: runsFolder(dataDir) })
+}
+
+/** What a later stage finds out of a run. */
+export function keepRecord(dataDir: string, run: Run): void {
+  const text = `${JSON.stringify(run, null, 2)}\n`
+  writeDurably(join(runFolder(dataDir, run), 'run.json'), text, { root: runsFolder(dataDir) })
 }
 
 /** After publish the rows stand in the snapshot; run.json and the report stay. */
 export function closeRun(dataDir: string, run: Pick<Run, 'id'>): void {
   dropRows(dataDir, run)
-  rmSync(join(runsFolder(dataDir), 'open'), { force: true })
+  rmSync(openMark(dataDir, run), { force: true })
 }
 
-function dropRows(dataDir: string, run: Pick<Run, 'id'>): void {
+function openMark(dataDir: string, run: Pick<Run, 'id'>): string {
+  return join(openFolder(dataDir), run.id)
+}
+
+/** A file in it for each run that is not published (yet). */
+function openFolder(dataDir: string): string {
+  return join(runsFolder(dataDir), 'open')
+}
+
+/** The runs that are not published (yet), oldest first. */
+export function openIds(dataDir: string): string[] {
+  const folder = openFolder(dataDir)
+  const ids = existsSync(folder) ? readdirSync(folder).sort() : []
+  return ids.filter(id => existsSync(join(runFolder(dataDir, { id }), 'run.json')))
+}
+
+/** What the stages behind `ingest` have left of a run: its rows are judged from the beginning. */
+export function dropRows(dataDir: string, run: Pick<Run, 'id'>): void {
   const folder = runFolder(dataDir, run)
   const names = existsSync(folder) ? readdirSync(folder) : []
   const kept = ['run.json', 'report.json']
   for (const name of names) if (!kept.includes(name)) rmSync(join(folder, name), { recursive: true })
-}
-
-/** The run that was opened last and is not published (yet). */
-export function findOpenId(dataDir: string): string | null {
-  const file = join(runsFolder(dataDir), 'open')
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
 export function keepReport(dataDir: string, run: Run, report: RunReport): void {
@@ -204,7 +238,7 @@ export function readDeliveryRecord(dataDir: string, path: string): DeliveryRecor
   return JSON.parse(readFileSync(join(dataDir, path), 'utf8')) as DeliveryRecord
 }
 
-function readStageFile(path: string, stage: string): string {
+export function readStageFile(path: string, stage: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {

@@ -101,6 +101,11 @@ export class RunOutcomes {
     return this.#setup.sources.flatMap(({ descriptor }) => this.#outcomes.get(descriptor.id) ?? [])
   }
 
+  /** What will be remembered of the sources that the run has asked. */
+  asked(): HeldSource[] {
+    return this.held().filter(({ id }) => this.#outcomes.has(id))
+  }
+
   /** What will be remembered of the sources by what is known of the run so far. */
   held(): HeldSource[] {
     const outcomes = [...this.#outcomes.values()]

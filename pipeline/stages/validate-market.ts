@@ -9,6 +9,7 @@ import type { HeldOrigin } from '../model/origin.ts'
 import type { FigureSource, RateRecord, StationSource } from '../source.ts'
 import type { Market, MarketSource } from './due.ts'
 import type { Outcome } from './outcome.ts'
+import type { Quarantined } from './run-tables.ts'
 import { takeFigures } from './validate-figures.ts'
 import type { Opened } from './validate-reference.ts'
 import { takeStations } from './validate-stations.ts'
@@ -162,14 +163,12 @@ export function rereadFromOf(
   }, null)
 }
 
-/** What could not be read of a source stays until the source is read again. */
-export function quarantineAfter(known: readonly HeldQuarantine[], outcomes: readonly Outcome[]): HeldQuarantine[] {
-  const read = new Set(
-    outcomes.filter(({ report, isConfirmed }) => report.rows > 0 && !isConfirmed).map(({ report }) => report.id),
-  )
-  const fresh = outcomes.flatMap(({ source, quarantined }): HeldQuarantine[] => {
+/** What could not be read of the deliveries of a run. */
+export function quarantinedIn(outcomes: readonly Outcome[]): Quarantined {
+  const read = outcomes.filter(({ report, isConfirmed }) => report.rows > 0 && !isConfirmed)
+  const rows = outcomes.flatMap(({ source, quarantined }): HeldQuarantine[] => {
     const country = 'country' in source.descriptor ? source.descriptor.country : null
     return quarantined.map(row => ({ source: source.descriptor.id, country, ...row }))
   })
-  return [...fresh, ...known.filter(row => !read.has(row.source))]
+  return { read: read.map(({ report }) => report.id), rows }
 }

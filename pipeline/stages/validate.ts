@@ -16,19 +16,24 @@ import { ForeignIds } from './foreign-ids.ts'
 import { isRead, type Outcome } from './outcome.ts'
 import type { Progress } from './progress.ts'
 import { ratesInForce } from './rates-in-force.ts'
-import { sourceRows } from './remembered-sources.ts'
 import { emptyReport, type SourceReport } from './report.ts'
-import { type DeliveryRecord, keepMadeMarkets, type MadeMarket, type Run, writeRows } from './run-folder.ts'
+import {
+  type DeliveryRecord,
+  dropRows,
+  keepMadeMarkets,
+  keepRecord,
+  type MadeMarket,
+  type Run,
+  writeRows,
+} from './run-folder.ts'
 import { matchesOf, openRunMap, type RunMap } from './run-map.ts'
 import { RunOutcomes, type Seen } from './run-outcomes.ts'
+import { keepOwnRows, quarantineAfter, writeRunTables } from './run-tables.ts'
 import { RunTolls } from './run-tolls.ts'
-import { changesAtOf, type JudgedMarket, judgeMarket, quarantineAfter, rereadFromOf } from './validate-market.ts'
+import { changesAtOf, type JudgedMarket, judgeMarket, quarantinedIn, rereadFromOf } from './validate-market.ts'
 import { type Opened, takeHistory, takeRates } from './validate-reference.ts'
 import { bulletinOf } from './whole-stations.ts'
 import { writeMarket } from './write-market.ts'
-
-// Enough for the twenty of `stats` and a week of hourly runs of all sources behind them.
-const fetchesKept = 2000
 
 export interface ValidateSetup {
   readonly dataDir: string
@@ -39,6 +44,8 @@ export interface ValidateSetup {
   readonly progress?: Progress
   readonly stop?: AbortSignal
   readonly files?: TollFiles
+  /** Whether the run may make a market of which it asked no source: no other run is at work on it. */
+  readonly mayMake?: (country: string) => boolean
 }
 
 /**
@@ -47,6 +54,7 @@ export interface ValidateSetup {
  */
 export async function validate(setup: ValidateSetup, run: Run): Promise<SourceReport[]> {
   const { dataDir, stop } = setup
+  dropRows(dataDir, run)
   const before = findManifestOf(dataDir, run.follows)
   const database = await WorkingDatabase.open(setup.threads, { stop, spill: spillIn(dataDir) })
   try {
@@ -65,6 +73,8 @@ class Validation {
   readonly #database: WorkingDatabase
   readonly #memory: Memory
   readonly #outcomes: RunOutcomes
+  /** Markets that another run is at work on. */
+  readonly #leftOut: string[] = []
 
   constructor(setup: ValidateSetup, run: Run, before: Manifest | null, database: WorkingDatabase, memory: Memory) {
     this.#setup = setup
@@ -83,6 +93,7 @@ class Validation {
     const weeks = await this.#history(sources.filter(isHistory))
     const made = await this.#markets(marketsOf(sources.filter(isMarketSource)), rates, weeks)
     keepMadeMarkets(dataDir, this.#run, made)
+    if (this.#leftOut.length > 0) keepRecord(dataDir, { ...this.#run, leftOut: this.#leftOut })
     return this.#finish(rates)
   }
 
@@ -148,7 +159,16 @@ class Validation {
       for (const source of changed) await this.#outcomes.tell(failed(source, this.#outcomes.delivery(source)!))
       return null
     }
+    if (asked.length === 0 && !this.#mayMake(country)) {
+      this.#leftOut.push(country)
+      return null
+    }
     return this.#make(market, part, seen, isDue ? asked : changed)
+  }
+
+  #mayMake(country: string): boolean {
+    const { leftOut = [] } = this.#run
+    return !leftOut.includes(country) && this.#setup.mayMake?.(country) !== false
   }
 
   async #make(
@@ -169,7 +189,7 @@ class Validation {
       country: market.country,
       judged,
       osm: await matchesOf(seen.map, market.country, judged.stations, known.osm),
-      quarantine: quarantineAfter(known.quarantine, outcomes),
+      quarantine: quarantineAfter(known.quarantine, quarantinedIn(outcomes)),
       captures: wantedKeys => capturesOf(wantedKeys, [...known.captures, ...outcomes.flatMap(heldCaptures)]),
       lastReads: lastReadsOf(held),
       part,
@@ -235,10 +255,14 @@ class Validation {
     const held = this.#outcomes.held()
     const outcomes = this.#outcomes.all()
     const atLarge = outcomes.filter(({ source }) => !isMarketSource(source))
+    const own = {
+      sources: this.#outcomes.asked(),
+      fetches: fetchesOf(outcomes),
+      quarantine: quarantinedIn(atLarge),
+    }
     writeRows(dataDir, run, 'rates', rates)
-    writeRows(dataDir, run, 'sources', sourceRows(sources, held))
-    writeRows(dataDir, run, 'fetch_log', [...fetchesOf(outcomes), ...this.#memory.fetches].slice(0, fetchesKept))
-    writeRows(dataDir, run, 'quarantine', quarantineAfter(this.#memory.quarantine, atLarge))
+    keepOwnRows(dataDir, run, own)
+    writeRunTables(dataDir, run, sources, this.#memory, own)
     return outcomes.map(({ report }) => this.#whole(report, held))
   }
 

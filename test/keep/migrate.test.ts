@@ -7,7 +7,7 @@ import { readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { MoveLog } from '../../pipeline/snapshot/move-log.ts'
 import { findCurrentId, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { segmentFile } from '../../pipeline/snapshot/segments.ts'
-import { findOpenId, readRuns } from '../../pipeline/stages/run-folder.ts'
+import { openIds, readRuns } from '../../pipeline/stages/run-folder.ts'
 import { copyOf, keptDays, runOf } from '../support/kept-folder.ts'
 import { giveKey } from '../support/keyed-server.ts'
 import { putIntoOldLayout } from '../support/old-layout.ts'
@@ -67,7 +67,7 @@ describe('a folder of schema 8', () => {
     writeFileSync(join(folder, 'runs', 'open'), `${run!.id}\n`)
     writeFileSync(join(folder, 'runs', run!.id, 'prices.ndjson'), '')
     await migrated(folder)
-    expect(findOpenId(folder)).toBeNull()
+    expect(openIds(folder)).toEqual([])
     expect(existsSync(join(folder, 'runs', run!.id, 'prices.ndjson'))).toBe(false)
     expect(readRuns(folder)).toEqual(readRuns(now))
   })

@@ -1,13 +1,13 @@
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rollbackCommand } from '../../bin/commands/rollback.ts'
 import { snapshotsCommand } from '../../bin/commands/snapshots.ts'
-import { ingestStage } from '../../bin/workflow.ts'
+import { convertStage, ingestStage, publishStage, validateStage } from '../../bin/workflow.ts'
 import { servingPackName } from '../../pipeline/serving/serving-pack.ts'
 import { findManifest, readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, pointerFile, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
-import { findOpenId, readRuns, runFolder, writeRows } from '../../pipeline/stages/run-folder.ts'
+import { openIds, readRuns } from '../../pipeline/stages/run-folder.ts'
 import { serverOn } from '../support/api-server.ts'
 import { fixturesRoot } from '../support/deliver.ts'
 import { answersOf, copyOf, type Kept, keptDays, runOf } from '../support/kept-folder.ts'
@@ -28,7 +28,7 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
     }
     const newest = await answers()
     expect([...newest.values()].filter(answer => !answer.startsWith('200 "'))).toEqual([])
-    expect(await back(folder)).toMatchObject({ was: ids[2], inForce: ids[1], changed: true, closedRun: null })
+    expect(await back(folder)).toMatchObject({ was: ids[2], inForce: ids[1], changed: true })
     const before = await answers()
     const moves = `/live/changes.php?since=${ids[0]}:0&limit=50`
     expect(before.get('/live/api.php?action=summary')).not.toBe(newest.get('/live/api.php?action=summary'))
@@ -83,15 +83,19 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
     await expect(back(temporaryFolder())).rejects.toThrow(/'fuel-etl run' makes one/)
   })
 
-  test('a run that is open is closed: publishing it would bring back what was put out of force', async () => {
+  test('a run that is open continues from what is in force now', async () => {
     const folder = copyOf(dataDir)
     const options = { from: fixturesRoot, now: `${keptDays[2]} 18:00:00`, source: ['ecb'], onlyOpen: false, threads: 1 }
     const run = await ingestStage({ ...options, dataDir: folder }, () => undefined)
-    writeRows(folder, run, 'quarantine', [])
-    expect(await back(folder)).toMatchObject({ closedRun: run.id })
-    // Nobody takes its rows up again.
-    expect(readdirSync(runFolder(folder, run))).toEqual(['run.json'])
-    expect(findOpenId(folder)).toBeNull()
+    expect(run.follows).toBe(ids[2])
+    const stages = { dataDir: folder, threads: 1 }
+    await validateStage(stages)
+    await convertStage(stages)
+    await back(folder)
+    const { snapshot } = await publishStage(stages)
+    expect(findManifest(snapshotFolder(folder, snapshot!))?.follows).toBe(ids[1])
+    expect(readRuns(folder).at(-1)?.follows).toBe(ids[1])
+    expect(openIds(folder)).toEqual([])
   })
 
   test('what is kept is listed, newest first', async () => {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { wavesOf } from '../../bin/commands/run.ts'
+import { wavesOf as sourcesOfWaves } from '../../bin/commands/run.ts'
 import { allSources } from '../../bin/options.ts'
 
 const options = { dataDir: 'unused', threads: 2, onlyOpen: false }
+const wavesOf = (chosen: Parameters<typeof sourcesOfWaves>[0]): string[][] =>
+  sourcesOfWaves(chosen).map(wave => wave.map(({ descriptor }) => descriptor.id))
 const ids = allSources.map(source => source.descriptor.id)
 
 test('sources that may take longer than the others have a run behind them', () => {
@@ -25,4 +27,9 @@ test('a source and the one that stands in for it are in one run', () => {
     const wave = wavesOf(options).find(one => one.includes(source.descriptor.id))
     expect(wave).toContain(source.descriptor.standsInFor)
   }
+})
+
+test('sweeps are run alone, or left out', () => {
+  expect(wavesOf({ ...options, sweeps: true })).toEqual([['at', 'de', 'ro']])
+  expect(wavesOf({ ...options, sweeps: false })).toEqual([ids.filter(id => !['at', 'de', 'ro', 'osm'].includes(id))])
 })

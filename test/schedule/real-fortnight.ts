@@ -56,7 +56,7 @@ export async function live(sources: readonly Source[], story: Story, days: numbe
       const machine = { clock: () => now, env: {} }
       const options = { dataDir, threads: 1, onlyOpen: false, source: ids, due: true }
       const { runs, next, becameLate } = await withLock(dataDir, () =>
-        runDue(options, machine, async due => [await runOnce(dataDir, due, world, isKilled)]),
+        runDue(options, machine, due => runOnce(dataDir, due, world, isKilled)),
       ).catch(error => {
         if (error instanceof Killed) return { runs: [], next: null, becameLate: [] }
         throw error
@@ -113,7 +113,7 @@ async function runOnce(dataDir: string, sources: readonly Source[], world: Publi
   const options = { dataDir, threads: 1 }
   await validateStage(options)
   if (isKilled) throw new Killed()
-  convertStage(options)
+  await convertStage(options)
   return publishStage(options)
 }
 

@@ -3,6 +3,7 @@ import { exitCodeOf } from '../../bin/commands/run.ts'
 import { troubleText } from '../../bin/print/trouble.ts'
 import { nextLine, runDue } from '../../bin/run-due.ts'
 import { findTheOneBefore } from '../../pipeline/keep/roll-back.ts'
+import { RunLocked } from '../../pipeline/model/errors.ts'
 import type { Instant } from '../../pipeline/model/instants.ts'
 import type { Attempt } from '../../pipeline/schedule/attempt.ts'
 import { findCurrentId, switchTo } from '../../pipeline/snapshot/pointer.ts'
@@ -70,7 +71,7 @@ describe('run --due', () => {
   const tick = (now: Instant, down: readonly string[] = []) =>
     runDue(options, { clock: () => now, env: {} }, async due => {
       asked.push(due.map(({ descriptor }) => descriptor.id))
-      return [await runLive({ dataDir, sources: due, now, day: '2026-11-19', down })]
+      return runLive({ dataDir, sources: due, now, day: '2026-11-19', down })
     })
 
   // The rates that the bundled deliveries hold are of the day before: the day's own are waited for.
@@ -119,28 +120,55 @@ describe('run --due', () => {
 
   test('is refused on files and with a clock of its own', async () => {
     const machine = { clock: () => noon, env: {} }
-    await expect(runDue({ ...options, from: 'fixtures' }, machine, async () => [])).rejects.toThrow('--due')
-    await expect(runDue({ ...options, now: noon }, machine, async () => [])).rejects.toThrow('--due')
+    const run = () => Promise.reject(new Error('nothing is asked'))
+    await expect(runDue({ ...options, from: 'fixtures' }, machine, run)).rejects.toThrow('--due')
+    await expect(runDue({ ...options, now: noon }, machine, run)).rejects.toThrow('--due')
   })
 
-  test('gives each slow source a turn, and asks what has come due before the next', async () => {
-    const folder = temporaryFolder()
-    const source = ['at', 'ecb', 'osm']
-    const clocks = ['2026-11-19 16:05:00', '2026-11-19 16:35:00', '2026-11-19 17:20:00']
-    const turns: string[][] = []
-    let at = 0
-    await runDue({ ...options, dataDir: folder, source }, { clock: () => clocks[at]!, env: {} }, async due => {
-      turns.push(due.map(({ descriptor }) => descriptor.id))
-      // Of the slow ones only who asks matters here.
-      const quick = due.filter(({ descriptor }) => descriptor.id === 'ecb')
-      const report = await runLive({ dataDir: folder, sources: quick, now: clocks[at]!, day: '2026-11-19' })
-      at += 1
-      return [report]
+  describe('beside slow sources', () => {
+    const source = ['at', 'ecb', 'lu', 'ro']
+    const asking = { ...options, dataDir: temporaryFolder(), source }
+    const machine = { clock: () => '2026-11-19 16:05:00', env: {} }
+    const report: RunReport = { run: 'r', now: noon, snapshot: null, sources: [], warnings: [] }
+    const locked = new RunLocked('another run is at work', null)
+
+    test('waits for none of them, and gives each a run of its own', async () => {
+      let endSweeps = (): void => undefined
+      const sweeping = new Promise<void>(done => (endSweeps = done))
+      const begun: string[] = []
+      const { runs } = await runDue(asking, machine, async due => {
+        const ids = due.map(({ descriptor }) => descriptor.id).join(' ')
+        begun.push(ids)
+        if (ids === 'ecb lu') endSweeps()
+        else await sweeping
+        return { ...report, run: ids }
+      })
+      expect(begun).toEqual(['at', 'ro', 'ecb lu'])
+      expect(runs.map(({ run }) => run)).toEqual(begun)
     })
-    expect(turns).toEqual([
-      ['at', 'ecb'],
-      ['ecb', 'osm'],
-    ])
+
+    test('leaves out what another run is at work on, unless that is all', async () => {
+      const free = (ids: readonly string[]) =>
+        runDue(asking, machine, async due => {
+          if (due.some(({ descriptor }) => ids.includes(descriptor.id))) return report
+          throw locked
+        })
+      expect((await free(['lu'])).runs).toEqual([report])
+      await expect(free([])).rejects.toBe(locked)
+    })
+
+    test('ends with what went wrong, once all have ended', async () => {
+      const broken = new Error('broken')
+      let ended = 0
+      const running = runDue(asking, machine, async due => {
+        if (due.length > 1) throw broken
+        await new Promise(done => setTimeout(done, 20))
+        ended += 1
+        return report
+      })
+      await expect(running).rejects.toBe(broken)
+      expect(ended).toBe(2)
+    })
   })
 
   test('says what is next, and when', () => {

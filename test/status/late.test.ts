@@ -36,7 +36,7 @@ function runAt(dataDir: string, now: Instant, read: readonly string[]) {
   const options = { dataDir, threads: 1, onlyOpen: false, source: ids, due: true }
   return runDue(options, { clock: () => now, env: {} }, async () => {
     publishAt(dataDir, now, read)
-    return []
+    return { run: 'r', now, snapshot: null, sources: [], warnings: [] }
   })
 }
 
@@ -87,9 +87,9 @@ test('status, schedule and run --due have the same next due', async () => {
     due: true,
   }
   const env = { FUEL_GB_CSV_URL: 'https://csv.example.test/prices.csv' }
-  const { next } = await runDue(options, { clock: () => now, env }, async due => [
-    await runLive({ dataDir, sources: due, now, day: '2026-11-19', env, down: ['at', 'gb'] }),
-  ])
+  const { next } = await runDue(options, { clock: () => now, env }, due =>
+    runLive({ dataDir, sources: due, now, day: '2026-11-19', env, down: ['at', 'gb'] }),
+  )
   const later = '2026-11-19 16:06:00'
   const planned = plannedSources({ dataDir, sources: asked, env, now: later })
   const dues = planned.map(({ source, dueAt }) => [source.descriptor.id, dueAt])

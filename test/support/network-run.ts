@@ -30,7 +30,7 @@ export async function runLive({ dataDir, sources, now, env = {}, ...answers }: L
   })
   const options = { dataDir, threads: 2 }
   await validateStage(options)
-  convertStage(options)
+  await convertStage(options)
   return publishStage(options)
 }
 

@@ -1,0 +1,174 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { benchOf } from '../model/durable.ts'
+import { RunLocked } from '../model/errors.ts'
+import type { Instant } from '../model/instants.ts'
+import { partsFolder } from '../snapshot/part.ts'
+import { isMarketSource, type Source } from '../source.ts'
+import { removeLeftovers } from './leftovers.ts'
+import { lockedBy, lockName, lockOf, locksFolder, refuseMissing, stoppable, whoText } from './lock.ts'
+import { findHolder, type Holder, type Release, sayHolder, thisProcess } from './lock-file.ts'
+
+/** A market that another run holds. */
+export interface LockedMarket {
+  /** A country; `rates`, `history` or `map`. */
+  readonly name: string
+  /** Null where the run has just begun or ended. */
+  readonly holder: Holder | null
+}
+
+/** The markets that a run holds, from its downloads until its snapshot is in force. */
+export interface HeldMarkets {
+  readonly stop: AbortSignal
+  /** Those that were asked for and that other runs hold. */
+  readonly locked: readonly LockedMarket[]
+  /** Whether this run holds a market, or could take it just now. */
+  take(name: string): boolean
+  /** Work that one run does at a time: waits for its turn. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** What runs take turns at. */
+const turnName = 'publish'
+
+/** What a source is locked by: a market is one for all its sources. */
+export function lockNameOf(source: Source): string {
+  return isMarketSource(source) ? source.descriptor.country : source.kind
+}
+
+/**
+ * Holds markets of a data folder, while other runs may be at work on other markets. Throws RunLocked when other runs hold all markets
+ * that are asked for, or all there is to ask for; otherwise as `withLock`.
+ */
+export async function withMarkets<T>(
+  dataDir: string,
+  sources: readonly Source[],
+  work: (held: HeldMarkets) => Promise<T>,
+  holder: Holder = thisProcess(),
+): Promise<T> {
+  const folder = await shareFolder(dataDir)
+  const locks = new Locks(dataDir, holder)
+  const names = [...new Set(sources.map(lockNameOf))].sort()
+  try {
+    const locked = names.filter(name => !locks.take(name)).map(name => ({ name, holder: locks.holderOf(name) }))
+    refuseAllLocked(dataDir, sources, locked)
+    return await stoppable(
+      dataDir,
+      stop => work({ stop, locked, take: name => locks.take(name), inTurn: inner => locks.inTurn(inner, stop) }),
+      { begin: () => locks.clear(), end: () => undefined },
+    )
+  } finally {
+    locks.release()
+    folder()
+    clearAlone(dataDir)
+  }
+}
+
+/** Work on a folder that has to be there, while no run publishes in it. Other runs go on. Throws UsageError where it is not there. */
+export async function inTurn<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  refuseMissing(dataDir)
+  return withMarkets(dataDir, [], held => held.inTurn(work))
+}
+
+// So long the one who clears a folder away holds it alone, at the most.
+const sharedWithinMs = 5000
+const pauseMs = 20
+
+/** Clears the folder away where no other run is at work in it, then shares it. */
+async function shareFolder(dataDir: string): Promise<Release> {
+  clearAlone(dataDir)
+  const until = performance.now() + sharedWithinMs
+  for (;;) {
+    const release = lockOf(dataDir, lockName, 'shared')
+    if (release !== null) return release
+    if (performance.now() > until) throw lockedBy(dataDir)
+    await sleep(pauseMs)
+  }
+}
+
+function clearAlone(dataDir: string): void {
+  const alone = lockOf(dataDir, lockName, 'single')
+  if (alone === null) return
+  try {
+    removeLeftovers(dataDir)
+  } finally {
+    alone()
+  }
+}
+
+function refuseAllLocked(dataDir: string, sources: readonly Source[], locked: readonly LockedMarket[]): void {
+  const markets = sources.filter(isMarketSource)
+  const needed = (markets.length > 0 ? markets : sources).map(lockNameOf)
+  if (needed.length === 0 || needed.some(name => !locked.some(one => one.name === name))) return
+  const longest = locked.map(({ holder }) => holder).sort((one, other) => compare(one, other))[0] ?? null
+  throw new RunLocked(
+    `another run is at work on ${[...new Set(needed)].join(', ')} of ${dataDir}${whoText(longest)}; try again when it is done`,
+    longest?.since ?? null,
+  )
+}
+
+function compare(one: Holder | null, other: Holder | null): number {
+  const since = (holder: Holder | null): Instant => holder?.since ?? '9999'
+  return since(one) < since(other) ? -1 : 1
+}
+
+/** The locks that one run holds. */
+class Locks {
+  readonly #dataDir: string
+  readonly #holder: Holder
+  readonly #held = new Map<string, Release>()
+
+  constructor(dataDir: string, holder: Holder) {
+    this.#dataDir = dataDir
+    this.#holder = holder
+  }
+
+  take(name: string): boolean {
+    if (this.#held.has(name)) return true
+    const release = lockOf(locksFolder(this.#dataDir), `${name}.lock`, 'single')
+    if (release === null) return false
+    sayHolder(this.#said(name), this.#holder)
+    this.#held.set(name, () => {
+      rmSync(this.#said(name), { force: true })
+      release()
+    })
+    return true
+  }
+
+  holderOf(name: string): Holder | null {
+    return findHolder(this.#said(name))
+  }
+
+  async inTurn<T>(work: () => Promise<T>, stop: AbortSignal): Promise<T> {
+    while (!this.take(turnName)) {
+      stop.throwIfAborted()
+      await sleep(pauseMs)
+    }
+    try {
+      return await work()
+    } finally {
+      this.#letGo(turnName)
+    }
+  }
+
+  /** What a crash, or this run, left half done of these markets. */
+  clear(): void {
+    for (const name of this.#held.keys()) {
+      rmSync(benchOf(join(partsFolder(this.#dataDir), name)), { recursive: true, force: true })
+    }
+  }
+
+  release(): void {
+    for (const name of [...this.#held.keys()]) this.#letGo(name)
+  }
+
+  #letGo(name: string): void {
+    this.#held.get(name)!()
+    this.#held.delete(name)
+  }
+
+  #said(name: string): string {
+    return join(locksFolder(this.#dataDir), `${name}.json`)
+  }
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import type { HeldFetch, Memory } from '../memory/memory.ts'
+import { writeDurably } from '../model/durable.ts'
+import { type HeldQuarantine, type HeldSource, neverAsked } from '../model/held.ts'
+import type { Source } from '../source.ts'
+import { sourceRows } from './remembered-sources.ts'
+import { type Run, readStageFile, runFolder, runsFolder, writeRows } from './run-folder.ts'
+
+// Enough for the twenty of `stats` and a week of hourly runs of all sources behind them.
+const fetchesKept = 2000
+
+/** What a run says of the sources that it asked. */
+export interface OwnRows {
+  /** As they will be remembered. */
+  readonly sources: readonly HeldSource[]
+  readonly fetches: readonly HeldFetch[]
+  /** What could not be read of sources of no market. */
+  readonly quarantine: Quarantined
+}
+
+/** What could not be read in a run, and the sources whose earlier findings it takes the place of. */
+export interface Quarantined {
+  readonly read: readonly string[]
+  readonly rows: readonly HeldQuarantine[]
+}
+
+/** What could not be read of a source stays until the source is read again. */
+export function quarantineAfter(known: readonly HeldQuarantine[], { read, rows }: Quarantined): HeldQuarantine[] {
+  return [...rows, ...known.filter(row => !read.includes(row.source))]
+}
+
+/** Leaves what the run says of its sources, joined to what the snapshot that it follows says of all others. */
+export function writeRunTables(
+  dataDir: string,
+  run: Run,
+  sources: readonly Source[],
+  memory: Memory,
+  own = readOwnRows(dataDir, run),
+): void {
+  const find = (rows: readonly HeldSource[], id: string) => rows.find(source => source.id === id)
+  const held = sources.map(({ descriptor: { id } }) => {
+    return find(own.sources, id) ?? find(memory.sources, id) ?? neverAsked(id)
+  })
+  writeRows(dataDir, run, 'sources', sourceRows(sources, held))
+  writeRows(dataDir, run, 'fetch_log', [...own.fetches, ...memory.fetches].slice(0, fetchesKept))
+  writeRows(dataDir, run, 'quarantine', quarantineAfter(memory.quarantine, own.quarantine))
+}
+
+export function keepOwnRows(dataDir: string, run: Run, own: OwnRows): void {
+  writeDurably(ownFile(dataDir, run), `${JSON.stringify(own)}\n`, { mode: 0o600, root: runsFolder(dataDir) })
+}
+
+function readOwnRows(dataDir: string, run: Run): OwnRows {
+  return JSON.parse(readStageFile(ownFile(dataDir, run), 'validate')) as OwnRows
+}
+
+function ownFile(dataDir: string, run: Run): string {
+  return join(runFolder(dataDir, run), 'own.json')
+}
