@@ -52,7 +52,12 @@ export interface IngestSetup {
 export async function ingest(setup: IngestSetup): Promise<Run> {
   const began = setup.now ?? clockOf(setup)
   guardFolder(setup.dataDir, isDemonstration(setup), began)
-  const id = takeRunId(setup.dataDir, began)
+  // Taken when there is something to keep: of a run that is broken off before, nothing stays.
+  let id: string | null = null
+  const runId = (): string => {
+    id ??= takeRunId(setup.dataDir, began)
+    return id
+  }
   const accepted = readAccepted(setup.dataDir)
   const missed = new Set<string>()
   /** By where they are kept. */
@@ -60,7 +65,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   const deliver = async (source: Source): Promise<void> => {
     setup.progress({ kind: 'source begins', id: source.descriptor.id })
     const { delivery, captures } = await takeOne({ ...setup, stop: together.stop }, began, source)
-    const path = deliveryPath(source.descriptor.id, { id })
+    const path = deliveryPath(source.descriptor.id, { id: runId() })
     keepDelivery(setup.dataDir, path, delivery)
     taken.set(path, delivery)
     if (needsStandIn(setup, accepted, source, { delivery, captures })) missed.add(source.descriptor.id)
@@ -78,7 +83,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   await deliverAll(standIns.filter(([, name]) => missed.has(name)).map(([source]) => source))
   refuseWrongClock(setup, began, taken)
   const run: Run = {
-    id,
+    id: runId(),
     // Of the network: when all was read, so that no price is newer than its snapshot.
     now: isDemonstration(setup) ? began : setup.wallClock(),
     demonstration: isDemonstration(setup),

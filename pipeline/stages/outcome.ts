@@ -3,7 +3,7 @@ import type { QuarantineRow } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
 import type { Profile } from '../model/profile.ts'
 import type { Source } from '../source.ts'
-import type { SourceReport } from './report.ts'
+import { emptyReport, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 
 /** What became of one source in this run. */
@@ -24,6 +24,12 @@ export interface Outcome {
 
 export function isRead(status: string): boolean {
   return status === 'success' || status === 'not_modified' || status === 'partial'
+}
+
+/** Of a delivery that brought nothing to read. */
+export function failedOutcome(source: Source, delivery: DeliveryRecord): Outcome {
+  const report = emptyReport(source.descriptor.id, delivery.status, delivery.error)
+  return { source, delivery, report, quarantined: [] }
 }
 
 /** What a report says of a refusal. Our own bugs go on up. */

@@ -13,19 +13,11 @@ import { type TollFiles, tollFiles } from '../tolls/toll-files.ts'
 import { type Market, type MarketSource, marketsOf, ratesOf, tooOldOf, whyDue } from './due.ts'
 import { fetchesOf, heldCaptures } from './fetched.ts'
 import { ForeignIds } from './foreign-ids.ts'
-import { isRead, type Outcome } from './outcome.ts'
+import { failedOutcome, isRead, type Outcome } from './outcome.ts'
 import type { Progress } from './progress.ts'
 import { ratesInForce } from './rates-in-force.ts'
-import { emptyReport, type SourceReport } from './report.ts'
-import {
-  type DeliveryRecord,
-  dropRows,
-  keepMadeMarkets,
-  keepRecord,
-  type MadeMarket,
-  type Run,
-  writeRows,
-} from './run-folder.ts'
+import type { SourceReport } from './report.ts'
+import { dropRows, keepMadeMarkets, keepRecord, type MadeMarket, type Run, writeRows } from './run-folder.ts'
 import { matchesOf, openRunMap, type RunMap } from './run-map.ts'
 import { RunOutcomes, type Seen } from './run-outcomes.ts'
 import { keepOwnRows, quarantineAfter, writeRunTables } from './run-tables.ts'
@@ -156,7 +148,7 @@ class Validation {
     const isOnMap = seen.map.countries.has(country)
     const brings = changed.some(source => this.#outcomes.delivery(source)!.error === null)
     if (!isDue && !brings && !(isOnMap && part !== null)) {
-      for (const source of changed) await this.#outcomes.tell(failed(source, this.#outcomes.delivery(source)!))
+      for (const source of changed) await this.#outcomes.tell(failedOutcome(source, this.#outcomes.delivery(source)!))
       return null
     }
     if (asked.length === 0 && !this.#mayMake(country)) {
@@ -286,15 +278,6 @@ interface Reference {
 const isRates = (source: Source): source is RateSource => source.kind === 'rates'
 const isHistory = (source: Source): source is HistorySource => source.kind === 'history'
 const isMap = (source: Source): source is MapSource => source.kind === 'map'
-
-function failed(source: MarketSource, delivery: DeliveryRecord): Outcome {
-  return {
-    source,
-    delivery,
-    report: emptyReport(source.descriptor.id, delivery.status, delivery.error),
-    quarantined: [],
-  }
-}
 
 function lastReadsOf(held: readonly HeldSource[]): LastReads {
   return new Map(held.map(({ id, lastReadAt }): [string, Instant | null] => [id, lastReadAt]))

@@ -89,7 +89,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   kdbush: ['api', 'pipeline/osm', 'pipeline/sanity', 'pipeline/serving'],
   koa: ['api'],
   // Beside the store it is the lock of a run: the system frees a locked file when the process dies, however it dies.
-  libsql: ['api/store', 'pipeline/stages/lock.ts'],
+  libsql: ['api/store', 'pipeline/stages/lock-file.ts'],
   'lru-cache': ['api'],
   opening_hours: ['pipeline/hours'],
   'p-limit': ['pipeline/fetch', 'pipeline/stages'],
