@@ -5,7 +5,8 @@ import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { day, dayBefore } from './deliveries.ts'
 import { measured, measuredWell, program, runWords } from './measured-run.ts'
 
-const from = join(packageRoot(), 'fixtures', 'sources')
+/** The bundled deliveries. */
+export const from = join(packageRoot(), 'fixtures', 'sources')
 
 /** The words of the two runs over the bundled deliveries. */
 export function firstRunWords(dataDir: string): string[] {

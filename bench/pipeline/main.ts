@@ -10,6 +10,7 @@ import { benchGoals } from './goals.ts'
 import { benchKills } from './kills.ts'
 import { benchScale } from './scale.ts'
 import { secondsText } from './table.ts'
+import { benchTogether } from './together.ts'
 
 /**
  * `npm run bench -- pipeline`: the pipeline as a black box, by its command line and its data folder. How to use it and what it
@@ -29,6 +30,7 @@ export async function benchPipeline(words: readonly string[]): Promise<void> {
       damage: { type: 'boolean', default: false },
       flips: { type: 'string' },
       kill: { type: 'string' },
+      together: { type: 'string' },
     },
   })
   const stations = wholeNumber('stations', values.stations)
@@ -37,6 +39,7 @@ export async function benchPipeline(words: readonly string[]): Promise<void> {
     if (values.scale) return await benchScale(work, values.largest)
     if (values.damage) return await benchDamage(work, values.flips ? wholeNumber('flips', values.flips) : undefined)
     if (values.kill !== undefined) return await benchKills(work, wholeNumber('kill', values.kill))
+    if (values.together !== undefined) return await benchTogether(work, wholeNumber('together', values.together))
     const deliveries = deliveriesIn(work, values.deliveries, stations)
     if (values.day) return await benchDay(work, deliveries, stations, wholeNumber('runs', values.runs))
     return await benchGoals(work, deliveries)

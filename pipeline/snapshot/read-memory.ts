@@ -108,7 +108,7 @@ export async function readMarket(
 export async function readSources(dataDir: string, id: string | null): Promise<HeldSource[]> {
   if (id === null) return []
   const folder = snapshotFolder(dataDir, id)
-  readManifest(folder)
+  checkOwnFile(folder, readManifest(folder), 'sources.parquet')
   const database = await WorkingDatabase.open(1)
   try {
     const rows = await database.rows<SourceRow>('memory/sources', { file: join(folder, 'sources.parquet') })

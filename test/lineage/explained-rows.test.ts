@@ -44,7 +44,9 @@ describe('every price of the bundled deliveries leads to its own row', () => {
 
 describe.runIf(hasSamples)('every price of the real captures leads to its own row', () => {
   test.each(realSeries.map(series => [series.name, series] as const))('of %s', async (_name, { source, on, reads }) => {
-    for (const [readAt, answerOf] of reads) {
+    // The newest is enough to see a change of ours; all of them are read in the long form of the tests.
+    const read = process.env.FUEL_TEST_LONG ? reads : reads.slice(-1)
+    for (const [readAt, answerOf] of read) {
       const day = on ?? dayOf(readAt)
       const { captures } = await takeFrom(source, day, request => answerOf(request.name))
       const origins = originsOf(source, day, captures)
