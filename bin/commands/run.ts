@@ -21,7 +21,7 @@ export function runCommand(): Command {
     .option('--dry-run', 'stop before publish: judge what would be published', false)
     .option('--due', 'only the sources that their schedules ask for now: what cron or a timer calls', false)
     .option('--sweeps', 'only the sources that take long: one request a minute, or a search place by place')
-    .option('--no-sweeps', 'all others')
+    .option('--no-sweeps', 'leave out the sources that take long')
     .action(async (options: RunOptions & Listener) => {
       workUnread()
       try {
