@@ -52,12 +52,7 @@ export interface IngestSetup {
 export async function ingest(setup: IngestSetup): Promise<Run> {
   const began = setup.now ?? clockOf(setup)
   guardFolder(setup.dataDir, isDemonstration(setup), began)
-  // Taken when there is something to keep: of a run that is broken off before, nothing stays.
-  let id: string | null = null
-  const runId = (): string => {
-    id ??= takeRunId(setup.dataDir, began)
-    return id
-  }
+  const runId = runIdTaker(setup.dataDir, began)
   const accepted = readAccepted(setup.dataDir)
   const missed = new Set<string>()
   /** By where they are kept. */
@@ -93,6 +88,15 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   }
   keepRun(setup.dataDir, run)
   return run
+}
+
+/** The id of the run, taken when there is something to keep: of a run that is broken off before, nothing stays. */
+function runIdTaker(dataDir: string, began: Instant): () => string {
+  let id: string | null = null
+  return () => {
+    id ??= takeRunId(dataDir, began)
+    return id
+  }
 }
 
 function bySource(taken: ReadonlyMap<string, DeliveryRecord>): Run['deliveries'] {
