@@ -1,5 +1,5 @@
 import { BlockFileWriter } from './block-file.ts'
-import { keyOfProvenance, type StoredProvenance } from './provenance.ts'
+import { keyOfProvenance, storedProvenance } from './provenance.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
 // It is written with each price, so fast rather than small. The 66 MB of the texts of France: 4.3 MB in 0.6 s; in blocks
@@ -13,10 +13,8 @@ export const lineageBlocksName = 'lineage.blocks'
  * Writes what `provenance` answers from, one value a station of the market and one for its official figures: the text that
  * the database made, which is not read before it is asked for.
  */
-export async function writeLineageBlocks(database: WorkingDatabase, file: string, country: string): Promise<void> {
+export async function writeLineageBlocks(database: WorkingDatabase, file: string): Promise<void> {
   const writer = new BlockFileWriter(file, quality)
-  for await (const stored of database.stream<StoredProvenance>('publish/provenance', { country })) {
-    writer.add(keyOfProvenance(stored), stored.rows)
-  }
+  for await (const stored of storedProvenance(database)) writer.add(keyOfProvenance(stored), stored.rows)
   writer.finish()
 }

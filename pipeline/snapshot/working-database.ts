@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { packageRoot } from '../model/package-root.ts'
+import { ColumnChunk } from './column-chunk.ts'
 import { type Cell, type ColumnTypes, fillTable } from './fill-table.ts'
 
 type Parameters = Readonly<Record<string, string | number | boolean | null>>
@@ -92,6 +93,17 @@ export class WorkingDatabase {
     for await (const rows of result.yieldRowObjectJs()) {
       this.#stop?.throwIfAborted()
       yield* rows as Row[]
+    }
+  }
+
+  /** The same as values that are read when they are asked for, without an object for each row: for the largest results. */
+  async *chunks(name: string, parameters: Parameters = {}): AsyncGenerator<ColumnChunk> {
+    const result = await this.#unlessStopped(() => this.#connection.stream(sqlNamed(name), parameters))
+    for (;;) {
+      const chunk = await result.fetchChunk()
+      if (chunk === null || chunk.rowCount === 0) return
+      this.#stop?.throwIfAborted()
+      yield new ColumnChunk(chunk)
     }
   }
 

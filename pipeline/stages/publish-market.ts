@@ -43,7 +43,7 @@ export async function makePart(place: PartPlace, market: MadeMarket): Promise<Ma
     writeFileSync(join(bench, name), content)
     files.push({ name, path: join(bench, name), rows: null })
   }
-  await writeLineageBlocks(database, join(bench, lineageBlocksName), country)
+  await writeLineageBlocks(database, join(bench, lineageBlocksName))
   files.push({ name: lineageBlocksName, path: join(bench, lineageBlocksName), rows: null })
   await openFilled(database)
   const figures = await readMarketFigures(database, country, { snapshotAt: run.now, demonstration: run.demonstration })
@@ -91,8 +91,9 @@ async function openMarket(database: WorkingDatabase, folder: string): Promise<Ma
     await database.execute(`create or replace view ${table} as select * from ${kept}`)
     files.push({ name: `${table}.parquet`, path, rows: await database.count(kept) })
   }
-  for (const [name, select] of lineageRows()) await database.execute(`create or replace view ${name} as ${select}`)
-  await database.keep('lineage', 'publish/lineage')
+  for (const [name, select] of [...lineageRows(), ['lineage', sqlNamed('publish/lineage')]]) {
+    await database.execute(`create or replace view ${name} as ${select}`)
+  }
   return files
 }
 

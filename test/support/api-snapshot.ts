@@ -18,7 +18,7 @@ import { schemaVersion, sealManifest } from '../../pipeline/snapshot/manifest.ts
 import { packOf } from '../../pipeline/snapshot/pack.ts'
 import type { ManifestPart } from '../../pipeline/snapshot/part.ts'
 import { snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
-import { keyOfProvenance, type Provenance, storedMembers } from '../../pipeline/snapshot/provenance.ts'
+import { keyOfProvenance, originMembers, type Provenance, storedMembers } from '../../pipeline/snapshot/provenance.ts'
 import { settlePart } from '../../pipeline/snapshot/settle-part.ts'
 import { type SourceState, sourceStatesFile } from '../../pipeline/snapshot/source-states.ts'
 import { cellsOf } from './cells-of.ts'
@@ -115,9 +115,11 @@ function lineageOf(provenance: readonly Provenance[]): Buffer {
   return readFileSync(file)
 }
 
-/** As sql/publish/provenance.sql makes it. */
+/** As `storedProvenance` makes it. */
 function storedRows({ rows }: Provenance): string {
-  return JSON.stringify(rows.map(row => storedMembers.map(member => row[member])))
+  return JSON.stringify(
+    rows.map(row => [...storedMembers.map(member => row[member]), originMembers.map(member => row[member])]),
+  )
 }
 
 /** How the sources of the rows stood. */
