@@ -87,9 +87,8 @@ async function openMarket(database: WorkingDatabase, folder: string): Promise<Ma
   for (const table of marketTables) {
     const path = join(folder, `${table}${hasEuros(table) ? '-eur' : ''}.parquet`)
     const kept = `${table}_as_kept`
-    await database.execute(`create or replace table ${kept} as ${selectOf([path])}`)
+    files.push({ name: `${table}.parquet`, path, rows: await database.keepSelect(kept, selectOf([path])) })
     await database.execute(`create or replace view ${table} as select * from ${kept}`)
-    files.push({ name: `${table}.parquet`, path, rows: await database.count(kept) })
   }
   for (const [name, select] of [...lineageRows(), ['lineage', sqlNamed('publish/lineage')]]) {
     await database.execute(`create or replace view ${name} as ${select}`)
