@@ -74,7 +74,8 @@ export async function makeParts(
   const changedStamps = sourcesWithChangedStamps(setup.sources)
   const failed = new AbortController()
   const stop = setup.stop ? AbortSignal.any([setup.stop, failed.signal]) : failed.signal
-  const waiting = readMadeMarkets(dataDir, run).values()
+  const markets = readMadeMarkets(dataDir, run)
+  const waiting = markets.values()
   const made: ManifestPart[] = []
   const makeSome = async (database: WorkingDatabase): Promise<void> => {
     for (const market of waiting) {
@@ -84,7 +85,7 @@ export async function makeParts(
       await safePoint(stop)
     }
   }
-  const work = Array.from({ length: lanes }, (_, lane) =>
+  const work = Array.from({ length: Math.min(lanes, markets.length) }, (_, lane) =>
     inLane(setup, run, { lane, stop }, makeSome).catch(error => failed.abort(error)),
   )
   await Promise.all(work)

@@ -6,7 +6,7 @@ import { answersPack } from '../../pipeline/serving/answers-pack.ts'
 import { renderCells } from '../../pipeline/serving/cells-pack.ts'
 import { logosJson } from '../../pipeline/serving/logos.ts'
 import { figuresOfMarket } from '../../pipeline/serving/market-figures.ts'
-import { renderNational } from '../../pipeline/serving/national-pack.ts'
+import { renderNational, renderWeeks, weeksPackName } from '../../pipeline/serving/national-pack.ts'
 import type { OpeningRows } from '../../pipeline/serving/opening-rows.ts'
 import { servingPackName, servingPackOf } from '../../pipeline/serving/serving-pack.ts'
 import type { ServedToll } from '../../pipeline/serving/tolls.ts'
@@ -87,7 +87,10 @@ function partsOf(dataDir: string, snapshot: SnapshotMade, provenance: readonly P
   return [
     ...markets,
     made('cells', { 'cells.pack': packOf(renderCells(cellsOf(figures))) }),
-    made('history', { 'answers.pack': answersPack(historyAnswers(figures)) }),
+    made('history', {
+      'answers.pack': answersPack(historyAnswers(figures)),
+      [weeksPackName]: packOf(renderWeeks(figures.history)),
+    }),
     made('tolls', { 'answers.pack': answersPack(tollAnswers({ version: '2026.1', updated: '2026-01-02', tolls })) }),
   ]
 }
