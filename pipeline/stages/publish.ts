@@ -8,7 +8,7 @@ import { partBench } from '../snapshot/settle-part.ts'
 import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
 import type { RateRecord, Source } from '../source.ts'
 import { compose } from './compose.ts'
-import { makePart, type PartPlace } from './publish-market.ts'
+import type { PartPlace } from './publish-market.ts'
 import { makeReferenceParts } from './publish-reference.ts'
 import type { SourceReport } from './report.ts'
 import { closeRun, type Run, readDeliveryRecord, readMadeMarkets, readRows, rowsFile } from './run-folder.ts'
@@ -78,6 +78,8 @@ export async function makeParts(
   const waiting = markets.values()
   const made: ManifestPart[] = []
   const makeSome = async (database: WorkingDatabase): Promise<void> => {
+    // Loaded when a market is made: it takes 60 ms, for the reader of opening hours above all.
+    const { makePart } = await import('./publish-market.ts')
     for (const market of waiting) {
       stop.throwIfAborted()
       const before = place.before?.parts.find(({ name }) => name === market.country) ?? null
