@@ -54,7 +54,7 @@ export async function makePart(place: PartPlace, market: MadeMarket): Promise<Ma
   if (held) keep(servingPackName, servingPackOf(figuresOfMarket(figures, held), openings))
   keep('answers.pack', answersPack(brandAnswers(figures)))
   await safePoint(stop)
-  files.push(await writeCells(place, bench), await writeDays(place, bench))
+  files.push(await writeCells(place, bench), await writeDays(place, bench, country))
   const { brands, reference } = figures
   const summary = { brands, reference, logos: logosJson(figures), openingUntil: openings.until }
   keep(summaryFile, JSON.stringify(await readMarketSummary(database, summary)))
@@ -68,9 +68,9 @@ async function writeCells({ database }: PartPlace, bench: string): Promise<MadeF
   return { name: 'cells.parquet', path, rows: await database.write('finest_cells', path) }
 }
 
-async function writeDays(place: PartPlace, bench: string): Promise<MadeFile> {
+async function writeDays(place: PartPlace, bench: string, country: string): Promise<MadeFile> {
   const path = join(bench, 'open_days.parquet')
-  const rows = await writeOpenDays(place.database, path, { ...place, now: place.run.now })
+  const rows = await writeOpenDays(place.database, path, { ...place, country, now: place.run.now })
   return { name: 'open_days.parquet', path, rows }
 }
 
