@@ -1,5 +1,5 @@
 import type { Day } from '../pipeline/model/instants.ts'
-import type { LiveMarket, LiveSource, NationalMeta } from '../pipeline/serving/national-pack.ts'
+import type { LiveMarket, LiveSource, NationalMeta, WeeksMeta } from '../pipeline/serving/national-pack.ts'
 import type { Pack } from '../pipeline/snapshot/pack.ts'
 
 /** A country's weekly prices in thousandths of a euro per litre, in step with `weeks`; 0 for no reading. */
@@ -20,8 +20,9 @@ export class NationalFigures {
   readonly sources: readonly LiveSource[]
   readonly #series = new Map<string, WeeklySeries>()
 
-  constructor(pack: Pack) {
-    const { weeks, countries, markets, sources } = pack.json<NationalMeta>('meta')
+  constructor({ national, weeks: pack }: { readonly national: Pack; readonly weeks: Pack }) {
+    const { markets, sources } = national.json<NationalMeta>('meta')
+    const { weeks, countries } = pack.json<WeeksMeta>('meta')
     this.weeks = weeks
     this.countries = countries
     this.markets = markets

@@ -45,7 +45,7 @@ export class SnapshotInForce {
     this.demonstration = serving.manifest.data === 'demonstration'
     this.createdAt = epochSecondsOf(serving.manifest.createdAt)
     this.stations = stations
-    this.national = new NationalFigures(serving.national)
+    this.national = new NationalFigures(serving)
     this.cells = new Cells(serving.cells)
     this.sources = serving.sources
     this.provenanceSources = new Map(

@@ -75,11 +75,13 @@ async function sharesFrom(
   writtenFor: Dataset['writtenFor'],
   parameters: Readonly<Record<string, string>>,
 ): Promise<Share[]> {
+  const reuses = await database.rows<Reuse>('bulk/reuses')
+  const own = new Set(reuses.filter(({ country }) => country === market).map(({ reuse }) => reuse))
   const folder = join(partsFolder(dataDir), market)
   const bench = freshBench(folder, 'shares')
   const written: (WrittenRows & { readonly name: string })[] = []
   for (const dataset of datasets.filter(one => one.writtenFor === writtenFor)) {
-    for (const terms of dataset.terms) {
+    for (const terms of dataset.terms.filter(one => own.has(one))) {
       const stem = `${prefix}${nameOf(dataset, terms)}`
       const asked = { dataset, parameters: { ...parameters, reuse: terms }, header: false }
       const rows = await writeRows(database, bench, stem, asked)

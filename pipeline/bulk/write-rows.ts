@@ -25,8 +25,7 @@ export async function writeRows(
   { dataset, parameters, header }: RowsAsked,
 ): Promise<WrittenRows[]> {
   const table = 'bulk_rows'
-  await database.keep(table, dataset.statement, parameters)
-  const rows = await database.count(table)
+  const rows = await database.keep(table, dataset.statement, parameters)
   if (rows === 0) return []
   const placeOf = (format: BulkFormat) => join(bench, `${stem}.${format}`)
   const columns = dataset.columns.map(column => ({ name: column.name, isText: column.type === 'string' }))

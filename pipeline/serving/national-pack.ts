@@ -1,18 +1,25 @@
 import type { FuelCode } from '../model/fuels.ts'
 import type { Day, Instant } from '../model/instants.ts'
-import type { Figures, MarketFigure, SourceFigure } from '../snapshot/figures.ts'
+import type { Figures, MarketFigure, SourceFigure, WeekFigure } from '../snapshot/figures.ts'
 import { type Column, jsonColumn } from '../snapshot/pack.ts'
 import { byFuel } from './fuel-order.ts'
 
+/** The columns of `national.pack`: what is in force in each country, as questions are answered from it. Shape  meta  NationalMeta */
+export function renderNational(figures: Omit<Figures, 'history'>): Record<string, Column> {
+  return { meta: jsonColumn(metaOf(figures)) }
+}
+
+/** The name of the weekly series among the files of the part `history`. */
+export const weeksPackName = 'weeks.pack'
+
 /**
- * The columns of `national.pack`: what questions about countries are answered from.
- * Shape  meta            NationalMeta
+ * The columns of `weeks.pack`: the weekly series, made when one of its weeks has changed.
+ * Shape  meta            WeeksMeta
  *        euro95, diesel  EUR per 1000 litres, whole; one row a country of `meta.countries`, in it one a week of
  *                        `meta.weeks`; 0 for no reading
  *        listed          in the same order: 1 where the week is one of the country's own feed, else 0
  */
-export function renderNational(figures: Figures): Record<string, Column> {
-  const { history } = figures
+export function renderWeeks(history: readonly WeekFigure[]): Record<string, Column> {
   const weeks = [...new Set(history.map(({ week }) => week))].sort()
   const countries = [...new Set(history.map(({ country }) => country))].sort()
   const [placeOf, rowOf] = [placesOf(weeks), placesOf(countries)]
@@ -24,14 +31,17 @@ export function renderNational(figures: Figures): Record<string, Column> {
     diesel![at] = thousandths(week.diesel)
     listed[at] = 1
   }
-  return { meta: jsonColumn(metaOf(figures, weeks, countries)), euro95: euro95!, diesel: diesel!, listed }
+  return { meta: jsonColumn({ weeks, countries } satisfies WeeksMeta), euro95: euro95!, diesel: diesel!, listed }
 }
 
-export interface NationalMeta {
+export interface WeeksMeta {
   /** Mondays, ascending: each week that any country has. */
   readonly weeks: readonly Day[]
   /** Ascending; `EU` is the Commission's mean. */
   readonly countries: readonly string[]
+}
+
+export interface NationalMeta {
   /** Every market held, ascending by country. */
   readonly markets: readonly LiveMarket[]
   /** Ascending by id. */
@@ -62,10 +72,8 @@ export type LiveSource = Pick<
   'id' | 'kind' | 'country' | 'basis' | 'publisher' | 'licence' | 'reuse' | 'lastRead'
 >
 
-function metaOf(figures: Figures, weeks: readonly Day[], countries: readonly string[]): NationalMeta {
+function metaOf(figures: Omit<Figures, 'history'>): NationalMeta {
   return {
-    weeks,
-    countries,
     markets: figures.markets.map(({ country, basis, published, stations, lastFetched }) => {
       return { country, basis, published, stations, lastFetched, fuels: liveFuels(figures, country) }
     }),
@@ -76,7 +84,7 @@ function metaOf(figures: Figures, weeks: readonly Day[], countries: readonly str
 }
 
 /** Means and legal maxima: no market has both. */
-function liveFuels({ fuels, reference }: Figures, country: string): LiveFuel[] {
+function liveFuels({ fuels, reference }: Pick<Figures, 'fuels' | 'reference'>, country: string): LiveFuel[] {
   const means = fuels.map(({ avg, ...mean }) => ({ ...mean, price: thousandths(avg) }))
   const maxima = reference.map(({ max, ...legal }) => ({ ...legal, stations: 0, price: thousandths(max) }))
   return [...means, ...maxima]

@@ -13,6 +13,7 @@ import type { PartFile } from '../snapshot/part.ts'
 import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
 import { type SourceState, sourceStatesFile } from '../snapshot/source-states.ts'
 import { type Coding, type ReadyBody, readAnswers } from './answers-pack.ts'
+import { weeksPackName } from './national-pack.ts'
 import { unpacked } from './packed.ts'
 import { servingPackName } from './serving-pack.ts'
 
@@ -38,8 +39,10 @@ export interface Serving {
   readonly answersByPack: ReadonlyMap<string, Answers>
   /** Every market held, ascending by country. */
   readonly markets: readonly ServedMarket[]
-  /** The weekly series and the live means. */
+  /** The live means. */
   readonly national: Pack
+  /** The weekly series. */
+  readonly weeks: Pack
   /** The cells of the map far out. */
   readonly cells: Pack
   /** How each source stood when the snapshot was made. */
@@ -66,6 +69,7 @@ export async function openServing(
   const files = new ServedFiles(dataDir, manifest)
   const answersByPack = await answerPacks(files, before)
   const national = await files.pack(files.own('national.pack'))
+  const weeks = await files.pack(files.ofParts(weeksPackName)[0]!.file)
   const cells = await files.pack(files.ofParts('cells.pack')[0]!.file)
   const sources: SourceState[] = JSON.parse((await files.read(files.own(sourceStatesFile))).toString())
   const packs = await marketPacks(files, before)
@@ -80,6 +84,7 @@ export async function openServing(
     answersByPack,
     markets,
     national,
+    weeks,
     cells,
     sources,
     moves,

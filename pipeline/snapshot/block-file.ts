@@ -37,7 +37,7 @@ export class BlockFileWriter {
   readonly #compression: BrotliOptions
   readonly #table: { firstKey: number; length: number; rows: number; checksum: number }[] = []
   #keys: number[] = []
-  #values: Buffer[] = []
+  #values: Uint8Array[] = []
   #unpacked = 0
   #offset = headLength
   #rows = 0
@@ -52,7 +52,10 @@ export class BlockFileWriter {
     this.#put(fileHead)
   }
 
-  /** Throws InvariantError when the key is less than the one before: rows come in the order of their keys. */
+  /**
+   * Throws InvariantError when the key is less than the one before: rows come in the order of their keys. Bytes are not copied, so they
+   * must not change afterwards.
+   */
   add(key: number, value: string | Uint8Array): void {
     const last = this.#keys.at(-1)
     if (last !== undefined && key < last) {
@@ -60,7 +63,7 @@ export class BlockFileWriter {
     }
     // Rows of one key stay together, so that one read finds them all.
     if (this.#unpacked >= blockBytes && key !== last) this.#closeBlock()
-    const bytes = typeof value === 'string' ? Buffer.from(value) : Buffer.from(value)
+    const bytes = typeof value === 'string' ? Buffer.from(value) : value
     this.#keys.push(key)
     this.#values.push(bytes)
     this.#unpacked += bytes.length

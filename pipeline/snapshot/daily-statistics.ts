@@ -19,6 +19,7 @@ export function statisticsFile(dataDir: string, { name }: Pick<ManifestDay, 'nam
 export interface DaysAsked {
   readonly dataDir: string
   readonly now: Instant
+  readonly country: string
   /** The part of the market in the snapshot before. */
   readonly before: ManifestPart | null
   /** Sources whose stamp says when the price moved. */
@@ -33,11 +34,11 @@ export interface DaysAsked {
 export async function writeOpenDays(
   database: WorkingDatabase,
   file: string,
-  { dataDir, now, before, changedStamps }: DaysAsked,
+  { dataDir, now, country, before, changedStamps }: DaysAsked,
 ): Promise<number> {
   await database.keep('day_so_far', 'changes/day_so_far', {
     now,
-    areas: JSON.stringify(postalAreas),
+    form: postalAreas.find(area => area.country === country)?.form ?? null,
     changed_stamps: JSON.stringify(changedStamps),
   })
   const known = before?.files.find(({ name }) => name === 'open_days.parquet')

@@ -61,33 +61,95 @@ export type ProvenanceSource = Pick<
   'id' | 'publisher' | 'licence' | 'licenceUrl' | 'attribution' | 'lastRead'
 >
 
-/** The same as sql/publish/provenance.sql makes it, and as `lineage-<CC>.blocks` holds it. */
+/** As a block file of lineage holds it. */
 export interface StoredProvenance {
   readonly stationId: number | null
   readonly country: string
-  /** JSON text: a list of rows, each a list of the members in the order of `storedMembers`. */
-  readonly rows: string
+  /**
+   * JSON text: a list of rows, each a list of the members in the order of `storedMembers`, and last the list of those of
+   * `originMembers`; or the place of an earlier row that was read from the same row of the source.
+   */
+  readonly rows: string | Buffer
 }
 
 /** The order of the members of a stored row: that of sql/publish/provenance.sql. */
 export const storedMembers = [
   ...(['fuel', 'inForce', 'source', 'currency', 'nativeFuel', 'amount', 'publishedUnit', 'eur', 'price'] as const),
   ...(['perEuro', 'rateDate', 'verdict', 'rule', 'detail', 'judgedBy', 'unusable', 'readAt', 'stamp'] as const),
-  ...(['capture', 'sha256', 'url', 'fetchedAt', 'position', 'fields'] as const),
   ...(['basis', 'region', 'validFrom', 'validTo'] as const),
 ] satisfies readonly (keyof ProvenanceRow)[]
+
+/** What the prices that were read from one row of a source have in common. */
+export const originMembers = [
+  'capture',
+  'sha256',
+  'url',
+  'fetchedAt',
+  'position',
+  'fields',
+] as const satisfies readonly (keyof ProvenanceRow)[]
+
+/** The ways of all prices and official figures in the database, in the order of their keys. */
+export async function* storedProvenance(database: WorkingDatabase): AsyncGenerator<StoredProvenance> {
+  let subject: Pick<StoredProvenance, 'stationId' | 'country'> | null = null
+  let stored = new StoredRows()
+  for await (const chunk of database.chunks('publish/provenance')) {
+    for (let row = 0; row < chunk.rows; row += 1) {
+      const stationId = chunk.number(0, row)
+      // Of the stations of a market, the id alone says whether it is another one.
+      if (subject === null || stationId !== subject.stationId || stationId === null) {
+        const country = chunk.text(1, row)
+        if (subject !== null && (stationId !== subject.stationId || country !== subject.country)) {
+          yield { ...subject, rows: stored.end() }
+          stored = new StoredRows()
+        }
+        subject = { stationId, country }
+      }
+      stored.add(chunk.bytes(3, row), chunk.text(2, row), () => chunk.bytes(4, row))
+    }
+  }
+  if (subject !== null) yield { ...subject, rows: stored.end() }
+}
+
+const [open, comma, close] = ['[', ',', ']'].map(text => Buffer.from(text))
+
+/** Rows of one subject as the text that is stored. */
+class StoredRows {
+  readonly #pieces: Uint8Array[] = []
+  readonly #places = new Map<string, number>()
+  #rows = 0
+
+  add(members: Uint8Array, origin: string, read: () => Uint8Array): void {
+    const place = this.#places.get(origin)
+    if (place === undefined) this.#places.set(origin, this.#rows)
+    const last = place === undefined ? read() : Buffer.from(String(place))
+    this.#pieces.push(this.#rows === 0 ? open! : comma!, members, comma!, last, close!)
+    this.#rows += 1
+  }
+
+  end(): Buffer {
+    return Buffer.concat([...this.#pieces, close!])
+  }
+}
 
 /** What a stored text says. A time that it leaves out is that of the last read of its source. */
 export function provenanceOf(
   { stationId, country, rows }: StoredProvenance,
   sources: Provenance['sources'],
 ): Provenance {
-  const lists = JSON.parse(rows) as readonly (readonly unknown[])[]
-  return { stationId, country, sources, rows: lists.map(list => rowOf(list, sources)) }
+  const lists = JSON.parse(rows.toString()) as readonly (readonly unknown[])[]
+  const originOf = (list: readonly unknown[]): readonly unknown[] => {
+    const last = list.at(-1) as number | readonly unknown[]
+    return typeof last === 'number' ? originOf(lists[last]!) : last
+  }
+  return { stationId, country, sources, rows: lists.map(list => rowOf(list, originOf(list), sources)) }
 }
 
-function rowOf(list: readonly unknown[], sources: Provenance['sources']): ProvenanceRow {
-  const row = Object.fromEntries(storedMembers.map((member, at) => [member, list[at]])) as unknown as ProvenanceRow
+function rowOf(list: readonly unknown[], origin: readonly unknown[], sources: Provenance['sources']): ProvenanceRow {
+  const row = Object.fromEntries([
+    ...storedMembers.map((member, at) => [member, list[at]]),
+    ...originMembers.map((member, at) => [member, origin[at]]),
+  ]) as ProvenanceRow
   const { lastRead } = sources.get(row.source)!
   return { ...row, readAt: row.readAt ?? lastRead, fetchedAt: row.fetchedAt ?? lastRead }
 }

@@ -43,11 +43,10 @@ export async function readMarketFigures(database: WorkingDatabase, country: stri
   }
 }
 
-/** The figures of a snapshot without its stations and prices: what is made of the summaries of all markets. */
+/** The figures of a snapshot without its stations, prices and weekly series: what is made of the summaries of all markets. */
 export async function readFigures(
   database: WorkingDatabase,
   summaries: readonly Pick<Figures, 'brands' | 'reference'>[],
-  history: readonly WeekFigure[],
   at: Stage,
 ): Promise<Figures> {
   const markets = await readMarkets(database)
@@ -60,7 +59,7 @@ export async function readFigures(
     reference: summaries.flatMap(({ reference }) => reference),
     board: await database.rows<BoardFigure>('publish/board', { petrol: JSON.stringify(petrol) }),
     fetches: await database.rows<FetchFigure>('publish/fetches'),
-    history,
+    history: [],
     sources: await database.rows<SourceFigure>('publish/sources'),
     stations: [],
     unlisted: [],

@@ -3,7 +3,7 @@ import type { Instant } from '../model/instants.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { checkedSelects, openChecked } from './open-checked.ts'
 import { snapshotFolder } from './pointer.ts'
-import { type Provenance, provenanceOf, provenanceSources, type StoredProvenance } from './provenance.ts'
+import { type Provenance, provenanceOf, provenanceSources, storedProvenance } from './provenance.ts'
 import { WorkingDatabase } from './working-database.ts'
 
 /** A station, or the official figures of a country. */
@@ -51,7 +51,7 @@ export async function readProvenance(dataDir: string, id: string, subject: Prove
     await database.run('macros/three_decimals')
     await database.run('macros/shortest')
     const stationId = 'stationId' in subject ? subject.stationId : null
-    const [stored] = await database.rows<StoredProvenance>('publish/provenance', { country: null })
+    const { value: stored } = await storedProvenance(database).next()
     const aside = station ? await database.rows<HeldQuarantine>('explain/quarantine') : []
     return {
       station,

@@ -15,7 +15,7 @@ import type { Manifest, ManifestFile } from '../snapshot/manifest.ts'
 import { marketColumns, quarantineRow } from '../snapshot/market-tables.ts'
 import { packOf } from '../snapshot/pack.ts'
 import { digestOf, fileOf, type ManifestPart } from '../snapshot/part.ts'
-import { readCells, readFigures, readWeeks } from '../snapshot/read-figures.ts'
+import { readCells, readFigures } from '../snapshot/read-figures.ts'
 import { writeSegments } from '../snapshot/segments.ts'
 import { partBench, settlePart } from '../snapshot/settle-part.ts'
 import { writeSourceStates } from '../snapshot/source-states.ts'
@@ -51,7 +51,7 @@ export async function compose(composition: Composition): Promise<Manifest> {
   await fillSummaries(database, summaries)
   await database.keep('history_counts', 'publish/history_counts')
   const stage = { snapshotAt: run.now, demonstration: run.demonstration }
-  const figures = await readFigures(database, [...summaries.values()], await readWeeks(database), stage)
+  const figures = await readFigures(database, [...summaries.values()], stage)
   const cells = await cellsPart(composition, markets)
   const parts = [...markets, cells].sort((one, other) => (one.name < other.name ? -1 : 1))
   const logos = joinedLogos([...summaries.values()].map(summary => summary.logos))
@@ -141,7 +141,9 @@ function madeWithId(
   {
     figures,
     ...about
-  }: Omit<Manifest, 'id' | 'schemaVersion' | 'files' | 'sha256' | keyof WithId> & { readonly figures: Figures },
+  }: Omit<Manifest, 'id' | 'schemaVersion' | 'files' | 'sha256' | keyof WithId> & {
+    readonly figures: Pick<Figures, 'sources'>
+  },
 ): (id: string, files: readonly ManifestFile[]) => Promise<WithId> {
   return async (id, files) => {
     const changed = made.filter(part => movedPrices(part, before))

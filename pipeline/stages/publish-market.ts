@@ -40,7 +40,7 @@ export async function makePart(place: PartPlace, market: MadeMarket): Promise<Ma
     writeFileSync(join(bench, name), content)
     files.push({ name, path: join(bench, name), rows: null })
   }
-  await writeLineageBlocks(database, join(bench, lineageBlocksName), country)
+  await writeLineageBlocks(database, join(bench, lineageBlocksName))
   files.push({ name: lineageBlocksName, path: join(bench, lineageBlocksName), rows: null })
   await openFilled(database)
   const figures = await readMarketFigures(database, country, { snapshotAt: run.now, demonstration: run.demonstration })
@@ -51,7 +51,7 @@ export async function makePart(place: PartPlace, market: MadeMarket): Promise<Ma
   if (held) keep(servingPackName, servingPackOf(figuresOfMarket(figures, held), openings))
   keep('answers.pack', answersPack(brandAnswers(figures)))
   await safePoint(stop)
-  files.push(await writeCells(place, bench), await writeDays(place, bench))
+  files.push(await writeCells(place, bench), await writeDays(place, bench, country))
   const { brands, reference } = figures
   const summary = { brands, reference, logos: logosJson(figures), openingUntil: openings.until }
   keep(summaryFile, JSON.stringify(await readMarketSummary(database, summary)))
@@ -67,9 +67,9 @@ async function writeCells({ database }: PartPlace, bench: string): Promise<MadeF
   return { name: 'cells.parquet', path, rows: await database.write('finest_cells', path) }
 }
 
-async function writeDays(place: PartPlace, bench: string): Promise<MadeFile> {
+async function writeDays(place: PartPlace, bench: string, country: string): Promise<MadeFile> {
   const path = join(bench, 'open_days.parquet')
-  const rows = await writeOpenDays(place.database, path, { ...place, now: place.run.now })
+  const rows = await writeOpenDays(place.database, path, { ...place, country, now: place.run.now })
   return { name: 'open_days.parquet', path, rows }
 }
 
@@ -86,12 +86,12 @@ async function openMarket(database: WorkingDatabase, folder: string): Promise<Ma
   for (const table of marketTables) {
     const path = join(folder, `${table}${hasEuros(table) ? '-eur' : ''}.parquet`)
     const kept = `${table}_as_kept`
-    await database.execute(`create or replace table ${kept} as ${selectOf([path])}`)
+    files.push({ name: `${table}.parquet`, path, rows: await database.keepSelect(kept, selectOf([path])) })
     await database.execute(`create or replace view ${table} as select * from ${kept}`)
-    files.push({ name: `${table}.parquet`, path, rows: await database.count(kept) })
   }
-  for (const [name, select] of lineageRows()) await database.execute(`create or replace view ${name} as ${select}`)
-  await database.keep('lineage', 'publish/lineage')
+  for (const [name, select] of [...lineageRows(), ['lineage', sqlNamed('publish/lineage')]]) {
+    await database.execute(`create or replace view ${name} as ${select}`)
+  }
   return files
 }
 

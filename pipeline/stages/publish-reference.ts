@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { dayOf } from '../model/instants.ts'
 import { historyAnswers, tollAnswers } from '../serving/answers.ts'
 import { answersPack } from '../serving/answers-pack.ts'
+import { renderWeeks, weeksPackName } from '../serving/national-pack.ts'
 import type { Manifest } from '../snapshot/manifest.ts'
+import { packOf } from '../snapshot/pack.ts'
 import { fileOf, type ManifestPart } from '../snapshot/part.ts'
 import { readWeeks } from '../snapshot/read-figures.ts'
 import { type MadeFile, partBench, settlePart } from '../snapshot/settle-part.ts'
@@ -46,8 +48,10 @@ async function historyPart(place: ReferencePlace): Promise<ManifestPart> {
   await openHistory(place)
   const bench = partBench(dataDir, 'history')
   const table = await writeTable(database, bench, 'history')
-  const answers = written(bench, 'answers.pack', answersPack(historyAnswers({ history: await readWeeks(database) })))
-  const files = settlePart(dataDir, 'history', [table, answers])
+  const history = await readWeeks(database)
+  const answers = written(bench, 'answers.pack', answersPack(historyAnswers({ history })))
+  const weeks = written(bench, weeksPackName, packOf(renderWeeks(history)))
+  const files = settlePart(dataDir, 'history', [table, answers, weeks])
   return { name: 'history', changesAt: null, made: { by: madeBy }, files }
 }
 

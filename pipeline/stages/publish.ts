@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import { safePoint } from '../model/stop.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import { findManifestOf, type Manifest } from '../snapshot/manifest.ts'
@@ -12,13 +11,12 @@ import type { RateRecord, Source } from '../source.ts'
 import { compose } from './compose.ts'
 import { removeUnpointed } from './leftovers.ts'
 import { isOvertaken } from './overtaken.ts'
-import { makePart, type PartPlace } from './publish-market.ts'
+import type { PartPlace } from './publish-market.ts'
 import { makeReferenceParts } from './publish-reference.ts'
 import type { SourceReport } from './report.ts'
 import {
   closeRun,
   keepRecord,
-  type MadeMarket,
   type Run,
   readDeliveryRecord,
   readMadeMarkets,
@@ -115,11 +113,12 @@ async function composed(
 }
 
 // While the database writes one part, JavaScript renders another.
-const partsAtOnce = 2
+const lanes = 2
 
 /**
- * The parts of the markets that the run has made, each with a database of its own. When one fails, no other is begun, and those under way
- * are waited for: nothing is written any more when the folder is let go.
+ * The parts of the markets that the run has made. Each lane makes one after the other in a database of its own: opening one and laying out
+ * what belongs to no market takes longer than a small market. When one fails, no other is begun, and those under way are waited for:
+ * nothing is written any more when the folder is let go.
  */
 export async function makeParts(
   setup: Omit<PublishSetup, 'reports'>,
@@ -130,26 +129,40 @@ export async function makeParts(
   const changedStamps = sourcesWithChangedStamps(setup.sources)
   const failed = new AbortController()
   const stop = setup.stop ? AbortSignal.any([setup.stop, failed.signal]) : failed.signal
-  const limited = pLimit(partsAtOnce)
-  const makeOne = async (market: MadeMarket): Promise<ManifestPart> => {
-    stop.throwIfAborted()
-    const before = place.before?.parts.find(({ name }) => name === market.country) ?? null
-    const spill = spillIn(dataDir)
-    const database = await WorkingDatabase.open(setup.threads, { stop, spill })
-    try {
-      await openRun(database, dataDir, run)
-      return await makePart({ ...place, database, run, before, changedStamps, stop }, market)
-    } catch (error) {
-      failed.abort(error)
-      throw error
-    } finally {
-      database.close()
-      await safePoint(setup.stop)
+  const markets = readMadeMarkets(dataDir, run)
+  const waiting = markets.values()
+  const made: ManifestPart[] = []
+  const makeSome = async (database: WorkingDatabase): Promise<void> => {
+    // Loaded when a market is made: it takes 60 ms, for the reader of opening hours above all.
+    const { makePart } = await import('./publish-market.ts')
+    for (const market of waiting) {
+      stop.throwIfAborted()
+      const before = place.before?.parts.find(({ name }) => name === market.country) ?? null
+      made.push(await makePart({ ...place, database, run, before, changedStamps, stop }, market))
+      await safePoint(stop)
     }
   }
-  const made = await Promise.allSettled(readMadeMarkets(dataDir, run).map(market => limited(makeOne, market)))
+  const work = Array.from({ length: Math.min(lanes, markets.length) }, () =>
+    inLane(setup, run, stop, makeSome).catch(error => failed.abort(error)),
+  )
+  await Promise.all(work)
   stop.throwIfAborted()
-  return made.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
+  return made.sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+async function inLane(
+  { dataDir, threads }: Omit<PublishSetup, 'reports'>,
+  run: Run,
+  stop: AbortSignal,
+  work: (database: WorkingDatabase) => Promise<void>,
+): Promise<void> {
+  const database = await WorkingDatabase.open(threads, { stop, spill: spillIn(dataDir) })
+  try {
+    await openRun(database, dataDir, run)
+    await work(database)
+  } finally {
+    database.close()
+  }
 }
 
 /** The macros, and the tables of the run that belong to no market. */

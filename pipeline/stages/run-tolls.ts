@@ -33,7 +33,9 @@ export class RunTolls {
 
   /** Leaves them for `publish`, unless the part of the snapshot before was made of the same. */
   keep(dataDir: string, run: Run, rates: readonly RateRecord[]): void {
-    const of = `${this.#digest} ${digestOf([rates, dayOf(run.now)])}`
+    // Of a rate no more than an amount is converted with: one that was read and the same remembered name their members in another order.
+    const used = rates.map(({ currency, perEuro, on }) => [currency, perEuro, on])
+    const of = `${this.#digest} ${digestOf([used, dayOf(run.now)])}`
     if (of === this.#madeOf) return
     const checked: CheckedTolls = { of, edition: readTolls(this.#files, this.#digest) }
     writeRows(dataDir, run, 'toll_edition', [checked])

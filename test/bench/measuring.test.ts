@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { othersBySlot } from '../../bench/pipeline/day.ts'
 import { flip, flipsOfEachByte, someFlips } from '../../bench/pipeline/flips.ts'
 import { medianOf } from '../../bench/pipeline/floor.ts'
-import { measured } from '../../bench/pipeline/measured-run.ts'
+import { measured, pauseAfter } from '../../bench/pipeline/measured-run.ts'
 import { parentOf, pssBytes, withDescendants } from '../../bench/pipeline/memory.ts'
 import { outcomeOf } from '../../bench/pipeline/spots.ts'
 import { megabytes, ratioText, tableText } from '../../bench/pipeline/table.ts'
@@ -30,6 +30,12 @@ test('the memory of a process is its own and that of all that it started', () =>
     [6, 1],
   ])
   expect(withDescendants(2, parents)).toEqual([2, 3, 5, 4])
+})
+
+test('memory is looked at every 50 ms, and less often when a look takes long', () => {
+  expect(pauseAfter(0)).toBe(50)
+  expect(pauseAfter(2.5)).toBe(50)
+  expect(pauseAfter(30)).toBe(600)
 })
 
 test('a process that ends says how, and what it wrote about it', async () => {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const tables = [
-  `create table sources as select * from (values
+  `create table sources as select *, 'stations' as kind from (values
      ('fr', 'FR', 'open'), ('it', 'IT', 'open'), ('es', 'ES', 'open'), ('es-shared', 'ES', 'share_alike'), ('pt', 'PT', 'restricted')
    ) as t(source_id, country_code, reuse)`,
   `create table stations as select

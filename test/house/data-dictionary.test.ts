@@ -24,7 +24,7 @@ const ofRun = repositoryFiles('.sql', 'sql/tables')
 // In the order in which each has what it reads.
 const madeOfTables = [
   ['lineage', 'publish/lineage', {}],
-  ['day_so_far', 'changes/day_so_far', { now, areas: '[]', changed_stamps: '[]' }],
+  ['day_so_far', 'changes/day_so_far', { now, form: '', changed_stamps: '[]' }],
   ['days_before', 'changes/days_before', { file: '', followed: false }],
   ['open_days', 'changes/open_days', { now }],
   ['daily', 'changes/daily', { day: '2026-11-18' }],

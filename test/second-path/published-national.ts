@@ -1,20 +1,23 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { putAll } from './published.ts'
 
-interface Meta {
+interface WeeksMeta {
   readonly weeks: readonly string[]
   readonly countries: readonly string[]
+}
+
+interface NationalMeta {
   readonly markets: readonly {
     readonly country: string
     readonly fuels: readonly { readonly fuel: string; readonly price: number; readonly stations: number }[]
   }[]
 }
 
-/** What a snapshot's `national.pack` holds, read by its documented layout and named as the second path does. */
-export function publishedNational(folder: string): Map<string, string> {
-  const column = columnsOf(readFileSync(join(folder, 'national.pack')))
-  const { weeks, countries, markets } = JSON.parse(column('meta').toString()) as Meta
+/** What the packs of national figures and of weeks hold, read by their documented layout and named as the second path does. */
+export function publishedNational(nationalPack: string, weeksPack: string): Map<string, string> {
+  const { markets } = JSON.parse(columnsOf(readFileSync(nationalPack))('meta').toString()) as NationalMeta
+  const column = columnsOf(readFileSync(weeksPack))
+  const { weeks, countries } = JSON.parse(column('meta').toString()) as WeeksMeta
   const figures = new Map([['national/weeks', String(weeks.length)]])
   for (const fuel of ['euro95', 'diesel']) {
     const prices = column(fuel)

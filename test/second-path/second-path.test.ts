@@ -8,6 +8,7 @@ import { convertStage, ingestStage, publishStage, validateStage } from '../../bi
 import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
+import { partPaths } from '../../pipeline/snapshot/tables.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { findReport } from '../../pipeline/stages/run-folder.ts'
@@ -66,11 +67,11 @@ beforeAll(async () => {
     const answers = await publishedAnswers(url, day === days.at(-1) ? questions : [])
     await api.close()
     const folder = snapshotFolder(dataDir, findCurrentId(dataDir)!)
-    const history = await publishedHistory(dataDir, readManifest(folder))
-    published.set(
-      day,
-      new Map([...answered, ...cells, ...status, ...answers, ...history, ...publishedNational(folder)]),
-    )
+    const manifest = readManifest(folder)
+    const history = await publishedHistory(dataDir, manifest)
+    const [weeks] = partPaths(dataDir, manifest.parts, 'weeks.pack')
+    const national = publishedNational(join(folder, 'national.pack'), weeks!)
+    published.set(day, new Map([...answered, ...cells, ...status, ...answers, ...history, ...national]))
   }
   const brandNames = tableSql(dataDir, findCurrentId(dataDir)!, 'stations')
   asked = {

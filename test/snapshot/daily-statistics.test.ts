@@ -47,7 +47,13 @@ async function dayOf(
       database,
       whole.map((price, at) => heldStation({ id: price.stationId, country: price.country, ...stations[at] })),
     )
-    await writeOpenDays(database, file, { dataDir, now, before: null, changedStamps: ['stamped'] })
+    await writeOpenDays(database, file, {
+      dataDir,
+      now,
+      country: whole[0]?.country ?? '',
+      before: null,
+      changedStamps: ['stamped'],
+    })
     return await rowsOf<DayRow>([file])
   } finally {
     database.close()

@@ -6,7 +6,7 @@ import { answersPack } from '../../pipeline/serving/answers-pack.ts'
 import { renderCells } from '../../pipeline/serving/cells-pack.ts'
 import { logosJson } from '../../pipeline/serving/logos.ts'
 import { figuresOfMarket } from '../../pipeline/serving/market-figures.ts'
-import { renderNational } from '../../pipeline/serving/national-pack.ts'
+import { renderNational, renderWeeks, weeksPackName } from '../../pipeline/serving/national-pack.ts'
 import type { OpeningRows } from '../../pipeline/serving/opening-rows.ts'
 import { servingPackName, servingPackOf } from '../../pipeline/serving/serving-pack.ts'
 import type { ServedToll } from '../../pipeline/serving/tolls.ts'
@@ -18,7 +18,7 @@ import { schemaVersion, sealManifest } from '../../pipeline/snapshot/manifest.ts
 import { packOf } from '../../pipeline/snapshot/pack.ts'
 import type { ManifestPart } from '../../pipeline/snapshot/part.ts'
 import { snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
-import { keyOfProvenance, type Provenance, storedMembers } from '../../pipeline/snapshot/provenance.ts'
+import { keyOfProvenance, originMembers, type Provenance, storedMembers } from '../../pipeline/snapshot/provenance.ts'
 import { settlePart } from '../../pipeline/snapshot/settle-part.ts'
 import { type SourceState, sourceStatesFile } from '../../pipeline/snapshot/source-states.ts'
 import { cellsOf } from './cells-of.ts'
@@ -87,7 +87,10 @@ function partsOf(dataDir: string, snapshot: SnapshotMade, provenance: readonly P
   return [
     ...markets,
     made('cells', { 'cells.pack': packOf(renderCells(cellsOf(figures))) }),
-    made('history', { 'answers.pack': answersPack(historyAnswers(figures)) }),
+    made('history', {
+      'answers.pack': answersPack(historyAnswers(figures)),
+      [weeksPackName]: packOf(renderWeeks(figures.history)),
+    }),
     made('tolls', { 'answers.pack': answersPack(tollAnswers({ version: '2026.1', updated: '2026-01-02', tolls })) }),
   ]
 }
@@ -115,9 +118,11 @@ function lineageOf(provenance: readonly Provenance[]): Buffer {
   return readFileSync(file)
 }
 
-/** As sql/publish/provenance.sql makes it. */
+/** As `storedProvenance` makes it. */
 function storedRows({ rows }: Provenance): string {
-  return JSON.stringify(rows.map(row => storedMembers.map(member => row[member])))
+  return JSON.stringify(
+    rows.map(row => [...storedMembers.map(member => row[member]), originMembers.map(member => row[member])]),
+  )
 }
 
 /** How the sources of the rows stood. */

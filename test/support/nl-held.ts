@@ -6,7 +6,7 @@ import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import { answersPack, readAnswers } from '../../pipeline/serving/answers-pack.ts'
 import { renderCells } from '../../pipeline/serving/cells-pack.ts'
 import { figuresOfMarket } from '../../pipeline/serving/market-figures.ts'
-import { renderNational } from '../../pipeline/serving/national-pack.ts'
+import { renderNational, renderWeeks } from '../../pipeline/serving/national-pack.ts'
 import type { Serving } from '../../pipeline/serving/open-serving.ts'
 import type { OpeningRows } from '../../pipeline/serving/opening-rows.ts'
 import { renderStations } from '../../pipeline/serving/stations-pack.ts'
@@ -37,6 +37,7 @@ export function heldOf({ figures, openings = madeUpOpenings, tolls = [], now = s
     sources: [],
     markets: [],
     national: new Pack('national', packOf(renderNational(all))),
+    weeks: new Pack('weeks', packOf(renderWeeks(all.history))),
     cells: new Pack('cells', packOf(renderCells(cellsOf(all)))),
   }
   const snapshot = new SnapshotInForce(serving as unknown as Serving, stationsOf(all, openings), false)

@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ContractError } from '../../pipeline/model/errors.ts'
+import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
 import { nothingAccepted } from '../../pipeline/stages/accepted.ts'
-import { keepRun, type Run, readRows, runFolder } from '../../pipeline/stages/run-folder.ts'
-import type { CheckedTolls } from '../../pipeline/stages/run-tolls.ts'
+import { hasRows, keepRun, type Run, readRows, runFolder } from '../../pipeline/stages/run-folder.ts'
+import { type CheckedTolls, RunTolls } from '../../pipeline/stages/run-tolls.ts'
 import { validate } from '../../pipeline/stages/validate.ts'
+import { tollFiles } from '../../pipeline/tolls/toll-files.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { edited } from '../support/tolls.ts'
 
@@ -26,4 +28,22 @@ test('the checked rows go on to publish', async () => {
   await validate(setup, run)
   const [checked] = readRows<CheckedTolls>(dataDir, run, 'toll_edition')
   expect([checked!.edition.version, checked!.edition.records.length]).toEqual(['2026.3', 1872])
+})
+
+test('tolls are not made again for the same rates with their members in another order', () => {
+  const [checked] = readRows<CheckedTolls>(dataDir, run, 'toll_edition')
+  const rate = { currency: 'RSD', perEuro: '117.594875', on: '2026-11-19' }
+  const reordered = { on: rate.on, perEuro: rate.perEuro, currency: rate.currency }
+  const next = { ...run, id: '20261121T121500Z' }
+  const tollsOf = (of: string): RunTolls => {
+    const part = { name: 'tolls', changesAt: null, made: { by: 'fuel-etl 0.0.0', of }, files: [] }
+    return new RunTolls(tollFiles(), 'fuel-etl 0.0.0', { parts: [part] } as unknown as Manifest)
+  }
+  keepRun(dataDir, next)
+  tollsOf(checked!.of).keep(dataDir, next, [rate])
+  const [made] = readRows<CheckedTolls>(dataDir, next, 'toll_edition')
+  const last = { ...run, id: '20261121T123000Z' }
+  keepRun(dataDir, last)
+  tollsOf(made!.of).keep(dataDir, last, [reordered])
+  expect(hasRows(dataDir, last, 'toll_edition')).toBe(false)
 })
