@@ -1,5 +1,4 @@
 import type { Brand } from '../brands/canonical-brand.ts'
-import type { FuelCode } from '../model/fuels.ts'
 import { type HeldPrice, type HeldStation, unreadableRule } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
@@ -7,6 +6,7 @@ import type { PriceRecord, StationRecord } from '../model/records.ts'
 import type { Judgement } from '../sanity/verdict.ts'
 import type { StationDescriptor } from '../source.ts'
 import { notAfter } from './in-force.ts'
+import { pricesByStation } from './prices-by-station.ts'
 
 /** Stations and prices of one id space, as they are remembered. */
 export interface Held {
@@ -48,38 +48,38 @@ export function fold(
   keptBack: KeptBack = { prices: [], stations: [] },
 ): Held & { readonly moved: number } {
   const keepsAbsent = descriptor.delivers === 'part'
-  const knownPrices = new Map(known.prices.map(price => [keyOf(price.stationId, price.fuel), price]))
+  const findPrice = pricesByStation(known.prices)
   const stations = new Map<number, HeldStation>()
-  const prices = new Map<string, HeldPrice>()
+  const prices: HeldPrice[] = []
+  /** Known prices in whose place there is another now. */
+  const replaced = new Set<HeldPrice | undefined>()
   let moved = 0
   for (const { id, record, brand, judgements, origins } of delivered) {
     stations.set(id, heldStation(descriptor, id, record, brand, readAt))
-    record.prices.forEach((price, at) => {
-      const before = knownPrices.get(keyOf(id, price.fuel))
+    for (const [at, price] of record.prices.entries()) {
+      const before = findPrice(id, price.fuel)
       const judged = { price, judgement: judgements[at]!, origin: origins[at]! }
       const held = heldPrice(descriptor, id, judged, before, readAt)
       if (before && before.amountMicros !== held.amountMicros) moved += 1
-      prices.set(keyOf(id, price.fuel), held)
-    })
+      prices.push(held)
+      if (before) replaced.add(before)
+    }
   }
   for (const station of keptBack.stations) stations.set(station.id, { ...station, readAt })
   for (const { before, detail, origin } of keptBack.prices) {
-    prices.set(keyOf(before.stationId, before.fuel), unreadPrice(before, detail, origin, readAt))
+    prices.push(unreadPrice(before, detail, origin, readAt))
+    replaced.add(findPrice(before.stationId, before.fuel))
   }
   for (const station of known.stations) {
     if (stations.has(station.id) || hoursBetween(station.readAt, readAt) > forgetAfterHours) continue
     stations.set(station.id, keepsAbsent ? station : { ...station, listed: false })
   }
-  for (const [key, price] of knownPrices) {
-    if (prices.has(key) || !stations.has(price.stationId)) continue
+  for (const price of known.prices) {
+    if (replaced.has(price) || !stations.has(price.stationId)) continue
     if (hoursBetween(price.readAt, readAt) > forgetAfterHours) continue
-    prices.set(key, keepsAbsent ? price : { ...price, listed: false })
+    prices.push(keepsAbsent ? price : { ...price, listed: false })
   }
-  return { stations: [...stations.values()], prices: [...prices.values()], moved }
-}
-
-function keyOf(stationId: number, fuel: FuelCode): string {
-  return `${stationId}/${fuel}`
+  return { stations: [...stations.values()], prices, moved }
 }
 
 function heldStation(

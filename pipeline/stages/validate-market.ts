@@ -20,7 +20,7 @@ export interface MarketContext {
   /** What is remembered of all sources. */
   readonly sources: readonly HeldSource[]
   /** Ids that stations of other markets have. */
-  readonly foreignIds: ReadonlySet<number>
+  readonly foreignIds: Pick<ReadonlySet<number>, 'has'>
   readonly rates: readonly RateRecord[]
   readonly weeks: readonly HeldWeek[]
   /** What a source delivered; without a delivery what is remembered of it stays. */
@@ -63,9 +63,10 @@ async function judgeStations(sources: readonly StationSource[], context: MarketC
   for (const source of sources) {
     const inSpace = (row: { readonly source: string }): boolean => spaceOf.get(row.source) === source.descriptor.idSpace
     const others = stations.filter(station => !inSpace(station))
+    const ofOthers = new Set(others.map(station => station.id))
     const taken = await takeStations(source, context.opened(source), {
       known: { stations: stations.filter(inSpace), prices: prices.filter(inSpace) },
-      foreignIds: new Set([...context.foreignIds, ...others.map(station => station.id)]),
+      foreignIds: { has: id => ofOthers.has(id) || context.foreignIds.has(id) },
       rates: context.rates,
       watch: context.sources.find(held => held.id === source.descriptor.id) ?? { stillSince: null, lastReadAt: null },
       weeks: context.weeks,

@@ -30,7 +30,7 @@ export interface StationsOutcome {
 
 export interface StationContext extends Pick<WholeContext, 'known' | 'rates' | 'weeks'> {
   /** Ids that stations of other id spaces have. */
-  readonly foreignIds: ReadonlySet<number>
+  readonly foreignIds: Pick<ReadonlySet<number>, 'has'>
   /** What is remembered of the source itself. */
   readonly watch: Watch
 }
@@ -119,7 +119,7 @@ function identify(
   { idSpace }: StationDescriptor,
   { stations, origins }: Reading,
   misplaced: readonly Misplaced[],
-  foreignIds: ReadonlySet<number>,
+  foreignIds: StationContext['foreignIds'],
 ): { readonly delivered: readonly DeliveredStation[]; readonly collided: readonly string[] } {
   const withoutPlaces = new Set(misplaced.map(one => one.ref))
   const ids = new Set<number>()
