@@ -4,7 +4,7 @@ export type FieldTexts = Readonly<Record<string, string>>
 export interface WatchedRow<Row> {
   readonly row: Row
   /** The fields that were looked at so far, in that order. Members of lists are numbered from 1: `prices[2].amount`. */
-  readonly fields: () => FieldTexts
+  readonly fields: FieldTexts
 }
 
 /**
@@ -15,7 +15,7 @@ export interface WatchedRow<Row> {
 export function watchedRow<Row>(row: Row): WatchedRow<Row> {
   const seen: Record<string, string> = {}
   const watched = isTree(row) ? (new Proxy(row, new Watch('', seen)) as Row) : row
-  return { row: watched, fields: () => ({ ...seen }) }
+  return { row: watched, fields: seen }
 }
 
 /** Notes what is looked at in one object or list of a row. */
