@@ -8,6 +8,7 @@ import type { Instant } from '../model/instants.ts'
 import type { HeldOrigin } from '../model/origin.ts'
 import type { FigureSource, RateRecord, StationSource } from '../source.ts'
 import type { Market, MarketSource } from './due.ts'
+import type { Ids } from './foreign-ids.ts'
 import type { Outcome } from './outcome.ts'
 import { takeFigures } from './validate-figures.ts'
 import type { Opened } from './validate-reference.ts'
@@ -20,7 +21,7 @@ export interface MarketContext {
   /** What is remembered of all sources. */
   readonly sources: readonly HeldSource[]
   /** Ids that stations of other markets have. */
-  readonly foreignIds: Pick<ReadonlySet<number>, 'has'>
+  readonly foreignIds: Ids
   readonly rates: readonly RateRecord[]
   readonly weeks: readonly HeldWeek[]
   /** What a source delivered; without a delivery what is remembered of it stays. */
