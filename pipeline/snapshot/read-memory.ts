@@ -81,9 +81,7 @@ export async function readMarket(
   const read = <Row, Time extends keyof Row = never>(table: MarketTable): Promise<Unfilled<Row, Time>[]> => {
     const file = fileOf(part, `${table}.parquet`)
     checkFile(dataDir, file)
-    return file.rows === 0
-      ? Promise.resolve([])
-      : database.rows(`memory/${table}`, { file: join(dataDir, file.file) })
+    return file.rows === 0 ? Promise.resolve([]) : database.rows(`memory/${table}`, { file: join(dataDir, file.file) })
   }
   const stations = await read<HeldStation, 'readAt'>('stations')
   const prices = await read<HeldPrice, 'readAt' | 'validReadAt'>('prices')
