@@ -1,6 +1,6 @@
-import { pricesByStation } from '../memory/prices-by-station.ts'
 import type { HeldPrice } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
+import { pricesByStation } from '../model/prices-by-station.ts'
 import type { PriceRecord } from '../model/records.ts'
 import type { Reading } from '../reading.ts'
 import type { Check, CheckContext } from './check.ts'

@@ -2,11 +2,11 @@ import type { Brand } from '../brands/canonical-brand.ts'
 import { type HeldPrice, type HeldStation, unreadableRule } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
+import { pricesByStation } from '../model/prices-by-station.ts'
 import type { PriceRecord, StationRecord } from '../model/records.ts'
 import type { Judgement } from '../sanity/verdict.ts'
 import type { StationDescriptor } from '../source.ts'
 import { notAfter } from './in-force.ts'
-import { pricesByStation } from './prices-by-station.ts'
 
 /** Stations and prices of one id space, as they are remembered. */
 export interface Held {
@@ -47,7 +47,6 @@ export function fold(
   readAt: Instant,
   keptBack: KeptBack = { prices: [], stations: [] },
 ): Held & { readonly moved: number } {
-  const keepsAbsent = descriptor.delivers === 'part'
   const findPrice = pricesByStation(known.prices)
   const stations = new Map<number, HeldStation>()
   const prices: HeldPrice[] = []
@@ -70,16 +69,13 @@ export function fold(
     prices.push(unreadPrice(before, detail, origin, readAt))
     replaced.add(findPrice(before.stationId, before.fuel))
   }
-  for (const station of known.stations) {
-    if (stations.has(station.id) || hoursBetween(station.readAt, readAt) > forgetAfterHours) continue
-    stations.set(station.id, keepsAbsent ? station : { ...station, listed: false })
+  const absent = <Row extends HeldStation | HeldPrice>(rows: readonly Row[]): Row[] => {
+    const kept = rows.filter(row => hoursBetween(row.readAt, readAt) <= forgetAfterHours)
+    return descriptor.delivers === 'part' ? kept : kept.map(row => ({ ...row, listed: false }))
   }
-  for (const price of known.prices) {
-    if (replaced.has(price) || !stations.has(price.stationId)) continue
-    if (hoursBetween(price.readAt, readAt) > forgetAfterHours) continue
-    prices.push(keepsAbsent ? price : { ...price, listed: false })
-  }
-  return { stations: [...stations.values()], prices, moved }
+  for (const station of absent(known.stations.filter(({ id }) => !stations.has(id)))) stations.set(station.id, station)
+  const left = known.prices.filter(price => !replaced.has(price) && stations.has(price.stationId))
+  return { stations: [...stations.values()], prices: [...prices, ...absent(left)], moved }
 }
 
 function heldStation(

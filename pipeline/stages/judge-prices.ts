@@ -1,7 +1,7 @@
-import { pricesByStation } from '../memory/prices-by-station.ts'
 import { boardPetrolOf, type FuelCode } from '../model/fuels.ts'
 import type { HeldPrice, HeldStation } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
+import { pricesByStation } from '../model/prices-by-station.ts'
 import type { StationRecord } from '../model/records.ts'
 import { frozenSince, stillSince, type Watch } from '../sanity/frozen.ts'
 import { judge } from '../sanity/index.ts'

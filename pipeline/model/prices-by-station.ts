@@ -1,5 +1,5 @@
-import type { FuelCode } from '../model/fuels.ts'
-import type { HeldPrice } from '../model/held.ts'
+import type { FuelCode } from './fuels.ts'
+import type { HeldPrice } from './held.ts'
 
 /** The stored price of a station and fuel. */
 export type FindPrice = (stationId: number, fuel: FuelCode) => HeldPrice | undefined
