@@ -101,11 +101,11 @@ export async function fillTable(
 function chunkOf(used: readonly Form[], rows: readonly (readonly Cell[])[]): DuckDBDataChunk {
   const types = used.map(form => form.type)
   const chunk = DuckDBDataChunk.create(types, rows.length)
-  for (const [column, { valueOf }] of used.entries()) {
+  for (const [column, form] of used.entries()) {
     const vector = chunk.getColumnVector(column)
     for (let at = 0; at < rows.length; at += 1) {
       const cell = rows[at]![column]!
-      vector.setItem(at, cell === null ? null : valueOf(cell as never))
+      vector.setItem(at, cell === null ? null : form.valueOf(cell as never))
     }
     vector.flush()
   }

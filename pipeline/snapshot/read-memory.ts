@@ -17,7 +17,6 @@ import type {
   HeldSource,
   HeldStation,
 } from '../model/held.ts'
-import type { Instant } from '../model/instants.ts'
 import type { HeldCapture } from '../model/origin.ts'
 import { checkOwnFile, type Manifest, readManifest } from './manifest.ts'
 import type { LastReads, MarketTable } from './market-tables.ts'
