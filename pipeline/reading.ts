@@ -122,7 +122,8 @@ export function readFigures(source: FigureSource, on: Day, captures: readonly De
       if ('skip' in published) return published.skip
       const { figures } = cleaner.cleaned(located, published, watched.fields)
       records.push(...figures)
-      origins.push(...figures.map(() => originOf(located, watched)))
+      const origin = originOf(located, watched)
+      for (const _ of figures) origins.push(origin)
       return null
     })
   }
@@ -148,7 +149,7 @@ export function readReference<Out extends object>(
     tally.take(located, () => {
       const published = edition.read(located.row, located.context)
       if ('skip' in published) return (published as { skip: string }).skip
-      records.push(cleaner.cleaned(located, published as Out, () => ({})))
+      records.push(cleaner.cleaned(located, published as Out, {}))
       return null
     })
   }
@@ -166,5 +167,5 @@ function newestEdition<E extends { readonly since: Day }>(id: string, editions: 
 }
 
 function originOf({ capture, position }: Located<unknown, unknown>, watched: WatchedRow<unknown>): RowOrigin {
-  return { capture, position, fields: watched.fields() }
+  return { capture, position, fields: JSON.stringify(watched.fields) }
 }

@@ -1,5 +1,6 @@
 import type { HeldPrice } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
+import { pricesByStation } from '../model/prices-by-station.ts'
 import type { PriceRecord } from '../model/records.ts'
 import type { Reading } from '../reading.ts'
 import type { Check, CheckContext } from './check.ts'
@@ -12,12 +13,9 @@ const aheadHoursMax = 1
 
 /** Is it newer than the delivery before, and not from the future? */
 export const checkStamps: Check = ({ id, contract, delivers }, reading, context, comparison) => {
-  const stamps = reading.stations.flatMap(({ ref, prices }) =>
-    prices.flatMap(({ fuel, updatedAt }) => (updatedAt === null ? [] : [{ ref, fuel, at: updatedAt }])),
-  )
-  const newest = newestOf(stamps.map(({ at }) => at).filter(at => at <= context.readAt))
+  const newest = newestStampOf(reading, context.readAt)
   const wrong = wrongStamps(comparison, { id, readAt: context.readAt })
-  const findings = [wrongClock(stamps, context), wentBack(id, stamps, newest, context), wrong.finding].filter(
+  const findings = [wrongClock(reading, context), wentBack(id, reading, newest, context), wrong.finding].filter(
     one => one !== null,
   )
   const old = context.realSize ? tooOld(newest, contract.newestStampWithinHours, context.readAt) : null
@@ -86,26 +84,36 @@ function isNewlyAhead({ stampAt, readAt: lastRead }: HeldPrice, { updatedAt }: P
   return hoursBetween(readAt, updatedAt!) > aheadHoursMax && hoursBetween(lastRead, stampAt!) <= aheadHoursMax
 }
 
-interface Stamp {
-  readonly ref: string
-  readonly fuel: string
-  readonly at: Instant
-}
+type Stations = Pick<Reading, 'stations'>
 
 /** The newest stamp of a delivery, of those that are not later than the read. */
-export function newestStampOf({ stations }: Pick<Reading, 'stations'>, readAt: Instant): Instant | null {
-  const stamps = stations.flatMap(station => station.prices.flatMap(({ updatedAt }) => updatedAt ?? []))
-  return newestOf(stamps.filter(at => at <= readAt))
+export function newestStampOf({ stations }: Stations, readAt: Instant): Instant | null {
+  let newest: Instant | null = null
+  for (const { prices } of stations) {
+    for (const { updatedAt } of prices) {
+      if (updatedAt !== null && updatedAt <= readAt && (newest === null || updatedAt > newest)) newest = updatedAt
+    }
+  }
+  return newest
 }
 
 function newestOf(stamps: readonly Instant[]): Instant | null {
   return stamps.reduce<Instant | null>((newest, at) => (newest === null || at > newest ? at : newest), null)
 }
 
-function wrongClock(stamps: readonly Stamp[], { readAt }: CheckContext): Finding | null {
-  const ahead = stamps.filter(({ at }) => hoursBetween(readAt, at) > aheadHoursMax).length
-  if (stamps.length < fewestPrices || ahead * 2 <= stamps.length) return null
-  const text = `expected stamps up to ${readAt}, found ${percent(ahead / stamps.length)} of them more than an hour later`
+function wrongClock({ stations }: Stations, { readAt }: CheckContext): Finding | null {
+  let stamps = 0
+  let ahead = 0
+  for (const { prices } of stations) {
+    for (const { updatedAt } of prices) {
+      if (updatedAt === null) continue
+      stamps += 1
+      // Instants compare as texts, which is all that most need.
+      if (updatedAt > readAt && hoursBetween(readAt, updatedAt) > aheadHoursMax) ahead += 1
+    }
+  }
+  if (stamps < fewestPrices || ahead * 2 <= stamps) return null
+  const text = `expected stamps up to ${readAt}, found ${percent(ahead / stamps)} of them more than an hour later`
   return found('CLOCK_WRONG', text)
 }
 
@@ -113,23 +121,25 @@ function wrongClock(stamps: readonly Stamp[], { readAt }: CheckContext): Finding
  * A file of yesterday. The newest station may have left, so its stamp alone proves nothing: more of the prices that were
  * known must have become older than newer. A stand-in is no later edition of the source that it stands in for.
  */
-function wentBack(id: string, stamps: readonly Stamp[], newest: Instant | null, context: CheckContext): Finding | null {
-  const known = context.prices.filter(price => price.source === id && price.listed)
-  const before = new Map<string, Instant>(
-    known.flatMap(({ stationId, fuel, stampAt, readAt }) =>
-      stampAt !== null && stampAt <= readAt ? [[`${stationId}/${fuel}`, stampAt] as const] : [],
-    ),
-  )
-  const last = newestOf([...before.values()])
+function wentBack(id: string, reading: Stations, newest: Instant | null, context: CheckContext): Finding | null {
+  const known = context.prices.filter(({ source, listed, stampAt, readAt }) => {
+    return source === id && listed && stampAt !== null && stampAt <= readAt
+  })
+  const last = newestOf(known.map(({ stampAt }) => stampAt!))
   if (last === null || newest === null || newest >= last) return null
+  const findPrice = pricesByStation(known)
   const idOf = new Map(context.stations.map(station => [station.ref, station.id]))
   let older = 0
   let newer = 0
-  for (const { ref, fuel, at } of stamps) {
-    const then = before.get(`${idOf.get(ref)}/${fuel}`)
-    if (then === undefined || at > context.readAt) continue
-    if (at < then) older += 1
-    if (at > then) newer += 1
+  for (const { ref, prices } of reading.stations) {
+    const stationId = idOf.get(ref)
+    if (stationId === undefined) continue
+    for (const { fuel, updatedAt } of prices) {
+      const then = findPrice(stationId, fuel)?.stampAt ?? null
+      if (then === null || updatedAt === null || updatedAt > context.readAt) continue
+      if (updatedAt < then) older += 1
+      if (updatedAt > then) newer += 1
+    }
   }
   if (older <= newer) return null
   const text = `expected a stamp of ${last} or later as in the last accepted delivery, found none after ${newest}`

@@ -1,8 +1,8 @@
 import type { Brand } from '../brands/canonical-brand.ts'
-import type { FuelCode } from '../model/fuels.ts'
 import { type HeldPrice, type HeldStation, unreadableRule } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
+import { pricesByStation } from '../model/prices-by-station.ts'
 import type { PriceRecord, StationRecord } from '../model/records.ts'
 import type { Judgement } from '../sanity/verdict.ts'
 import type { StationDescriptor } from '../source.ts'
@@ -47,39 +47,35 @@ export function fold(
   readAt: Instant,
   keptBack: KeptBack = { prices: [], stations: [] },
 ): Held & { readonly moved: number } {
-  const keepsAbsent = descriptor.delivers === 'part'
-  const knownPrices = new Map(known.prices.map(price => [keyOf(price.stationId, price.fuel), price]))
+  const findPrice = pricesByStation(known.prices)
   const stations = new Map<number, HeldStation>()
-  const prices = new Map<string, HeldPrice>()
+  const prices: HeldPrice[] = []
+  /** Known prices in whose place there is another now. */
+  const replaced = new Set<HeldPrice | undefined>()
   let moved = 0
   for (const { id, record, brand, judgements, origins } of delivered) {
     stations.set(id, heldStation(descriptor, id, record, brand, readAt))
-    record.prices.forEach((price, at) => {
-      const before = knownPrices.get(keyOf(id, price.fuel))
+    for (const [at, price] of record.prices.entries()) {
+      const before = findPrice(id, price.fuel)
       const judged = { price, judgement: judgements[at]!, origin: origins[at]! }
       const held = heldPrice(descriptor, id, judged, before, readAt)
       if (before && before.amountMicros !== held.amountMicros) moved += 1
-      prices.set(keyOf(id, price.fuel), held)
-    })
+      prices.push(held)
+      if (before) replaced.add(before)
+    }
   }
   for (const station of keptBack.stations) stations.set(station.id, { ...station, readAt })
   for (const { before, detail, origin } of keptBack.prices) {
-    prices.set(keyOf(before.stationId, before.fuel), unreadPrice(before, detail, origin, readAt))
+    prices.push(unreadPrice(before, detail, origin, readAt))
+    replaced.add(findPrice(before.stationId, before.fuel))
   }
-  for (const station of known.stations) {
-    if (stations.has(station.id) || hoursBetween(station.readAt, readAt) > forgetAfterHours) continue
-    stations.set(station.id, keepsAbsent ? station : { ...station, listed: false })
+  const absent = <Row extends HeldStation | HeldPrice>(rows: readonly Row[]): Row[] => {
+    const kept = rows.filter(row => hoursBetween(row.readAt, readAt) <= forgetAfterHours)
+    return descriptor.delivers === 'part' ? kept : kept.map(row => ({ ...row, listed: false }))
   }
-  for (const [key, price] of knownPrices) {
-    if (prices.has(key) || !stations.has(price.stationId)) continue
-    if (hoursBetween(price.readAt, readAt) > forgetAfterHours) continue
-    prices.set(key, keepsAbsent ? price : { ...price, listed: false })
-  }
-  return { stations: [...stations.values()], prices: [...prices.values()], moved }
-}
-
-function keyOf(stationId: number, fuel: FuelCode): string {
-  return `${stationId}/${fuel}`
+  for (const station of absent(known.stations.filter(({ id }) => !stations.has(id)))) stations.set(station.id, station)
+  const left = known.prices.filter(price => !replaced.has(price) && stations.has(price.stationId))
+  return { stations: [...stations.values()], prices: [...prices, ...absent(left)], moved }
 }
 
 function heldStation(

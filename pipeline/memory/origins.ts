@@ -21,9 +21,8 @@ export class DeliveryOrigins {
   idOf(origin: RowOrigin): string {
     const known = this.#ids.get(origin)
     if (known !== undefined) return known
-    const { capture, position } = origin
+    const { capture, position, fields } = origin
     const sha256 = this.#shaOf.get(capture) ?? ''
-    const fields = JSON.stringify(origin.fields)
     const texts = sha256Of(fields)
     const id = `${this.#source}/${capture}#${position}@${sha256.slice(0, 16)}/${texts.slice(0, 12)}`
     this.#held.set(id, { id, source: this.#source, capture, sha256, position, fields })

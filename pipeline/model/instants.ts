@@ -17,8 +17,14 @@ const daySeconds = 86_400
 // A run has millions of stamps, of some hundred days and at most as many clocks as a day has seconds.
 const dayText = remembering(20_000, (day: number) => new Date(day * daySeconds * 1000).toISOString().split('T')[0]!)
 const clockText = remembering(daySeconds, (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19))
-const beginOfDay = remembering(20_000, (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000)
-const secondsOfClock = remembering(daySeconds, (clock: string) => Date.parse(`1970-01-01T${clock}Z`) / 1000)
+const beginOfDay = remembering(20_000, (day: number) => {
+  const [year, month, date] = [Math.trunc(day / 10_000), Math.trunc(day / 100) % 100, day % 100]
+  return Date.parse(`${padded(year, 4)}-${padded(month, 2)}-${padded(date, 2)}T00:00:00Z`) / 1000
+})
+
+function padded(number: number, digits: number): string {
+  return String(number).padStart(digits, '0')
+}
 
 /** Throws RangeError for a number that is no instant. */
 export function instantOf(epochSeconds: number): Instant {
@@ -28,7 +34,21 @@ export function instantOf(epochSeconds: number): Instant {
 
 /** NaN for a text that is no instant. */
 export function epochSecondsOf(instant: Instant): number {
-  return beginOfDay(instant.slice(0, 10)) + Math.floor(secondsOfClock(instant.slice(11)))
+  const day = digits(instant, 0, 4) * 10_000 + digits(instant, 5, 7) * 100 + digits(instant, 8, 10)
+  const [hour, minute, second] = [digits(instant, 11, 13), digits(instant, 14, 16), digits(instant, 17, 19)]
+  const isClock = hour < 24 && minute < 60 && second < 60 && (instant.length === 19 || instant[19] === '.')
+  return isClock && day >= 0 ? beginOfDay(day) + hour * 3600 + minute * 60 + second : Number.NaN
+}
+
+/** The number that the text has there; NaN for anything but digits. No piece of the text is made on the way. */
+function digits(text: string, from: number, to: number): number {
+  let number = 0
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - 0x30
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN
+    number = number * 10 + digit
+  }
+  return number
 }
 
 /** As the name of a file or folder: `20261119T120000Z`. */

@@ -6,8 +6,8 @@ export interface RowOrigin {
   readonly capture: string
   /** 1 for the first. Lines for text files (headings count), elements for arrays and XML. */
   readonly position: number
-  /** Field to its text as published, never the whole row. */
-  readonly fields: Readonly<Record<string, string>>
+  /** JSON text: field to its text as published, never the whole row. A text, so that the capture itself can be let go. */
+  readonly fields: string
 }
 
 /** A row as it is remembered: the table `origins`. */

@@ -1,4 +1,4 @@
-import { around, distance } from 'geokdbush'
+import { distance } from 'geokdbush'
 import KDBush from 'kdbush'
 
 /** A station of a publisher or an object of the map, as far as it takes to tell whether the two are one. */
@@ -16,6 +16,9 @@ export function metresBetween(one: Place, other: Place): number {
   return distance(one.lng, one.lat, other.lng, other.lat) * 1000
 }
 
+// A little less than a degree of latitude has, so that the box around a place holds all that is near enough.
+const metresPerDegreeAtLeast = 110_000
+
 /** Spots with a search tree. Of two equally far the one that was handed in first comes first. */
 export class Spots<Of> {
   readonly all: readonly Spot<Of>[]
@@ -31,9 +34,15 @@ export class Spots<Of> {
   /** Within so many metres, nearest first. */
   near(place: Place, metres: number): Spot<Of>[] {
     if (!this.#tree) return []
-    return around(this.#tree, place.lng, place.lat, Number.POSITIVE_INFINITY, metres / 1000)
-      .map(at => ({ at, spot: this.all[at]!, far: metresBetween(place, this.all[at]!) }))
-      .sort((a, b) => a.far - b.far || a.at - b.at)
-      .map(({ spot }) => spot)
+    const { lat, lng } = place
+    const north = metres / metresPerDegreeAtLeast
+    const east = north / Math.cos(((Math.abs(lat) + north) / 180) * Math.PI)
+    const found = []
+    for (const at of this.#tree.range(lng - east, lat - north, lng + east, lat + north)) {
+      const spot = this.all[at]!
+      const far = metresBetween(place, spot)
+      if (far <= metres) found.push({ at, spot, far })
+    }
+    return found.sort((a, b) => a.far - b.far || a.at - b.at).map(({ spot }) => spot)
   }
 }

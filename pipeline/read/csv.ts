@@ -32,7 +32,7 @@ export function csvRows<Column extends string>(
   const lines = options.quotes === false ? splitLines(text, options.delimiter) : parseQuoted(capture, text, options)
   const headings = lines[before]?.map(heading => heading.trim()) ?? []
   checkHeadings(capture, headings, columns, lines[before]?.join(options.delimiter) ?? '')
-  if (!options.endsOpen && !/\n$/.test(text)) {
+  if (!options.endsOpen && !text.endsWith('\n')) {
     throw new FeedShapeError(
       `${capture.label} line ${lines.length}: expected a line feed at the end of the file, found the end after ` +
         `'${excerpt(text.slice(-40))}': it was cut off`,

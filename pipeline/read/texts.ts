@@ -4,8 +4,22 @@ import { RowError } from '../model/errors.ts'
 export function text(field: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (typeof value !== 'string') throw new RowError(field, 'NOT_A_TEXT', value)
-  const clean = value.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const clean = isClean(value) ? value : value.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return clean === '' ? null : clean
+}
+
+const space = 0x20
+
+/** Nearly all texts are: single spaces inside, and otherwise characters that are neither white space nor control characters. */
+function isClean(value: string): boolean {
+  let before = space
+  for (let at = 0; at < value.length; at += 1) {
+    const code = value.charCodeAt(at)
+    const isPlain = (code > space && code < 0x7f) || (code > 0xa0 && code < 0x1680)
+    if (!isPlain && (code !== space || before === space)) return false
+    before = code
+  }
+  return before !== space
 }
 
 /** The publisher's own id: a non-empty text or a whole number. Throws RowError. */

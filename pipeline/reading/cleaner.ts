@@ -24,12 +24,12 @@ export class Cleaner {
   }
 
   /** The record without such texts. Throws RowError where it cannot do without one of them. */
-  cleaned<Out extends object>(located: Located<unknown, unknown>, record: Out, fields: () => FieldTexts): Out {
+  cleaned<Out extends object>(located: Located<unknown, unknown>, record: Out, fields: FieldTexts): Out {
     if (!this.#hasForeignBytes(located.capture)) return record
     const members: RowError[] = []
     const cleaned = cleanedTree(record, members) as Out
     // A text of another row, a brand in a list, is noted under our name for it.
-    const published = Object.entries(fields()).flatMap(([field, text]) => faultsOf(field, text))
+    const published = Object.entries(fields).flatMap(([field, text]) => faultsOf(field, text))
     for (const fault of published.length > 0 ? published : members) this.#tally.putAside(located, fault, 'field')
     return cleaned
   }

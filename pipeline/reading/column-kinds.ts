@@ -13,7 +13,7 @@ export class ColumnKinds {
     if (!isTree(row)) return
     for (const key in row) {
       const value: unknown = row[key as keyof typeof row]
-      noteKind(this.#kindsOf(this.columns, key, key), value)
+      noteKind(this.columns.get(key) ?? this.#kindsOf(this.columns, key, key), value)
       if (!isTree(value)) continue
       if (!Array.isArray(value)) this.#takeMember(key, value)
       else for (const member of value) if (!Array.isArray(member)) this.#takeMember(`${key}[]`, member)

@@ -142,7 +142,7 @@ export class StationTable {
       const offers = known.get(price.fuel) ?? []
       known.set(price.fuel, offers)
       // Searches that overlap find the same station with the same price.
-      const isKnown = 'amount' in price && offers.some(one => JSON.stringify(one.price) === JSON.stringify(price))
+      const isKnown = 'amount' in price && offers.some(one => isSamePrice(one.price, price))
       if (!isKnown) offers.push({ price, origin, ...row })
     }
   }
@@ -161,49 +161,60 @@ interface Choice {
   readonly unreadable: readonly UnreadableOffer[]
 }
 
+function isSamePrice(one: PublishedPrice, other: PriceRecord): boolean {
+  if (!('amount' in one) || one.amount !== other.amount || one.updatedAt !== other.updatedAt) return false
+  return isSameProduct(one, other) && one.rank === other.rank
+}
+
+/** What can have one price only at a station. Both are of one fuel. */
+function isSameProduct(one: PriceIdentity, other: PriceIdentity): boolean {
+  if (one.nativeFuel !== other.nativeFuel || one.product !== other.product) return false
+  return one.service === other.service && one.access === other.access
+}
+
 /** Which of the offers of one station and fuel counts. Two amounts of one product count neither. */
 function choiceOf(offers: readonly Offer[]): Choice {
   const [only, second] = offers
   // As nearly always.
   if (only && !second && !only.aside && isRead(only)) return { best: only, others: 0, unreadable: [] }
-  const contradicting = contradictionsOf(offers)
+  const contradicting = contradictionsOf(offers.filter(isRead))
+  const contradictionOf = (price: PriceIdentity) => contradicting.find(one => isSameProduct(one.price, price))
   const own = offers.filter(({ aside }) => !aside)
-  const readable = own.filter(isRead).filter(offer => !contradicting.has(productOf(offer.price)))
+  const readable = own.filter(isRead).filter(offer => !contradictionOf(offer.price))
   const best = readable.reduce<ReadOffer | null>(
     (before, offer) => (before && !precedes(offer.price, before.price) ? before : offer),
     null,
   )
   const unreadable = own.flatMap((offer): UnreadableOffer[] => {
     const { price } = offer
-    const fault = 'fault' in price ? price.fault : contradicting.get(productOf(price))
+    const fault = 'fault' in price ? price.fault : contradictionOf(price)?.fault
     if (!fault) return []
     return [{ ...offer, fault, isFirst: best === null || rankOf(price) <= rankOf(best.price) }]
   })
   return { best, others: Math.max(0, readable.length - 1), unreadable }
 }
 
-/** Product to what is wrong with it, where one has several amounts: which of them is true cannot be known. */
-function contradictionsOf(offers: readonly Offer[]): ReadonlyMap<string, Fault> {
-  const amounts = new Map<string, Set<number>>()
-  for (const { price } of offers.filter(isRead)) {
-    const product = productOf(price)
-    amounts.set(product, (amounts.get(product) ?? new Set()).add(price.amount))
-  }
-  const several = [...amounts].filter(([, found]) => found.size > 1)
-  return new Map(
-    several.map(([product, found]) => {
-      return [product, { field: 'price', reason: 'CONTRADICTION', found: [...found].join(' and ') }]
-    }),
-  )
+interface Contradiction {
+  readonly price: PriceRecord
+  readonly fault: Fault
+}
+
+/** The first price of each product that has several amounts, and what is wrong: which of them is true cannot be known. */
+function contradictionsOf(offers: readonly ReadOffer[]): readonly Contradiction[] {
+  const found: Contradiction[] = []
+  offers.forEach(({ price }, at) => {
+    const isFirst = offers.findIndex(one => isSameProduct(one.price, price)) === at
+    const isContradicted =
+      isFirst && offers.some(one => one.price.amount !== price.amount && isSameProduct(one.price, price))
+    if (!isContradicted) return
+    const amounts = new Set(offers.filter(one => isSameProduct(one.price, price)).map(one => one.price.amount))
+    found.push({ price, fault: { field: 'price', reason: 'CONTRADICTION', found: [...amounts].join(' and ') } })
+  })
+  return found
 }
 
 function isRead(offer: Offer): offer is ReadOffer {
   return 'amount' in offer.price
-}
-
-/** What can have one price only at a station. */
-function productOf({ nativeFuel, product, service, access }: PriceIdentity): string {
-  return JSON.stringify([nativeFuel, product, service, access])
 }
 
 function rankOf({ rank }: PriceIdentity): number {

@@ -10,6 +10,12 @@ export interface Seller {
   readonly prices: readonly { readonly fuel: FuelCode; readonly amount: number }[]
 }
 
+/** A fuel of a station, as a multiple of the national median. */
+export interface Grade {
+  readonly fuel: FuelCode
+  readonly ratio: number
+}
+
 /** Where a price is usual, and what it is measured by. */
 export interface Local {
   /** Median of the prices there, as a multiple of the national median. */
@@ -51,6 +57,8 @@ export class Market {
   readonly #medians: ReadonlyMap<FuelCode, number>
   readonly #blocks: readonly CellMedians[]
   readonly #sorted: ReadonlyMap<FuelCode, readonly Offer[]>
+  /** The station that was asked for last: the rules ask for each of its prices. */
+  #last: { readonly seller: Seller; readonly ratios: readonly Grade[] } | null = null
 
   /** `official`: what a fuel costs by the newest official figure, for a fuel with too few prices. */
   constructor(sellers: readonly Seller[], official: ReadonlyMap<FuelCode, number> = new Map()) {
@@ -74,7 +82,7 @@ export class Market {
   }
 
   /** The ratios of the other grades of a station that a fuel can be compared with. */
-  otherGrades(fuel: FuelCode, seller: Seller): readonly { readonly fuel: FuelCode; readonly ratio: number }[] {
+  otherGrades(fuel: FuelCode, seller: Seller): readonly Grade[] {
     if (!isComparable(fuel)) return []
     return this.#ratiosOf(seller).filter(other => other.fuel !== fuel && isComparable(other.fuel))
   }
@@ -112,12 +120,14 @@ export class Market {
     return false
   }
 
-  #ratiosOf(seller: Seller): { readonly fuel: FuelCode; readonly ratio: number }[] {
-    const ratios = []
+  #ratiosOf(seller: Seller): readonly Grade[] {
+    if (this.#last?.seller === seller) return this.#last.ratios
+    const ratios: Grade[] = []
     for (const { fuel, amount } of seller.prices) {
       const ratio = this.ratio(fuel, amount)
       if (ratio !== null) ratios.push({ fuel, ratio })
     }
+    this.#last = { seller, ratios }
     return ratios
   }
 
@@ -142,11 +152,7 @@ interface Offer {
 }
 
 /** The ratio of the other grade that comes nearest; gas speaks for a fuel only where nothing comparable is sold. */
-function nearestOther(
-  fuel: FuelCode,
-  ratio: number,
-  ratios: readonly { readonly fuel: FuelCode; readonly ratio: number }[],
-): number | null {
+function nearestOther(fuel: FuelCode, ratio: number, ratios: readonly Grade[]): number | null {
   const others = ratios.filter(other => other.fuel !== fuel)
   const measures = others.filter(other => isComparable(other.fuel))
   return nearestTo(ratio, measures.length > 0 ? measures : others)?.ratio ?? null

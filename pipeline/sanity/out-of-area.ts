@@ -103,13 +103,13 @@ function groupsBy(stations: readonly Placed[], keyOf: (station: Placed) => strin
     if (list) list.push(station)
     else lists.set(key, [station])
   }
-  const groups = [...lists].filter(([, members]) => members.length >= besideTown.stationsMin)
-  return new Map(
-    groups.flatMap(([key, members]) => {
-      const group = groupOf(key, members)
-      return members.map(member => [member, group] as const)
-    }),
-  )
+  const groups = new Map<Placed, Group>()
+  for (const [key, members] of lists) {
+    if (members.length < besideTown.stationsMin) continue
+    const group = groupOf(key, members)
+    for (const member of members) groups.set(member, group)
+  }
+  return groups
 }
 
 function groupOf(key: string, members: readonly Placed[]): Group {
@@ -146,7 +146,9 @@ function leastKm(station: Placed, places: readonly Position[]): number | null {
 /** `Wien,Leopoldstadt` names two. */
 function townsNamed(city: string | null, towns: Towns): readonly Town[] {
   if (city === null) return []
-  return [city, ...city.split(/[,;/()]/)].flatMap(part => towns.get(cityKey(part)) ?? [])
+  const parts = city.split(/[,;/()]/)
+  const names = parts.length === 1 ? parts : [city, ...parts]
+  return names.flatMap(name => towns.get(cityKey(name)) ?? [])
 }
 
 function isNamedAfterPlace({ name, city, lat, lng }: Placed, town: number | null, towns: Towns): boolean {
@@ -163,7 +165,7 @@ function foundOf(station: Placed, areas: readonly Group[], town: number | null):
 
 /** The upper of the two in the middle. */
 function middleOf(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[numbers.length >> 1]!
+  return Float64Array.from(numbers).sort()[numbers.length >> 1]!
 }
 
 function kmBetween(one: Position, other: Position): number {

@@ -1,6 +1,5 @@
-import type { FuelCode } from '../model/fuels.ts'
 import type { PriceRecord } from '../model/records.ts'
-import { isComparable, isWithin } from './market.ts'
+import { type Grade, isComparable, isWithin } from './market.ts'
 import type { Surroundings } from './verdict.ts'
 
 // Of the petrol and diesel in the captures of 2014 to 2026 (Italy, France, Spain, Germany, Slovenia, Romania) 99.9 % lies
@@ -12,12 +11,6 @@ const usualWithinOfGas = 1.25
 // Of 60,000 pairs of grades in the same captures, one in a thousand is further than 1.16 times from the usual ratio; in Livigno
 // it is 1.12.
 const agreesWithin = 1.18
-
-/** A fuel of a station, as a multiple of the national median. */
-export interface Grade {
-  readonly fuel: FuelCode
-  readonly ratio: number
-}
 
 type Evidence = Pick<Surroundings, 'market' | 'station'>
 

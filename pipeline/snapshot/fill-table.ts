@@ -76,31 +76,38 @@ const forms: Readonly<Record<ColumnType, Form>> = {
 /** DuckDB works on so many rows at a time. */
 const chunkRows = 2048
 
-/** A new table with these rows, in their order. No text is made of them on the way. */
+/** A new table with these rows, in their order. No text is made of them on the way, and few of them are held at a time. */
 export async function fillTable(
   connection: DuckDBConnection,
   table: string,
   columns: ColumnTypes,
-  rows: readonly (readonly Cell[])[],
+  rows: Iterable<readonly Cell[]>,
 ): Promise<void> {
   const used = Object.values(columns).map(type => forms[type])
   const declared = Object.keys(columns).map((name, at) => `${name} ${used[at]!.sql}`)
   await connection.run(`create or replace table ${table} (${declared.join(', ')})`)
   const appender = await connection.createAppender(table)
-  for (let from = 0; from < rows.length; from += chunkRows) {
-    const part = rows.slice(from, from + chunkRows)
-    const chunk = DuckDBDataChunk.create(
-      used.map(form => form.type),
-      part.length,
-    )
-    for (const [at, form] of used.entries()) {
-      const values = part.map(row => {
-        const cell = row[at]!
-        return cell === null ? null : form.valueOf(cell as never)
-      })
-      chunk.setColumnValues(at, values)
-    }
-    appender.appendDataChunk(chunk)
+  let part: (readonly Cell[])[] = []
+  for (const row of rows) {
+    part.push(row)
+    if (part.length < chunkRows) continue
+    appender.appendDataChunk(chunkOf(used, part))
+    part = []
   }
+  if (part.length > 0) appender.appendDataChunk(chunkOf(used, part))
   appender.closeSync()
+}
+
+function chunkOf(used: readonly Form[], rows: readonly (readonly Cell[])[]): DuckDBDataChunk {
+  const types = used.map(form => form.type)
+  const chunk = DuckDBDataChunk.create(types, rows.length)
+  for (const [column, form] of used.entries()) {
+    const vector = chunk.getColumnVector(column)
+    for (let at = 0; at < rows.length; at += 1) {
+      const cell = rows[at]![column]!
+      vector.setItem(at, cell === null ? null : form.valueOf(cell as never))
+    }
+    vector.flush()
+  }
+  return chunk
 }

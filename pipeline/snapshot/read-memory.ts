@@ -17,7 +17,6 @@ import type {
   HeldSource,
   HeldStation,
 } from '../model/held.ts'
-import type { Instant } from '../model/instants.ts'
 import type { HeldCapture } from '../model/origin.ts'
 import { checkOwnFile, type Manifest, readManifest } from './manifest.ts'
 import type { LastReads, MarketTable } from './market-tables.ts'
@@ -78,31 +77,35 @@ export async function readMarket(
   lastReads: LastReads,
 ): Promise<MarketMemory> {
   if (part === null) return emptyMarket
-  const read = <Row>(table: MarketTable): Promise<Row[]> => {
+  const read = <Row, Time extends keyof Row = never>(table: MarketTable): Promise<Unfilled<Row, Time>[]> => {
     const file = fileOf(part, `${table}.parquet`)
     checkFile(dataDir, file)
-    return file.rows === 0
-      ? Promise.resolve([])
-      : database.rows<Row>(`memory/${table}`, { file: join(dataDir, file.file) })
+    return file.rows === 0 ? Promise.resolve([]) : database.rows(`memory/${table}`, { file: join(dataDir, file.file) })
   }
-  const at = (instant: Instant | null, source: string): Instant => instant ?? lastReads.get(source)!
-  const stations = await read<HeldStation>('stations')
-  const prices = await read<HeldPrice>('prices')
-  const figures = await read<HeldFigure>('figures')
-  const captures = await read<HeldCapture>('captures')
+  const stations = await read<HeldStation, 'readAt'>('stations')
+  const prices = await read<HeldPrice, 'readAt' | 'validReadAt'>('prices')
+  const figures = await read<HeldFigure, 'readAt'>('figures')
+  const captures = await read<HeldCapture, 'fetchedAt'>('captures')
+  // Filled in where they lie: a market has hundreds of thousands of rows, and none of these has another reader yet.
+  for (const row of [...stations, ...figures]) row.readAt ??= lastReads.get(row.source)!
+  for (const capture of captures) capture.fetchedAt ??= lastReads.get(capture.source)!
+  for (const price of prices) {
+    const lastRead = lastReads.get(price.source)!
+    price.readAt ??= lastRead
+    if (price.validMicros !== null) price.validReadAt ??= lastRead
+  }
   return {
-    stations: stations.map(station => ({ ...station, readAt: at(station.readAt, station.source) })),
-    prices: prices.map(price => ({
-      ...price,
-      readAt: at(price.readAt, price.source),
-      validReadAt: price.validMicros === null ? null : at(price.validReadAt, price.source),
-    })),
-    figures: figures.map(figure => ({ ...figure, readAt: at(figure.readAt, figure.source) })),
-    captures: captures.map(capture => ({ ...capture, fetchedAt: at(capture.fetchedAt, capture.source) })),
+    stations,
+    prices,
+    figures,
+    captures,
     quarantine: await read<HeldQuarantine>('quarantine'),
     osm: await read<HeldMatch>('osm'),
   }
 }
+
+/** As it comes out of its file: these times are filled in. */
+type Unfilled<Row, Time extends keyof Row> = Omit<Row, Time> & { -readonly [Key in Time]: Row[Key] }
 
 /** What the snapshot remembers of its sources; nothing where there is no snapshot yet. */
 export async function readSources(dataDir: string, id: string | null): Promise<HeldSource[]> {

@@ -119,7 +119,7 @@ export class WorkingDatabase {
   }
 
   /** Makes a table of rows that lie in memory, in place of one that is called so. */
-  async fill(table: string, columns: ColumnTypes, rows: readonly (readonly Cell[])[]): Promise<void> {
+  async fill(table: string, columns: ColumnTypes, rows: Iterable<readonly Cell[]>): Promise<void> {
     await this.#unlessStopped(() => fillTable(this.#connection, table, columns, rows))
   }
 

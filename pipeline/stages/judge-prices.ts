@@ -1,6 +1,7 @@
 import { boardPetrolOf, type FuelCode } from '../model/fuels.ts'
 import type { HeldPrice, HeldStation } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
+import { pricesByStation } from '../model/prices-by-station.ts'
 import type { StationRecord } from '../model/records.ts'
 import { frozenSince, stillSince, type Watch } from '../sanity/frozen.ts'
 import { judge } from '../sanity/index.ts'
@@ -35,11 +36,10 @@ export function judgePrices(
   context: JudgeContext,
 ): { readonly judgements: ReadonlyMap<number, readonly Judgement[]>; readonly stillSince: Instant } {
   const { prices, watch, perEuro, readAt } = context
-  const known = pricesByStation(prices)
-  const pairs = stations.flatMap(({ id, record }) => {
-    const own = known.get(id)
-    return record.prices.map(price => ({ price, before: own?.get(price.fuel) }))
-  })
+  const findPrice = pricesByStation(prices)
+  const pairs = stations.flatMap(({ id, record }) =>
+    record.prices.map(price => ({ price, before: findPrice(id, price.fuel) })),
+  )
   const since = stillSince(watch, pairs, readAt, freshness.readWithinHours)
   const sellers = stations.map(
     ({ id, record }): Seller => ({ id, lat: record.lat, lng: record.lng, prices: record.prices }),
@@ -50,8 +50,7 @@ export function judgePrices(
   const move = (fuel: FuelCode): number => moves.get(fuel) ?? 1
   const frozen = frozenSince(since, pairs.length, readAt, stillForDays)
   const judgements = stations.map(({ id, record }) => {
-    const own = known.get(id)
-    const before = (fuel: FuelCode) => own?.get(fuel)
+    const before = (fuel: FuelCode) => findPrice(id, fuel)
     const station = { id, lat: record.lat, lng: record.lng, prices: record.prices, before }
     const judged = record.prices.map(price => {
       return judge(price, { market, move, station, before: before(price.fuel), readAt, perEuro, frozen })
@@ -59,15 +58,6 @@ export function judgePrices(
     return [id, judged] as const
   })
   return { judgements: new Map(judgements), stillSince: since }
-}
-
-function pricesByStation(prices: readonly HeldPrice[]): ReadonlyMap<number, ReadonlyMap<FuelCode, HeldPrice>> {
-  const known = new Map<number, Map<FuelCode, HeldPrice>>()
-  for (const price of prices) {
-    const own = known.get(price.stationId) ?? new Map()
-    known.set(price.stationId, own.set(price.fuel, price))
-  }
-  return known
 }
 
 /** The stations that a part of a market does not hold, with their last validated prices: they belong to the market, too. */

@@ -2,7 +2,7 @@ import { foldMatches, type RefusedCountry } from '../memory/fold-matches.ts'
 import type { HeldMatch, HeldStation } from '../model/held.ts'
 import type { OsmObject } from '../model/osm.ts'
 import { matchStations } from '../osm/match-stations.ts'
-import { type ReferenceReading, readReference } from '../reading.ts'
+import { type ReferenceReading, type RowCounts, readReference } from '../reading.ts'
 import type { MapSource } from '../source.ts'
 import { type Outcome, onProbation, refusalOf } from './outcome.ts'
 import { emptyReport, rowCounts, type SourceReport } from './report.ts'
@@ -17,8 +17,11 @@ export class DeliveredMap {
   readonly source: MapSource
   readonly #opened: Opened
   readonly #refusal: SourceReport | null
-  readonly #reading: ReferenceReading<OsmObject> | null
-  readonly #byCountry: ReadonlyMap<string, readonly OsmObject[]>
+  readonly #counts: RowCounts | null
+  /** The countries of which an object came. A country of which not one came was not delivered. */
+  readonly countries: ReadonlySet<string>
+  /** Of the countries that have not looked their stations up yet. */
+  readonly #byCountry: Map<string, readonly OsmObject[]>
   readonly #lost: RefusedCountry[] = []
   #found = 0
 
@@ -30,8 +33,10 @@ export class DeliveredMap {
     this.source = source
     this.#opened = opened
     this.#refusal = read.refusal
-    this.#reading = read.reading
-    this.#byCountry = byCountry(read.reading?.records ?? [])
+    const { records, ...counts } = read.reading ?? { records: [] }
+    this.#counts = 'rows' in counts ? counts : null
+    this.#byCountry = byCountry(records)
+    this.countries = new Set(this.#byCountry.keys())
   }
 
   static async open(source: MapSource, opened: Opened): Promise<DeliveredMap> {
@@ -49,16 +54,15 @@ export class DeliveredMap {
     }
   }
 
-  /** The countries of which an object came. A country of which not one came was not delivered. */
-  get countries(): ReadonlySet<string> {
-    return new Set(this.#byCountry.keys())
-  }
-
-  /** Which object each station of a country is, and what is remembered where the map says nothing of it. */
+  /**
+   * Which object each station of a country is, and what is remembered where the map says nothing of it. A country looks its
+   * stations up once: its objects, a large share of what a run holds in memory, are let go.
+   */
   matchesOf(country: string, stations: readonly HeldStation[], known: readonly HeldMatch[]): readonly HeldMatch[] {
     const ids = new Set(stations.map(station => station.id))
     const objects = this.#byCountry.get(country)
     if (!objects) return foldMatches(known, ids, new Map()).matches
+    this.#byCountry.delete(country)
     const matched = matchStations(country, stations, objects)
     this.#found += matched.length
     if (this.#isOnProbation) return foldMatches(known, ids, new Map()).matches
@@ -72,8 +76,8 @@ export class DeliveredMap {
     const { delivery } = this.#opened
     const { source } = this
     if (this.#refusal) return { source, delivery, report: this.#refusal, quarantined: [] }
-    const quarantined = quarantineOf(this.#reading!.quarantined, delivery)
-    const report = this.#report(delivery!, this.#reading!)
+    const quarantined = quarantineOf(this.#counts!.quarantined, delivery)
+    const report = this.#report(delivery!, this.#counts!)
     if (!this.#isOnProbation) return { source, delivery, report, quarantined }
     const { id } = source.descriptor
     return { source, delivery, report: { ...report, status: 'skipped', error: onProbation(id) }, quarantined }
@@ -85,9 +89,9 @@ export class DeliveredMap {
   }
 
   /** `stations`: how many were found on the map. A country without an answer makes the delivery a partial one. */
-  #report(delivery: DeliveryRecord, reading: ReferenceReading<OsmObject>): SourceReport {
+  #report(delivery: DeliveryRecord, counts: RowCounts): SourceReport {
     const unanswered = delivery.failedRequests.map(({ message }) => message)
-    const unfinished = reading.quarantined.filter(({ reason }) => reason === 'UNFINISHED')
+    const unfinished = counts.quarantined.filter(({ reason }) => reason === 'UNFINISHED')
     const remarks = unfinished.map(({ capture, found }) => `${capture}: ${found}`)
     const lost = this.#lost.map(
       ({ country, before, now }) => `${country}: ${now} stations found on the map, ${before} before: kept as it was`,
@@ -95,14 +99,14 @@ export class DeliveredMap {
     const warnings = [...unanswered, ...remarks, ...lost]
     return {
       ...emptyReport(this.source.descriptor.id, warnings.length > 0 ? 'partial' : delivery.status, null),
-      ...rowCounts(reading),
+      ...rowCounts(counts),
       stations: this.#found,
       warnings,
     }
   }
 }
 
-function byCountry(objects: readonly OsmObject[]): ReadonlyMap<string, readonly OsmObject[]> {
+function byCountry(objects: readonly OsmObject[]): Map<string, readonly OsmObject[]> {
   const found = new Map<string, OsmObject[]>()
   for (const object of objects) {
     const own = found.get(object.country)

@@ -8,6 +8,7 @@ import type { Instant } from '../model/instants.ts'
 import type { HeldOrigin } from '../model/origin.ts'
 import type { FigureSource, RateRecord, StationSource } from '../source.ts'
 import type { Market, MarketSource } from './due.ts'
+import type { Ids } from './foreign-ids.ts'
 import type { Outcome } from './outcome.ts'
 import type { Quarantined } from './run-tables.ts'
 import { takeFigures } from './validate-figures.ts'
@@ -21,7 +22,7 @@ export interface MarketContext {
   /** What is remembered of all sources. */
   readonly sources: readonly HeldSource[]
   /** Ids that stations of other markets have. */
-  readonly foreignIds: ReadonlySet<number>
+  readonly foreignIds: Ids
   readonly rates: readonly RateRecord[]
   readonly weeks: readonly HeldWeek[]
   /** What a source delivered; without a delivery what is remembered of it stays. */
@@ -64,9 +65,10 @@ async function judgeStations(sources: readonly StationSource[], context: MarketC
   for (const source of sources) {
     const inSpace = (row: { readonly source: string }): boolean => spaceOf.get(row.source) === source.descriptor.idSpace
     const others = stations.filter(station => !inSpace(station))
+    const ofOthers = new Set(others.map(station => station.id))
     const taken = await takeStations(source, context.opened(source), {
       known: { stations: stations.filter(inSpace), prices: prices.filter(inSpace) },
-      foreignIds: new Set([...context.foreignIds, ...others.map(station => station.id)]),
+      foreignIds: { has: id => ofOthers.has(id) || context.foreignIds.has(id) },
       rates: context.rates,
       watch: context.sources.find(held => held.id === source.descriptor.id) ?? { stillSince: null, lastReadAt: null },
       weeks: context.weeks,

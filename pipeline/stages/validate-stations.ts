@@ -13,6 +13,7 @@ import { type Quarantined, type Reading, readDelivery } from '../reading.ts'
 import type { Watch } from '../sanity/frozen.ts'
 import { type Misplaced, misplacedReasons, misplacedStations } from '../sanity/misplaced.ts'
 import type { StationDescriptor, StationSource } from '../source.ts'
+import type { Ids } from './foreign-ids.ts'
 import { judgePrices, officialPrices, perEuroOf } from './judge-prices.ts'
 import type { Whole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
@@ -30,7 +31,7 @@ export interface StationsOutcome {
 
 export interface StationContext extends Pick<WholeContext, 'known' | 'rates' | 'weeks'> {
   /** Ids that stations of other id spaces have. */
-  readonly foreignIds: ReadonlySet<number>
+  readonly foreignIds: Ids
   /** What is remembered of the source itself. */
   readonly watch: Watch
 }
@@ -119,7 +120,7 @@ function identify(
   { idSpace }: StationDescriptor,
   { stations, origins }: Reading,
   misplaced: readonly Misplaced[],
-  foreignIds: ReadonlySet<number>,
+  foreignIds: StationContext['foreignIds'],
 ): { readonly delivered: readonly DeliveredStation[]; readonly collided: readonly string[] } {
   const withoutPlaces = new Set(misplaced.map(one => one.ref))
   const ids = new Set<number>()

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HeldMatch, HeldQuarantine } from '../model/held.ts'
 import type { HeldCapture } from '../model/origin.ts'
+import type { Cell } from '../snapshot/fill-table.ts'
 import {
   captureRow,
   figureRow,
@@ -42,35 +43,40 @@ export async function writeMarket(
 ): Promise<void> {
   const folder = marketFolder(dataDir, run, country)
   mkdirSync(folder, { recursive: true })
-  const fill = (table: MarketTable, rows: Parameters<WorkingDatabase['fill']>[2]): Promise<void> =>
+  const fill = (table: MarketTable, rows: Iterable<Cell[]>): Promise<void> =>
     database.fill(table, marketColumns[table], rows)
   await fill(
     'stations',
-    [...judged.stations].sort(byId).map(station => stationRow(station, lastReads)),
+    mapped(judged.stations.toSorted(byId), station => stationRow(station, lastReads)),
   )
   await fill(
     'prices',
-    [...judged.prices].sort(byStation).map(price => priceRow(price, lastReads)),
+    mapped(judged.prices.toSorted(byStation), price => priceRow(price, lastReads)),
   )
   await fill(
     'figures',
-    judged.figures.map(figure => figureRow(figure, lastReads)),
+    mapped(judged.figures, figure => figureRow(figure, lastReads)),
   )
-  await database.fill('new_origins', marketColumns.origins, judged.origins.map(originRow))
+  await database.fill('new_origins', marketColumns.origins, mapped(judged.origins, originRow))
   await openOldOrigins(database, dataDir, part)
   await database.keep('origins', 'memory/origins')
   const wanted = await database.rows<CaptureKey>('memory/wanted_captures')
   await fill(
     'captures',
-    captures(wanted).map(capture => captureRow(capture, lastReads)),
+    mapped(captures(wanted), capture => captureRow(capture, lastReads)),
   )
-  await fill('quarantine', quarantine.map(quarantineRow))
-  await fill('osm', osm.map(matchRow))
+  await fill('quarantine', mapped(quarantine, quarantineRow))
+  await fill('osm', mapped(osm, matchRow))
   for (const table of Object.keys(marketColumns) as MarketTable[]) {
     await database.keep('ordered', `tables/${table}`)
     await database.write('ordered', join(folder, `${table}.parquet`))
   }
   await database.drop([...Object.keys(marketColumns), 'new_origins', 'old_origins', 'ordered'])
+}
+
+/** One row at a time: a market has hundreds of thousands. */
+function* mapped<One, Other>(all: Iterable<One>, toOther: (one: One) => Other): Generator<Other> {
+  for (const one of all) yield toOther(one)
 }
 
 async function openOldOrigins(database: WorkingDatabase, dataDir: string, part: ManifestPart | null): Promise<void> {

@@ -74,9 +74,9 @@ function strayed(source: string, captures: readonly Delivered[], origins: readon
   for (const origin of origins) {
     const at = `${source}/${origin.capture}#${origin.position}`
     const { file, places, rows } = opened.get(origin.capture)!
-    const place = places?.find(origin)
+    const place = places?.find({ ...origin, fields: JSON.parse(origin.fields) })
     const spans = place?.line ? [place.line] : (place?.elements ?? [])
-    if (spans.length === 0) wrong.push(`${at}: no place for ${JSON.stringify(origin.fields)}`)
+    if (spans.length === 0) wrong.push(`${at}: no place for ${origin.fields}`)
     for (const { from, to } of spans) {
       const shown = Buffer.from(file.subarray(from, to)).toString()
       if (!isIn(rows[origin.position - 1], shown)) wrong.push(`${at}: shows ${shown.slice(0, 200)}`)

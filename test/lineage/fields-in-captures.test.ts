@@ -78,7 +78,7 @@ function complaints(
   const capture = captures.find(({ name }) => name === origin.capture)
   const row = capture && origin.position >= 1 ? publishedRow(descriptor.id, capture, origin.position) : null
   if (!row) return [`${at}: no such row`]
-  const fields = Object.entries(origin.fields)
+  const fields = Object.entries<string>(JSON.parse(origin.fields))
   const strange = fields.filter(([field, text]) => !row(field, text))
   const personal = fields.filter(([field, text]) => personalName.test(field) || personalText.test(text))
   const factor = publishedUnits[descriptor.publishedUnit ?? 'major units per litre']

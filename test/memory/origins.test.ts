@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { DeliveryOrigins } from '../../pipeline/memory/origins.ts'
 
 const captures = [{ name: 'prices', sha256: 'a1'.repeat(32) }]
-const row = (fields: Record<string, string>, position = 42) => ({ capture: 'prices', position, fields })
+const row = (texts: Record<string, string>, position = 42) => {
+  return { capture: 'prices', position, fields: JSON.stringify(texts) }
+}
 
 test('prices that were read from other texts of one row lead each to its own', () => {
   const origins = new DeliveryOrigins('dk-ok', captures)
@@ -13,11 +15,12 @@ test('prices that were read from other texts of one row lead each to its own', (
 })
 
 test('a row has one id in every run, and is kept once for all its prices', () => {
-  const shared = row({ gazole_prix: '1.700', e10_prix: '1.650' })
+  const texts = { gazole_prix: '1.700', e10_prix: '1.650' }
+  const shared = row(texts)
   const [one, other] = [new DeliveryOrigins('fr', captures), new DeliveryOrigins('fr', captures)]
   const id = one.idOf(shared)
   expect([one.idOf(shared), other.idOf({ ...shared }), other.idOf({ ...shared })]).toEqual([id, id, id])
   expect([one.held().length, other.held().length]).toEqual([1, 1])
   expect(id).toMatch(/^fr\/prices#42@(a1){8}\/[0-9a-f]{12}$/)
-  expect(one.idOf(row(shared.fields, 43))).not.toBe(id)
+  expect(one.idOf(row(texts, 43))).not.toBe(id)
 })

@@ -8,7 +8,7 @@ import { it as italy } from '../../pipeline/sources/it/source.ts'
 import { heldPrice, heldStation } from '../support/held.ts'
 
 const [yesterday, today] = ['2026-11-18 12:00:00', '2026-11-19 12:00:00'] as const
-const origin = { capture: 'prices', position: 87, fields: { prezzo: '2,019' } }
+const origin = { capture: 'prices', position: 87, fields: '{"prezzo":"2,019"}' }
 const fault = { field: 'prezzo', reason: 'NOT_A_NUMBER', found: '2,019' }
 const gasolio = { fuel: 'diesel', nativeFuel: 'Gasolio' } as const
 const self: PriceIdentity = { ...gasolio, service: 'self' }

@@ -41,3 +41,18 @@ test('hours are counted over midnight and to the second', () => {
   expect(hoursBetween('2026-11-18 23:30:00', '2026-11-19 01:00:00')).toBe(1.5)
   expect(hoursBetween('2026-11-19 12:00:00', '2026-11-17 12:00:00')).toBe(-48)
 })
+
+test.each([
+  '',
+  '2026-11-19',
+  '2026-11-19 12:00',
+  '2026-13-19 12:00:00',
+  '2026-11-19 24:00:00',
+  '2026-11-19 12:60:00',
+  'x'.repeat(19),
+])('%j has no seconds', text => expect(epochSecondsOf(text)).toBeNaN())
+
+test('a day beyond the end of its month is counted on, and a fraction of a second left out', () => {
+  expect(epochSecondsOf('2026-02-30 00:00:01')).toBe(epochSecondsOf('2026-03-02 00:00:01'))
+  expect(epochSecondsOf('2026-11-19 12:00:00.75')).toBe(epochSecondsOf('2026-11-19 12:00:00'))
+})

@@ -1,0 +1,16 @@
+import type { FuelCode } from './fuels.ts'
+import type { HeldPrice } from './held.ts'
+
+/** The stored price of a station and fuel. */
+export type FindPrice = (stationId: number, fuel: FuelCode) => HeldPrice | undefined
+
+/** For look-ups by station: a station has a few fuels only, so that no text is made to find one of them. */
+export function pricesByStation(prices: readonly HeldPrice[]): FindPrice {
+  const known = new Map<number, HeldPrice[]>()
+  for (const price of prices) {
+    const own = known.get(price.stationId)
+    if (own) own.push(price)
+    else known.set(price.stationId, [price])
+  }
+  return (stationId, fuel) => known.get(stationId)?.find(price => price.fuel === fuel)
+}
