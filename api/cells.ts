@@ -2,6 +2,7 @@ import type { FuelCode } from '../pipeline/model/fuels.ts'
 import { type CellLayer, type CellsMeta, noEnd, sideOf } from '../pipeline/serving/cells-pack.ts'
 import type { Pack } from '../pipeline/snapshot/pack.ts'
 import { northEdge, westEdge } from './cell-edges.ts'
+import { endOfShowing, type LastReads } from './last-reads.ts'
 import type { Bounds } from './params/bounds.ts'
 
 /** The cells of the map far out, in memory: columns as they lie in the pack. */
@@ -17,13 +18,19 @@ export class Cells {
   /** When cells are shown no more, ascending. */
   readonly #ends: readonly number[]
 
-  constructor(pack: Pack) {
+  /** `lastReads`: when each source was last read. */
+  constructor(pack: Pack, lastReads: LastReads = new Map()) {
+    const meta = pack.json<CellsMeta>('meta')
     this.place = pack.uint32('place')
     this.stations = pack.uint32('stations')
     this.min = pack.uint32('min')
     this.mean = pack.uint32('mean')
-    this.#shownUntil = pack.uint32('shownUntil')
-    for (const layer of pack.json<CellsMeta>('meta').layers) this.#layers.set(`${layer.zoom} ${layer.fuel}`, layer)
+    const ends = meta.limits.map(sources =>
+      Math.min(...sources.map(one => endOfShowing(one, meta.shownFor, lastReads))),
+    )
+    const limit = pack.uint32('limit')
+    this.#shownUntil = pack.uint32('shownUntil').map((until, at) => Math.min(until, ends[limit[at]! - 1] ?? until))
+    for (const layer of meta.layers) this.#layers.set(`${layer.zoom} ${layer.fuel}`, layer)
     this.#ends = [...new Set(this.#shownUntil)].filter(end => end !== noEnd).sort((a, b) => a - b)
   }
 

@@ -5,6 +5,7 @@ import type { PackMeta, ShownFor } from '../pipeline/serving/stations-pack.ts'
 import type { Pack } from '../pipeline/snapshot/pack.ts'
 import { earthRadiusKm, greatCircleKm } from './great-circle.ts'
 import { idOf } from './id-of.ts'
+import { endOfShowing, type LastReads } from './last-reads.ts'
 import { OpeningTable } from './opening-table.ts'
 import type { Bounds } from './params/bounds.ts'
 import type { Center } from './params/center.ts'
@@ -40,9 +41,6 @@ const searchFactor = (6371 / earthRadiusKm) * (1 + 1e-9)
 const tieSlack = 8
 const tieKm = 1e-6
 
-/** Source to the epoch second of its last read. */
-export type LastReads = ReadonlyMap<string, number>
-
 /** The stations of one market in memory: columns as they lie in its pack, and a search tree. */
 export class MarketStations {
   readonly pack: Pack
@@ -68,7 +66,7 @@ export class MarketStations {
   /** Ends of the time for which stations are shown, ascending; none where all are shown for ever. */
   readonly #ends: readonly number[]
 
-  /** `lastReads`: when each source was last read, in epoch seconds. */
+  /** `lastReads`: when each source was last read. */
   constructor(pack: Pack, lastReads: LastReads = new Map()) {
     const meta = pack.json<PackMeta>('meta')
     this.pack = pack
@@ -171,9 +169,8 @@ export class MarketStations {
   }
 }
 
-/** A source that is not known to have been read shows nothing. */
 function endsOfShowing(marks: Float64Array, shownFor: ShownFor, lastReads: LastReads): Float64Array {
-  const ends = Object.entries(shownFor).map(([source, minutes]) => (lastReads.get(source) ?? 0) + minutes * 60)
+  const ends = Object.keys(shownFor).map(source => endOfShowing(source, shownFor, lastReads))
   return marks.map(mark => (mark < 0 ? ends[-1 - mark]! : mark))
 }
 

@@ -8,6 +8,7 @@ import type { SourceState } from '../pipeline/snapshot/source-states.ts'
 import type { ReadyAnswer } from './answer.ts'
 import { Cells } from './cells.ts'
 import { dataHeaders, readyAnswer } from './http/headers.ts'
+import { lastReadsOf } from './last-reads.ts'
 import { NationalFigures } from './national-figures.ts'
 import type { Route } from './route.ts'
 import { openStations, type Stations } from './stations.ts'
@@ -46,7 +47,7 @@ export class SnapshotInForce {
     this.createdAt = epochSecondsOf(serving.manifest.createdAt)
     this.stations = stations
     this.national = new NationalFigures(serving)
-    this.cells = new Cells(serving.cells)
+    this.cells = new Cells(serving.cells, lastReadsOf(serving.sources))
     this.sources = serving.sources
     this.provenanceSources = new Map(
       serving.sources.map(({ readAt, ...source }) => [source.id, { ...source, lastRead: readAt }]),
@@ -63,10 +64,7 @@ export class SnapshotInForce {
     legacyCacheHeader: boolean,
   ): Promise<SnapshotInForce> {
     const packs = serving.markets.map(({ pack }) => pack)
-    const lastReads = new Map(
-      serving.sources.flatMap(({ id, readAt }) => (readAt === null ? [] : [[id, epochSecondsOf(readAt)] as const])),
-    )
-    const stations = await openStations(packs, lastReads, before?.stations ?? null)
+    const stations = await openStations(packs, lastReadsOf(serving.sources), before?.stations ?? null)
     return new SnapshotInForce(serving, stations, legacyCacheHeader)
   }
 

@@ -2,7 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { FuelCode } from '../pipeline/model/fuels.ts'
 import type { ShownFor } from '../pipeline/serving/stations-pack.ts'
 import type { Pack } from '../pipeline/snapshot/pack.ts'
-import { type LastReads, MarketStations, type Place } from './market-stations.ts'
+import type { LastReads } from './last-reads.ts'
+import { MarketStations, type Place } from './market-stations.ts'
 
 /** The stations of a snapshot: those of each market. */
 export class Stations {

@@ -1,7 +1,8 @@
 import type { FuelCode } from '../model/fuels.ts'
 import { epochSecondsOf } from '../model/instants.ts'
-import type { CellFigure } from '../snapshot/figures.ts'
+import type { CellFigure, LimitedSource } from '../snapshot/figures.ts'
 import { type Column, jsonColumn } from '../snapshot/pack.ts'
+import type { ShownFor } from './stations-pack.ts'
 
 /**
  * The columns of `cells.pack`: the map far out. One layer a zoom and fuel, in it one row a cell, by row, then column.
@@ -9,21 +10,35 @@ import { type Column, jsonColumn } from '../snapshot/pack.ts'
  *        place       row * side + column, where `side` cells lie beside one another around the earth: 8 * 2^zoom
  *        stations    how many prices stand behind it
  *        min mean    EUR per litre (kg for cng, lng) in thousandths
- *        shownUntil  epoch seconds; `noEnd` where no source sets a limit
+ *        shownUntil  epoch seconds; `noEnd` where no price of an earlier read is in it, or no source sets a limit
+ *        limit       0, or the number of the sources in `meta.limits`, from 1, whose newest read had a price in it
  */
-export function renderCells(cells: readonly CellFigure[]): Record<string, Column> {
+export function renderCells(
+  cells: readonly CellFigure[],
+  limited: readonly LimitedSource[] = [],
+): Record<string, Column> {
+  const limits = [...new Set(cells.flatMap(({ shownBy }) => shownBy ?? []))].sort()
+  const meta: CellsMeta = {
+    layers: layersOf(cells),
+    limits: limits.map(sources => sources.split(' ')),
+    shownFor: Object.fromEntries(limited.map(({ source, minutes }) => [source, minutes])),
+  }
   return {
-    meta: jsonColumn({ layers: layersOf(cells) } satisfies CellsMeta),
+    meta: jsonColumn(meta),
     place: Uint32Array.from(cells, ({ zoom, row, column }) => row * sideOf(zoom) + column),
     stations: Uint32Array.from(cells, cell => cell.stations),
     min: Uint32Array.from(cells, cell => thousandths(cell.min)),
     mean: Uint32Array.from(cells, cell => thousandths(cell.mean)),
     shownUntil: Uint32Array.from(cells, ({ shownUntil }) => (shownUntil === null ? noEnd : epochSecondsOf(shownUntil))),
+    limit: Uint32Array.from(cells, ({ shownBy }) => (shownBy === null ? 0 : 1 + limits.indexOf(shownBy))),
   }
 }
 
 export interface CellsMeta {
   readonly layers: readonly CellLayer[]
+  /** Sources whose newest read had a price in the same cell. */
+  readonly limits: readonly (readonly string[])[]
+  readonly shownFor: ShownFor
 }
 
 /** The cells of one zoom and fuel: a range of the columns. */

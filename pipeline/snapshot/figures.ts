@@ -182,6 +182,16 @@ export interface CellFigure {
   /** EUR per unit, 3 decimals. */
   readonly min: string
   readonly mean: string
-  /** The last instant at which the terms of all sources in it let it be shown; null where they set no such limit. */
+  /** The sources, with blanks between, whose newest read had a price in it and whose terms limit how long it is shown; null for none. */
+  readonly shownBy: string | null
+  /** The last instant at which all prices of earlier reads may be shown; null without such, or without a limit. */
   readonly shownUntil: Instant | null
+}
+
+/** A source whose terms let a price be shown for so many minutes after it was read. */
+export interface LimitedSource {
+  readonly source: string
+  readonly minutes: number
+  /** What the last read had may still be shown. */
+  readonly isShown: boolean
 }

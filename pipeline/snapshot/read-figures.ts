@@ -7,6 +7,7 @@ import type {
   FetchFigure,
   Figures,
   FuelFigure,
+  LimitedSource,
   MarketFigure,
   PriceFigure,
   ReferenceFigure,
@@ -82,6 +83,10 @@ export function readWeeks(database: WorkingDatabase): Promise<WeekFigure[]> {
 }
 
 /** The cells of the map far out, by zoom, fuel, row, column. */
+export function readLimitedSources(database: WorkingDatabase, now: Instant): Promise<LimitedSource[]> {
+  return database.rows<LimitedSource>('publish/limited_sources', { now })
+}
+
 export function readCells(database: WorkingDatabase, now: Instant): Promise<CellFigure[]> {
   return database.rows<CellFigure>('publish/cells', { now })
 }

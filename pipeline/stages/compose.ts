@@ -15,7 +15,7 @@ import type { Manifest, ManifestFile } from '../snapshot/manifest.ts'
 import { marketColumns, quarantineRow } from '../snapshot/market-tables.ts'
 import { packOf } from '../snapshot/pack.ts'
 import { digestOf, fileOf, type ManifestPart } from '../snapshot/part.ts'
-import { readCells, readFigures } from '../snapshot/read-figures.ts'
+import { readCells, readFigures, readLimitedSources } from '../snapshot/read-figures.ts'
 import { writeSegments } from '../snapshot/segments.ts'
 import { partBench, settlePart } from '../snapshot/settle-part.ts'
 import { writeSourceStates } from '../snapshot/source-states.ts'
@@ -90,7 +90,7 @@ async function cellsPart(
   markets: readonly ManifestPart[],
 ): Promise<ManifestPart> {
   const paths = partPaths(dataDir, markets, 'cells.parquet')
-  const limits = await database.rows<LimitedSource>('publish/limited_sources')
+  const limits = await readLimitedSources(database, run.now)
   const of = digestOf([limits, ...paths.map(path => path.slice(dataDir.length))])
   const known = before?.parts.find(({ name }) => name === 'cells')
   const isDue = known?.changesAt != null && known.changesAt <= run.now
@@ -98,17 +98,11 @@ async function cellsPart(
   await database.execute(`create or replace view finest_cells_of_all as ${selectOf(paths, finestCells)}`)
   const path = join(partBench(dataDir, 'cells'), 'cells.pack')
   const cells = await readCells(database, run.now)
-  writeFileSync(path, packOf(renderCells(cells)))
+  writeFileSync(path, packOf(renderCells(cells, limits)))
   const files = settlePart(dataDir, 'cells', [{ name: 'cells.pack', path, rows: null }])
   const end = earliest(cells.map(({ shownUntil }) => shownUntil).filter(until => until !== null))
   const changesAt = end === null ? null : hoursAfter(end, 0)
   return { name: 'cells', changesAt, made: { by: about.madeBy, of }, files }
-}
-
-/** A source whose terms let a price be shown for a time after it was read, and when that was. */
-interface LimitedSource {
-  readonly source: string
-  readonly readAt: Instant | null
 }
 
 const finestCells = {

@@ -51,8 +51,24 @@ describe('the cells of a snapshot', () => {
   test('hold count, lowest and mean of their prices at every zoom, halves away from zero', async () => {
     const cells = await cellsOf([{ eur: '1.500000' }, { eur: '1.501000', lat: 47.31 }, { eur: '1.999500', lat: -33 }])
     expect(at(8, cells)).toEqual([
-      { ...place(8, 717, 1052), fuel: 'diesel', stations: 2, min: '1.500', mean: '1.501', shownUntil: null },
-      { ...place(8, 1223, 1052), fuel: 'diesel', stations: 1, min: '2.000', mean: '2.000', shownUntil: null },
+      {
+        ...place(8, 717, 1052),
+        fuel: 'diesel',
+        stations: 2,
+        min: '1.500',
+        mean: '1.501',
+        shownBy: null,
+        shownUntil: null,
+      },
+      {
+        ...place(8, 1223, 1052),
+        fuel: 'diesel',
+        stations: 1,
+        min: '2.000',
+        mean: '2.000',
+        shownBy: null,
+        shownUntil: null,
+      },
     ])
     expect(cells.map(cell => cell.zoom)).toEqual([2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8])
     for (const { zoom, row, column } of at(2, cells))
@@ -83,7 +99,10 @@ describe('the cells of a snapshot', () => {
       ...[limited('2026-11-19 11:29:59', '1.100'), limited('2026-11-19 11:30:00', '1.300')],
       ...[limited('2026-11-19 11:50:00', '1.200'), { eur: '1.400' }],
     ])
-    expect(cell).toMatchObject({ stations: 3, min: '1.200', mean: '1.300', shownUntil: now })
+    expect(cell).toMatchObject({ stations: 3, min: '1.200', mean: '1.300', shownBy: null, shownUntil: now })
+    // What the newest read had is shown for half an hour after whatever read is the newest by then.
+    const [newest] = await cellsOf([limited(now, '1.200'), { eur: '1.400' }])
+    expect(newest).toMatchObject({ stations: 2, shownBy: 'half an hour', shownUntil: null })
   })
 
   test('are the same with any number of threads', async () => {

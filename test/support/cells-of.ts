@@ -37,7 +37,7 @@ function cellAt({ lat, lng }: StationFigure, side: number) {
 
 function figureOf({ cell, count, least, total, until }: Sum): CellFigure {
   const [min, mean] = [least, total / count].map(micros => (Math.round(micros / 1000) / 1000).toFixed(3))
-  return { ...cell, stations: count, min: min!, mean: mean!, shownUntil: until }
+  return { ...cell, stations: count, min: min!, mean: mean!, shownBy: null, shownUntil: until }
 }
 
 function inOrder(a: CellFigure, b: CellFigure): number {
