@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import { unzipSync } from 'fflate'
 import type { Delivered } from '../delivered.ts'
 import { isPdf, isZip } from '../model/file-kind.ts'
+import { unpackedFiles } from './archive.ts'
 import { htmlTokens, plainText } from './html.ts'
+import { parsedJson } from './parsed-json.ts'
 
 /**
  * Everything that stands in a download, whatever its format, for looking a text up: the bytes as text, scalars of JSON,
@@ -30,7 +31,7 @@ export class CaptureTexts {
 
   #takeBytes(bytes: Uint8Array): void {
     if (isZip(bytes)) {
-      for (const file of Object.values(unzipSync(bytes))) this.#takeBytes(file)
+      for (const file of unpackedFiles(bytes)) this.#takeBytes(file)
       return
     }
     for (const text of textsOf(bytes)) this.#takeText(text)
@@ -89,7 +90,7 @@ function jsonIn(text: string): unknown[] {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parsedJson(text)
   } catch {
     return undefined
   }
