@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Delivered } from '../delivered.ts'
 import { isPdf, isZip } from '../model/file-kind.ts'
 import { unpackedFiles } from './archive.ts'
-import { htmlTokens, plainText } from './html.ts'
+import { htmlTokens, oneLine, seen } from './html.ts'
 import { parsedJson } from './parsed-json.ts'
 
 /**
@@ -67,8 +67,10 @@ export class CaptureTexts {
 
 /** What a reader of a page sees of it, and the texts of its attributes. */
 export function markupTexts(text: string): string[] {
-  const texts = [plainText(text)]
-  for (const token of htmlTokens(text)) {
+  // The bounds of a page were checked when it was read first, and those of XML are wider.
+  const tokens = htmlTokens(text, Number.POSITIVE_INFINITY)
+  const texts = [oneLine(tokens.map(seen))]
+  for (const token of tokens) {
     if (token.kind === 'open') texts.push(...token.attributes.values())
   }
   return texts

@@ -1,6 +1,6 @@
 import { FeedShapeError } from '../model/errors.ts'
 
-// The French archive of 2022 has 5 levels, up to 5 attributes of an element and 0.5 million elements.
+// The French archive of 2022 has 5 levels, up to 5 attributes of an element and 0.2 million elements.
 const depthMax = 64
 const attributesMax = 100
 const elementsMax = 3_000_000
