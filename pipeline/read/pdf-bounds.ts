@@ -61,7 +61,7 @@ function countReferences(text: string, counts: Map<number, number>): void {
   }
 }
 
-/** Wherever the word stands, inside of other streams too: what is a stream depends on a table that may say anything. */
+/** Each place where the word is, inside other streams too: which of them are streams depends on a table that may say anything. */
 function* streamsIn(label: string, text: string): Generator<Stream> {
   let count = 0
   for (const { index } of text.matchAll(/(?<!end)stream/g)) {
@@ -97,7 +97,7 @@ function isDeflated(label: string, object: number, dictionary: string): boolean 
   return isPacked
 }
 
-/** Two bytes stand before the deflated ones; the checksum after them is often wrong, and no reader of PDFs looks at it. */
+/** The deflated bytes have a header of two, and a checksum behind them that is often wrong and that readers of PDFs ignore. */
 function inflated(label: string, object: number, data: Buffer, left: number, unpackedMax: number): Buffer {
   try {
     return inflateRawSync(data.subarray(2), { maxOutputLength: Math.max(1, left) })
