@@ -1,6 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { FeedShapeError } from './model/errors.ts'
 
+/** In bytes, unless the descriptor of a source says more: three times the largest delivery that was seen (24 MB, a workbook). */
+export const usualUnpackedMax = 64 * 1024 * 1024
+
 /** The letter that decoders write in place of bytes that are no letter of the charset. */
 export const replacement = '\ufffd'
 
@@ -16,6 +19,8 @@ export class Delivered {
   readonly status: number
   readonly bytes: Uint8Array
   readonly sha256: string
+  /** What an archive may unpack to, in bytes. */
+  readonly unpackedMax: number
   readonly #sheets: ReadonlyMap<string, SheetRows>
   readonly #pages: readonly PdfPage[] | null
   #hasForeignBytes = false
@@ -26,6 +31,7 @@ export class Delivered {
     readonly status: number
     readonly bytes: Uint8Array
     readonly sha256: string
+    readonly unpackedMax?: number
     readonly sheets?: ReadonlyMap<string, SheetRows>
     readonly pages?: readonly PdfPage[]
   }) {
@@ -34,6 +40,7 @@ export class Delivered {
     this.status = parts.status
     this.bytes = parts.bytes
     this.sha256 = parts.sha256
+    this.unpackedMax = parts.unpackedMax ?? usualUnpackedMax
     this.#sheets = parts.sheets ?? new Map()
     this.#pages = parts.pages ?? null
   }

@@ -73,7 +73,7 @@ export interface Descriptor {
     readonly spacingMs?: number
     /** After this many seconds the whole delivery is given up; 900 unless told. */
     readonly deadlineSeconds?: number
-    /** Ceiling for one answer, received and unpacked, in bytes; 64 MiB and 512 MiB unless told. */
+    /** Ceiling for one answer, as received and with all in it unpacked, in bytes; 64 MiB each unless set. */
     readonly receivedMax?: number
     readonly unpackedMax?: number
   }

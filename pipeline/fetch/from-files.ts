@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { FetchError } from '../model/errors.ts'
+import { usualUnpackedMax } from '../delivered.ts'
+import { FeedShapeError, FetchError } from '../model/errors.ts'
 import { type Day, isDay } from '../model/instants.ts'
 import type { Request } from '../source.ts'
 
@@ -19,9 +20,14 @@ export function findDeliveryDays(root: string): Day[] {
 
 /**
  * Answers requests from `root/<source>/<day>/<request name>.<ext>`, unpacking `.gz`. The folder is listed once.
- * An answer throws FetchError (404, as a server would answer) when there is no such file.
+ * An answer throws FetchError (404, as a server would answer) when there is no such file, FeedShapeError when it is too large.
  */
-export function filesOf(root: string, sourceId: string, day: Day): (request: Request) => Uint8Array {
+export function filesOf(
+  root: string,
+  sourceId: string,
+  day: Day,
+  unpackedMax = usualUnpackedMax,
+): (request: Request) => Uint8Array {
   const folder = join(root, sourceId, day)
   // Of two extensions the first in the alphabet counts.
   const files = new Map(
@@ -36,8 +42,23 @@ export function filesOf(root: string, sourceId: string, day: Day): (request: Req
       const message = `${sourceId}/${name}: expected a file ${name}.* in ${sourceId}/${day}, found none`
       throw new FetchError(message, { url, status: 404, retryable: false })
     }
-    const bytes = readFileSync(join(folder, file))
-    return file.endsWith('.gz') ? gunzipSync(bytes) : bytes
+    return readBounded(join(folder, file), `${sourceId}/${name}`, unpackedMax)
+  }
+}
+
+function readBounded(path: string, label: string, unpackedMax: number): Uint8Array {
+  const size = statSync(path).size
+  if (size > unpackedMax) throw new FeedShapeError(`${label}: expected at most ${unpackedMax} bytes, found ${size}`)
+  const bytes = readFileSync(path)
+  if (!path.endsWith('.gz')) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: unpackedMax })
+  } catch (cause) {
+    const isLarger = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    const found = isLarger ? 'more' : (cause as Error).message
+    throw new FeedShapeError(`${label}: expected gzip of at most ${unpackedMax} bytes unpacked, found ${found}`, {
+      cause,
+    })
   }
 }
 

@@ -1,6 +1,5 @@
+import { usualUnpackedMax } from '../delivered.ts'
 import type { Descriptor } from '../source.ts'
-
-const mebibyte = 1024 * 1024
 
 /** A delivery that may take longer says so, and is given a run behind the others. */
 const usualDeadlineSeconds = 900
@@ -20,8 +19,8 @@ export function takesLong({ politeness }: Pick<Descriptor, 'politeness'>): boole
 // The largest answer of the dossiers is Spain's, 12.2 MB of JSON (2026-09-03): five times that may come in.
 export function limitsOf(descriptor: Pick<Descriptor, 'politeness'>): Limits {
   const {
-    receivedMax = 64 * mebibyte,
-    unpackedMax = 512 * mebibyte,
+    receivedMax = 64 * 1024 * 1024,
+    unpackedMax = usualUnpackedMax,
     deadlineSeconds = usualDeadlineSeconds,
   } = descriptor.politeness ?? {}
   return { receivedMax, unpackedMax, deadlineSeconds }

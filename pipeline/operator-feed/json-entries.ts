@@ -1,6 +1,7 @@
 import type { Delivered } from '../delivered.ts'
 import { FeedShapeError, RowError } from '../model/errors.ts'
 import { isObject } from '../read/json.ts'
+import { parsedJson } from '../read/parsed-json.ts'
 import type { PriceEntry, StationEntry } from './entries.ts'
 
 /**
@@ -42,10 +43,10 @@ function priceEntry(price: unknown, position: number, index: number): PriceEntry
   return { position, at, line: null, members: {}, faults: [fault] }
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for what is no JSON, and for what is nested too deep. */
 function parsed(line: string): unknown {
   try {
-    return JSON.parse(line)
+    return parsedJson(line)
   } catch {
     return undefined
   }

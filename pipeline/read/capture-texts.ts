@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import { unzipSync } from 'fflate'
 import type { Delivered } from '../delivered.ts'
 import { isPdf, isZip } from '../model/file-kind.ts'
-import { htmlTokens, plainText } from './html.ts'
+import { unpackedFiles } from './archive.ts'
+import { htmlTokens, oneLine, seen } from './html.ts'
+import { parsedJson } from './parsed-json.ts'
 
 /**
  * Everything that stands in a download, whatever its format, for looking a text up: the bytes as text, scalars of JSON,
@@ -30,7 +31,7 @@ export class CaptureTexts {
 
   #takeBytes(bytes: Uint8Array): void {
     if (isZip(bytes)) {
-      for (const file of Object.values(unzipSync(bytes))) this.#takeBytes(file)
+      for (const file of unpackedFiles(bytes)) this.#takeBytes(file)
       return
     }
     for (const text of textsOf(bytes)) this.#takeText(text)
@@ -66,8 +67,10 @@ export class CaptureTexts {
 
 /** What a reader of a page sees of it, and the texts of its attributes. */
 export function markupTexts(text: string): string[] {
-  const texts = [plainText(text)]
-  for (const token of htmlTokens(text)) {
+  // The bounds of a page were checked when it was read first, and those of XML are wider.
+  const tokens = htmlTokens(text, Number.POSITIVE_INFINITY)
+  const texts = [oneLine(tokens.map(seen))]
+  for (const token of tokens) {
     if (token.kind === 'open') texts.push(...token.attributes.values())
   }
   return texts
@@ -89,7 +92,7 @@ function jsonIn(text: string): unknown[] {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parsedJson(text)
   } catch {
     return undefined
   }

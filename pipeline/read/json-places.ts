@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { visit } from 'jsonc-parser'
+import { parsedJson } from './parsed-json.ts'
 import { elementsAt, type RowPlaces, type RowTexts, type Span } from './row-place.ts'
 
 /** An object or an array of the document. Offsets are in bytes. */
@@ -44,7 +45,7 @@ export function jsonPlaces(file: Uint8Array): RowPlaces | null {
 function isJson(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false
   try {
-    JSON.parse(text)
+    parsedJson(text)
     return true
   } catch {
     return false

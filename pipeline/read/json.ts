@@ -1,12 +1,13 @@
 import { type Delivered, excerpt } from '../delivered.ts'
 import { FeedShapeError } from '../model/errors.ts'
 import type { Located } from '../source.ts'
+import { parsedJson } from './parsed-json.ts'
 
-/** The parsed JSON of a capture. Throws FeedShapeError for anything else (an HTML page, half a file). */
+/** The parsed JSON of a capture. Throws FeedShapeError for anything else (an HTML page, half a file, too deep a nesting). */
 export function json(capture: Delivered): unknown {
   const text = capture.text()
   try {
-    return JSON.parse(text)
+    return parsedJson(text)
   } catch (cause) {
     throw new FeedShapeError(
       `${capture.label}: expected JSON, found '${excerpt(text)}' (${(cause as Error).message})`,

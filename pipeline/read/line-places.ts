@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { parsedJson } from './parsed-json.ts'
 import type { LineAt, RowPlace, RowPlaces, Span } from './row-place.ts'
 
 const lineFeed = 0x0a
@@ -75,7 +76,7 @@ function quotedCells(record: string, delimiter: string): string[] {
 
 function scalarsOf(record: string): string[] {
   try {
-    return scalarsIn(JSON.parse(record))
+    return scalarsIn(parsedJson(record))
   } catch {
     return []
   }

@@ -1,5 +1,5 @@
-import { unzipSync } from 'fflate'
 import { isPdf, isZip } from '../model/file-kind.ts'
+import { unpackedFiles } from './archive.ts'
 import { jsonPlaces } from './json-places.ts'
 import { linePlaces } from './line-places.ts'
 import { markupPlaces } from './markup-places.ts'
@@ -12,7 +12,7 @@ import type { RowPlaces } from './row-place.ts'
 export function rowPlaces(file: Uint8Array): RowPlaces | null {
   if (isPdf(file)) return null
   if (!isZip(file)) return placesIn(file)
-  const [only, second] = Object.values(unzipSync(file))
+  const [only, second] = unpackedFiles(file)
   return only && !second ? placesIn(only) : null
 }
 

@@ -1,11 +1,12 @@
 import { XMLParser } from 'fast-xml-parser'
 import { excerpt } from '../delivered.ts'
 import { FeedShapeError } from '../model/errors.ts'
+import { boundMarkup } from './markup-bounds.ts'
 
 /**
  * The tree of an XML capture: attributes as `@name`, text as `#text`, the elements named in `lists` always as arrays.
  * Values stay texts. The five entities of XML are resolved, no others; a document type is refused.
- * Throws FeedShapeError when the text is not well-formed or its root is another.
+ * Throws FeedShapeError when the text is not well-formed, exceeds the bounds of markup, or its root is another.
  */
 export function xmlTree(label: string, text: string, root: string, lists: readonly string[]): Record<string, unknown> {
   if (/<!DOCTYPE/i.test(text.slice(0, 2000))) {
@@ -15,6 +16,7 @@ export function xmlTree(label: string, text: string, root: string, lists: readon
   if (!text.trimEnd().endsWith(closing)) {
     throw new FeedShapeError(`${label}: expected ${closing} at the end, found '${excerpt(text.slice(-60))}'`)
   }
+  boundMarkup(label, text)
   const parser = new XMLParser({
     ignoreAttributes: false,
     attributeNamePrefix: '@',

@@ -15,6 +15,8 @@ export interface Desk {
   readonly dataDir: string
   /** Its id. */
   readonly source: string
+  /** What one answer may unpack to, in bytes. */
+  readonly unpackedMax: number
   /** The clock of the run. */
   readonly now: Instant
   /** By request name. */
@@ -23,16 +25,17 @@ export interface Desk {
 }
 
 /** Answers from `root/<source>/<day>/`. */
-export function fileAnswers({ dataDir, source, now, captures }: Desk, root: string, day: Day): AnswerRequest {
-  const files = filesOf(root, source, day)
+export function fileAnswers(desk: Desk, root: string, day: Day): AnswerRequest {
+  const { dataDir, source, unpackedMax, now, captures } = desk
+  const files = filesOf(root, source, day, unpackedMax)
   return async (request, isLookedAt) => {
     const found = findFile(files, request)
-    if (request.transient) return found && openCapture(source, request, 200, found)
+    if (request.transient) return found && openAnswer(desk, request, 200, found)
     const download = { status: found ? 200 : 404, notModified: false, headers: {}, bytes: found ?? new Uint8Array() }
     const sha256 = keepCapture(dataDir, download.bytes)
     captures.set(request.name, captureRecord(request, withoutSecrets(request.url), download, now, sha256))
-    const open = isLookedAt ? openCapture : unopenedCapture
-    return open(source, request, download.status, download.bytes, sha256)
+    if (!isLookedAt) return unopenedCapture(source, request, download.status, download.bytes, sha256)
+    return openAnswer(desk, request, download.status, download.bytes, sha256)
   }
 }
 
@@ -56,7 +59,7 @@ export function networkAnswers(desk: Desk, download: Downloader, settings: FeedC
   return async request => {
     if (request.transient) {
       const { status, bytes } = await download(request, null, stop)
-      return openCapture(source, request, status, bytes)
+      return openAnswer(desk, request, status, bytes)
     }
     const asked = withoutSecrets(request.url, settings)
     const kept = findKeptCapture(dataDir, source, request, asked, now)
@@ -74,9 +77,10 @@ export function networkAnswers(desk: Desk, download: Downloader, settings: FeedC
 }
 
 /** As old as it is: it is asked for anew when its own time is over. */
-function keptAnswer({ dataDir, source, captures }: Desk, request: Request, kept: CaptureRecord): Promise<Answer> {
+function keptAnswer(desk: Desk, request: Request, kept: CaptureRecord): Promise<Answer> {
+  const { dataDir, captures } = desk
   captures.set(request.name, { ...kept, notModified: true })
-  return openCapture(source, request, kept.status, readCapture(dataDir, kept.sha256), kept.sha256)
+  return openAnswer(desk, request, kept.status, readCapture(dataDir, kept.sha256), kept.sha256)
 }
 
 async function freshAnswer(desk: Desk, request: Request, asked: string, download: Downloader): Promise<Answer> {
@@ -88,7 +92,17 @@ async function freshAnswer(desk: Desk, request: Request, asked: string, download
   const headers = got.notModified ? { ...last!.headers, ...got.headers } : got.headers
   const fetchedAt = got.endedAt.slice(0, 19).replace('T', ' ')
   captures.set(request.name, captureRecord(request, asked, { ...got, headers, bytes }, fetchedAt, sha256))
-  return openCapture(source, request, got.notModified ? 200 : got.status, bytes, sha256)
+  return openAnswer(desk, request, got.notModified ? 200 : got.status, bytes, sha256)
+}
+
+function openAnswer(
+  { source, unpackedMax }: Desk,
+  request: Request,
+  status: number,
+  bytes: Uint8Array,
+  sha256?: string,
+) {
+  return openCapture(source, request, status, bytes, sha256, unpackedMax)
 }
 
 function validatorsOf(last: CaptureRecord): Validators {

@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer'
 import { relative } from 'node:path'
 import { captureFile, isCaptureKept, readCapture } from '../fetch/captures.ts'
 import { openCapture } from '../fetch/open-capture.ts'
@@ -69,7 +70,9 @@ async function openKept(dataDir: string, { source, capture, sha256 }: RowClaim):
   if (!isCaptureKept(dataDir, sha256)) return { state: 'pruned', found: 'the capture is no longer kept' }
   try {
     const bytes = readCapture(dataDir, sha256)
-    const opened = await openCapture(source, { name: capture, pdf: isPdf(bytes) }, 200, bytes, sha256)
+    const request = { name: capture, pdf: isPdf(bytes) }
+    // Its bounds were checked when it was read first.
+    const opened = await openCapture(source, request, 200, bytes, sha256, constants.MAX_LENGTH)
     return { state: 'opened', texts: new CaptureTexts(opened), packed: packedAs(bytes), places: rowPlaces(bytes) }
   } catch (error) {
     if (error instanceof SnapshotError) return { state: 'damaged', found: error.message }

@@ -4,6 +4,7 @@ import pLimit from 'p-limit'
 import type { Delivered } from '../delivered.ts'
 import type { Downloader } from '../fetch/download.ts'
 import { findDeliveryDay } from '../fetch/from-files.ts'
+import { limitsOf } from '../fetch/limits.ts'
 import { type AnswerRequest, takeDelivery } from '../fetch/take-delivery.ts'
 import { FuelError, MissingSecret, UsageError } from '../model/errors.ts'
 import { type Day, dayOf, type Instant } from '../model/instants.ts'
@@ -243,7 +244,8 @@ function answersFrom(
   { now, settings }: FeedContext,
   captures: Map<string, CaptureRecord>,
 ): AnswerRequest {
-  const desk: Desk = { dataDir, source: source.descriptor.id, now, captures, stop }
+  const { unpackedMax } = limitsOf(source.descriptor)
+  const desk: Desk = { dataDir, source: source.descriptor.id, unpackedMax, now, captures, stop }
   if (origin.kind === 'files') return fileAnswers(desk, origin.root, day)
   return networkAnswers(desk, origin.downloaderFor(source, settings), settings)
 }

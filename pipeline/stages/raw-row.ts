@@ -19,7 +19,7 @@ export async function rawRow(dataDir: string, source: MarketSource, claim: RowCl
   const edition = editionOn<(typeof source.editions)[number]>(source.editions, delivery.on)
   if (!edition) return { why: `no edition reads a delivery of ${delivery.on}` }
   try {
-    const captures = await readCaptures(dataDir, delivery)
+    const captures = await readCaptures(dataDir, source, delivery)
     const rows: unknown[] = []
     for (const { capture, position, row } of edition.rows(captures)) {
       if (capture === claim.capture && position === claim.position) rows.push(row)

@@ -49,7 +49,7 @@ export class RunOutcomes {
   opened(source: Source): Opened {
     const delivery = this.delivery(source)
     const precedent = precedentOf(this.#run.accepted, source.descriptor, this.#memory.sources)
-    return { delivery, read: () => readCaptures(this.#setup.dataDir, delivery), precedent }
+    return { delivery, read: () => readCaptures(this.#setup.dataDir, source, delivery), precedent }
   }
 
   /** Takes note that a delivery is that of the last time. Not yet told: its market may be due. */

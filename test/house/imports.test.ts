@@ -17,7 +17,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // The format that sources without a publisher share: a file of the operator's.
   'pipeline/operator-feed': [...frame, 'pipeline/read'],
   'pipeline/sources': [...frame, 'pipeline/read', 'pipeline/operator-feed'],
-  'pipeline/fetch': frame,
+  // What comes as a workbook or a PDF is opened before the feed or the reader sees it.
+  'pipeline/fetch': [...frame, 'pipeline/read'],
   'pipeline/brands': ['pipeline/model'],
   // The bundled list of towns.
   'pipeline/towns': ['pipeline/model'],
@@ -97,12 +98,12 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['api'],
   'range-parser': ['api'],
   'raw-body': ['api'],
-  'read-excel-file': ['pipeline/fetch'],
+  'read-excel-file': ['pipeline/read'],
   'tar-stream': ['pipeline/keep'],
   'temporal-polyfill': ['pipeline/read'],
   'tough-cookie': ['pipeline/fetch'],
   undici: ['pipeline/fetch'],
-  unpdf: ['pipeline/fetch'],
+  unpdf: ['pipeline/read'],
   zod: ['api/mcp'],
   vite: ['web/build'],
   'maplibre-gl': ['web/client'],

@@ -75,7 +75,7 @@ test('a list that the delivery can do without outlives its server for a month, a
   }
   const ask = (now: string, more: Omit<Request, 'name' | 'url'>) =>
     networkAnswers(
-      { dataDir, source: 'xx', now, captures: new Map() },
+      { dataDir, source: 'xx', unpackedMax: 1000, now, captures: new Map() },
       gone,
       {},
     )({ name: 'sites', url, ...more } as Request, true)

@@ -52,8 +52,6 @@ export const bulletin = historySource<Row>(
       laterHours: 6,
     },
     hosts: ['energy.ec.europa.eu'],
-    // 4.1 MB packed and 23.9 MB unpacked in 2025; the ceilings keep a decompression bomb out.
-    politeness: { receivedMax: 40 * 1024 * 1024, unpackedMax: 200 * 1024 * 1024 },
   },
   {
     // The oldest history workbook that was seen.

@@ -14,16 +14,13 @@ export type Pdv = Record<
 
 const lists = ['pdv', 'jour', 'horaire', 'prix', 'rupture', 'service']
 
-// 390 MB is the archive of a whole year; the file of one moment has 11 MB.
-const unpackedMax = 128 * 1024 * 1024
-
 /**
  * The stations of the archive.
  * Throws FeedShapeError when a part that the reader needs is in no station at all: then it was renamed. Shortages are
  * not needed, the sister file has none.
  */
 export function pdvRows(capture: Delivered): Located<Pdv>[] {
-  const xml = latin1Xml(capture, zipEntry(capture, '.xml', unpackedMax))
+  const xml = latin1Xml(capture, zipEntry(capture, '.xml'))
   const pdvs = elements(xmlTree(capture.label, xml, 'pdv_liste', lists).pdv)
   if (pdvs.length === 0) throw new FeedShapeError(`${capture.label}: expected <pdv> in <pdv_liste>, found none`)
   const weeks = pdvs.flatMap(pdv => (isObject(pdv.horaires) ? [pdv.horaires] : []))

@@ -1,0 +1,43 @@
+/** Deliveries have up to 10 levels. */
+const depthMax = 64
+/** France's 10,000 stations are 0.8 million. Ten million empty objects fit into 30 MB, and take 600 MB in memory. */
+const valuesMax = 5_000_000
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** `JSON.parse`, within bounds: it builds one object in memory for each bracket. Throws for what is no JSON, or exceeds them. */
+export function parsedJson(text: string): unknown {
+  const excess = findExcess(text)
+  if (excess !== null) throw new Error(excess)
+  return JSON.parse(text)
+}
+
+function findExcess(text: string): string | null {
+  let [depth, values] = [0, 0]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = endOfString(text, at)
+    else if (code === comma) values += 1
+    else if (code === openBracket || code === openBrace) {
+      depth += 1
+      values += 1
+      if (depth > depthMax) return `expected at most ${depthMax} levels, found more at character ${at + 1}`
+    } else if (code === closeBracket || code === closeBrace) depth -= 1
+    if (values > valuesMax) return `expected at most ${valuesMax} values, found more at character ${at + 1}`
+  }
+  return null
+}
+
+/** Where its closing quote is. A text that ends before is no JSON. */
+function endOfString(text: string, start: number): number {
+  let at = text.indexOf('"', start + 1)
+  while (at >= 0 && isEscaped(text, at)) at = text.indexOf('"', at + 1)
+  return at < 0 ? text.length : at
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let before = at - 1
+  while (text.charCodeAt(before) === backslash) before -= 1
+  return (at - before) % 2 === 0
+}

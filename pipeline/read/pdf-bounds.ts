@@ -1,0 +1,121 @@
+import { inflateRawSync } from 'node:zlib'
+import { FeedShapeError } from '../model/errors.ts'
+
+/** The Greek bulletin has 24 streams. */
+const streamsMax = 10_000
+/** Dictionaries of streams have a few hundred bytes. */
+const dictionaryMax = 65_536
+
+/** A letter that is written as a number, in a name: `/F#69lter`. No program has a reason to. */
+const hiddenLetter = /#(?:[46][0-9a-f]|[57][0-9a])/i
+const filterKey = /\/(?:Filter|F)(?![^\s/[\]<>()])/g
+const onceDeflated = /^\s*(?:\/(?:FlateDecode|Fl)(?![^\s/[\]<>()])|\[\s*(?:\/(?:FlateDecode|Fl)\s*)?\])/
+
+interface Stream {
+  /** The number of its object. */
+  readonly object: number
+  readonly dictionary: string
+  readonly dictionaryAt: number
+  readonly dataAt: number
+}
+
+/**
+ * A copy of a PDF for a library to open: within it, images stay packed, as no text is in them.
+ * A stream counts as often as it is referred to, since it is unpacked for each page. Throws FeedShapeError when the streams
+ * unpack to more than that, and for a stream of which that cannot be said: packed twice, otherwise, or damaged.
+ */
+export function boundedPdf(label: string, bytes: Uint8Array, unpackedMax: number): Uint8Array {
+  const copy = new Uint8Array(bytes)
+  const pdf = Buffer.from(copy.buffer)
+  const text = pdf.toString('latin1')
+  const sizes: { readonly object: number; readonly size: number }[] = []
+  const references = new Map<number, number>()
+  countReferences(text, references)
+  let left = unpackedMax
+  for (const stream of streamsIn(label, text)) {
+    const { object, dictionary, dictionaryAt, dataAt } = stream
+    if (hiddenLetter.test(dictionary)) {
+      throw new FeedShapeError(`${label}: expected names in plain letters, found '${dictionary.slice(0, 80)}'`)
+    }
+    if (/\/Subtype\s*\/Image/.test(dictionary)) {
+      for (const { index } of dictionary.matchAll(filterKey)) pdf.write('/X', dictionaryAt + index, 'latin1')
+      continue
+    }
+    const data = isDeflated(label, object, dictionary)
+      ? inflated(label, object, pdf.subarray(dataAt), left, unpackedMax)
+      : pdf.subarray(dataAt, endOfData(text, dataAt))
+    left -= data.length
+    sizes.push({ object, size: data.length })
+    if (/\/ObjStm/.test(dictionary)) countReferences(data.toString('latin1'), references)
+  }
+  const sum = sizes.reduce((bytes, { object, size }) => bytes + size * Math.max(1, references.get(object) ?? 0), 0)
+  if (sum > unpackedMax) {
+    throw new FeedShapeError(`${label}: expected at most ${unpackedMax} bytes unpacked, found ${sum}`)
+  }
+  return copy
+}
+
+function countReferences(text: string, counts: Map<number, number>): void {
+  for (const [, object] of text.matchAll(/(?<!\d)(\d{1,10})\s+\d{1,5}\s+R(?![a-z])/gi)) {
+    counts.set(Number(object), (counts.get(Number(object)) ?? 0) + 1)
+  }
+}
+
+/** Each place where the word is, inside other streams too: which of them are streams depends on a table that may say anything. */
+function* streamsIn(label: string, text: string): Generator<Stream> {
+  let count = 0
+  for (const { index } of text.matchAll(/(?<!end)stream/g)) {
+    count += 1
+    if (count > streamsMax) throw new FeedShapeError(`${label}: expected at most ${streamsMax} streams, found more`)
+    const before = text.slice(Math.max(0, index - dictionaryMax), index)
+    const from = before.lastIndexOf('obj')
+    const object = /(\d+)\s+\d+\s+$/.exec(before.slice(Math.max(0, from - 30), Math.max(0, from)))?.[1]
+    const dictionaryAt = index - before.length + Math.max(0, from)
+    const dataAt = /\r\n|\r|\n/g
+    dataAt.lastIndex = index
+    if (!dataAt.test(text)) return
+    yield {
+      object: Number(object),
+      dictionary: text.slice(dictionaryAt, index),
+      dictionaryAt,
+      dataAt: dataAt.lastIndex,
+    }
+  }
+}
+
+function isDeflated(label: string, object: number, dictionary: string): boolean {
+  let isPacked = false
+  for (const { index, 0: key } of dictionary.matchAll(filterKey)) {
+    const value = dictionary.slice(index + key.length, index + key.length + 200)
+    const found = onceDeflated.exec(value)?.[0]
+    if (found === undefined) {
+      const text = value.replace(/\s+/g, ' ').trim().slice(0, 60)
+      throw new FeedShapeError(`${label}: expected object ${object} packed once, as FlateDecode, found '${text}'`)
+    }
+    isPacked ||= found.includes('/')
+  }
+  return isPacked
+}
+
+/** The deflated bytes have a header of two, and a checksum behind them that is often wrong and that readers of PDFs ignore. */
+function inflated(label: string, object: number, data: Buffer, left: number, unpackedMax: number): Buffer {
+  try {
+    return inflateRawSync(data.subarray(2), { maxOutputLength: Math.max(1, left) })
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new FeedShapeError(
+        `${label}: expected at most ${unpackedMax} bytes unpacked, found more in object ${object}`,
+        {
+          cause,
+        },
+      )
+    }
+    const found = (cause as Error).message
+    throw new FeedShapeError(`${label}: expected object ${object} packed with deflate, found ${found}`, { cause })
+  }
+}
+
+function endOfData(text: string, from: number): number {
+  const end = text.indexOf('endstream', from)
+  return end < 0 ? text.length : end
+}
