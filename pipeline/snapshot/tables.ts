@@ -77,7 +77,12 @@ export function lineageRows(): [name: string, select: string][] {
 
 /** The files of that name, of all parts, in the order of the parts. */
 export function partPaths(dataDir: string, parts: readonly ManifestPart[], name: string): string[] {
-  return parts.flatMap(part => part.files.filter(file => file.name === name).map(({ file }) => join(dataDir, file)))
+  return filesNamed(parts, name).map(file => join(dataDir, file))
+}
+
+/** The same in the data folder, however that is called. */
+export function filesNamed(parts: readonly ManifestPart[], name: string): string[] {
+  return parts.flatMap(part => part.files.filter(file => file.name === name).map(({ file }) => file))
 }
 
 /** The rows of these files, in their order; without files none, with these columns. */

@@ -20,7 +20,7 @@ import { writeSegments } from '../snapshot/segments.ts'
 import { partBench, settlePart } from '../snapshot/settle-part.ts'
 import { writeSourceStates } from '../snapshot/source-states.ts'
 import { fillSummaries, readSummaries } from '../snapshot/summary.ts'
-import { partPaths, selectOf, tableSelects } from '../snapshot/tables.ts'
+import { filesNamed, partPaths, selectOf, tableSelects } from '../snapshot/tables.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { finishSnapshot, freshWorkshop, type WithId } from '../snapshot/write-snapshot.ts'
 import type { Source } from '../source.ts'
@@ -91,7 +91,7 @@ async function cellsPart(
 ): Promise<ManifestPart> {
   const paths = partPaths(dataDir, markets, 'cells.parquet')
   const limits = await readLimitedSources(database, run.now)
-  const of = digestOf([limits, ...paths.map(path => path.slice(dataDir.length))])
+  const of = digestOf([limits, ...filesNamed(markets, 'cells.parquet')])
   const known = before?.parts.find(({ name }) => name === 'cells')
   const isDue = known?.changesAt != null && known.changesAt <= run.now
   if (known?.made.of === of && known.made.by === about.madeBy && !isDue) return known
