@@ -1,10 +1,12 @@
-import { convertStage, publishStage, validateStage } from '../../bin/workflow.ts'
+import { judgedAndPublished } from '../../bin/workflow.ts'
 import type { Downloader } from '../../pipeline/fetch/download.ts'
 import { filesOf } from '../../pipeline/fetch/from-files.ts'
 import { FetchError } from '../../pipeline/model/errors.ts'
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { ingest } from '../../pipeline/stages/ingest.ts'
+import { withMarkets } from '../../pipeline/stages/market-locks.ts'
+import { unwatched } from '../../pipeline/stages/progress.ts'
 import type { RunReport } from '../../pipeline/stages/report.ts'
 import { fixturesRoot } from './deliver.ts'
 
@@ -21,17 +23,16 @@ export interface LiveRun {
 }
 
 /** All stages as a run from the network, whose publishers answer with bundled deliveries; no socket is opened. */
-export async function runLive({ dataDir, sources, now, env = {}, ...answers }: LiveRun): Promise<RunReport> {
-  await ingest({
-    ...{ dataDir, sources, now: null, env },
-    origin: { kind: 'network', downloaderFor: source => publisherOf(source, now, answers) },
-    wallClock: () => now,
-    progress: () => undefined,
+export function runLive({ dataDir, sources, now, env = {}, ...answers }: LiveRun): Promise<RunReport> {
+  return withMarkets(dataDir, sources, async held => {
+    const run = await ingest({
+      ...{ dataDir, sources, now: null, env },
+      origin: { kind: 'network', downloaderFor: source => publisherOf(source, now, answers) },
+      wallClock: () => now,
+      progress: unwatched,
+    })
+    return judgedAndPublished({ dataDir, threads: 2, held }, run, unwatched)
   })
-  const options = { dataDir, threads: 2 }
-  await validateStage(options)
-  await convertStage(options)
-  return publishStage(options)
 }
 
 function publisherOf(

@@ -21,6 +21,8 @@ export async function putIntoOldLayout(dataDir: string): Promise<string> {
     rmSync(join(folder, name))
   }
   rmSync(join(dataDir, 'parts'), { recursive: true })
+  // In that schema a file names the run that is open.
+  rmSync(join(dataDir, 'runs', 'open'), { recursive: true, force: true })
   const { createdAt, data, follows, madeBy, openingUntil, rates, sources, statistics } = manifest
   const segments = manifest.segments.map(({ handedOn, ...segment }) => segment)
   const head = { id, schemaVersion: 8, madeBy, createdAt, data, follows, sources, rates, openingUntil, statistics }
