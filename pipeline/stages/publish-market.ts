@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeShares } from '../bulk/shares.ts'
 import { safePoint } from '../model/stop.ts'
@@ -56,9 +56,7 @@ export async function makePart(place: PartPlace, market: MadeMarket): Promise<Ma
   const summary = { brands, reference, logos: logosJson(figures), openingUntil: openings.until }
   keep(summaryFile, JSON.stringify(await readMarketSummary(database, summary)))
   const shares = await writeShares(database, country, dataDir)
-  const settled = settlePart(dataDir, country, files)
-  rmSync(bench, { recursive: true })
-  return { ...about, name: country, files: [...settled, ...shares].sort(byName) }
+  return { ...about, name: country, files: [...settlePart(dataDir, country, files), ...shares].sort(byName) }
 }
 
 async function writeCells({ database }: PartPlace, bench: string): Promise<MadeFile> {
