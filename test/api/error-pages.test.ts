@@ -71,7 +71,7 @@ describe('a page that cannot be shown', () => {
   })
 
   test('says no more than that it broke', async () => {
-    const { get, dataDir } = await serving({ sources: [{ country: 7 } as never] })
+    const { get, dataDir } = await serving({ sources: [{ country: 7, readAt: null } as never] })
     const { status, text } = await get('/status')
     expect([status, titleOf(text)]).toEqual([500, 'Something went wrong'])
     expect(text).not.toMatch(/TypeError|at \w+ \(/)

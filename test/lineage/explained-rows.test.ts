@@ -42,16 +42,19 @@ describe('every price of the bundled deliveries leads to its own row', () => {
   })
 })
 
+// In `npm test` one row of so many of the newest capture: a fault of the format shows in each. `npm run test:long` looks at all of them.
+const oneOf = 50
+const isLong = process.env.FUEL_TEST_LONG === '1'
+
 describe.runIf(hasSamples)('every price of the real captures leads to its own row', () => {
   test.each(realSeries.map(series => [series.name, series] as const))('of %s', async (_name, { source, on, reads }) => {
-    // The newest is enough to see a change of ours; all of them are read in the long form of the tests.
-    const read = process.env.FUEL_TEST_LONG ? reads : reads.slice(-1)
-    for (const [readAt, answerOf] of read) {
+    for (const [readAt, answerOf] of isLong ? reads : reads.slice(-1)) {
       const day = on ?? dayOf(readAt)
       const { captures } = await takeFrom(source, day, request => answerOf(request.name))
       const origins = originsOf(source, day, captures)
       expect(origins.length).toBeGreaterThan(0)
-      expect(strayed(source.descriptor.id, captures, origins)).toEqual([])
+      const looked = isLong ? origins : origins.filter((_, at) => at % oneOf === 0)
+      expect(strayed(source.descriptor.id, captures, looked)).toEqual([])
     }
   })
 })
