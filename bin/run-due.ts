@@ -23,8 +23,9 @@ export interface DueRuns {
 }
 
 /**
- * Runs those of the chosen sources that are due; where none is, nothing is run and nothing published. Slow ones have a run each beside
- * all others, so that what is quick waits for nobody. They begin first, as a slow source of a market would find it held each time.
+ * Runs those of the chosen sources that are due; where none is, nothing is run and nothing published. Each slow source has a run of its
+ * own beside the run of all others, so that those need not wait. The slow ones begin first: otherwise a quick source of the same market
+ * would hold that market at every call.
  * Throws RunLocked when other runs hold all that is due.
  */
 export async function runDue(

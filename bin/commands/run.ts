@@ -4,6 +4,7 @@ import { RunLocked } from '../../pipeline/model/errors.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { type Progress, unwatched } from '../../pipeline/stages/progress.ts'
 import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
+import { withFreeSources } from '../free-sources.ts'
 import { watched } from '../live/watch-run.ts'
 import { chosenSources, type IngestOptions, withExamples, withIngest } from '../options.ts'
 import { keepsStill } from '../print/locked.ts'
@@ -13,7 +14,6 @@ import { workUnread } from '../print/unread.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
 import { nextLine, runDue } from '../run-due.ts'
 import { ingestStage, judgedAndPublished, wallClock } from '../workflow.ts'
-import { withFreeSources } from './stages.ts'
 
 export function runCommand(): Command {
   const command = withIngest(new Command('run'))

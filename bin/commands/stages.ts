@@ -1,9 +1,9 @@
 import { Command } from 'commander'
-import type { Source } from '../../pipeline/source.ts'
 import { lockedBy, refuseMissing } from '../../pipeline/stages/lock.ts'
-import { type HeldMarkets, lockNameOf, withMarkets } from '../../pipeline/stages/market-locks.ts'
+import { withMarkets } from '../../pipeline/stages/market-locks.ts'
 import type { RunReport } from '../../pipeline/stages/report.ts'
 import { openRun } from '../../pipeline/stages/run-folder.ts'
+import { withFreeSources } from '../free-sources.ts'
 import { watched } from '../live/watch-run.ts'
 import {
   allSources,
@@ -14,7 +14,6 @@ import {
   withIngest,
   withStage,
 } from '../options.ts'
-import { tellLocked } from '../print/locked.ts'
 import { printReport } from '../print/report.ts'
 import { workUnread } from '../print/unread.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
@@ -39,20 +38,6 @@ export function ingestCommand(): Command {
     ],
     "Then: 'fuel-etl validate', 'fuel-etl convert', 'fuel-etl publish'. 'fuel-etl run' is all four.",
   )
-}
-
-/** Work with those of the sources whose markets no other run is at work on. Throws RunLocked when that leaves none. */
-export function withFreeSources<T>(
-  options: StageOptions & Listener,
-  sources: readonly Source[],
-  work: (free: Required<Pick<IngestOptions, 'source' | 'held' | 'stop'>>) => Promise<T>,
-): Promise<T> {
-  return withMarkets(options.dataDir, sources, held => {
-    for (const one of held.locked) tellLocked(options, one)
-    const locked = held.locked.map(({ name }) => name)
-    const free = sources.filter(source => !locked.includes(lockNameOf(source)))
-    return work({ source: free.map(({ descriptor }) => descriptor.id), held, stop: held.stop })
-  })
 }
 
 export function validateCommand(): Command {
@@ -89,7 +74,7 @@ async function onOpenRun(
   refuseMissing(dataDir)
   const { deliveries } = openRun(dataDir)
   const sources = allSources.filter(({ descriptor }) => descriptor.id in deliveries)
-  await withMarkets(dataDir, sources, async (held: HeldMarkets) => {
+  await withMarkets(dataDir, sources, async held => {
     if (held.locked.length > 0) throw lockedBy(dataDir)
     printReport(await stage({ ...options, held, stop: held.stop }), options)
   })

@@ -15,8 +15,18 @@ import { keepMadeMarkets, type MadeMarket, marketFolder, type Run, writeRows } f
 export type OldManifest = ReturnType<typeof readAnyManifest>
 
 const oldTables = [
-  ...['prices', 'stations', 'figures', 'sources', 'captures', 'quarantine', 'osm', 'history', 'rates', 'fetch_log'],
-  ...['lineage', 'open_days'],
+  'prices',
+  'stations',
+  'figures',
+  'sources',
+  'captures',
+  'quarantine',
+  'osm',
+  'history',
+  'rates',
+  'fetch_log',
+  'lineage',
+  'open_days',
 ] as const
 
 /** What the markets and the tables of no market of an old snapshot became. */

@@ -2,6 +2,9 @@ import { inflateRawSync } from 'node:zlib'
 import { FeedShapeError } from '../model/errors.ts'
 import { isZip } from '../model/file-kind.ts'
 
+// Archives are read here and not by fflate: of a file that is longer than the directory says, fflate 0.8.3 gives the beginning and no
+// error, and it reads files that share bytes.
+
 /** A workbook of the Commission has 23 files, archives of prices have one. */
 const filesMax = 1000
 

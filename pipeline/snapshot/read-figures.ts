@@ -82,11 +82,12 @@ export function readWeeks(database: WorkingDatabase): Promise<WeekFigure[]> {
   return database.rows<WeekFigure>('publish/history')
 }
 
-/** The cells of the map far out, by zoom, fuel, row, column. */
+/** The sources whose terms limit how long a price is shown, ascending by id. */
 export function readLimitedSources(database: WorkingDatabase, now: Instant): Promise<LimitedSource[]> {
   return database.rows<LimitedSource>('publish/limited_sources', { now })
 }
 
+/** The cells of the map far out, by zoom, fuel, row, column. */
 export function readCells(database: WorkingDatabase, now: Instant): Promise<CellFigure[]> {
   return database.rows<CellFigure>('publish/cells', { now })
 }

@@ -14,7 +14,7 @@ export type Release = () => void
 
 /**
  * Takes a lock: of one holder, or of many who share it and keep a single one out. The lock is a transaction of SQLite on a file: the
- * system frees it however the process ends, and everybody who sees the folder sees it, behind a private /tmp and in another
+ * system frees it however the process ends, and every process that sees the folder sees it, behind a private /tmp and in another
  * container too. Nothing else may open the file, no copy and no backup: a process that closes it anywhere loses its lock on it
  * (POSIX). Null while others hold it. Throws what SQLite or the system says of a file that cannot be locked.
  */
@@ -44,8 +44,8 @@ function releaseOf(database: Database.Database): Release {
 }
 
 /**
- * Says who holds a lock, for messages alone: whether it is held, this file does not say, as it stays behind a crash. Renamed into
- * place, so that nobody reads half of it.
+ * Says who holds a lock, for messages alone: whether it is held, this file does not say, as a crash leaves it there. It is renamed into
+ * place, so that no process reads half of it.
  */
 export function sayHolder(path: string, holder: Holder): void {
   const beside = `${path}.${process.pid}.new`
@@ -67,7 +67,7 @@ export function findHolder(path: string): Holder | null {
   }
 }
 
-/** The command by its name alone: what is said behind it may be nobody else's business. */
+/** The command by its name alone, as its arguments may be private. */
 export function thisProcess(): Holder {
   const [, program = 'node', command = ''] = process.argv
   return {

@@ -6,12 +6,14 @@ import { fileOf, type ManifestPart } from '../snapshot/part.ts'
 import { findCurrentId } from '../snapshot/pointer.ts'
 import { readMemory, readStationIds } from '../snapshot/read-memory.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
+import { isMarketSource, type Source } from '../source.ts'
 import { keepRecord, type Run } from './run-folder.ts'
 
 export interface Overtaking {
   readonly database: WorkingDatabase
   readonly dataDir: string
   readonly run: Run
+  readonly sources: readonly Source[]
   /** The snapshot that the run was judged behind. */
   readonly follows: Manifest | null
   /** The one that is in force now. */
@@ -30,7 +32,8 @@ export async function isOvertaken(overtaking: Overtaking): Promise<boolean> {
   if (follows?.id === inForce?.id) return false
   if (inForce !== null && inForce.createdAt > run.now) return true
   if (made.some(({ name }) => isOther(follows, inForce, name))) return true
-  const fresh = (inForce?.parts ?? []).filter(({ name }) => isOther(follows, inForce, name))
+  // The map far out is made again in each composition: no run sees it.
+  const fresh = (inForce?.parts ?? []).filter(({ name }) => name !== 'cells' && isOther(follows, inForce, name))
   if (fresh.some(({ changesAt }) => changesAt !== null && changesAt <= run.now)) return true
   return (await sawOtherwise(overtaking)) || (await sharesAnId(overtaking, fresh))
 }
@@ -54,13 +57,25 @@ function partOf(manifest: Manifest | null, name: string): ManifestPart | null {
   return manifest?.parts.find(part => part.name === name) ?? null
 }
 
-/** What a run sees besides its markets: rates, weeks, and what is remembered of the sources that it asks. */
-async function sawOtherwise({ database, dataDir, run, follows, inForce }: Overtaking): Promise<boolean> {
+/** What a run sees besides its parts: rates, weeks, and what is remembered of the sources that it asks and of those of its markets. */
+async function sawOtherwise(overtaking: Overtaking): Promise<boolean> {
+  const { database, dataDir, follows, inForce } = overtaking
+  const ids = ownSources(overtaking)
   const seenIn = ({ rates, weeks, sources }: Memory): string => {
-    const asked = Object.keys(run.deliveries).map(id => sources.find(source => source.id === id) ?? neverAsked(id))
-    return JSON.stringify([rates, weeks, asked])
+    const own = ids.map(id => sources.find(source => source.id === id) ?? neverAsked(id))
+    return JSON.stringify([rates, weeks, own])
   }
   return seenIn(await readMemory(database, dataDir, follows)) !== seenIn(await readMemory(database, dataDir, inForce))
+}
+
+function ownSources({ run, sources, made }: Overtaking): string[] {
+  const countries = new Set(made.map(({ name }) => name))
+  const own = sources.filter(source => {
+    return (
+      source.descriptor.id in run.deliveries || (isMarketSource(source) && countries.has(source.descriptor.country))
+    )
+  })
+  return own.map(({ descriptor }) => descriptor.id)
 }
 
 /** Two stations of different markets never share an id: who comes second takes another one. */

@@ -57,7 +57,8 @@ export async function publish(setup: PublishSetup, run: Run): Promise<Published 
     return await (setup.inTurn ?? atOnce)(async () => {
       removeUnpointed(dataDir)
       const inForce = findManifestOf(dataDir, findCurrentId(dataDir))
-      if (await isOvertaken({ database, dataDir, run, follows, inForce, made })) return null
+      const { sources } = setup
+      if (await isOvertaken({ database, dataDir, run, sources, follows, inForce, made })) return null
       return composed(setup, database, await behind(setup, database, run, inForce), made)
     })
   } finally {

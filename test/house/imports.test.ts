@@ -55,7 +55,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // What is kept, for how long, and how to get it back: of a whole data folder, as stages and snapshots lay it out. A folder that is
   // migrated is published, with its sources.
   'pipeline/keep': [
-    ...['pipeline/model', 'pipeline/source.ts', 'pipeline/fetch/captures.ts', 'pipeline/snapshot', 'pipeline/stages'],
+    'pipeline/model',
+    'pipeline/source.ts',
+    'pipeline/fetch/captures.ts',
+    'pipeline/snapshot',
+    'pipeline/stages',
   ],
   // Looks at all that a run needs, and knocks at the hosts.
   'pipeline/doctor': ['pipeline/model', 'pipeline/source.ts', 'pipeline/fetch', 'pipeline/snapshot', 'pipeline/stages'],

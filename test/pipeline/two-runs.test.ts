@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { runCommand, wholeRun } from '../../bin/commands/run.ts'
-import { withFreeSources } from '../../bin/commands/stages.ts'
+import { withFreeSources } from '../../bin/free-sources.ts'
 import { allSources, chosenSources } from '../../bin/options.ts'
 import { convertStage, ingestStage, publishStage, replayRuns, validateStage } from '../../bin/workflow.ts'
 import { RunLocked } from '../../pipeline/model/errors.ts'
@@ -20,15 +20,27 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const noon = '2026-11-18 12:00:00'
 const next = '2026-11-19 12:00:00'
 
-/** A run of other sources begins and ends while this one is between its judging and its publishing. */
-async function publishedBetween(dataDir: string, source: readonly string[], between: () => Promise<unknown>) {
-  const options = { dataDir, threads: 2, onlyOpen: false, from: fixturesRoot, on: '2026-11-19', now: next, source }
+/** A run of other sources begins and ends while this one is between its judging and its publishing. Gives the stages that follow. */
+async function publishedBetween(
+  dataDir: string,
+  source: readonly string[],
+  between: () => Promise<unknown>,
+  now = next,
+): Promise<readonly string[]> {
+  const options = { dataDir, threads: 2, onlyOpen: false, from: fixturesRoot, on: '2026-11-19', now, source }
   await ingestStage(options)
   await validateStage(options)
   await convertStage(options)
   await between()
-  return publishStage(options)
+  const stages: string[] = []
+  await publishStage(options, event => {
+    if (event.kind === 'stage begins') stages.push(event.stage)
+  })
+  return stages
 }
+
+const once = ['publish']
+const again = ['publish', 'validate', 'convert', 'publish']
 
 const begun = async (...source: string[]): Promise<string> => {
   const dataDir = temporaryFolder()
@@ -53,7 +65,7 @@ describe('a run that publishes between the judging and the publishing of another
   test('of another market: both are in the snapshot, as if they had come one behind the other', async () => {
     const [beside, behind] = [await begun('ecb', 'si', 'gb', 'lu'), await begun('ecb', 'si', 'gb', 'lu')]
     const before = findCurrentId(beside)
-    await publishedBetween(beside, ['si'], () => runOn(beside, 'gb'))
+    expect(await publishedBetween(beside, ['si'], () => runOn(beside, 'gb'))).toEqual(once)
     await runOn(behind, 'gb')
     await runOn(behind, 'si')
     expect(await contentOf(beside)).toEqual(await contentOf(behind))
@@ -67,9 +79,22 @@ describe('a run that publishes between the judging and the publishing of another
   test('with other rates: what was judged and converted with the old ones is judged again', async () => {
     const dataDir = await begun('ecb', 'gb')
     const { made } = partOf(dataDir, 'GB')
-    await publishedBetween(dataDir, ['gb'], () => runOn(dataDir, 'ecb'))
+    expect(await publishedBetween(dataDir, ['gb'], () => runOn(dataDir, 'ecb'))).toEqual(again)
     expect(partOf(dataDir, 'GB').made.rates).not.toEqual(made.rates)
     expect(manifestOf(dataDir).rates).toEqual(expect.arrayContaining([expect.objectContaining({ on: '2026-11-18' })]))
+    await expectReplay(dataDir, 3)
+  })
+
+  test('that confirms a market which is due: the market is judged again by that read', async () => {
+    const dataDir = await begun('ecb', 'gb')
+    const made = partOf(dataDir, 'GB')
+    const confirm = () => runFiles({ dataDir, on: '2026-11-18', now: '2026-11-18 12:30:00', source: ['gb'] })
+    const confirmed = async (): Promise<void> => {
+      await confirm()
+      expect(partOf(dataDir, 'GB')).toEqual(made)
+    }
+    expect(await publishedBetween(dataDir, ['ecb'], confirmed, '2026-11-18 13:00:00')).toEqual(again)
+    expect(partOf(dataDir, 'GB').made.rates).not.toEqual(made.made.rates)
     await expectReplay(dataDir, 3)
   })
 
@@ -122,7 +147,7 @@ describe('the markets of a folder', () => {
       await expect(held(dataDir, ['lu'], async () => 'ran')).rejects.toThrow(
         /at work on LU of .*: .*, process \d+, since /,
       )
-      // Without Luxembourg only the rates are left, and nobody asked for those alone.
+      // Luxembourg is held, and with it the only market: the rates by themselves are no run.
       await expect(held(dataDir, ['lu', 'ecb'], async () => 'ran')).rejects.toBeInstanceOf(RunLocked)
     })
     expect(await held(dataDir, ['lu', 'ecb'], async ({ locked }) => locked)).toEqual([])

@@ -21,31 +21,43 @@ function market(country: string, stations: number, more: Partial<MarketFigure> =
 
 export function station(id: number, more: Partial<StationFigure> = {}): StationFigure {
   return {
-    ...{
-      id,
-      country: 'FR',
-      name: `Station ${id}`,
-      brand: null,
-      logoFile: null,
-      address: '1 rue de l’Église',
-      city: 'Dijon',
-    },
-    ...{ postalCode: '21000', lat: 47.3, lng: 5, timezone: 'Europe/Paris', openingHours: null, hoursSource: null },
-    ...{ osmName: null, osmBrand: null, closed: false, availability: null, shownBy: null, shownUntil: null, ...more },
+    id,
+    country: 'FR',
+    name: `Station ${id}`,
+    brand: null,
+    logoFile: null,
+    address: '1 rue de l’Église',
+    city: 'Dijon',
+    postalCode: '21000',
+    lat: 47.3,
+    lng: 5,
+    timezone: 'Europe/Paris',
+    openingHours: null,
+    hoursSource: null,
+    osmName: null,
+    osmBrand: null,
+    closed: false,
+    availability: null,
+    shownBy: null,
+    shownUntil: null,
+    ...more,
   }
 }
 
 export function priced(stationId: number, price: string, more: Partial<PriceFigure> = {}): PriceFigure {
   return {
-    ...{
-      stationId,
-      country: 'FR',
-      fuel: 'diesel',
-      price,
-      micros: Math.round(Number(price) * 1e6),
-      updated: '2026-11-19 07:30:00',
-    },
-    ...{ priceLocal: null, currency: 'EUR', nativeFuel: null, service: null, access: null, ...more },
+    stationId,
+    country: 'FR',
+    fuel: 'diesel',
+    price,
+    micros: Math.round(Number(price) * 1e6),
+    updated: '2026-11-19 07:30:00',
+    priceLocal: null,
+    currency: 'EUR',
+    nativeFuel: null,
+    service: null,
+    access: null,
+    ...more,
   }
 }
 

@@ -26,7 +26,10 @@ export interface LiveRun {
 export function runLive({ dataDir, sources, now, env = {}, ...answers }: LiveRun): Promise<RunReport> {
   return withMarkets(dataDir, sources, async held => {
     const run = await ingest({
-      ...{ dataDir, sources, now: null, env },
+      dataDir,
+      sources,
+      now: null,
+      env,
       origin: { kind: 'network', downloaderFor: source => publisherOf(source, now, answers) },
       wallClock: () => now,
       progress: unwatched,
