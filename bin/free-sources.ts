@@ -14,7 +14,7 @@ export function withFreeSources<T>(
   work: (free: Free) => Promise<T>,
 ): Promise<T> {
   return withMarkets(options.dataDir, sources, held => {
-    for (const one of held.locked) tellLocked(options, one)
+    tellLocked(options, held.locked)
     const locked = held.locked.map(({ name }) => name)
     const free = sources.filter(source => !locked.includes(lockNameOf(source)))
     return work({ source: free.map(({ descriptor }) => descriptor.id), held, stop: held.stop })

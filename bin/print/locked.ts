@@ -5,10 +5,13 @@ import type { LockedMarket } from '../../pipeline/stages/market-locks.ts'
 import { currentInstant } from '../current-instant.ts'
 import type { Listener } from './voice.ts'
 
-/** A market that another run is at work on is left out: on stderr, as the result is of the others. */
-export function tellLocked({ quiet }: Listener, { name, holder }: LockedMarket): void {
-  if (quiet && isPatient(holder?.since ?? null)) return
-  process.stderr.write(`fuel-etl: ${name} is left out, as another run is at work on it${whoText(holder)}\n`)
+/** What other runs are at work on, and so is left out: a line for each of them, on stderr, as the result is of the rest. */
+export function tellLocked({ quiet }: Listener, locked: readonly LockedMarket[]): void {
+  const told = locked.filter(({ holder }) => !(quiet && isPatient(holder?.since ?? null)))
+  for (const who of new Set(told.map(({ holder }) => whoText(holder)))) {
+    const names = told.filter(({ holder }) => whoText(holder) === who).map(({ name }) => name)
+    process.stderr.write(`fuel-etl: left out: ${names.join(', ')}; another run is at work there${who}\n`)
+  }
 }
 
 /** Whether a run that was refused, called by cron, keeps still about it. */

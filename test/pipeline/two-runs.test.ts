@@ -155,12 +155,12 @@ describe('the markets of a folder', () => {
 
   test('a run leaves out what another one is at work on, says so, and is refused when that is all', async () => {
     const dataDir = temporaryFolder()
-    await held(dataDir, ['lu'], async () => {
+    await held(dataDir, ['lu', 'ecb'], async () => {
       const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
       const { text } = await run(dataDir, '--market', 'LU', 'SI', '--json')
       const said = written.mock.calls.map(([line]) => String(line)).join('')
       written.mockRestore()
-      expect(said).toMatch(/^fuel-etl: LU is left out, as another run is at work on it: .*\n$/)
+      expect(said).toMatch(/^fuel-etl: left out: LU, rates; another run is at work there: .*\n$/)
       expect(JSON.parse(text).runs[0].sources.map(({ id }: { id: string }) => id)).toEqual(
         expect.not.arrayContaining(['lu']),
       )
