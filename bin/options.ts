@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { takesLong } from '../pipeline/fetch/limits.ts'
 import { countryCodeOf, countryNames } from '../pipeline/model/countries.ts'
@@ -6,6 +7,7 @@ import { findInstant, type Instant, isDay } from '../pipeline/model/instants.ts'
 import { isMarketSource, type Source } from '../pipeline/source.ts'
 import * as registry from '../pipeline/sources/index.ts'
 import type { HeldMarkets } from '../pipeline/stages/market-locks.ts'
+import type { Workers } from '../pipeline/stages/workers.ts'
 import type { Listener } from './print/voice.ts'
 
 export const allSources: readonly Source[] = Object.values(registry)
@@ -19,6 +21,8 @@ export interface FolderOptions extends Listener {
 export interface StageOptions {
   readonly dataDir: string
   readonly threads: number
+  /** Processes that read and make markets; this one where none are given. */
+  readonly workers?: Workers
   readonly stop?: AbortSignal
   /** What the stage holds of the folder; without it nothing else is at work there. */
   readonly held?: HeldMarkets
@@ -77,7 +81,14 @@ export function examplesOf(command: Command): readonly Example[] {
 }
 
 export function withStage(command: Command): Command {
-  return withFolder(command).option('--threads <n>', 'threads of the database', threads, 2)
+  return withFolder(command).option('--threads <n>', 'threads of the database', threads, 2).addOption(workersOption())
+}
+
+export function workersOption(): Option {
+  return new Option('--workers <n>', 'processes that read and make markets; 0: none, all in this one')
+    .env('FUEL_WORKERS')
+    .argParser(wholeNumber)
+    .default(availableParallelism(), 'one a core')
 }
 
 export function withIngest(command: Command): Command {

@@ -8,6 +8,7 @@ import type { MedianFigure } from '../pipeline/snapshot/read-figures.ts'
 import type { Source } from '../pipeline/source.ts'
 import { clockWarnings, findClockOffset } from '../pipeline/stages/clock.ts'
 import { convert } from '../pipeline/stages/convert.ts'
+import { deathWarnings } from '../pipeline/stages/deaths.ts'
 import { ingest } from '../pipeline/stages/ingest.ts'
 import { behindTheNewest } from '../pipeline/stages/overtaken.ts'
 import { type Progress, unwatched } from '../pipeline/stages/progress.ts'
@@ -57,6 +58,7 @@ export async function ingestStage(
       env: process.env,
       progress,
       stop: options.stop,
+      workers: options.workers,
     })
   } finally {
     await network.close()
@@ -69,11 +71,12 @@ export async function validateStage(options: StageOptions, progress: Progress = 
 
 async function validateRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'validate' })
-  const { dataDir, threads, stop, held } = options
+  const { dataDir, held } = options
   const mayMake = (country: string): boolean => held?.take(country) ?? true
-  const sources = await validate({ dataDir, sources: allSources, threads, madeBy, progress, stop, mayMake }, run)
-  const deliveries = Object.values(run.deliveries).map(path => readDeliveryRecord(options.dataDir, path))
-  return kept(options, run, { sources, warnings: clockWarnings(findClockOffset(deliveries)), snapshot: null })
+  const sources = await validate({ ...options, sources: allSources, madeBy, progress, mayMake }, run)
+  const deliveries = Object.values(run.deliveries).map(path => readDeliveryRecord(dataDir, path))
+  const warnings = [...clockWarnings(findClockOffset(deliveries)), ...deathWarnings(readRun(dataDir, run.id))]
+  return kept(options, run, { sources, warnings, snapshot: null })
 }
 
 export async function convertStage(options: StageOptions, progress: Progress = unwatched): Promise<RunReport> {
@@ -83,7 +86,15 @@ export async function convertStage(options: StageOptions, progress: Progress = u
 async function convertRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'convert' })
   const report = readReport(options.dataDir, run)
-  return kept(options, run, { ...report, warnings: [...report.warnings, ...(await convert(options, run))] })
+  const warnings = await convert({ ...options, sources: allSources }, run)
+  if (warnings === null) return judgedAndConverted(options, readRun(options.dataDir, run.id), progress)
+  return kept(options, run, { ...report, warnings: [...report.warnings, ...warnings] })
+}
+
+async function judgedAndConverted(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
+  await validateRun(options, run, progress)
+  await safePoint(options.stop)
+  return convertRun(options, run, progress)
 }
 
 const madeBy = `${programName} ${programVersion}`
@@ -97,9 +108,9 @@ export async function publishStage(options: StageOptions, progress: Progress = u
 
 async function publishRun(options: StageOptions, run: Run, progress: Progress): Promise<RunReport> {
   progress({ kind: 'stage begins', stage: 'publish' })
-  const { dataDir, threads, stop, held } = options
+  const { dataDir, held } = options
   const report = readReport(dataDir, run)
-  const setup = { dataDir, sources: allSources, reports: report.sources, threads, madeBy, stop, inTurn: held?.inTurn }
+  const setup = { ...options, sources: allSources, reports: report.sources, madeBy, inTurn: held?.inTurn }
   const published = await publish(setup, run)
   if (published === null) return judgedAndPublished(options, behindTheNewest(dataDir, run, wallClock), progress)
   const { manifest, medians } = published
@@ -122,9 +133,7 @@ export async function judgedAndPublished(
   run: Run,
   progress: Progress,
 ): Promise<RunReport> {
-  await validateRun(options, run, progress)
-  await safePoint(options.stop)
-  const converted = await convertRun(options, run, progress)
+  const converted = await judgedAndConverted(options, run, progress)
   return options.dryRun ? converted : publishRun(options, readRun(options.dataDir, run.id), progress)
 }
 

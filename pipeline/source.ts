@@ -77,6 +77,8 @@ export interface Descriptor {
     readonly receivedMax?: number
     readonly unpackedMax?: number
   }
+  /** What the process that reads it may use: 512 MiB of memory, in bytes, and 300 seconds unless it says more. */
+  readonly worker?: { readonly memoryMax?: number; readonly secondsMax?: number }
 }
 
 /** How long a price stays usable. */

@@ -6,8 +6,10 @@ import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { guardFolder } from '../../pipeline/stages/guard.ts'
 import { withLock } from '../../pipeline/stages/lock.ts'
 import type { RunReport } from '../../pipeline/stages/report.ts'
-import { threads, wholeNumber, withExamples, withVoice } from '../options.ts'
+import type { Workers } from '../../pipeline/stages/workers.ts'
+import { threads, wholeNumber, withExamples, withVoice, workersOption } from '../options.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
+import { withWorkerProcesses } from '../worker-processes.ts'
 import { wholeRun } from './run.ts'
 import { refuseUnlessServable, startServer } from './serve.ts'
 
@@ -16,6 +18,7 @@ interface DemoOptions extends Listener {
   readonly host: string
   readonly port: number
   readonly threads: number
+  readonly workers: number
   readonly serve: boolean
 }
 
@@ -38,10 +41,11 @@ export function demoCommand(): Command {
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on, 0 for any', wholeNumber, 8080)
     .option('--threads <n>', 'threads of the database', threads, 2)
+    .addOption(workersOption())
     .option('--no-serve', 'stop after the runs')
     .action(async (options: DemoOptions) => {
       if (options.serve) await refuseUnlessServable(options)
-      const days = await runDays(options)
+      const days = await withWorkerProcesses(options, runDays)
       const url = options.serve ? await served(options) : null
       voiceFor(options).result({ dataDir: options.dataDir, days, url }, () => {
         if (url === null) return
@@ -60,7 +64,7 @@ async function served(options: DemoOptions): Promise<string> {
   return (await startServer({ ...options, ...trusting, maxAge: 48, logLevel })).url
 }
 
-async function runDays(options: DemoOptions): Promise<RunReport[]> {
+async function runDays(options: Omit<DemoOptions, 'workers'> & { readonly workers?: Workers }): Promise<RunReport[]> {
   const root = join(packageRoot(), 'fixtures', 'sources')
   return withLock(options.dataDir, async stop => {
     clearDemonstration(options.dataDir)
@@ -76,7 +80,7 @@ async function runDays(options: DemoOptions): Promise<RunReport[]> {
 }
 
 /** What a run leaves in a data folder. Nothing else in it is touched: the store of keys and access requests stays. */
-const ownNames = ['captures', 'deliveries', 'runs', 'snapshots', 'changes', 'statistics', 'bulk', 'fuel.duckdb']
+const ownNames = ['captures', 'deliveries', 'runs', 'parts', 'snapshots', 'changes', 'statistics', 'bulk', 'fuel.duckdb']
 
 /** It always begins with an empty memory, so that it shows the same each time. Never deletes anybody's live data. */
 function clearDemonstration(dataDir: string): void {

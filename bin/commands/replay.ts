@@ -7,6 +7,7 @@ import type { ReplayedRun } from '../../pipeline/stages/replay.ts'
 import { day, type StageOptions, withExamples, withStage } from '../options.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
 import { runtime } from '../runtime.ts'
+import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { replayRuns } from '../workflow.ts'
 
 interface ReplayOptions extends StageOptions, Listener {
@@ -21,7 +22,7 @@ export function replayCommand(): Command {
     .option('--since <day>', 'from this day of the clock of the runs on; from the first run unless given', day)
     .option('--until <day>', 'up to this day, which is included', day)
     .option('--to <dir>', 'keep what is rebuilt as a data folder of its own')
-    .action(async (options: ReplayOptions) => {
+    .action(async (options: Counted<ReplayOptions>) => {
       const voice = voiceFor(options)
       // Heard between two runs, so that the folder it works in does not stay behind; a second one ends the process at once.
       const { stop, release } = stopOfProcess()
@@ -31,7 +32,9 @@ export function replayCommand(): Command {
         }
         const { since = null, until = null, to = null } = options
         const isStopped = (): boolean => stop.aborted
-        const runs = await replayRuns(options, { since, until, to, onRun, isStopped })
+        const runs = await withWorkerProcesses(options, staged =>
+          replayRuns(staged, { since, until, to, onRun, isStopped }),
+        )
         const summary = { ...summaryOf(runs), stopped: isStopped() }
         voice.result({ ...summary, runs }, () => process.stdout.write(`${summaryLine(summary, to)}\n`))
         process.exitCode = exitCodeOf(summary, stop)

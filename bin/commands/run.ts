@@ -13,6 +13,7 @@ import { troubleText } from '../print/trouble.ts'
 import { workUnread } from '../print/unread.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
 import { nextLine, runDue } from '../run-due.ts'
+import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { ingestStage, judgedAndPublished, wallClock } from '../workflow.ts'
 
 export function runCommand(): Command {
@@ -22,10 +23,10 @@ export function runCommand(): Command {
     .option('--due', 'only the sources that their schedules ask for now: what cron or a timer calls', false)
     .option('--sweeps', 'only the sources that take long: one request a minute, or a search place by place')
     .option('--no-sweeps', 'leave out the sources that take long')
-    .action(async (options: RunOptions & Listener) => {
+    .action(async (options: Counted<RunOptions & Listener>) => {
       workUnread()
       try {
-        await run(options)
+        await withWorkerProcesses(options, run)
       } catch (error) {
         if (!(error instanceof RunLocked && keepsStill(error, options))) throw error
         process.exitCode = error.exitCode

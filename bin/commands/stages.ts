@@ -17,18 +17,17 @@ import {
 import { printReport } from '../print/report.ts'
 import { workUnread } from '../print/unread.ts'
 import { type Listener, voiceFor } from '../print/voice.ts'
+import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../workflow.ts'
+
+type StageCommand = Counted<StageOptions & Listener>
 
 export function ingestCommand(): Command {
   const command = withIngest(new Command('ingest'))
     .description('download every source and keep the bytes; opens a run for the stages behind it')
-    .action(async (options: IngestOptions & Listener) => {
+    .action((options: Counted<IngestOptions & Listener>) => {
       workUnread()
-      const voice = voiceFor(options)
-      await withFreeSources(options, chosenSources(options), async free => {
-        const run = await watched(options, 'lines', progress => ingestStage({ ...options, ...free }, progress))
-        voice.result(run, () => process.stdout.write(`run ${run.id} is open: next, 'validate'\n`))
-      })
+      return withWorkerProcesses(options, ingestOpened)
     })
   return withExamples(
     command,
@@ -40,10 +39,17 @@ export function ingestCommand(): Command {
   )
 }
 
+async function ingestOpened(options: IngestOptions & Listener): Promise<void> {
+  await withFreeSources(options, chosenSources(options), async free => {
+    const run = await watched(options, 'lines', progress => ingestStage({ ...options, ...free }, progress))
+    voiceFor(options).result(run, () => process.stdout.write(`run ${run.id} is open: next, 'validate'\n`))
+  })
+}
+
 export function validateCommand(): Command {
   const command = withStage(new Command('validate'))
     .description('read and judge what the open run downloaded')
-    .action((options: StageOptions & Listener) => onOpenRun(options, validateStage))
+    .action((options: StageCommand) => withWorkerProcesses(options, staged => onOpenRun(staged, validateStage)))
   return withExamples(command, [
     ['fuel-etl validate', "what 'ingest' has kept; the report says what was read and held"],
   ])
@@ -52,14 +58,14 @@ export function validateCommand(): Command {
 export function convertCommand(): Command {
   const command = withStage(new Command('convert'))
     .description('convert the prices of the open run to euros')
-    .action((options: StageOptions & Listener) => onOpenRun(options, convertStage))
+    .action((options: StageCommand) => withWorkerProcesses(options, staged => onOpenRun(staged, convertStage)))
   return withExamples(command, [['fuel-etl convert', "what 'validate' has read, at the rates of the run"]])
 }
 
 export function publishCommand(): Command {
   const command = withStage(new Command('publish'))
     .description('write the open run as a snapshot and put it in force')
-    .action((options: StageOptions & Listener) => onOpenRun(options, publishStage))
+    .action((options: StageCommand) => withWorkerProcesses(options, staged => onOpenRun(staged, publishStage)))
   return withExamples(command, [
     ['fuel-etl publish', "what 'convert' has converted; a running server takes it up within a second"],
   ])

@@ -4,15 +4,19 @@ import { pdfPages } from '../read/pdf.ts'
 import { workbookSheets } from '../read/workbook.ts'
 import type { Request } from '../source.ts'
 
-/** The same for somebody who looks at the bytes alone: no sheet and no page is opened. */
+/**
+ * The bytes that answered a request, for a feed: it finds the next address in a text. No sheet and no page is opened where downloads are
+ * made.
+ */
 export function unopenedCapture(
   source: string,
   { name }: Pick<Request, 'name'>,
   status: number,
   bytes: Uint8Array,
-  sha256: string,
+  sha256 = sha256Of(bytes),
+  unpackedMax = usualUnpackedMax,
 ): Delivered {
-  return new Delivered({ source, name, status, bytes, sha256, sheets: new Map() })
+  return new Delivered({ source, name, status, bytes, sha256, unpackedMax })
 }
 
 /**

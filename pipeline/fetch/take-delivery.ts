@@ -3,11 +3,8 @@ import type { Day } from '../model/instants.ts'
 import type { Answer, FeedContext, FeedSteps, Request, Source } from '../source.ts'
 import { editionOn } from '../source.ts'
 
-/**
- * How one request is answered: from the network or from a file; null for a transient one that has no file. `isLookedAt`: the feed
- * looks into the answer, so its sheets and pages are opened. Throws FetchError.
- */
-export type AnswerRequest = (request: Request, isLookedAt: boolean) => Promise<Answer>
+/** How one request is answered: from the network or from a file; null for a transient one that has no file. Throws FetchError. */
+export type AnswerRequest = (request: Request) => Promise<Answer>
 
 /** Whether an answer to the request of that name had these bytes before and was found good. */
 export type IsKnown = (name: string, sha256: string) => boolean
@@ -78,10 +75,9 @@ export async function takeDelivery(
   const names = new Set<string>()
   const captures: NonNullable<Answer>[] = []
   const optional = new OptionalRequests()
-  const isAsking = typeof edition.feed === 'function'
   const steps = typeof edition.feed === 'function' ? edition.feed(context) : inOneBatch(edition.feed)
   const ask = async (request: Request): Promise<Answer> => {
-    const answered = await answer(request, isAsking || request.check !== undefined)
+    const answered = await answer(request)
     if (answered && !isKnown(request.name, answered.sha256)) request.check?.(answered)
     return answered
   }

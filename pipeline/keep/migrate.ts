@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { dirname, join, relative, resolve } from 'node:path'
 import { folderMode } from '../fetch/captures.ts'
 import { syncPath } from '../model/durable.ts'
-import { SnapshotError, UsageError } from '../model/errors.ts'
+import { InvariantError, SnapshotError, UsageError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
 import { linkFile } from '../model/link-file.ts'
 import type { RateRecord } from '../model/records.ts'
@@ -16,7 +16,8 @@ import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
 import type { Source } from '../source.ts'
 import { nothingAccepted } from '../stages/accepted.ts'
 import { compose } from '../stages/compose.ts'
-import { makeParts, openRun } from '../stages/publish.ts'
+import { openRun } from '../stages/open-run.ts'
+import { makeParts } from '../stages/publish.ts'
 import { makeReferenceParts } from '../stages/publish-reference.ts'
 import { type Run, runFolder } from '../stages/run-folder.ts'
 import type { RunTolls } from '../stages/run-tolls.ts'
@@ -158,7 +159,9 @@ async function published(
     await openRun(database, dataDir, run)
     for (const segment of old.segments ?? []) await writeMovesOf(database, dataDir, segment)
     const place = { database, dataDir, run, madeBy, stop }
-    const made = await makeParts(setup, run, { ...place, before: { parts } })
+    const made = await makeParts(setup, run, { before: { parts } })
+    // Without workers there is no process that can end.
+    if (made === null) throw new InvariantError('migrate: a market was not made')
     made.push(...(await makeReferenceParts({ ...place, before: null }, rates)))
     const about = aboutOf(setup, old, rates)
     return await compose({ ...place, sources, about, made, before: asBefore(old, about, made) })

@@ -87,6 +87,21 @@ export class InvariantError extends FuelError {
   readonly code = 'INVARIANT'
 }
 
+/**
+ * The process that read or made a market has ended, or failed with a bug. Next: the market stays as it was, the others go on.
+ * The message says what happened, and which limit there is.
+ */
+export class WorkerDied extends FuelError {
+  readonly code = 'READER_DIED'
+  /** The source that it was reading; null when it was at something else. */
+  readonly reading: string | null
+
+  constructor(message: string, reading: string | null, options?: ErrorOptions) {
+    super(message, options)
+    this.reading = reading
+  }
+}
+
 /** Another run holds the data folder. Next: wait until it is done. */
 export class RunLocked extends FuelError {
   readonly code = 'RUN_LOCKED'

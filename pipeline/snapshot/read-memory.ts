@@ -20,7 +20,7 @@ import type {
 import type { HeldCapture } from '../model/origin.ts'
 import { checkOwnFile, type Manifest, readManifest } from './manifest.ts'
 import type { LastReads, MarketTable } from './market-tables.ts'
-import { checkFile, fileOf, type ManifestPart, type PartFile } from './part.ts'
+import { checkFile, fileOf, type ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 import { WorkingDatabase } from './working-database.ts'
 
@@ -147,14 +147,14 @@ function withoutNull({ cross, ...rate }: HeldRate & { cross: true | null }): Hel
   return cross ? { ...rate, cross } : rate
 }
 
-/** Country to the ids of its stations. */
-export async function readStationIds(
+/** Ids that stations of more than one market have, with the countries of these, ascending. `files`: of the stations of each market. */
+export async function readSharedIds(
   database: WorkingDatabase,
-  dataDir: string,
-  files: readonly PartFile[],
-): Promise<Map<string, readonly number[]>> {
-  if (files.length === 0) return new Map()
-  const paths = JSON.stringify(files.map(({ file }) => join(dataDir, file)))
-  const rows = await database.rows<{ country: string; ids: string }>('memory/station_ids', { files: paths })
-  return new Map(rows.map(({ country, ids }) => [country, JSON.parse(ids) as number[]]))
+  files: readonly string[],
+): Promise<{ readonly id: number; readonly countries: readonly string[] }[]> {
+  if (files.length < 2) return []
+  const rows = await database.rows<{ id: number; countries: string }>('memory/shared_ids', {
+    files: JSON.stringify(files),
+  })
+  return rows.map(({ id, countries }) => ({ id, countries: JSON.parse(countries) as string[] }))
 }

@@ -1,7 +1,7 @@
 import { keepCapture, readCapture } from '../fetch/captures.ts'
 import type { Download, Downloader, Validators } from '../fetch/download.ts'
 import { filesOf } from '../fetch/from-files.ts'
-import { openCapture, unopenedCapture } from '../fetch/open-capture.ts'
+import { unopenedCapture } from '../fetch/open-capture.ts'
 import type { AnswerRequest } from '../fetch/take-delivery.ts'
 import { withoutSecrets } from '../fetch/without-secrets.ts'
 import { FetchError, FuelError } from '../model/errors.ts'
@@ -28,13 +28,12 @@ export interface Desk {
 export function fileAnswers(desk: Desk, root: string, day: Day): AnswerRequest {
   const { dataDir, source, unpackedMax, now, captures } = desk
   const files = filesOf(root, source, day, unpackedMax)
-  return async (request, isLookedAt) => {
+  return async request => {
     const found = findFile(files, request)
     if (request.transient) return found && openAnswer(desk, request, 200, found)
     const download = { status: found ? 200 : 404, notModified: false, headers: {}, bytes: found ?? new Uint8Array() }
     const sha256 = keepCapture(dataDir, download.bytes)
     captures.set(request.name, captureRecord(request, withoutSecrets(request.url), download, now, sha256))
-    if (!isLookedAt) return unopenedCapture(source, request, download.status, download.bytes, sha256)
     return openAnswer(desk, request, download.status, download.bytes, sha256)
   }
 }
@@ -77,7 +76,7 @@ export function networkAnswers(desk: Desk, download: Downloader, settings: FeedC
 }
 
 /** As old as it is: it is asked for anew when its own time is over. */
-function keptAnswer(desk: Desk, request: Request, kept: CaptureRecord): Promise<Answer> {
+function keptAnswer(desk: Desk, request: Request, kept: CaptureRecord): Answer {
   const { dataDir, captures } = desk
   captures.set(request.name, { ...kept, notModified: true })
   return openAnswer(desk, request, kept.status, readCapture(dataDir, kept.sha256), kept.sha256)
@@ -101,8 +100,8 @@ function openAnswer(
   status: number,
   bytes: Uint8Array,
   sha256?: string,
-) {
-  return openCapture(source, request, status, bytes, sha256, unpackedMax)
+): Answer {
+  return unopenedCapture(source, request, status, bytes, sha256, unpackedMax)
 }
 
 function validatorsOf(last: CaptureRecord): Validators {

@@ -1,16 +1,15 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import type { Delivered } from '../delivered.ts'
 import type { Downloader } from '../fetch/download.ts'
 import { findDeliveryDay } from '../fetch/from-files.ts'
 import { limitsOf } from '../fetch/limits.ts'
 import { type AnswerRequest, takeDelivery } from '../fetch/take-delivery.ts'
-import { FuelError, MissingSecret, UsageError } from '../model/errors.ts'
+import { FuelError, MissingSecret, UsageError, WorkerDied } from '../model/errors.ts'
 import { type Day, dayOf, type Instant } from '../model/instants.ts'
-import { refuseShape } from '../reading.ts'
 import { findCurrentId } from '../snapshot/pointer.ts'
 import type { FeedContext, Source } from '../source.ts'
+import { workerLimitsOf } from '../workers/limits.ts'
 import { type Accepted, readAccepted } from './accepted.ts'
 import { type Desk, fileAnswers, networkAnswers } from './answers.ts'
 import { findClockOffset, refuseFuture } from './clock.ts'
@@ -27,6 +26,7 @@ import {
   type Run,
   takeRunId,
 } from './run-folder.ts'
+import { type Workers, withWorkers } from './workers.ts'
 
 /** Where the answers come from. */
 export type Origin =
@@ -45,6 +45,8 @@ export interface IngestSetup {
   readonly wallClock: () => Instant
   readonly env: Readonly<Record<string, string | undefined>>
   readonly progress: Progress
+  /** This process where none are given. */
+  readonly workers?: Workers
   /** When it fires, what is under way is broken off and nothing else is asked. */
   readonly stop?: AbortSignal
 }
@@ -60,11 +62,11 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   const taken = new Map<string, DeliveryRecord>()
   const deliver = async (source: Source): Promise<void> => {
     setup.progress({ kind: 'source begins', id: source.descriptor.id })
-    const { delivery, captures } = await takeOne({ ...setup, stop: together.stop }, began, source)
+    const delivery = await takeOne({ ...setup, stop: together.stop }, began, source)
     const path = deliveryPath(source.descriptor.id, { id: runId() })
     keepDelivery(setup.dataDir, path, delivery)
     taken.set(path, delivery)
-    if (needsStandIn(setup, accepted, source, { delivery, captures })) missed.add(source.descriptor.id)
+    if (await needsStandIn(setup, accepted, source, delivery)) missed.add(source.descriptor.id)
     const { status, seconds, error } = delivery
     setup.progress({ kind: 'source ends', id: source.descriptor.id, status, seconds, error: error?.message ?? null })
   }
@@ -140,23 +142,23 @@ function eightTogether(asked: AbortSignal | undefined) {
  * A delivery that failed, cannot be read, or was never asked for because the operator has no key for it is missed; from
  * the network, one that is on probation too: it is kept and not published, and its stand-in serves in the meantime.
  */
-function needsStandIn(
+async function needsStandIn(
   setup: IngestSetup,
   accepted: Accepted,
   source: Source,
-  { delivery, captures }: TakenDelivery,
-): boolean {
-  if (source.kind !== 'stations' || !setup.sources.some(other => standsInFor(other) === source.descriptor.id))
-    return false
+  delivery: DeliveryRecord,
+): Promise<boolean> {
+  const { dataDir, sources, origin, stop } = setup
+  if (source.kind !== 'stations' || !sources.some(other => standsInFor(other) === source.descriptor.id)) return false
   if (delivery.status === 'failed' || delivery.status === 'skipped') return true
-  if (setup.origin.kind === 'network' && isOnProbation(accepted, source.descriptor)) return true
-  if (isReadBefore(setup.dataDir, delivery)) return false
+  if (origin.kind === 'network' && isOnProbation(accepted, source.descriptor)) return true
+  if (isReadBefore(dataDir, delivery)) return false
   try {
-    refuseShape(source, delivery.on, captures)
-    return false
+    const task = { limits: workerLimitsOf([source.descriptor]), ...(stop && { stop }) }
+    return await withWorkers(setup, workers => workers.do('isReadable', { dataDir, delivery }, task)).then(is => !is)
   } catch (error) {
     // `validate` finds it again and says what was wrong.
-    if (error instanceof FuelError) return true
+    if (error instanceof WorkerDied) return true
     throw error
   }
 }
@@ -195,12 +197,7 @@ function splitStandIns(sources: readonly Source[]): [Source[], (readonly [Source
   ]
 }
 
-interface TakenDelivery {
-  readonly delivery: DeliveryRecord
-  readonly captures: readonly Delivered[]
-}
-
-async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promise<TakenDelivery> {
+async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promise<DeliveryRecord> {
   const { origin } = setup
   const fromFiles = origin.kind === 'files'
   const day = fromFiles ? findDeliveryDay(origin.root, source.descriptor.id, origin.on) : dayOf(now)
@@ -227,13 +224,13 @@ async function takeOne(setup: IngestSetup, now: Instant, source: Source): Promis
     const taken = await takeDelivery(source, day, context, answer, knownAnswers(setup.dataDir, source.descriptor.id))
     const status = statusOf([...captures.values()], taken.failed.length)
     const names = taken.captures.map(capture => capture.name)
-    return { delivery: finish(names, { status, failedRequests: taken.failed, error: null }), captures: taken.captures }
+    return finish(names, { status, failedRequests: taken.failed, error: null })
   } catch (error) {
     if (!(error instanceof FuelError) || setup.stop?.aborted) throw error
     const status = error instanceof MissingSecret ? 'skipped' : 'failed'
     const kept = [...captures.keys()].sort()
     const said = { code: error.code, message: error.message }
-    return { delivery: finish(kept, { status, failedRequests: [], error: said }), captures: [] }
+    return finish(kept, { status, failedRequests: [], error: said })
   }
 }
 
@@ -254,8 +251,8 @@ function answersFrom(
 function counted(answer: AnswerRequest, id: string, progress: Progress): AnswerRequest {
   let requests = 0
   let bytes = 0
-  return async (request, isLookedAt) => {
-    const answered = await answer(request, isLookedAt)
+  return async request => {
+    const answered = await answer(request)
     requests += 1
     bytes += answered?.bytes.length ?? 0
     progress({ kind: 'source answers', id, requests, bytes })

@@ -2,12 +2,13 @@ import type { Memory } from '../memory/memory.ts'
 import { neverAsked } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
 import { findManifestOf, type Manifest } from '../snapshot/manifest.ts'
-import { fileOf, type ManifestPart } from '../snapshot/part.ts'
+import type { ManifestPart } from '../snapshot/part.ts'
 import { findCurrentId } from '../snapshot/pointer.ts'
-import { readMemory, readStationIds } from '../snapshot/read-memory.ts'
+import { readMemory, readSharedIds } from '../snapshot/read-memory.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { isMarketSource, type Source } from '../source.ts'
 import { keepRecord, type Run } from './run-folder.ts'
+import { stationsFile } from './shared-ids.ts'
 
 export interface Overtaking {
   readonly database: WorkingDatabase
@@ -80,15 +81,6 @@ function ownSources({ run, sources, made }: Overtaking): string[] {
 
 /** Two stations of different markets never share an id: who comes second takes another one. */
 async function sharesAnId({ database, dataDir, made }: Overtaking, fresh: readonly ManifestPart[]): Promise<boolean> {
-  const idsOf = async (parts: readonly ManifestPart[]): Promise<readonly number[]> => {
-    const files = parts.filter(hasStations).map(part => fileOf(part, 'stations.parquet'))
-    if (files.length === 0) return []
-    return [...(await readStationIds(database, dataDir, files)).values()].flat()
-  }
-  const own = new Set(await idsOf(made))
-  return (await idsOf(fresh)).some(id => own.has(id))
-}
-
-function hasStations({ files }: ManifestPart): boolean {
-  return files.some(({ name }) => name === 'stations.parquet')
+  const files = [...made, ...fresh].flatMap(part => stationsFile(dataDir, part) ?? [])
+  return (await readSharedIds(database, files)).length > 0
 }

@@ -17,23 +17,29 @@ import { type MadeFile, partBench, settlePart } from '../snapshot/settle-part.ts
 import { readMarketSummary, summaryFile } from '../snapshot/summary.ts'
 import { lineageRows, selectOf } from '../snapshot/tables.ts'
 import { sqlNamed, type WorkingDatabase } from '../snapshot/working-database.ts'
+import { openRun } from './open-run.ts'
 import { type MadeMarket, marketFolder, type Run } from './run-folder.ts'
+import type { TaskTools } from './tasks.ts'
 
-export interface PartPlace {
-  readonly database: WorkingDatabase
+export interface PartInput {
   readonly dataDir: string
   readonly run: Run
+  readonly market: MadeMarket
   /** The part of the market in the snapshot before. */
   readonly before: ManifestPart | null
   /** Sources whose stamp says when the price moved. */
   readonly changedStamps: readonly string[]
-  readonly stop: AbortSignal | undefined
+  readonly threads: number
 }
 
 /** Makes the part of a market of the tables that `convert` left: the tables themselves, and what is served and added up. */
-export async function makePart(place: PartPlace, market: MadeMarket): Promise<ManifestPart> {
-  const { database, dataDir, run, stop } = place
-  const { country, ...about } = market
+export async function makePart(tools: TaskTools, input: PartInput): Promise<ManifestPart> {
+  const { dataDir, run, threads } = input
+  const { country, ...about } = input.market
+  const database = await tools.database({
+    ...{ key: `publish ${run.id}`, dataDir, threads },
+    prepare: opened => openRun(opened, dataDir, run),
+  })
   const bench = partBench(dataDir, country)
   const files = await openMarket(database, marketFolder(dataDir, run, country))
   const keep = (name: string, content: string | Uint8Array): void => {
@@ -44,14 +50,14 @@ export async function makePart(place: PartPlace, market: MadeMarket): Promise<Ma
   files.push({ name: lineageBlocksName, path: join(bench, lineageBlocksName), rows: null })
   await openFilled(database)
   const figures = await readMarketFigures(database, country, { snapshotAt: run.now, demonstration: run.demonstration })
-  await safePoint(stop)
+  await safePoint(tools.stop)
   const openings = openingRowsOf([...figures.stations, ...figures.unlisted], run.now)
   const [held] = figures.markets
   // Of a market of which nothing was ever read there is nothing to serve.
   if (held) keep(servingPackName, servingPackOf(figuresOfMarket(figures, held), openings))
   keep('answers.pack', answersPack(brandAnswers(figures)))
-  await safePoint(stop)
-  files.push(await writeCells(place, bench), await writeDays(place, bench, country))
+  await safePoint(tools.stop)
+  files.push(await writeCells(database, bench), await writeDays(database, input, bench))
   const { brands, reference } = figures
   const summary = { brands, reference, logos: logosJson(figures), openingUntil: openings.until }
   keep(summaryFile, JSON.stringify(await readMarketSummary(database, summary)))
@@ -59,16 +65,17 @@ export async function makePart(place: PartPlace, market: MadeMarket): Promise<Ma
   return { ...about, name: country, files: [...settlePart(dataDir, country, files), ...shares].sort(byName) }
 }
 
-async function writeCells({ database }: PartPlace, bench: string): Promise<MadeFile> {
+async function writeCells(database: WorkingDatabase, bench: string): Promise<MadeFile> {
   await database.keep('finest_cells', 'publish/finest_cells')
   const path = join(bench, 'cells.parquet')
   return { name: 'cells.parquet', path, rows: await database.write('finest_cells', path) }
 }
 
-async function writeDays(place: PartPlace, bench: string, country: string): Promise<MadeFile> {
+async function writeDays(database: WorkingDatabase, input: PartInput, bench: string): Promise<MadeFile> {
+  const { dataDir, before, changedStamps, market, run } = input
   const path = join(bench, 'open_days.parquet')
-  const rows = await writeOpenDays(place.database, path, { ...place, country, now: place.run.now })
-  return { name: 'open_days.parquet', path, rows }
+  const about = { dataDir, before, changedStamps, country: market.country, now: run.now }
+  return { name: 'open_days.parquet', path, rows: await writeOpenDays(database, path, about) }
 }
 
 function byName(one: PartFile, other: PartFile): number {

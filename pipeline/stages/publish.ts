@@ -1,4 +1,3 @@
-import { safePoint } from '../model/stop.ts'
 import { writeDatabaseFile } from '../snapshot/database-file.ts'
 import { findManifestOf, type Manifest } from '../snapshot/manifest.ts'
 import type { ManifestPart } from '../snapshot/part.ts'
@@ -9,9 +8,10 @@ import { readMemory } from '../snapshot/read-memory.ts'
 import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
 import type { RateRecord, Source } from '../source.ts'
 import { compose } from './compose.ts'
+import { eachMarket, type MarketsSetup } from './each-market.ts'
 import { removeUnpointed } from './leftovers.ts'
+import { openRun } from './open-run.ts'
 import { isOvertaken } from './overtaken.ts'
-import type { PartPlace } from './publish-market.ts'
 import { makeReferenceParts } from './publish-reference.ts'
 import type { SourceReport } from './report.ts'
 import {
@@ -19,22 +19,15 @@ import {
   keepRecord,
   type Run,
   readDeliveryRecord,
-  readMadeMarkets,
   readRows,
   readRun,
-  rowsFile,
 } from './run-folder.ts'
 import { writeRunTables } from './run-tables.ts'
 
-export interface PublishSetup {
-  readonly dataDir: string
-  readonly sources: readonly Source[]
+export interface PublishSetup extends MarketsSetup {
   readonly reports: readonly SourceReport[]
-  readonly threads: number
   /** Name and version of the program, for the manifest. */
   readonly madeBy: string
-  /** Heard up to the rename: from there on a snapshot is finished. */
-  readonly stop?: AbortSignal
   /** Work that one run of the folder does at a time. */
   readonly inTurn?: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -46,12 +39,13 @@ export interface Published {
 
 /**
  * Makes the parts of the markets that the run has changed, and a snapshot of them and of all others as they are now. The second is
- * done by one run at a time. Null when another run overtook this one: it has to be judged once more.
+ * done by one run at a time. Null when the run has to be judged once more: another one overtook it, or a market ended its process.
  */
 export async function publish(setup: PublishSetup, run: Run): Promise<Published | null> {
   const { dataDir, stop } = setup
   const follows = findManifestOf(dataDir, run.follows)
-  const made = await makeParts(setup, run, { dataDir, before: follows })
+  const made = await makeParts(setup, run, { before: follows })
+  if (made === null) return null
   const database = await WorkingDatabase.open(setup.threads, { stop, spill: spillIn(dataDir) })
   try {
     return await (setup.inTurn ?? atOnce)(async () => {
@@ -113,67 +107,21 @@ async function composed(
   return { manifest, medians }
 }
 
-// While the database writes one part, JavaScript renders another.
-const lanes = 2
-
 /**
- * The parts of the markets that the run has made. Each lane makes one after the other in a database of its own: opening one and laying out
- * what belongs to no market takes longer than a small market. When one fails, no other is begun, and those under way are waited for:
- * nothing is written any more when the folder is let go.
+ * The parts of the markets that the run has made, in order; null when one ended its process.
+ * `before`: the snapshot whose parts they take the place of.
  */
 export async function makeParts(
-  setup: Omit<PublishSetup, 'reports'>,
+  setup: MarketsSetup,
   run: Run,
-  place: Pick<PartPlace, 'dataDir'> & { readonly before: Pick<Manifest, 'parts'> | null },
-): Promise<ManifestPart[]> {
+  { before }: { readonly before: Pick<Manifest, 'parts'> | null },
+): Promise<ManifestPart[] | null> {
   const { dataDir } = setup
   const changedStamps = sourcesWithChangedStamps(setup.sources)
-  const failed = new AbortController()
-  const stop = setup.stop ? AbortSignal.any([setup.stop, failed.signal]) : failed.signal
-  const markets = readMadeMarkets(dataDir, run)
-  const waiting = markets.values()
-  const made: ManifestPart[] = []
-  const makeSome = async (database: WorkingDatabase): Promise<void> => {
-    // Loaded when a market is made: it takes 60 ms, for the reader of opening hours above all.
-    const { makePart } = await import('./publish-market.ts')
-    for (const market of waiting) {
-      stop.throwIfAborted()
-      const before = place.before?.parts.find(({ name }) => name === market.country) ?? null
-      made.push(await makePart({ ...place, database, run, before, changedStamps, stop }, market))
-      await safePoint(stop)
-    }
-  }
-  const work = Array.from({ length: Math.min(lanes, markets.length) }, () =>
-    inLane(setup, run, stop, makeSome).catch(error => failed.abort(error)),
-  )
-  await Promise.all(work)
-  stop.throwIfAborted()
-  return made.sort((one, other) => (one.name < other.name ? -1 : 1))
-}
-
-async function inLane(
-  { dataDir, threads }: Omit<PublishSetup, 'reports'>,
-  run: Run,
-  stop: AbortSignal,
-  work: (database: WorkingDatabase) => Promise<void>,
-): Promise<void> {
-  const database = await WorkingDatabase.open(threads, { stop, spill: spillIn(dataDir) })
-  try {
-    await openRun(database, dataDir, run)
-    await work(database)
-  } finally {
-    database.close()
-  }
-}
-
-/** The macros, and the tables of the run that belong to no market. */
-export async function openRun(database: WorkingDatabase, dataDir: string, run: Run): Promise<void> {
-  for (const macro of ['three_decimals', 'shortest', 'six_decimals', 'cell', 'mercator_row', 'mercator_column']) {
-    await database.run(`macros/${macro}`)
-  }
-  await database.keep('sources', 'tables/sources', { rows: rowsFile(dataDir, run, 'sources') })
-  await database.keep('fetch_log', 'tables/fetch_log', { rows: rowsFile(dataDir, run, 'fetch_log') })
-  await database.keep('rates', 'tables/rates', { rows: rowsFile(dataDir, run, 'rates') })
+  return eachMarket(setup, run, (market, workers, { threads, ...task }) => {
+    const part = before?.parts.find(({ name }) => name === market.country) ?? null
+    return workers.do('makePart', { dataDir, run, market, before: part, changedStamps, threads }, task)
+  })
 }
 
 /** Where a stamp is renewed by a confirmation, or says nothing, only what was seen tells when a price moved. */

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { writeDurably } from '../model/durable.ts'
 import { UsageError } from '../model/errors.ts'
 import { compactOf, type Day, type Instant, instantOfCompact } from '../model/instants.ts'
+import type { OsmObject } from '../model/osm.ts'
 import type { ManifestPart } from '../snapshot/part.ts'
 import { type Accepted, nothingAccepted } from './accepted.ts'
 import type { RunReport } from './report.ts'
@@ -21,6 +22,11 @@ export interface Run {
   readonly deliveries: Readonly<Record<string, string>>
   /** Markets that this run would have made again, had not another run held them; absent for none. */
   readonly leftOut?: readonly string[]
+  /**
+   * What of this run ended the process that worked on it, and how: a delivery by the id of its source, a market of which nothing was
+   * delivered by its country. Neither is tried again, in a replay neither.
+   */
+  readonly died?: Readonly<Record<string, string>>
 }
 
 /** What was downloaded of one source in one run, or why nothing was: `deliveries/<source>/<run id>.json`. */
@@ -109,6 +115,20 @@ export function rowsFile(dataDir: string, run: Run, table: WorkTable | 'tolls'):
 /** Where the tables of a market lie while a run works on them. */
 export function marketFolder(dataDir: string, run: Run, country: string): string {
   return join(runFolder(dataDir, run), country)
+}
+
+/** The objects of a country on the map of a run, where the task of the country finds them. */
+export function keepMapObjects(dataDir: string, run: Run, country: string, objects: readonly OsmObject[]): void {
+  mkdirSync(dirname(mapFile(dataDir, run, country)), { recursive: true })
+  writeFileSync(mapFile(dataDir, run, country), JSON.stringify(objects), { mode: 0o600 })
+}
+
+export function readMapObjects(dataDir: string, run: Run, country: string): OsmObject[] {
+  return JSON.parse(readFileSync(mapFile(dataDir, run, country), 'utf8')) as OsmObject[]
+}
+
+function mapFile(dataDir: string, run: Run, country: string): string {
+  return join(runFolder(dataDir, run), 'map', `${country}.json`)
 }
 
 export function keepMadeMarkets(dataDir: string, run: Run, made: readonly MadeMarket[]): void {

@@ -1,47 +1,61 @@
-import { foldMatches } from '../memory/fold-matches.ts'
-import type { HeldMatch, HeldStation } from '../model/held.ts'
 import type { MapSource } from '../source.ts'
+import type { Outcome } from './outcome.ts'
 import type { RunOutcomes } from './run-outcomes.ts'
-import { DeliveredMap } from './validate-map.ts'
+import { isOnProbation, type LookedUp, type MapReading, mapOutcome } from './validate-map.ts'
 
-/** The map that a run was delivered. */
-export interface RunMap {
-  /** Of which it brings something new. */
-  readonly countries: ReadonlySet<string>
+/** Where a market looks its stations up. */
+export interface MapInput {
+  /** Whether a map came that has an object of the country. */
+  readonly hasObjects: boolean
+  readonly isOnProbation: boolean
+}
+
+interface MapSetup {
+  readonly outcomes: RunOutcomes
+  /** Not that of the last time. */
   readonly isNew: boolean
-  /** Read when the first market asks for it; null where none was delivered. */
-  readonly open: () => Promise<DeliveredMap | null>
+  readonly read: () => Promise<MapReading>
 }
 
-const noMap: RunMap = { countries: new Set(), isNew: false, open: async () => null }
+/** The map that a run was delivered: read when the first market asks for it. */
+export class RunMap {
+  readonly isNew: boolean
+  readonly #source: MapSource
+  readonly #outcomes: RunOutcomes
+  readonly #read: () => Promise<MapReading>
+  readonly #lookedUp = new Map<string, Omit<LookedUp, 'matches'>>()
+  #reading: Promise<MapReading> | null = null
 
-/**
- * A map with the bytes of the last one says nothing new of the stations that are known: it is read only for a market that is made
- * for another reason.
- */
-export async function openRunMap(source: MapSource | undefined, outcomes: RunOutcomes): Promise<RunMap> {
-  if (!source || outcomes.delivery(source) === null) return noMap
-  if (!outcomes.confirm(source, [])) {
-    const map = await DeliveredMap.open(source, outcomes.opened(source))
-    return { countries: map.countries, isNew: true, open: async () => map }
+  constructor(source: MapSource, { outcomes, isNew, read }: MapSetup) {
+    this.isNew = isNew
+    this.#source = source
+    this.#outcomes = outcomes
+    this.#read = read
   }
-  await outcomes.tellConfirmed([source])
-  let opened: Promise<DeliveredMap> | undefined
-  const open = (): Promise<DeliveredMap> => {
-    opened ??= DeliveredMap.open(source, outcomes.opened(source))
-    return opened
-  }
-  return { countries: new Set(), isNew: false, open }
-}
 
-/** Which object of the map each station is; what is remembered of it stays where no map was delivered. */
-export async function matchesOf(
-  map: RunMap,
-  country: string,
-  stations: readonly HeldStation[],
-  known: readonly HeldMatch[],
-): Promise<readonly HeldMatch[]> {
-  const opened = await map.open()
-  if (opened) return opened.matchesOf(country, stations, known)
-  return foldMatches(known, new Set(stations.map(({ id }) => id)), new Map()).matches
+  #whole(): Promise<MapReading> {
+    this.#reading ??= this.#read()
+    return this.#reading
+  }
+
+  async hasObjectsOf(country: string): Promise<boolean> {
+    return (await this.#whole()).countries.includes(country)
+  }
+
+  async inputFor(country: string): Promise<MapInput> {
+    return {
+      hasObjects: await this.hasObjectsOf(country),
+      isOnProbation: isOnProbation(this.#outcomes.opened(this.#source)),
+    }
+  }
+
+  note(country: string, lookedUp: Omit<LookedUp, 'matches'>): void {
+    this.#lookedUp.set(country, lookedUp)
+  }
+
+  /** Once all markets have looked their stations up. */
+  async outcome(): Promise<Outcome> {
+    const inOrder = [...this.#lookedUp].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one)
+    return mapOutcome(this.#source, this.#outcomes.opened(this.#source), await this.#whole(), inOrder)
+  }
 }

@@ -32,18 +32,34 @@ export class RunOutcomes {
   readonly #memory: Memory
   readonly #deliveries = new Map<string, DeliveryRecord>()
   readonly #outcomes = new Map<string, Outcome>()
+  readonly #died: Map<string, string>
 
   constructor(setup: OutcomesSetup, run: Run, memory: Memory) {
     this.#setup = setup
     this.#run = run
     this.#memory = memory
+    this.#died = new Map(Object.entries(run.died ?? {}))
     for (const [id, path] of Object.entries(run.deliveries)) {
       this.#deliveries.set(id, readDeliveryRecord(setup.dataDir, path))
     }
   }
 
-  delivery({ descriptor }: Source): DeliveryRecord | null {
-    return this.#deliveries.get(descriptor.id) ?? null
+  /** As it is read: one that has ended the process that worked on it counts as failed. */
+  delivery({ descriptor: { id } }: Source): DeliveryRecord | null {
+    const delivery = this.#deliveries.get(id) ?? null
+    const message = this.#died.get(id)
+    if (delivery === null || message === undefined) return delivery
+    return { ...delivery, status: 'failed', error: { code: 'READER_DIED', message: `${id}: ${message}` } }
+  }
+
+  /** Takes note of what ended a process: sources, or a market none of which was asked. */
+  die(names: readonly string[], message: string): void {
+    for (const name of names) this.#died.set(name, message)
+  }
+
+  /** What ended a process in this run, and how. */
+  get died(): Readonly<Record<string, string>> {
+    return Object.fromEntries([...this.#died].sort(([one], [other]) => (one < other ? -1 : 1)))
   }
 
   opened(source: Source): Opened {

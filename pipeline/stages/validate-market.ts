@@ -8,12 +8,11 @@ import type { Instant } from '../model/instants.ts'
 import type { HeldOrigin } from '../model/origin.ts'
 import type { FigureSource, RateRecord, StationSource } from '../source.ts'
 import type { Market, MarketSource } from './due.ts'
-import type { Ids } from './foreign-ids.ts'
 import type { Outcome } from './outcome.ts'
 import type { Quarantined } from './run-tables.ts'
 import { takeFigures } from './validate-figures.ts'
 import type { Opened } from './validate-reference.ts'
-import { takeStations } from './validate-stations.ts'
+import { type Ids, takeStations } from './validate-stations.ts'
 
 /** What a market is made of besides its own deliveries. */
 export interface MarketContext {

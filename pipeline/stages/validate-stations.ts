@@ -13,7 +13,6 @@ import { type Quarantined, type Reading, readDelivery } from '../reading.ts'
 import type { Watch } from '../sanity/frozen.ts'
 import { type Misplaced, misplacedReasons, misplacedStations } from '../sanity/misplaced.ts'
 import type { StationDescriptor, StationSource } from '../source.ts'
-import type { Ids } from './foreign-ids.ts'
 import { judgePrices, officialPrices, perEuroOf } from './judge-prices.ts'
 import type { Whole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
@@ -28,6 +27,9 @@ export interface StationsOutcome {
   readonly origins: readonly HeldOrigin[]
   readonly outcome: Outcome
 }
+
+/** The ids of stations, as far as it is asked whether one is among them. */
+export type Ids = Pick<ReadonlySet<number>, 'has'>
 
 export interface StationContext extends Pick<WholeContext, 'known' | 'rates' | 'weeks'> {
   /** Ids that stations of other id spaces have. */

@@ -1,36 +1,39 @@
-import { capturesOf } from '../memory/captures.ts'
-import type { HeldRate, HeldWeek, MarketMemory, Memory } from '../memory/memory.ts'
+import type { HeldRate, HeldWeek, Memory } from '../memory/memory.ts'
+import { WorkerDied } from '../model/errors.ts'
 import type { HeldSource } from '../model/held.ts'
-import { dayOf, type Instant } from '../model/instants.ts'
-import { safePoint } from '../model/stop.ts'
 import { findManifestOf, type Manifest } from '../snapshot/manifest.ts'
-import type { LastReads } from '../snapshot/market-tables.ts'
 import type { ManifestPart } from '../snapshot/part.ts'
-import { readHistory, readMarket, readMemory } from '../snapshot/read-memory.ts'
+import { readHistory, readMemory } from '../snapshot/read-memory.ts'
 import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
 import { type HistorySource, isMarketSource, type MapSource, type RateSource, type Source } from '../source.ts'
 import { type TollFiles, tollFiles } from '../tolls/toll-files.ts'
-import { type Market, type MarketSource, marketsOf, ratesOf, tooOldOf, whyDue } from './due.ts'
-import { fetchesOf, heldCaptures } from './fetched.ts'
-import { ForeignIds } from './foreign-ids.ts'
+import { workerLimitsOf } from '../workers/limits.ts'
+import { namesOfDeath } from './deaths.ts'
+import { type Market, type MarketSource, marketsOf, whyDue } from './due.ts'
+import { fetchesOf } from './fetched.ts'
+import type { MarketInput, ValidatedMarket } from './market-task.ts'
 import { failedOutcome, isRead, type Outcome } from './outcome.ts'
 import type { Progress } from './progress.ts'
 import { ratesInForce } from './rates-in-force.ts'
-import type { SourceReport } from './report.ts'
+import { emptyReport, type SourceReport } from './report.ts'
 import { dropRows, keepMadeMarkets, keepRecord, type MadeMarket, type Run, writeRows } from './run-folder.ts'
-import { matchesOf, openRunMap, type RunMap } from './run-map.ts'
-import { RunOutcomes, type Seen } from './run-outcomes.ts'
-import { keepOwnRows, quarantineAfter, writeRunTables } from './run-tables.ts'
+import { RunMap } from './run-map.ts'
+import { RunOutcomes } from './run-outcomes.ts'
+import { keepOwnRows, writeRunTables } from './run-tables.ts'
 import { RunTolls } from './run-tolls.ts'
-import { changesAtOf, type JudgedMarket, judgeMarket, quarantinedIn, rereadFromOf } from './validate-market.ts'
-import { type Opened, takeHistory, takeRates } from './validate-reference.ts'
-import { bulletinOf } from './whole-stations.ts'
-import { writeMarket } from './write-market.ts'
+import { findSharedIds } from './shared-ids.ts'
+import type { SourcesInput } from './task-input.ts'
+import { together } from './together.ts'
+import { quarantinedIn } from './validate-market.ts'
+import { type Seen, whatIsSeen } from './whole-stations.ts'
+import { type Workers, withWorkers } from './workers.ts'
 
 export interface ValidateSetup {
   readonly dataDir: string
   readonly sources: readonly Source[]
   readonly threads: number
+  /** This process where none are given. */
+  readonly workers?: Workers
   /** Name and version of the program. */
   readonly madeBy: string
   readonly progress?: Progress
@@ -51,15 +54,15 @@ export async function validate(setup: ValidateSetup, run: Run): Promise<SourceRe
   const database = await WorkingDatabase.open(setup.threads, { stop, spill: spillIn(dataDir) })
   try {
     const memory = await readMemory(database, dataDir, before)
-    return await new Validation(setup, run, before, database, memory).run()
+    return await withWorkers(setup, workers => new Validation({ ...setup, workers }, run, before, database, memory).run())
   } finally {
     database.close()
   }
 }
 
-/** One pass over the deliveries of a run: what belongs to no market first, then one market after the other. */
+/** One pass over the deliveries of a run: what belongs to no market first, then the markets, several at once. */
 class Validation {
-  readonly #setup: ValidateSetup
+  readonly #setup: ValidateSetup & { readonly workers: Workers }
   readonly #run: Run
   readonly #before: Manifest | null
   readonly #database: WorkingDatabase
@@ -68,7 +71,13 @@ class Validation {
   /** Markets that another run is at work on. */
   readonly #leftOut: string[] = []
 
-  constructor(setup: ValidateSetup, run: Run, before: Manifest | null, database: WorkingDatabase, memory: Memory) {
+  constructor(
+    setup: ValidateSetup & { readonly workers: Workers },
+    run: Run,
+    before: Manifest | null,
+    database: WorkingDatabase,
+    memory: Memory,
+  ) {
     this.#setup = setup
     this.#run = run
     this.#before = before
@@ -83,71 +92,143 @@ class Validation {
     const rates = await this.#rates(sources.filter(isRates))
     tolls.keep(dataDir, this.#run, rates)
     const weeks = await this.#history(sources.filter(isHistory))
-    const made = await this.#markets(marketsOf(sources.filter(isMarketSource)), rates, weeks)
+    const made = await this.#markets(marketsOf(sources.filter(isMarketSource)), { rates, weeks })
     keepMadeMarkets(dataDir, this.#run, made)
-    if (this.#leftOut.length > 0) keepRecord(dataDir, { ...this.#run, leftOut: this.#leftOut })
+    this.#keepFindings()
     return this.#finish(rates)
   }
 
+  /** What a replay has to know of this run to come to the same. */
+  #keepFindings(): void {
+    const { died } = this.#outcomes
+    const found = {
+      ...(this.#leftOut.length > 0 && { leftOut: this.#leftOut }),
+      ...(Object.keys(died).length > 0 && { died }),
+    }
+    if (Object.keys(found).length > 0) keepRecord(this.#setup.dataDir, { ...this.#run, ...found })
+  }
+
   async #rates(sources: readonly RateSource[]): Promise<HeldRate[]> {
+    const { rates: stored } = this.#memory
+    const confirmed = sources.filter(source => this.#outcomes.confirm(source, []))
+    const known = stored.filter(({ source }) => confirmed.some(({ descriptor }) => descriptor.id === source))
+    const outcomes = this.#outcomes.all().filter(({ source }) => isRates(source))
+    if (confirmed.length === sources.filter(source => this.#outcomes.delivery(source) !== null).length) {
+      const inForce = ratesInForce(known, stored, this.#run.now, outcomes)
+      if (outcomes.every(({ report }) => report.warnings.length === 0)) {
+        await this.#outcomes.tellConfirmed(confirmed)
+        return inForce
+      }
+    }
+    this.#outcomes.takeBack(confirmed)
+    return this.#readRates(sources)
+  }
+
+  async #readRates(sources: readonly RateSource[]): Promise<HeldRate[]> {
+    const { rates } = this.#memory
     const outcomes: Outcome[] = []
     const official: HeldRate[] = []
     for (const source of sources) {
-      const taken = await takeRates(source, this.#outcomes.opened(source), this.#memory.rates)
-      official.push(...taken.records.map(record => ({ ...record, source: source.descriptor.id })))
-      outcomes.push(taken.outcome)
-      await this.#outcomes.tell(taken.outcome)
+      const { id } = source.descriptor
+      if (this.#outcomes.delivery(source) === null) {
+        outcomes.push({ source, delivery: null, report: emptyReport(id, 'skipped', null), quarantined: [] })
+        continue
+      }
+      const read = await this.#surviving(source, input => this.#workers.do('readRates', { ...input, id, rates }))
+      official.push(...read.records.map(record => ({ ...record, source: id })))
+      const outcome = { ...read.outcome, source, judgedWith: this.#outcomes.judgedWith(source, []) }
+      outcomes.push(outcome)
+      await this.#outcomes.tell(outcome)
     }
-    return ratesInForce(official, this.#memory.rates, this.#run.now, outcomes)
+    return ratesInForce(official, rates, this.#run.now, outcomes)
   }
 
   async #history(sources: readonly HistorySource[]): Promise<readonly HeldWeek[]> {
     const fresh = sources.filter(source => !this.#outcomes.confirm(source, []))
     await this.#outcomes.tellConfirmed(sources)
-    if (!fresh.some(source => this.#outcomes.delivery(source) !== null)) return this.#memory.weeks
+    const delivered = fresh.filter(source => this.#outcomes.delivery(source) !== null)
+    if (delivered.length === 0) return this.#memory.weeks
     let weeks: readonly HeldWeek[] = await readHistory(this.#database, this.#setup.dataDir, this.#before)
-    for (const source of fresh) {
-      const taken = await takeHistory(source, this.#outcomes.opened(source), weeks, this.#run.now)
-      weeks = taken.weeks
-      await this.#outcomes.tell({ ...taken.outcome, judgedWith: this.#outcomes.judgedWith(source, []) })
+    for (const source of delivered) {
+      const { id } = source.descriptor
+      const known = weeks
+      const read = await this.#surviving(source, input =>
+        this.#workers.do('readHistory', { ...input, id, weeks: known }),
+      )
+      weeks = read.weeks
+      await this.#outcomes.tell({ ...read.outcome, source, judgedWith: this.#outcomes.judgedWith(source, []) })
     }
     writeRows(this.#setup.dataDir, this.#run, 'history', weeks)
     return weeks
   }
 
-  async #markets(
-    markets: readonly Market[],
-    rates: readonly HeldRate[],
-    weeks: readonly HeldWeek[],
-  ): Promise<MadeMarket[]> {
-    const map = await openRunMap(this.#setup.sources.find(isMap), this.#outcomes)
-    const foreignIds = new ForeignIds(this.#database, this.#setup.dataDir, this.#before)
-    const made: MadeMarket[] = []
-    for (const market of markets) {
-      const one = await this.#market(market, { rates, weeks, map, foreignIds })
-      if (one) made.push(one)
-    }
-    const delivered = map.isNew ? await map.open() : null
-    if (delivered) {
-      const judgedWith = this.#outcomes.judgedWith(delivered.source, [])
-      await this.#outcomes.tell({ ...delivered.outcome(), judgedWith })
-    }
-    return made
+  get #workers(): Workers {
+    return this.#setup.workers
   }
 
-  async #market(market: Market, seen: Reference): Promise<MadeMarket | null> {
+  /** The reading of a source of no market. What ends its process is done once more, without the delivery. */
+  async #surviving<Result>(source: Source, work: (input: SourcesInput) => Promise<Result>): Promise<Result> {
+    try {
+      return await work(this.#inputOf([source]))
+    } catch (error) {
+      if (!(error instanceof WorkerDied)) throw error
+      this.#outcomes.die([source.descriptor.id], error.message)
+      return work(this.#inputOf([source]))
+    }
+  }
+
+  #inputOf(sources: readonly Source[]): SourcesInput {
+    const { dataDir, madeBy } = this.#setup
+    const ids = sources.map(({ descriptor }) => descriptor.id)
+    const deliveries = Object.entries(this.#run.deliveries).filter(([id]) => ids.includes(id))
+    return {
+      ...{ dataDir, madeBy },
+      run: { ...this.#run, deliveries: Object.fromEntries(deliveries), died: this.#outcomes.died },
+      known: this.#memory.sources.filter(({ id }) => ids.includes(id)),
+    }
+  }
+
+  async #markets(markets: readonly Market[], seen: RunSeen): Promise<MadeMarket[]> {
+    const map = await this.#openMap(this.#setup.sources.find(isMap))
+    const jobs: Job[] = []
+    for (const market of markets) {
+      const job = await this.#jobOf(market, seen, map)
+      if (job) jobs.push(job)
+    }
+    const made = await this.#make(jobs, seen, map)
+    if (map?.isNew) {
+      const outcome = await map.outcome()
+      await this.#outcomes.tell({ ...outcome, judgedWith: this.#outcomes.judgedWith(outcome.source, []) })
+    }
+    return made.sort((one, other) => (one.country < other.country ? -1 : 1))
+  }
+
+  /**
+   * A map with the bytes of the last one says nothing new of the stations that are known: it is read only for a market that is made
+   * for another reason.
+   */
+  async #openMap(source: MapSource | undefined): Promise<RunMap | null> {
+    if (!source || this.#outcomes.delivery(source) === null) return null
+    const { id } = source.descriptor
+    const isNew = !this.#outcomes.confirm(source, [])
+    await this.#outcomes.tellConfirmed([source])
+    const read = () => this.#surviving(source, input => this.#workers.do('readMap', { ...input, id }))
+    return new RunMap(source, { outcomes: this.#outcomes, isNew, read })
+  }
+
+  /** What is to be done of a market; null where its part stays as it is. */
+  async #jobOf(market: Market, seen: RunSeen, map: RunMap | null): Promise<Job | null> {
     const { country, sources } = market
     const part = this.#before?.parts.find(({ name }) => name === country) ?? null
     const asked = sources.filter(source => this.#outcomes.delivery(source) !== null)
-    const confirmed =
-      part === null ? [] : asked.filter(source => this.#outcomes.confirm(source, this.#saw(source, seen)))
+    const confirmed = part === null ? [] : asked.filter(source => this.#confirm(source, seen))
     const changed = asked.filter(source => !confirmed.includes(source))
-    const isDue = part !== null && this.#whyDue(market, part, seen.rates) !== null
+    const isDue = part !== null && !this.#hasDied(country) && this.#whyDue(market, part, seen.rates) !== null
     if (isDue) this.#outcomes.takeBack(confirmed)
     else await this.#outcomes.tellConfirmed(confirmed)
-    const isOnMap = seen.map.countries.has(country)
-    const brings = changed.some(source => this.#outcomes.delivery(source)!.error === null)
-    if (!isDue && !brings && !(isOnMap && part !== null)) {
+    const isOnMap = part !== null && map?.isNew === true && (await map.hasObjectsOf(country))
+    const job: Job = { market, part, taken: isDue ? asked : changed, confirmed: isDue ? [] : confirmed, isDue: isDue || isOnMap }
+    if (!this.#isWorthIt(job)) {
       for (const source of changed) await this.#outcomes.tell(failedOutcome(source, this.#outcomes.delivery(source)!))
       return null
     }
@@ -155,7 +236,19 @@ class Validation {
       this.#leftOut.push(country)
       return null
     }
-    return this.#make(market, part, seen, isDue ? asked : changed)
+    return job
+  }
+
+  #confirm(source: MarketSource, seen: RunSeen): boolean {
+    return this.#outcomes.confirm(source, whatIsSeen(source.descriptor, this.#outcomes.delivery(source)!, seen))
+  }
+
+  #isWorthIt({ isDue, taken }: Job): boolean {
+    return isDue || taken.some(source => this.#outcomes.delivery(source)!.error === null)
+  }
+
+  #hasDied(country: string): boolean {
+    return country in this.#outcomes.died
   }
 
   #mayMake(country: string): boolean {
@@ -163,76 +256,78 @@ class Validation {
     return !leftOut.includes(country) && this.#setup.mayMake?.(country) !== false
   }
 
-  async #make(
-    market: Market,
-    part: ManifestPart | null,
-    seen: Reference,
-    taken: readonly MarketSource[],
-  ): Promise<MadeMarket> {
-    const { dataDir } = this.#setup
-    const { now } = this.#run
-    const known = await readMarket(this.#database, dataDir, part, lastReadsOf(this.#outcomes.held()))
-    const judged = await this.#judge(market, known, seen, taken)
-    seen.foreignIds.set(market.country, judged.stations)
-    const outcomes = judged.outcomes.filter(({ delivery }) => delivery !== null)
-    this.#outcomes.countStale(outcomes, judged.prices)
-    const held = this.#outcomes.held()
-    await writeMarket(this.#database, dataDir, this.#run, {
-      country: market.country,
-      judged,
-      osm: await matchesOf(seen.map, market.country, judged.stations, known.osm),
-      quarantine: quarantineAfter(known.quarantine, quarantinedIn(outcomes)),
-      captures: wantedKeys => capturesOf(wantedKeys, [...known.captures, ...outcomes.flatMap(heldCaptures)]),
-      lastReads: lastReadsOf(held),
-      part,
+  /** Of two that share the id of a station, one is made once more without it. */
+  async #make(jobs: readonly Job[], seen: RunSeen, map: RunMap | null): Promise<MadeMarket[]> {
+    const done = await this.#makeAll(jobs.map(job => ({ job, foreignIds: [] })), seen, map)
+    const made = done.map(({ market }) => market)
+    if (done.every(({ newStations }) => newStations === 0)) return made
+    const place = { dataDir: this.#setup.dataDir, run: this.#run, before: this.#before }
+    const shared = await findSharedIds(this.#database, place, made.map(({ country }) => country))
+    const again = jobs.flatMap(job => {
+      const foreignIds = shared.get(job.market.country)
+      return foreignIds ? [{ job, foreignIds }] : []
     })
-    const wasRead = outcomes.some(({ report }) => isRead(report.status))
-    const day = wasRead ? dayOf(now) : part?.made.day
-    const rates = ratesOf(market, seen.rates)
-    const tooOld = tooOldOf(market, held, now)
-    const rereadFrom = rereadFromOf(market, judged, held)
+    const others = made.filter(({ country }) => !shared.has(country))
+    return [...others, ...(await this.#makeAll(again, seen, map)).map(({ market }) => market)]
+  }
+
+  async #makeAll(jobs: readonly GivenJob[], seen: RunSeen, map: RunMap | null): Promise<ValidatedMarket[]> {
+    const bySize = jobs.toSorted((one, other) => this.#bytesOf(other.job) - this.#bytesOf(one.job))
+    const threads = jobs.length < this.#workers.count ? this.#setup.threads : 1
+    const made = await together(bySize, this.#setup.stop, (given, stop) =>
+      this.#makeOne(given, { ...seen, map, threads, stop }),
+    )
+    return made.filter(one => one !== null)
+  }
+
+  #bytesOf({ taken }: Job): number {
+    const captures = taken.flatMap(source => this.#outcomes.delivery(source)!.captures)
+    return captures.reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
+  /** What ends the process is put aside, and the rest of the market done once more; null where nothing is left. */
+  async #makeOne(given: GivenJob, around: Around): Promise<ValidatedMarket | null> {
+    const { market, taken } = given.job
+    const { country } = market
+    const limits = workerLimitsOf(market.sources.map(({ descriptor }) => descriptor))
+    while (this.#isWorthIt(given.job) && !this.#hasDied(country)) {
+      try {
+        const done = await this.#workers.do('validateMarket', await this.#inputFor(given, around), {
+          limits,
+          stop: around.stop,
+        })
+        await this.#take(market, done, around.map)
+        return done
+      } catch (error) {
+        if (!(error instanceof WorkerDied)) throw error
+        const asked = taken.filter(source => this.#outcomes.delivery(source)!.error === null)
+        const names = namesOfDeath(error, { country, asked: asked.map(({ descriptor }) => descriptor.id) })
+        this.#outcomes.die(names, error.message)
+      }
+    }
+    for (const source of taken) await this.#outcomes.tell(failedOutcome(source, this.#outcomes.delivery(source)!))
+    return null
+  }
+
+  async #inputFor({ job, foreignIds }: GivenJob, { rates, weeks, map, threads }: Around): Promise<MarketInput> {
+    const { market, part, taken, confirmed } = job
+    const { country, sources } = market
+    const idsOf = (some: readonly MarketSource[]): string[] => some.map(({ descriptor }) => descriptor.id)
     return {
-      country: market.country,
-      changesAt: changesAtOf(market, judged, held, now),
-      ...(rereadFrom !== null && { rereadFrom }),
-      made: { by: this.#setup.madeBy, rates, ...(day !== undefined && { day }), tooOld },
+      ...this.#inputOf(sources),
+      ...{ country, threads, part, rates, foreignIds },
+      ...{ ids: idsOf(sources), taken: idsOf(taken), confirmed: idsOf(confirmed) },
+      weeks: weeks.filter(week => week.country === country),
+      map: (await map?.inputFor(country)) ?? { hasObjects: false, isOnProbation: false },
     }
   }
 
-  async #judge(
-    market: Market,
-    known: MarketMemory,
-    seen: Reference,
-    taken: readonly MarketSource[],
-  ): Promise<JudgedMarket> {
-    const opened = (source: MarketSource): Opened => {
-      const found = this.#outcomes.opened(source)
-      return taken.includes(source) ? found : { ...found, delivery: null }
+  async #take(market: Market, { outcomes, lookedUp }: ValidatedMarket, map: RunMap | null): Promise<void> {
+    map?.note(market.country, lookedUp)
+    for (const outcome of outcomes) {
+      const source = market.sources.find(({ descriptor }) => descriptor.id === outcome.report.id)!
+      await this.#outcomes.tell({ ...outcome, source })
     }
-    return judgeMarket(market, {
-      now: this.#run.now,
-      known,
-      sources: this.#memory.sources,
-      foreignIds: await seen.foreignIds.besides(market.country),
-      rates: seen.rates,
-      weeks: seen.weeks,
-      opened,
-      tell: outcome => this.#judged(outcome, seen),
-    })
-  }
-
-  /** What a delivery of a market is laid beside besides what is remembered of it. */
-  #saw(source: MarketSource, { rates, weeks }: Reference): Seen {
-    const { country, currency } = source.descriptor
-    const rate = rates.find(one => one.currency === currency)
-    const bulletin = bulletinOf(country, weeks, dayOf(this.#outcomes.delivery(source)!.endedAt))
-    return [rate?.perEuro ?? null, bulletin?.petrol ?? null, bulletin?.diesel ?? null]
-  }
-
-  #judged(outcome: Outcome, seen: Reference): Promise<void> {
-    if (outcome.delivery === null) return safePoint(this.#setup.stop)
-    const source = outcome.source as MarketSource
-    return this.#outcomes.tell({ ...outcome, judgedWith: this.#outcomes.judgedWith(source, this.#saw(source, seen)) })
   }
 
   #whyDue(market: Market, part: ManifestPart, rates: readonly HeldRate[]): string | null {
@@ -267,18 +362,33 @@ class Validation {
   }
 }
 
-/** What all markets of a run see. */
-interface Reference {
+/** What belongs to no market, as the run has it. */
+interface RunSeen extends Seen {
   readonly rates: readonly HeldRate[]
-  readonly weeks: readonly HeldWeek[]
-  readonly map: RunMap
-  readonly foreignIds: ForeignIds
+}
+
+/** A market that is made. */
+interface Job {
+  readonly market: Market
+  readonly part: ManifestPart | null
+  /** Sources whose deliveries are read, and those whose delivery is the last one again. */
+  readonly taken: readonly MarketSource[]
+  readonly confirmed: readonly MarketSource[]
+  /** It is made also where nothing of it can be read. */
+  readonly isDue: boolean
+}
+
+interface GivenJob {
+  readonly job: Job
+  readonly foreignIds: readonly number[]
+}
+
+interface Around extends RunSeen {
+  readonly map: RunMap | null
+  readonly threads: number
+  readonly stop: AbortSignal
 }
 
 const isRates = (source: Source): source is RateSource => source.kind === 'rates'
 const isHistory = (source: Source): source is HistorySource => source.kind === 'history'
 const isMap = (source: Source): source is MapSource => source.kind === 'map'
-
-function lastReadsOf(held: readonly HeldSource[]): LastReads {
-  return new Map(held.map(({ id, lastReadAt }): [string, Instant | null] => [id, lastReadAt]))
-}

@@ -43,6 +43,23 @@ export function wholeOf(
   return judgeWhole(descriptor.id, checked, precedent, drift)
 }
 
+/** What belongs to no market, and a delivery is judged with. */
+export interface Seen {
+  readonly rates: readonly RateRecord[]
+  readonly weeks: readonly HeldWeek[]
+}
+
+/** Of it what a delivery of that source is laid beside: where this is the same, the same bytes are judged the same. */
+export function whatIsSeen(
+  { country, currency }: { readonly country: string; readonly currency: string },
+  { endedAt }: Pick<DeliveryRecord, 'endedAt'>,
+  { rates, weeks }: Seen,
+): readonly (string | number | null)[] {
+  const rate = rates.find(one => one.currency === currency)
+  const bulletin = bulletinOf(country, weeks, dayOf(endedAt))
+  return [rate?.perEuro ?? null, bulletin?.petrol ?? null, bulletin?.diesel ?? null]
+}
+
 // The bulletin skips weeks at the turn of the year; months later it is no measure of where petrol and diesel lie.
 const bulletinDays = 21
 

@@ -1,0 +1,144 @@
+import { capturesOf } from '../memory/captures.ts'
+import type { HeldRate, HeldWeek, MarketMemory } from '../memory/memory.ts'
+import type { HeldSource } from '../model/held.ts'
+import { dayOf, type Instant } from '../model/instants.ts'
+import type { LastReads } from '../snapshot/market-tables.ts'
+import type { ManifestPart } from '../snapshot/part.ts'
+import { readMarket } from '../snapshot/read-memory.ts'
+import { type Market, type MarketSource, ratesOf, tooOldOf } from './due.ts'
+import { heldCaptures } from './fetched.ts'
+import { isRead } from './outcome.ts'
+import { type MadeMarket, readMapObjects } from './run-folder.ts'
+import type { MapInput } from './run-map.ts'
+import type { RunOutcomes } from './run-outcomes.ts'
+import { quarantineAfter } from './run-tables.ts'
+import { outcomesOf, type SentOutcome, type SourcesInput, sent } from './task-input.ts'
+import type { TaskTools } from './tasks.ts'
+import { type LookedUp, lookUp } from './validate-map.ts'
+import { changesAtOf, type JudgedMarket, judgeMarket, quarantinedIn, rereadFromOf } from './validate-market.ts'
+import type { Opened } from './validate-reference.ts'
+import { type Seen, whatIsSeen } from './whole-stations.ts'
+import { writeMarket } from './write-market.ts'
+
+/** What a market is made of, with what it sees of what belongs to no market. */
+export interface MarketInput extends SourcesInput {
+  readonly country: string
+  readonly threads: number
+  /** All sources of the market, in their order. */
+  readonly ids: readonly string[]
+  /** Those whose deliveries are read, and those whose delivery is the last one again. */
+  readonly taken: readonly string[]
+  readonly confirmed: readonly string[]
+  /** The part of the market in the snapshot before. */
+  readonly part: ManifestPart | null
+  readonly rates: readonly HeldRate[]
+  /** Of the country. */
+  readonly weeks: readonly HeldWeek[]
+  /** Ids that stations of other markets have, of those that this market would have given. */
+  readonly foreignIds: readonly number[]
+  readonly map: MapInput
+}
+
+export interface ValidatedMarket {
+  readonly market: MadeMarket
+  /** Of the sources that were read. */
+  readonly outcomes: readonly SentOutcome[]
+  readonly lookedUp: Omit<LookedUp, 'matches'>
+  /** How many stations it has that it did not have before. */
+  readonly newStations: number
+}
+
+/** Reads and judges what came of a market, joins it to what is remembered of it, and leaves its tables for `convert`. */
+export async function validateMarket(tools: TaskTools, input: MarketInput): Promise<ValidatedMarket> {
+  const { dataDir, run, country, part, threads } = input
+  const sources = (await Promise.all(input.ids.map(tools.source))) as MarketSource[]
+  const market: Market = { country, sources }
+  const outcomes = outcomesOf(input, sources)
+  for (const source of sources.filter(({ descriptor }) => input.confirmed.includes(descriptor.id))) {
+    outcomes.confirm(source, whatIsSeen(source.descriptor, outcomes.delivery(source)!, input))
+  }
+  const database = await tools.database({ key: `validate ${run.id}`, dataDir, threads })
+  const known = await readMarket(database, dataDir, part, lastReadsOf(outcomes.held()))
+  const judged = await judgedOf(tools, market, input, known, outcomes)
+  tools.reading(null)
+  const own = judged.outcomes.filter(({ delivery }) => delivery !== null)
+  const held = outcomes.held()
+  const { matches, ...lookedUp } = looked(input, judged, known)
+  await writeMarket(database, dataDir, run, {
+    country,
+    judged,
+    osm: matches,
+    quarantine: quarantineAfter(known.quarantine, quarantinedIn(own)),
+    captures: wanted => capturesOf(wanted, [...known.captures, ...own.flatMap(heldCaptures)]),
+    lastReads: lastReadsOf(held),
+    part,
+  })
+  outcomes.countStale(own, judged.prices)
+  const old = new Set(known.stations.map(({ id }) => id))
+  return {
+    market: about(market, input, judged, held),
+    outcomes: outcomes.all().filter(({ isConfirmed }) => !isConfirmed).map(sent),
+    lookedUp,
+    newStations: judged.stations.filter(({ id }) => !old.has(id)).length,
+  }
+}
+
+function judgedOf(
+  tools: TaskTools,
+  market: Market,
+  { run, taken, known: sources, foreignIds, rates, weeks }: MarketInput,
+  known: MarketMemory,
+  outcomes: RunOutcomes,
+): Promise<JudgedMarket> {
+  const foreign = new Set(foreignIds)
+  const seen: Seen = { rates, weeks }
+  const opened = (source: MarketSource): Opened => {
+    const found = outcomes.opened(source)
+    if (!taken.includes(source.descriptor.id)) return { ...found, delivery: null }
+    const read = (): ReturnType<Opened['read']> => {
+      tools.reading(source.descriptor.id)
+      return found.read()
+    }
+    return { ...found, read }
+  }
+  return judgeMarket(market, {
+    ...{ now: run.now, known, sources, foreignIds: foreign, rates, weeks, opened },
+    tell: async outcome => {
+      if (outcome.delivery === null) return
+      const { descriptor } = outcome.source as MarketSource
+      const judgedWith = outcomes.judgedWith(outcome.source, whatIsSeen(descriptor, outcome.delivery, seen))
+      await outcomes.tell({ ...outcome, judgedWith })
+    },
+  })
+}
+
+function looked({ dataDir, run, country, map }: MarketInput, { stations }: JudgedMarket, { osm }: MarketMemory): LookedUp {
+  const objects = map.hasObjects ? readMapObjects(dataDir, run, country) : null
+  return lookUp(country, stations, osm, objects, map.isOnProbation)
+}
+
+function about(
+  market: Market,
+  { run: { now }, madeBy, part, rates }: MarketInput,
+  judged: JudgedMarket,
+  held: readonly HeldSource[],
+): MadeMarket {
+  const wasRead = judged.outcomes.some(({ delivery, report }) => delivery !== null && isRead(report.status))
+  const day = wasRead ? dayOf(now) : part?.made.day
+  const rereadFrom = rereadFromOf(market, judged, held)
+  return {
+    country: market.country,
+    changesAt: changesAtOf(market, judged, held, now),
+    ...(rereadFrom !== null && { rereadFrom }),
+    made: {
+      by: madeBy,
+      rates: ratesOf(market, rates),
+      ...(day !== undefined && { day }),
+      tooOld: tooOldOf(market, held, now),
+    },
+  }
+}
+
+function lastReadsOf(held: readonly HeldSource[]): LastReads {
+  return new Map(held.map(({ id, lastReadAt }): [string, Instant | null] => [id, lastReadAt]))
+}

@@ -1,0 +1,53 @@
+import type { HeldRate, HeldWeek } from '../memory/memory.ts'
+import type { HistorySource, MapSource, RateRecord, RateSource } from '../source.ts'
+import { outcomesOf, type SentOutcome, type SourcesInput, sent } from './task-input.ts'
+import type { TaskTools } from './tasks.ts'
+import { type MapReading, readMapDelivery } from './validate-map.ts'
+import { takeHistory, takeRates } from './validate-reference.ts'
+import { keepMapObjects } from './run-folder.ts'
+
+export interface RatesInput extends SourcesInput {
+  readonly id: string
+  readonly rates: readonly HeldRate[]
+}
+
+export async function readRates(
+  tools: TaskTools,
+  { id, rates, ...input }: RatesInput,
+): Promise<{ readonly records: readonly RateRecord[]; readonly outcome: SentOutcome }> {
+  const source = (await tools.source(id)) as RateSource
+  tools.reading(id)
+  const { records, outcome } = await takeRates(source, outcomesOf(input, [source]).opened(source), rates)
+  return { records, outcome: sent(outcome) }
+}
+
+export interface HistoryInput extends SourcesInput {
+  readonly id: string
+  /** Of all countries and sources. */
+  readonly weeks: readonly HeldWeek[]
+}
+
+export async function readHistory(
+  tools: TaskTools,
+  { id, weeks: known, ...input }: HistoryInput,
+): Promise<{ readonly weeks: readonly HeldWeek[]; readonly outcome: SentOutcome }> {
+  const source = (await tools.source(id)) as HistorySource
+  tools.reading(id)
+  const opened = outcomesOf(input, [source]).opened(source)
+  const { weeks, outcome } = await takeHistory(source, opened, known, input.run.now)
+  return { weeks, outcome: sent(outcome) }
+}
+
+export interface MapInput extends SourcesInput {
+  readonly id: string
+}
+
+/** Leaves the objects of each country in the folder of the run, where the task of the country finds them. */
+export async function readMap(tools: TaskTools, { id, ...input }: MapInput): Promise<MapReading> {
+  const source = (await tools.source(id)) as MapSource
+  tools.reading(id)
+  const opened = outcomesOf(input, [source]).opened(source)
+  return readMapDelivery(source, opened, (country, objects) =>
+    keepMapObjects(input.dataDir, input.run, country, objects),
+  )
+}

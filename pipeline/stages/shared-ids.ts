@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import type { Manifest } from '../snapshot/manifest.ts'
+import type { ManifestPart } from '../snapshot/part.ts'
+import { readSharedIds } from '../snapshot/read-memory.ts'
+import type { WorkingDatabase } from '../snapshot/working-database.ts'
+import { marketFolder, type Run } from './run-folder.ts'
+
+/** The stations of a part; undefined of one that is no market's. */
+export function stationsFile(dataDir: string, { files }: ManifestPart): string | undefined {
+  const file = files.find(({ name }) => name === 'stations.parquet')
+  return file && join(dataDir, file.file)
+}
+
+/**
+ * Two stations of different markets never share an id. Country to the ids that its stations may not have: of two markets that share one
+ * it stays with the one that had it before, or with the first by its code.
+ */
+export async function findSharedIds(
+  database: WorkingDatabase,
+  place: { readonly dataDir: string; readonly run: Run; readonly before: Manifest | null },
+  made: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { dataDir, run, before } = place
+  const others = (before?.parts ?? []).filter(({ name }) => !made.includes(name))
+  const files = [
+    ...made.map(country => join(marketFolder(dataDir, run, country), 'stations.parquet')),
+    ...others.flatMap(part => stationsFile(dataDir, part) ?? []),
+  ]
+  const shared = await readSharedIds(database, files)
+  if (shared.length === 0) return new Map()
+  const had = await ownersOf(database, dataDir, before, shared.map(({ id }) => id))
+  const taken = new Map<string, number[]>()
+  for (const { id, countries } of shared) {
+    const owner = had.get(id) ?? countries[0]!
+    for (const country of countries) if (country !== owner) taken.set(country, [...(taken.get(country) ?? []), id])
+  }
+  return taken
+}
+
+/** Whose these ids were in the snapshot before. */
+async function ownersOf(
+  database: WorkingDatabase,
+  dataDir: string,
+  before: Manifest | null,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const files = (before?.parts ?? []).flatMap(part => stationsFile(dataDir, part) ?? [])
+  if (files.length === 0) return new Map()
+  const rows = await database.rows<{ id: number; country: string }>('memory/owners_of_ids', {
+    files: JSON.stringify(files),
+    ids: JSON.stringify(ids),
+  })
+  return new Map(rows.map(({ id, country }) => [id, country]))
+}

@@ -1,0 +1,40 @@
+import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
+import { type DatabaseUse, type TaskName, type TaskTools, tasks } from './tasks.ts'
+
+export type { TaskName } from './tasks.ts'
+
+/** Does tasks one after the other, and keeps the database of the last one for the next. */
+export class TaskDesk {
+  readonly #source: TaskTools['source']
+  readonly #reading: TaskTools['reading']
+  #database: { readonly key: string; readonly opened: WorkingDatabase } | null = null
+
+  constructor(source: TaskTools['source'], reading: TaskTools['reading']) {
+    this.#source = source
+    this.#reading = reading
+  }
+
+  perform(name: TaskName, input: unknown, stop?: AbortSignal): Promise<unknown> {
+    const tools: TaskTools = {
+      source: this.#source,
+      reading: this.#reading,
+      database: use => this.#databaseFor(use, stop),
+      ...(stop && { stop }),
+    }
+    return (tasks[name] as (tools: TaskTools, input: unknown) => Promise<unknown>)(tools, input)
+  }
+
+  async #databaseFor({ key, dataDir, threads, prepare }: DatabaseUse, stop?: AbortSignal): Promise<WorkingDatabase> {
+    if (this.#database?.key === key) return this.#database.opened
+    this.close()
+    const opened = await WorkingDatabase.open(threads, { spill: spillIn(dataDir), ...(stop && { stop }) })
+    await prepare?.(opened)
+    this.#database = { key, opened }
+    return opened
+  }
+
+  close(): void {
+    this.#database?.opened.close()
+    this.#database = null
+  }
+}

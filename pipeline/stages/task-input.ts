@@ -1,0 +1,28 @@
+import { emptyMemory } from '../memory/memory.ts'
+import type { HeldSource } from '../model/held.ts'
+import type { Source } from '../source.ts'
+import type { Outcome } from './outcome.ts'
+import type { Run } from './run-folder.ts'
+import { RunOutcomes } from './run-outcomes.ts'
+
+/** What a task is told of its sources. */
+export interface SourcesInput {
+  readonly dataDir: string
+  /** Name and version of the program. */
+  readonly madeBy: string
+  /** With the deliveries of these sources alone. */
+  readonly run: Run
+  /** What is remembered of them. */
+  readonly known: readonly HeldSource[]
+}
+
+export function outcomesOf({ dataDir, madeBy, run, known }: SourcesInput, sources: readonly Source[]): RunOutcomes {
+  return new RunOutcomes({ dataDir, madeBy, sources }, run, { ...emptyMemory, sources: known })
+}
+
+/** An outcome on its way from one process to another: a source is code. */
+export type SentOutcome = Omit<Outcome, 'source'>
+
+export function sent({ source: _, ...outcome }: Outcome): SentOutcome {
+  return outcome
+}

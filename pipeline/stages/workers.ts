@@ -1,0 +1,53 @@
+import pLimit from 'p-limit'
+import type { Source } from '../source.ts'
+import type { TaskSetup } from '../workers/limits.ts'
+import { WorkerPool } from '../workers/pool.ts'
+import { TaskDesk } from './task-desk.ts'
+import type { TaskName, Tasks } from './tasks.ts'
+
+type InputOf<Name extends TaskName> = Parameters<Tasks[Name]>[1]
+type ResultOf<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>
+
+/** Whoever does the tasks of a run: processes of their own, or this one. */
+export interface Workers {
+  /** How many tasks are done at once. */
+  readonly count: number
+  /** Throws WorkerDied when the task ended its process, or failed with what is nobody else's fault. */
+  do<Name extends TaskName>(name: Name, input: InputOf<Name>, setup?: TaskSetup): Promise<ResultOf<Name>>
+  /** Ends what is left of them. */
+  close(): Promise<void>
+}
+
+/** Processes that run the program of that file. */
+export function workerProcesses(script: string, count: number): Workers {
+  return new WorkerPool({ script, count }) as unknown as Workers
+}
+
+/** This process does all, one task after the other: an error is thrown as it is, and a crash takes everything with it. */
+export function inThisProcess(sources: readonly Source[]): Workers {
+  const oneByOne = pLimit(1)
+  const desk = new TaskDesk(async id => sources.find(({ descriptor }) => descriptor.id === id)!, () => undefined)
+  return {
+    count: 1,
+    do: (name, input, { stop } = {}) =>
+      oneByOne(() => {
+        stop?.throwIfAborted()
+        return desk.perform(name, input, stop) as Promise<never>
+      }),
+    close: async () => desk.close(),
+  }
+}
+
+/** Work with those that were handed in, or with this process for as long as it takes. */
+export async function withWorkers<T>(
+  { workers, sources }: { readonly workers?: Workers; readonly sources: readonly Source[] },
+  work: (workers: Workers) => Promise<T>,
+): Promise<T> {
+  if (workers) return work(workers)
+  const own = inThisProcess(sources)
+  try {
+    return await work(own)
+  } finally {
+    await own.close()
+  }
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { WorkerDied } from '../model/errors.ts'
+import { sizeText } from '../model/size-text.ts'
+import { type Fault, faultError } from './faults.ts'
+import type { WorkerLimits } from './limits.ts'
+import { residentMemoryOf } from './resident-memory.ts'
+
+/** What a process says while it is at a task, and at its end. */
+export type WorkerMessage =
+  | { readonly reading: string | null }
+  | { readonly result: unknown }
+  | { readonly fault: Fault }
+
+export interface TaskMessage {
+  readonly name: string
+  readonly input: unknown
+}
+
+// A library that unpacks takes up to 2 GB a second: so often, at most 100 MB over the limit are taken before it is seen.
+const lookEveryMs = 50
+
+// The heap is given back early: a process keeps what it once took, and two of them share a machine.
+const flags = ['--max-semi-space-size=8']
+
+/** One process, and the task that it is at. */
+export class WorkerProcess {
+  readonly #child: ChildProcess
+  readonly #ended: Promise<unknown>
+  #said = ''
+
+  constructor(script: string) {
+    this.#child = fork(script, [], {
+      serialization: 'advanced',
+      execArgv: flags,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: surroundings(),
+    })
+    this.#ended = once(this.#child, 'exit').catch(() => undefined)
+    // The end of what it says: V8 tells there why it gives up.
+    this.#child.stderr!.on('data', (piece: Buffer) => {
+      this.#said = (this.#said + piece.toString('utf8')).slice(0, 4000)
+    })
+  }
+
+  /** Throws WorkerDied, or what the task threw. */
+  do(name: string, input: unknown, limits: WorkerLimits, stop: AbortSignal | undefined): Promise<unknown> {
+    const child = this.#child
+    let reading: string | null = null
+    return new Promise((resolve, reject) => {
+      const began = performance.now()
+      const settle = (done: () => void): void => {
+        clearInterval(looking)
+        child.off('message', hear).off('exit', ended).off('error', failed)
+        stop?.removeEventListener('abort', stopped)
+        done()
+      }
+      const die = (what: string): void => settle(() => reject(new WorkerDied(what, reading)))
+      const hear = (message: WorkerMessage): void => {
+        if ('reading' in message) reading = message.reading
+        else if ('result' in message) settle(() => resolve(message.result))
+        else settle(() => reject(faultError(message.fault, reading)))
+      }
+      const ended = (code: number | null, signal: NodeJS.Signals | null): void => die(this.#endText(code, signal))
+      const failed = (error: Error): void => die(`its process could not be started or reached: ${error.message}`)
+      const stopped = (): void => settle(() => reject(stop!.reason))
+      const looking = setInterval(() => {
+        const seconds = (performance.now() - began) / 1000
+        if (seconds > limits.secondsMax) return die(`it was not done after ${limits.secondsMax} s, which is the limit`)
+        void residentMemoryOf(child.pid!).then(bytes => {
+          if (bytes > limits.memoryMax) die(memoryText(bytes, limits))
+        })
+      }, lookEveryMs)
+      child.on('message', hear).on('exit', ended).on('error', failed)
+      stop?.addEventListener('abort', stopped, { once: true })
+      child.send({ name, input } satisfies TaskMessage)
+    })
+  }
+
+  /** Whether a task that may use so much has enough of it. */
+  async isRoomy({ memoryMax }: WorkerLimits): Promise<boolean> {
+    return (await residentMemoryOf(this.#child.pid!)) < memoryMax * roomyShare
+  }
+
+  async end(): Promise<void> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) this.#child.kill('SIGKILL')
+    await this.#ended
+  }
+
+  #endText(code: number | null, signal: NodeJS.Signals | null): string {
+    const how = signal === null ? `with exit code ${code}` : `by ${signal}`
+    const why = this.#said.includes('heap out of memory') ? ', out of memory' : ''
+    return `its process was ended ${how}${why}`
+  }
+}
+
+const roomyShare = 0.6
+
+function memoryText(bytes: number, { memoryMax }: WorkerLimits): string {
+  return `it used ${sizeText(bytes)} of memory, of which ${sizeText(memoryMax)} are allowed`
+}
+
+/** No secret of this process: the worker reads what others wrote. */
+function surroundings(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, NODE_OPTIONS } = process.env
+  const passed = Object.entries({ PATH, HOME, TMPDIR, NODE_OPTIONS }).filter(([, value]) => value !== undefined)
+  return { ...Object.fromEntries(passed), TZ: 'UTC' }
+}
