@@ -1,5 +1,5 @@
 import type { Source } from '../pipeline/source.ts'
-import { type TaskName, TaskDesk } from '../pipeline/stages/task-desk.ts'
+import { TaskDesk, type TaskName } from '../pipeline/stages/task-desk.ts'
 import { serveTasks } from '../pipeline/workers/serve-tasks.ts'
 
 // A process that reads and makes one market after the other (`pipeline/workers`). `fuel-etl run` starts it; nobody else does.

@@ -112,7 +112,8 @@ async function publishRun(options: StageOptions, run: Run, progress: Progress): 
   const report = readReport(dataDir, run)
   const setup = { ...options, sources: allSources, reports: report.sources, madeBy, inTurn: held?.inTurn }
   const published = await publish(setup, run)
-  if (published === null) return judgedAndPublished(options, behindTheNewest(dataDir, run, wallClock), progress)
+  if (published === null)
+    return judgedAndPublished(options, behindTheNewest(dataDir, readRun(dataDir, run.id), wallClock), progress)
   const { manifest, medians } = published
   progress({ kind: 'published', snapshot: manifest.id })
   const warnings = [...report.warnings, ...medians.filter(isFar).map(farText)]

@@ -59,7 +59,7 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
   const cleaner = new Cleaner(captures, tally)
   const stations = new StationTable(source.descriptor.repeats === 'merge')
   const kinds = new ColumnKinds()
-  const prices: { located: Located<unknown, unknown>; part: PriceRows; origin: RowOrigin }[] = []
+  const prices: { readonly part: PriceRows; readonly origin: RowOrigin }[] = []
   for (const located of edition.rows(captures)) {
     kinds.take(located.row)
     const watched = watchedRow(located.row)
@@ -69,7 +69,7 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
       const result = cleaner.cleaned(located, published, watched.fields)
       const origin = originOf(located, watched)
       if (!('pricesOf' in result)) return stations.add(result, origin)
-      prices.push({ located, part: result, origin })
+      prices.push({ part: result, origin })
       return null
     }
     tally.take(located, read, fault => {
@@ -79,9 +79,9 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
     })
   }
   // Price rows wait until all stations are known: a feed may deliver them first.
-  for (const { located, part, origin } of prices) {
+  for (const { part, origin } of prices) {
     tally.retake(
-      located,
+      origin,
       () => stations.addPrices(part, origin),
       () => part.pricesOf,
     )

@@ -80,7 +80,17 @@ async function runDays(options: Omit<DemoOptions, 'workers'> & { readonly worker
 }
 
 /** What a run leaves in a data folder. Nothing else in it is touched: the store of keys and access requests stays. */
-const ownNames = ['captures', 'deliveries', 'runs', 'parts', 'snapshots', 'changes', 'statistics', 'bulk', 'fuel.duckdb']
+const ownNames = [
+  'captures',
+  'deliveries',
+  'runs',
+  'parts',
+  'snapshots',
+  'changes',
+  'statistics',
+  'bulk',
+  'fuel.duckdb',
+]
 
 /** It always begins with an empty memory, so that it shows the same each time. Never deletes anybody's live data. */
 function clearDemonstration(dataDir: string): void {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib'
 import { findDiskFault } from '../model/disk-fault.ts'
 import { syncPath, writeDurably } from '../model/durable.ts'
 import { SnapshotError } from '../model/errors.ts'
@@ -19,12 +20,12 @@ export const folderMode = 0o700
  * Keeps a download byte for byte under its own SHA-256, which is what it gives back. The same bytes are kept once.
  * The content of a name never changes, so a file that is there is right.
  */
-export function keepCapture(dataDir: string, bytes: Uint8Array): string {
+export async function keepCapture(dataDir: string, bytes: Uint8Array): Promise<string> {
   const sha256 = sha256Of(bytes)
   const file = captureFile(dataDir, sha256)
   if (existsSync(file)) return sha256
   makeFolder(dataDir, dirname(file))
-  writeDurably(file, packed(bytes), { mode: fileMode, root: join(dataDir, 'captures') })
+  writeDurably(file, await packed(bytes), { mode: fileMode, root: join(dataDir, 'captures') })
   return sha256
 }
 
@@ -44,6 +45,11 @@ export function isCaptureKept(dataDir: string, sha256: string): boolean {
   } catch (error) {
     throw findDiskFault(error, file) ?? error
   }
+}
+
+/** Its size on the disk; 0 where it is not kept. */
+export function packedBytesOf(dataDir: string, sha256: string): number {
+  return statSync(captureFile(dataDir, sha256), { throwIfNoEntry: false })?.size ?? 0
 }
 
 /** Where a capture lies. Throws SnapshotError for what is no SHA-256: nothing else may become a path. */
@@ -68,8 +74,11 @@ function readPacked(file: string, sha256: string): Uint8Array {
   }
 }
 
-function packed(bytes: Uint8Array): Uint8Array {
-  return brotliCompressSync(bytes, {
+// In a thread of its own: several answers are packed while others come in.
+const pack = promisify(brotliCompress)
+
+function packed(bytes: Uint8Array): Promise<Uint8Array> {
+  return pack(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_LGWIN]: windowBits,

@@ -32,7 +32,7 @@ export function fileAnswers(desk: Desk, root: string, day: Day): AnswerRequest {
     const found = findFile(files, request)
     if (request.transient) return found && openAnswer(desk, request, 200, found)
     const download = { status: found ? 200 : 404, notModified: false, headers: {}, bytes: found ?? new Uint8Array() }
-    const sha256 = keepCapture(dataDir, download.bytes)
+    const sha256 = await keepCapture(dataDir, download.bytes)
     captures.set(request.name, captureRecord(request, withoutSecrets(request.url), download, now, sha256))
     return openAnswer(desk, request, download.status, download.bytes, sha256)
   }
@@ -87,7 +87,7 @@ async function freshAnswer(desk: Desk, request: Request, asked: string, download
   const last = findLastCapture(dataDir, source, request.name, asked)
   const got = await download(request, last ? validatorsOf(last) : null, stop)
   const bytes = got.notModified ? readCapture(dataDir, last!.sha256) : got.bytes
-  const sha256 = got.notModified ? last!.sha256 : keepCapture(dataDir, bytes)
+  const sha256 = got.notModified ? last!.sha256 : await keepCapture(dataDir, bytes)
   const headers = got.notModified ? { ...last!.headers, ...got.headers } : got.headers
   const fetchedAt = got.endedAt.slice(0, 19).replace('T', ' ')
   captures.set(request.name, captureRecord(request, asked, { ...got, headers, bytes }, fetchedAt, sha256))

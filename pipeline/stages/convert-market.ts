@@ -13,7 +13,10 @@ export interface ConvertInput {
 }
 
 /** Adds euros to the prices and figures in force of a market. Gives the currencies of which there is no rate. */
-export async function convertMarket(tools: TaskTools, { dataDir, run, threads, country }: ConvertInput): Promise<string[]> {
+export async function convertMarket(
+  tools: TaskTools,
+  { dataDir, run, threads, country }: ConvertInput,
+): Promise<string[]> {
   const database = await tools.database({
     ...{ key: `convert ${run.id}`, dataDir, threads },
     prepare: async opened => {

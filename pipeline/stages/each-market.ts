@@ -32,10 +32,12 @@ export async function eachMarket<Result>(
   work: MarketWork<Result>,
 ): Promise<Result[] | null> {
   const { dataDir, sources, stop } = setup
-  const markets = readMadeMarkets(dataDir, run).sort((one, other) => sizeOf(setup, run, other) - sizeOf(setup, run, one))
+  const markets = readMadeMarkets(dataDir, run).sort(
+    (one, other) => sizeOf(setup, run, other) - sizeOf(setup, run, one),
+  )
   let hasDied = false
   const results = await withWorkers(setup, workers =>
-    together(markets, stop, async (market, stop) => {
+    together(markets, { lanes: workers.count, stop }, async (market, stop) => {
       const own = sources.filter(isMarketSource).filter(({ descriptor }) => descriptor.country === market.country)
       const limits = workerLimitsOf(own.map(({ descriptor }) => descriptor))
       const threads = markets.length < workers.count ? setup.threads : 1

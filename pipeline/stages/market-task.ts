@@ -77,7 +77,10 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
   const old = new Set(known.stations.map(({ id }) => id))
   return {
     market: about(market, input, judged, held),
-    outcomes: outcomes.all().filter(({ isConfirmed }) => !isConfirmed).map(sent),
+    outcomes: outcomes
+      .all()
+      .filter(({ isConfirmed }) => !isConfirmed)
+      .map(sent),
     lookedUp,
     newStations: judged.stations.filter(({ id }) => !old.has(id)).length,
   }
@@ -112,7 +115,11 @@ function judgedOf(
   })
 }
 
-function looked({ dataDir, run, country, map }: MarketInput, { stations }: JudgedMarket, { osm }: MarketMemory): LookedUp {
+function looked(
+  { dataDir, run, country, map }: MarketInput,
+  { stations }: JudgedMarket,
+  { osm }: MarketMemory,
+): LookedUp {
   const objects = map.hasObjects ? readMapObjects(dataDir, run, country) : null
   return lookUp(country, stations, osm, objects, map.isOnProbation)
 }

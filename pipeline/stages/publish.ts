@@ -14,14 +14,7 @@ import { openRun } from './open-run.ts'
 import { isOvertaken } from './overtaken.ts'
 import { makeReferenceParts } from './publish-reference.ts'
 import type { SourceReport } from './report.ts'
-import {
-  closeRun,
-  keepRecord,
-  type Run,
-  readDeliveryRecord,
-  readRows,
-  readRun,
-} from './run-folder.ts'
+import { closeRun, keepRecord, type Run, readDeliveryRecord, readRows, readRun } from './run-folder.ts'
 import { writeRunTables } from './run-tables.ts'
 
 export interface PublishSetup extends MarketsSetup {

@@ -28,7 +28,12 @@ export async function findSharedIds(
   ]
   const shared = await readSharedIds(database, files)
   if (shared.length === 0) return new Map()
-  const had = await ownersOf(database, dataDir, before, shared.map(({ id }) => id))
+  const had = await ownersOf(
+    database,
+    dataDir,
+    before,
+    shared.map(({ id }) => id),
+  )
   const taken = new Map<string, number[]>()
   for (const { id, countries } of shared) {
     const owner = had.get(id) ?? countries[0]!

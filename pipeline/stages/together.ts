@@ -1,17 +1,24 @@
 /**
- * Does all of it at once, and gives what came of each in that order. What one cannot go on with ends the others as `stop` does, and they
- * are waited for: nothing is written any more when the folder is let go.
+ * Does all of it in so many lanes, and gives what came of each in that order. The first lane begins with the first, the others with the
+ * last: of works that go from large to small, two large ones are under way together only when no small one is left. What one cannot go on
+ * with ends the others as `stop` does, and they are waited for: nothing is written any more when the folder is let go.
  */
 export async function together<Work, Result>(
   all: readonly Work[],
-  asked: AbortSignal | undefined,
+  { lanes, stop: asked }: { readonly lanes: number; readonly stop: AbortSignal | undefined },
   done: (work: Work, stop: AbortSignal) => Promise<Result>,
 ): Promise<Result[]> {
   const failed = new AbortController()
   const stop = asked ? AbortSignal.any([asked, failed.signal]) : failed.signal
-  const results = all.map(work => done(work, stop))
-  for (const result of results) result.catch(error => failed.abort(error))
-  await Promise.allSettled(results)
+  const results = new Array<Result>(all.length)
+  let [first, last] = [0, all.length - 1]
+  const lane = async (_: unknown, lane: number): Promise<void> => {
+    while (first <= last && !stop.aborted) {
+      const at = lane === 0 ? first++ : last--
+      results[at] = await done(all[at]!, stop)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane).map(work => work.catch(error => failed.abort(error))))
   stop.throwIfAborted()
-  return Promise.all(results)
+  return results
 }

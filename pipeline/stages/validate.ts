@@ -1,3 +1,4 @@
+import { packedBytesOf } from '../fetch/captures.ts'
 import type { HeldRate, HeldWeek, Memory } from '../memory/memory.ts'
 import { WorkerDied } from '../model/errors.ts'
 import type { HeldSource } from '../model/held.ts'
@@ -54,7 +55,9 @@ export async function validate(setup: ValidateSetup, run: Run): Promise<SourceRe
   const database = await WorkingDatabase.open(setup.threads, { stop, spill: spillIn(dataDir) })
   try {
     const memory = await readMemory(database, dataDir, before)
-    return await withWorkers(setup, workers => new Validation({ ...setup, workers }, run, before, database, memory).run())
+    return await withWorkers(setup, workers =>
+      new Validation({ ...setup, workers }, run, before, database, memory).run(),
+    )
   } finally {
     database.close()
   }
@@ -227,7 +230,13 @@ class Validation {
     if (isDue) this.#outcomes.takeBack(confirmed)
     else await this.#outcomes.tellConfirmed(confirmed)
     const isOnMap = part !== null && map?.isNew === true && (await map.hasObjectsOf(country))
-    const job: Job = { market, part, taken: isDue ? asked : changed, confirmed: isDue ? [] : confirmed, isDue: isDue || isOnMap }
+    const job: Job = {
+      market,
+      part,
+      taken: isDue ? asked : changed,
+      confirmed: isDue ? [] : confirmed,
+      isDue: isDue || isOnMap,
+    }
     if (!this.#isWorthIt(job)) {
       for (const source of changed) await this.#outcomes.tell(failedOutcome(source, this.#outcomes.delivery(source)!))
       return null
@@ -258,11 +267,19 @@ class Validation {
 
   /** Of two that share the id of a station, one is made once more without it. */
   async #make(jobs: readonly Job[], seen: RunSeen, map: RunMap | null): Promise<MadeMarket[]> {
-    const done = await this.#makeAll(jobs.map(job => ({ job, foreignIds: [] })), seen, map)
+    const done = await this.#makeAll(
+      jobs.map(job => ({ job, foreignIds: [] })),
+      seen,
+      map,
+    )
     const made = done.map(({ market }) => market)
     if (done.every(({ newStations }) => newStations === 0)) return made
     const place = { dataDir: this.#setup.dataDir, run: this.#run, before: this.#before }
-    const shared = await findSharedIds(this.#database, place, made.map(({ country }) => country))
+    const shared = await findSharedIds(
+      this.#database,
+      place,
+      made.map(({ country }) => country),
+    )
     const again = jobs.flatMap(job => {
       const foreignIds = shared.get(job.market.country)
       return foreignIds ? [{ job, foreignIds }] : []
@@ -274,15 +291,16 @@ class Validation {
   async #makeAll(jobs: readonly GivenJob[], seen: RunSeen, map: RunMap | null): Promise<ValidatedMarket[]> {
     const bySize = jobs.toSorted((one, other) => this.#bytesOf(other.job) - this.#bytesOf(one.job))
     const threads = jobs.length < this.#workers.count ? this.#setup.threads : 1
-    const made = await together(bySize, this.#setup.stop, (given, stop) =>
+    const made = await together(bySize, { lanes: this.#workers.count, stop: this.#setup.stop }, (given, stop) =>
       this.#makeOne(given, { ...seen, map, threads, stop }),
     )
     return made.filter(one => one !== null)
   }
 
+  /** As its downloads are kept, packed: a sweep of many answers says the same over and over. */
   #bytesOf({ taken }: Job): number {
     const captures = taken.flatMap(source => this.#outcomes.delivery(source)!.captures)
-    return captures.reduce((sum, { bytes }) => sum + bytes, 0)
+    return captures.reduce((sum, { sha256 }) => sum + packedBytesOf(this.#setup.dataDir, sha256), 0)
   }
 
   /** What ends the process is put aside, and the rest of the market done once more; null where nothing is left. */

@@ -26,7 +26,10 @@ export function workerProcesses(script: string, count: number): Workers {
 /** This process does all, one task after the other: an error is thrown as it is, and a crash takes everything with it. */
 export function inThisProcess(sources: readonly Source[]): Workers {
   const oneByOne = pLimit(1)
-  const desk = new TaskDesk(async id => sources.find(({ descriptor }) => descriptor.id === id)!, () => undefined)
+  const desk = new TaskDesk(
+    async id => sources.find(({ descriptor }) => descriptor.id === id)!,
+    () => undefined,
+  )
   return {
     count: 1,
     do: (name, input, { stop } = {}) =>

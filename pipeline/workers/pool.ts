@@ -33,7 +33,7 @@ export class WorkerPool {
     try {
       const result = await worker.do(name, input, limits, stop)
       // What the last task left is no room for the next one.
-      if (await worker.isRoomy(limits)) this.#idle.push(worker)
+      if (await worker.isRoomy()) this.#idle.push(worker)
       else await this.#ended(worker)
       return result
     } catch (error) {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { WorkerDied } from '../model/errors.ts'
 import { sizeText } from '../model/size-text.ts'
 import { type Fault, faultError } from './faults.ts'
-import type { WorkerLimits } from './limits.ts'
+import { usualLimits, type WorkerLimits } from './limits.ts'
 import { residentMemoryOf } from './resident-memory.ts'
 
 /** What a process says while it is at a task, and at its end. */
@@ -20,8 +20,9 @@ export interface TaskMessage {
 // A library that unpacks takes up to 2 GB a second: so often, at most 100 MB over the limit are taken before it is seen.
 const lookEveryMs = 50
 
-// The heap is given back early: a process keeps what it once took, and two of them share a machine.
-const flags = ['--max-semi-space-size=8']
+// V8 lets a heap grow to four times of what is alive in it, and a process keeps what it once took. At half as much again, France takes
+// 510 MB in place of 610 and a tenth longer.
+const flags = ['--max-semi-space-size=8', '--heap-growing-percent=50', '--expose-gc']
 
 /** One process, and the task that it is at. */
 export class WorkerProcess {
@@ -77,9 +78,9 @@ export class WorkerProcess {
     })
   }
 
-  /** Whether a task that may use so much has enough of it. */
-  async isRoomy({ memoryMax }: WorkerLimits): Promise<boolean> {
-    return (await residentMemoryOf(this.#child.pid!)) < memoryMax * roomyShare
+  /** Whether the next task has room in it. */
+  async isRoomy(): Promise<boolean> {
+    return (await residentMemoryOf(this.#child.pid!)) < usualLimits.memoryMax * roomyShare
   }
 
   async end(): Promise<void> {

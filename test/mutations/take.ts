@@ -10,12 +10,13 @@ import {
 import { FuelError } from '../../pipeline/model/errors.ts'
 import { type HeldSource, neverAsked } from '../../pipeline/model/held.ts'
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
+import type { OsmObject } from '../../pipeline/model/osm.ts'
 import type { Source } from '../../pipeline/source.ts'
 import type { Outcome } from '../../pipeline/stages/outcome.ts'
 import { ratesInForce } from '../../pipeline/stages/rates-in-force.ts'
 import type { DeliveryRecord } from '../../pipeline/stages/run-folder.ts'
 import { takeFigures } from '../../pipeline/stages/validate-figures.ts'
-import { DeliveredMap } from '../../pipeline/stages/validate-map.ts'
+import { isOnProbation, lookUp, mapOutcome, readMapDelivery } from '../../pipeline/stages/validate-map.ts'
 import type { Opened } from '../../pipeline/stages/validate-reference.ts'
 import { takeHistory, takeRates } from '../../pipeline/stages/validate-reference.ts'
 import { takeStations } from '../../pipeline/stages/validate-stations.ts'
@@ -71,14 +72,16 @@ export async function take(
       return { memory: { ...memory, rates: ratesInForce(official, memory.rates, now, [outcome]) }, outcome }
     }
     case 'map': {
-      const map = await DeliveredMap.open(source, opened)
+      const objects = new Map<string, readonly OsmObject[]>()
+      const reading = await readMapDelivery(source, opened, (country, own) => void objects.set(country, own))
       const countries = [...new Set(memory.stations.map(station => station.country))].sort()
-      const osm = countries.flatMap(country => {
+      const lookedUp = countries.map(country => {
         const stations = memory.stations.filter(station => station.country === country)
         const known = memory.osm.filter(match => match.country === country)
-        return map.matchesOf(country, stations, known)
+        return lookUp(country, stations, known, objects.get(country) ?? null, isOnProbation(opened))
       })
-      return { memory: { ...memory, osm }, outcome: map.outcome() }
+      const osm = lookedUp.flatMap(({ matches }) => matches)
+      return { memory: { ...memory, osm }, outcome: mapOutcome(source, opened, reading, lookedUp) }
     }
   }
 }

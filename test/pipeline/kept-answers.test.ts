@@ -65,7 +65,7 @@ test('an answer of the future is not: the clock was set back', () => {
 
 test('a list that the delivery can do without outlives its server for a month, and no other does', async () => {
   runAt('08', 'success')
-  const sha256 = keepCapture(dataDir, new TextEncoder().encode('[]'))
+  const sha256 = await keepCapture(dataDir, new TextEncoder().encode('[]'))
   const id = '20261119T080000Z'
   const path = `deliveries/xx/${id}.json`
   const delivery = readDeliveryRecord(dataDir, path)
@@ -78,7 +78,7 @@ test('a list that the delivery can do without outlives its server for a month, a
       { dataDir, source: 'xx', unpackedMax: 1000, now, captures: new Map() },
       gone,
       {},
-    )({ name: 'sites', url, ...more } as Request, true)
+    )({ name: 'sites', url, ...more } as Request)
   const optional = { required: false, check: () => true } as const
   const spare = { ...optional, keptForHours: 24 }
   expect((await ask('2026-11-25 09:00:00', spare))?.text()).toBe('[]')

@@ -213,7 +213,7 @@ describe('a folder that is not as its runs left it', () => {
     const chosen = isLong ? {} : { since: days[1] }
     const [capture] = readDeliveryRecord(folder, run.deliveries.lu!).captures
     const path = captureFile(folder, capture!.sha256)
-    const other = readFileSync(captureFile(folder, keepCapture(folder, Buffer.from('of another day'))), 'latin1')
+    const other = readFileSync(captureFile(folder, await keepCapture(folder, Buffer.from('of another day'))), 'latin1')
     const where = new RegExp(`run ${run.id}, source lu, request ${capture!.name}: capture ${capture!.sha256}: expected`)
     await changed(
       path,

@@ -34,6 +34,8 @@ export const fr = stationSource<Row>(
   {
     ...frenchDescriptor,
     ...{ id: 'fr', level: 'seen in part', hosts: ['data.economie.gouv.fr'] },
+    // 15,200 stations took 640 MB.
+    worker: { memoryMax: 768 * 1024 * 1024 },
     contract: { ...frenchDescriptor.contract, columns: { always: columns } },
   },
   { since: '2026-02-08', feed: [{ name: 'stations', url }], rows: ([stations]) => rowsOf(stations!), read, refOf },

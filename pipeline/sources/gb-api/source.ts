@@ -39,6 +39,8 @@ export const gbApi = stationSource<Row, PriceContext | undefined>(
     // 30 requests a minute and one under way; a delivery is about 37. Two seconds apart they would stand at the limit, and
     // one late arrival would break it.
     politeness: { concurrent: 1, spacingMs: 2500 },
+    // 12,400 stations took 490 MB.
+    worker: { memoryMax: 768 * 1024 * 1024 },
     contract: { ...fuelFinder.contract, columns: { always: columns } },
   },
   { since: '2026-02-02', feed, rows, read, refOf },

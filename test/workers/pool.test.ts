@@ -1,0 +1,95 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { WorkerDied } from '../../pipeline/model/errors.ts'
+import { packageRoot } from '../../pipeline/model/package-root.ts'
+import { WorkerPool } from '../../pipeline/workers/pool.ts'
+
+const script = join(packageRoot(), 'test', 'workers', 'hazardous-worker.mjs')
+const limits = { memoryMax: 300_000_000, secondsMax: 60 }
+const pools: WorkerPool[] = []
+
+function poolOf(count: number): WorkerPool {
+  const pool = new WorkerPool({ script, count })
+  pools.push(pool)
+  return pool
+}
+
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.close()
+})
+
+interface Doubled {
+  readonly pid: number
+  readonly twice: number
+}
+
+describe('a pool of workers', () => {
+  test('gives results, and uses a process that is well again', async () => {
+    const pool = poolOf(1)
+    const results = (await Promise.all([1, 2, 3].map(one => pool.do('double', one)))) as Doubled[]
+    expect(results.map(({ twice }) => twice)).toEqual([2, 4, 6])
+    expect(new Set(results.map(({ pid }) => pid)).size).toBe(1)
+    expect(results[0]!.pid).not.toBe(process.pid)
+  })
+
+  test.each([
+    ['fill', /^it used \d+ MB of memory, of which 300 MB are allowed$/],
+    ['heap', /^it used \d+ MB of memory, of which 300 MB are allowed$/],
+    ['exit', /^its process was ended with exit code 3$/],
+    ['throw', /^it failed with TypeError: no such thing$/],
+  ])('says what ended a process: %s', async (name, message) => {
+    const pool = poolOf(2)
+    const bad = pool.do(name, null, { limits }).catch((error: unknown) => error)
+    const good = (await pool.do('double', 21)) as Doubled
+    expect(good.twice).toBe(42)
+    const error = (await bad) as WorkerDied
+    expect(error).toBeInstanceOf(WorkerDied)
+    expect(error.message).toMatch(message)
+    expect(error.reading).toBe('xx')
+    expect(((await pool.do('double', 1)) as Doubled).twice).toBe(2)
+  })
+
+  test('ends a process that is at work for too long', async () => {
+    const spinning = poolOf(1).do('spin', null, { limits: { ...limits, secondsMax: 1 } })
+    await expect(spinning).rejects.toThrow('it was not done after 1 s, which is the limit')
+  })
+
+  test('hands on what the disk refuses as it is', async () => {
+    await expect(poolOf(1).do('full', null)).rejects.toMatchObject({ code: 'ENOSPC' })
+  })
+
+  test('breaks a task off when it is told to stop', async () => {
+    const controller = new AbortController()
+    const spinning = poolOf(1).do('spin', null, { stop: controller.signal })
+    await wait(200)
+    controller.abort(new Error('stopped by SIGINT'))
+    await expect(spinning).rejects.toThrow('stopped by SIGINT')
+  })
+
+  test('hands a worker no secret', async () => {
+    vi.stubEnv('FUEL_TANKERKOENIG_KEY', 'a-secret')
+    const environment = (await poolOf(1).do('environment', null)) as Record<string, string>
+    expect(environment.TZ).toBe('UTC')
+    expect(Object.keys(environment).filter(name => name.startsWith('FUEL_'))).toEqual([])
+    vi.unstubAllEnvs()
+  })
+})
+
+test('a worker in an endless loop ends when the process that began it is killed', async () => {
+  const parent = fork(join(packageRoot(), 'test', 'workers', 'parent-of-spinning.mjs'), { stdio: 'ignore' })
+  const [pid] = (await once(parent, 'message')) as [number]
+  expect(isAlive(pid)).toBe(true)
+  parent.kill('SIGKILL')
+  await expect.poll(() => isAlive(pid)).toBe(false)
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
