@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib'
+import pLimit from 'p-limit'
 import { findDiskFault } from '../model/disk-fault.ts'
 import { syncPath, writeDurably } from '../model/durable.ts'
 import { SnapshotError } from '../model/errors.ts'
@@ -74,17 +75,17 @@ function readPacked(file: string, sha256: string): Uint8Array {
   }
 }
 
-// In a thread of its own: several answers are packed while others come in.
+// In threads of their own, while other answers come in. Each takes some megabytes from the moment on in which it is asked for.
 const pack = promisify(brotliCompress)
+const packing = pLimit(2)
 
 function packed(bytes: Uint8Array): Promise<Uint8Array> {
-  return pack(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_LGWIN]: windowBits,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  })
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_LGWIN]: windowBits,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
+  return packing(() => pack(bytes, { params }))
 }
 
 function unpacked(sha256: string, bytes: Uint8Array): Uint8Array {

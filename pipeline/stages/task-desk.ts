@@ -1,10 +1,9 @@
 import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
+import type { Performer } from '../workers/serve-tasks.ts'
 import { type DatabaseUse, type TaskName, type TaskTools, tasks } from './tasks.ts'
 
-export type { TaskName } from './tasks.ts'
-
 /** Does tasks one after the other, and keeps the database of the last one for the next. */
-export class TaskDesk {
+export class TaskDesk implements Performer {
   readonly #source: TaskTools['source']
   readonly #reading: TaskTools['reading']
   #database: { readonly key: string; readonly opened: WorkingDatabase } | null = null
@@ -14,14 +13,14 @@ export class TaskDesk {
     this.#reading = reading
   }
 
-  perform(name: TaskName, input: unknown, stop?: AbortSignal): Promise<unknown> {
+  perform(name: string, input: unknown, stop?: AbortSignal): Promise<unknown> {
     const tools: TaskTools = {
       source: this.#source,
       reading: this.#reading,
       database: use => this.#databaseFor(use, stop),
       ...(stop && { stop }),
     }
-    return (tasks[name] as (tools: TaskTools, input: unknown) => Promise<unknown>)(tools, input)
+    return (tasks[name as TaskName] as (tools: TaskTools, input: unknown) => Promise<unknown>)(tools, input)
   }
 
   async #databaseFor({ key, dataDir, threads, prepare }: DatabaseUse, stop?: AbortSignal): Promise<WorkingDatabase> {

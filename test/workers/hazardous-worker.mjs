@@ -24,7 +24,10 @@ const tasks = {
   environment: () => process.env,
 }
 
-serveTasks(reading => async (name, input) => {
-  reading('xx')
-  return tasks[name](input)
-})
+serveTasks(reading => ({
+  perform: async (name, input) => {
+    reading('xx')
+    return tasks[name](input)
+  },
+  close: () => undefined,
+}))
