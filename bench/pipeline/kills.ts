@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { seeded } from '../../fixtures/compose/seeded.ts'
 import { sha256Of } from '../../pipeline/model/sha256.ts'
 import { say } from '../say.ts'
-import { copyOf, currentId, demonstration, isWhole, nextRunWords } from './demonstration.ts'
+import { copyOf, currentId, demonstration, factsOf, isWhole, nextRunWords } from './demonstration.ts'
 import { filesOf, folderOf } from './disk.ts'
 import { measuredWell, program } from './measured-run.ts'
 import { secondsText } from './table.ts'
@@ -13,9 +13,22 @@ import { secondsText } from './table.ts'
 /** A run later than this share of an undisturbed one has usually ended. */
 const latest = 1.05
 
+/** What is killed: all processes of the run, as in a power cut; the first alone; one of its workers. */
+const targets = ['all', 'first', 'worker'] as const
+type Target = (typeof targets)[number]
+
+interface Count {
+  killed: number
+  published: number
+  ended: number
+  damaged: number
+  different: number
+}
+
 /**
- * Kills a run of the demonstration at seeded moments, lets the same run follow, and compares the folder with one in which
- * nothing was killed: the same files with the same bytes, so the same answers.
+ * Kills processes of a run of the demonstration at seeded moments, lets the same run follow, and compares the folder with one in which
+ * nothing was killed. Where the run was cut short: the same files with the same bytes. Where only a worker was killed, the run publishes
+ * without one delivery, and the run that follows reads it: the same stations and prices.
  */
 export async function benchKills(work: string, kills: number): Promise<void> {
   const base = await demonstration(join(work, 'base'))
@@ -23,40 +36,89 @@ export async function benchKills(work: string, kills: number): Promise<void> {
   const old = currentId(base)
   const { seconds } = await measuredWell(program, nextRunWords(known))
   const once = publishedFiles(known)
+  const facts = await factsOf(known)
   // A run that was killed behind its pointer has published: the run that follows is the second.
   await measuredWell(program, nextRunWords(known))
   const twice = publishedFiles(known)
   const dice = seeded('kills')
-  const counts = { before: 0, behind: 0, ended: 0, damaged: 0, different: 0 }
+  const counts = new Map<Target, Count>()
   for (let time = 0; time < kills; time += 1) {
     const dataDir = copyOf(base, join(work, 'killed'))
     const moment = dice.next() * latest * seconds
-    const wasKilled = await killedRun(dataDir, moment)
+    const target = targets[time % targets.length]!
+    const wasKilled = await killedRun(dataDir, target, moment)
     const hasPublished = currentId(dataDir) !== old
-    counts[!wasKilled ? 'ended' : hasPublished ? 'behind' : 'before'] += 1
     const wholeAfterKill = await isWhole(dataDir)
     await measuredWell(program, nextRunWords(dataDir))
-    const isDifferent = publishedFiles(dataDir) !== (hasPublished ? twice : once)
+    const isDifferent =
+      target === 'worker'
+        ? !isEqual(facts, await factsOf(dataDir))
+        : publishedFiles(dataDir) !== (hasPublished ? twice : once)
     const isDamaged = !(wholeAfterKill && (await isWhole(dataDir)))
-    if (isDamaged) counts.damaged += 1
-    if (isDifferent) counts.different += 1
-    if (isDamaged || isDifferent) say(`after ${secondsText(moment)}: ${isDamaged ? 'damaged' : 'other files'}`)
+    const count = counts.get(target) ?? { killed: 0, published: 0, ended: 0, damaged: 0, different: 0 }
+    counts.set(target, count)
+    count[wasKilled ? 'killed' : 'ended'] += 1
+    if (hasPublished) count.published += 1
+    if (isDamaged) count.damaged += 1
+    if (isDifferent) count.different += 1
+    if (isDamaged || isDifferent)
+      say(`${target} after ${secondsText(moment)}: ${isDamaged ? 'damaged' : 'other content'}`)
     rmSync(dataDir, { recursive: true })
   }
-  say(`${kills} runs of ${secondsText(seconds)} killed at seeded moments: ${counts.before} before the pointer moved,
-${counts.behind} behind it, ${counts.ended} had ended. A good run followed each.
-folders of which verify told damage: ${counts.damaged}
-folders with other files than an undisturbed one: ${counts.different}`)
+  say(`${kills} runs of ${secondsText(seconds)} killed at seeded moments; a good run followed each.`)
+  for (const [target, { killed, published, ended, damaged, different }] of counts) {
+    say(`${target}: ${killed} killed, ${ended} had ended or had no worker; ${published} had published or went on to publish.
+  folders of which verify told damage: ${damaged}
+  folders with other content than an undisturbed one: ${different}`)
+  }
 }
 
-/** Whether it was killed before it ended. Its group goes with it, as in a power cut. */
-async function killedRun(dataDir: string, seconds: number): Promise<boolean> {
+function isEqual(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every(fact => other.has(fact))
+}
+
+/** Whether something was killed before the run ended. Gives back control when all its processes have ended. */
+async function killedRun(dataDir: string, target: Target, seconds: number): Promise<boolean> {
   const child = spawn(process.execPath, [program, ...nextRunWords(dataDir)], { stdio: 'ignore', detached: true })
   const exit = once(child, 'exit')
-  const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), seconds * 1000)
-  const [, signal] = (await exit) as [number | null, NodeJS.Signals | null]
+  let wasKilled = false
+  const timer = setTimeout(() => {
+    wasKilled = kill(child, target)
+  }, seconds * 1000)
+  await exit
   clearTimeout(timer)
-  return signal === 'SIGKILL'
+  while (isGroupAlive(child.pid!)) await new Promise(resolve => setTimeout(resolve, 50))
+  return wasKilled
+}
+
+function kill(child: ChildProcess, target: Target): boolean {
+  const pid = target === 'all' ? -child.pid! : target === 'first' ? child.pid! : workersOf(child.pid!)[0]
+  if (pid === undefined) return false
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch {
+    return false
+  }
+}
+
+/** The processes that it has started, the newest first. */
+function workersOf(pid: number): number[] {
+  const tasks = join('/proc', String(pid), 'task')
+  const children = readdirSync(tasks).map(task => readFileSync(join(tasks, task, 'children'), 'utf8'))
+  return children
+    .join(' ')
+    .split(' ')
+    .filter(text => text.trim() !== '')
+    .map(Number)
+    .sort((one, other) => other - one)
+}
+
+function isGroupAlive(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** Names and hashes of all files but those that say when something was tried, and the database, which names its folder. */

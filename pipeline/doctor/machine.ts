@@ -14,5 +14,5 @@ export const machine: Check = async ({ machine: { memoryBytes, processors } }) =
         `${sizeText(leastBytes)} let a run go beside a server; give it more or swap`,
       )
     : ok('memory', sizeText(memoryBytes)),
-  ok('processors', `${processors} (--threads says how many a run may use)`),
+  ok('processors', `${processors} (--workers says how many a run may use)`),
 ]

@@ -75,7 +75,12 @@ export function pdf(content: Uint8Array, dictionary: string, times = 1): Uint8Ar
 
 /** 100 MB in 2 KB. */
 export function largePdf(): Uint8Array {
-  return pdf(deflateSync(Buffer.alloc(1_000_000, ' ')), '/Filter/FlateDecode', 100)
+  return pdf(spaces(), '/Filter/FlateDecode', 100)
+}
+
+/** A million, packed. */
+export function spaces(): Uint8Array {
+  return deflateSync(Buffer.alloc(1_000_000, ' '))
 }
 
 /** An element with a million attributes. */
