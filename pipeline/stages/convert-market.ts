@@ -3,7 +3,7 @@ import { fixedRates } from '../model/fixed-rates.ts'
 import type { Cell } from '../snapshot/fill-table.ts'
 import type { RateRecord } from '../source.ts'
 import { marketFolder, type Run, readRows } from './run-folder.ts'
-import type { TaskTools } from './tasks.ts'
+import type { TaskTools } from './task-tools.ts'
 
 export interface ConvertInput {
   readonly dataDir: string

@@ -19,7 +19,7 @@ import { lineageRows, selectOf } from '../snapshot/tables.ts'
 import { sqlNamed, type WorkingDatabase } from '../snapshot/working-database.ts'
 import { openRun } from './open-run.ts'
 import { type MadeMarket, marketFolder, type Run } from './run-folder.ts'
-import type { TaskTools } from './tasks.ts'
+import type { TaskTools } from './task-tools.ts'
 
 export interface PartInput {
   readonly dataDir: string

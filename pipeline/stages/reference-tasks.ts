@@ -2,7 +2,7 @@ import type { HeldRate, HeldWeek } from '../memory/memory.ts'
 import type { HistorySource, MapSource, RateRecord, RateSource } from '../source.ts'
 import { keepMapObjects } from './run-folder.ts'
 import { outcomesOf, type SentOutcome, type SourcesInput, sent } from './task-input.ts'
-import type { TaskTools } from './tasks.ts'
+import type { TaskTools } from './task-tools.ts'
 import { type MapReading, readMapDelivery } from './validate-map.ts'
 import { takeHistory, takeRates } from './validate-reference.ts'
 

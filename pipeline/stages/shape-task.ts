@@ -3,7 +3,7 @@ import { refuseShape } from '../reading.ts'
 import type { StationSource } from '../source.ts'
 import { readCaptures } from './read-captures.ts'
 import type { DeliveryRecord } from './run-folder.ts'
-import type { TaskTools } from './tasks.ts'
+import type { TaskTools } from './task-tools.ts'
 
 export interface ShapeInput {
   readonly dataDir: string

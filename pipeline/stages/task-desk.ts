@@ -1,6 +1,7 @@
 import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
 import type { Performer } from '../workers/serve-tasks.ts'
-import { type DatabaseUse, type TaskName, type TaskTools, tasks } from './tasks.ts'
+import type { DatabaseUse, TaskTools } from './task-tools.ts'
+import { type TaskName, tasks } from './tasks.ts'
 
 /** Does tasks one after the other, and keeps the database of the last one for the next. */
 export class TaskDesk implements Performer {

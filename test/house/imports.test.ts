@@ -44,10 +44,12 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'pipeline/serving': ['pipeline/model', 'pipeline/snapshot', 'pipeline/hours'],
   // The files for customers are made of the tables of a run and what lies beside its snapshot.
   'pipeline/bulk': ['pipeline/model', 'pipeline/snapshot'],
+  // Processes that do what they are sent. They know of no market: their program is handed in.
+  'pipeline/workers': ['pipeline/model', 'pipeline/source.ts'],
   'pipeline/stages': [
     ...[...frame, 'pipeline/reading.ts', 'pipeline/fetch', 'pipeline/brands', 'pipeline/sanity', 'pipeline/fx'],
     ...['pipeline/hours', 'pipeline/osm', 'pipeline/tolls', 'pipeline/memory', 'pipeline/contract'],
-    ...['pipeline/snapshot', 'pipeline/serving', 'pipeline/bulk'],
+    ...['pipeline/snapshot', 'pipeline/serving', 'pipeline/bulk', 'pipeline/workers'],
     ...['pipeline/operator-feed', 'pipeline/schedule', 'pipeline/status'],
     // For looking a text up in a kept capture.
     'pipeline/read',
@@ -97,7 +99,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   libsql: ['api/store', 'pipeline/stages/lock-file.ts'],
   'lru-cache': ['api'],
   opening_hours: ['pipeline/hours'],
-  'p-limit': ['pipeline/fetch', 'pipeline/stages'],
+  'p-limit': ['pipeline/fetch', 'pipeline/stages', 'pipeline/workers'],
   pino: ['api/log'],
   'prom-client': ['api'],
   'range-parser': ['api'],
@@ -119,7 +121,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'node:tls': ['pipeline/fetch'],
   'node:dns': ['pipeline/fetch'],
   'node:dgram': [],
-  'node:child_process': [],
+  'node:child_process': ['pipeline/workers'],
   'node:net': ['api', 'pipeline/fetch'],
 }
 

@@ -82,7 +82,8 @@ describe('every statement of the store', () => {
 const otherTables: Readonly<Record<string, string>> = {
   'memory/old_origins': 'origins',
   'memory/recent_weeks': 'history',
-  'memory/station_ids': 'stations',
+  'memory/shared_ids': 'stations',
+  'memory/owners_of_ids': 'stations',
 }
 
 const openDaysColumns = {
@@ -173,7 +174,10 @@ describe('the statements together', () => {
     const table = otherTables[name] ?? posix.basename(name)
     const file = join(folder, `${table}.parquet`)
     const statement = repositoryText(`sql/${name}.sql`)
-    const parameters = { ...(statement.includes('$files') ? { files: JSON.stringify([file]) } : { file }) }
+    const parameters = {
+      ...(statement.includes('$files') ? { files: JSON.stringify([file]) } : { file }),
+      ...(statement.includes('$ids') && { ids: '[]' }),
+    }
     expect(await database.rows(name, statement.includes('$file') ? parameters : {})).toEqual([])
   })
 
