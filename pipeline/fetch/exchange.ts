@@ -79,15 +79,19 @@ async function passGate(errand: Errand, hop: Hop, onStart: () => void): Promise<
     const text = `expected ${hop.url.host} to be open to us, found it asking to wait another ${closed} s`
     throw complaint(errand, hop.url.href, text, { retryAfterSeconds: closed })
   }
+  if (gate.isUnresolved) throw complaint(errand, hop.url.href, `expected an address of ${hop.url.host}, DNS has none`)
   try {
-    return await gate.pass(() => {
+    const reply = await gate.pass(() => {
       onStart()
       return send(errand, hop, gate)
     }, errand.signal)
+    gate.noteResolved(true)
+    return reply
   } catch (error) {
     if (error instanceof FetchError || errand.signal.aborted) throw error
     const fault = findNetworkFault(error)
     if (!fault) throw error
+    gate.noteResolved(!fault.isUnresolved)
     const text = `expected a whole answer from ${hop.url.host}, found ${errand.shown(fault.found)}`
     throw complaint(errand, hop.url.href, text, { retryable: fault.retryable, cause: error })
   }

@@ -3,6 +3,9 @@ import type { Descriptor } from '../source.ts'
 
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 
+// As often as one request is tried.
+const resolveAttempts = 4
+
 /** What a gate needs of the network it belongs to. */
 export interface Pace {
   /** The limiter of all hosts together. */
@@ -19,6 +22,7 @@ export class HostGate {
   #spacingMs = 0
   #startedAt = Number.NEGATIVE_INFINITY
   #closedUntil = Number.NEGATIVE_INFINITY
+  #unresolved = 0
 
   constructor(pace: Pace) {
     this.#pace = pace
@@ -48,6 +52,16 @@ export class HostGate {
   /** The host asked to be left alone for a while (`Retry-After`). */
   closeFor(seconds: number): void {
     this.#closedUntil = Math.max(this.#closedUntil, this.#pace.now() + seconds * 1000)
+  }
+
+  /** Takes note of whether DNS knew the host. */
+  noteResolved(isResolved: boolean): void {
+    this.#unresolved = isResolved ? 0 : this.#unresolved + 1
+  }
+
+  /** DNS was asked often enough: a sweep of a thousand requests would ask it for hours. */
+  get isUnresolved(): boolean {
+    return this.#unresolved >= resolveAttempts
   }
 
   closedForSeconds(): number {

@@ -27,6 +27,8 @@ const hint = ': if its chain lacks a certificate, hand that in with FUEL_HOST_CA
 export interface NetworkFault {
   readonly found: string
   readonly retryable: boolean
+  /** DNS has no address for the host, or no answer. */
+  readonly isUnresolved: boolean
 }
 
 /** What the network, TLS or the unpacking of a body complains about; null for an error of ours. */
@@ -35,7 +37,8 @@ export function findNetworkFault(error: unknown): NetworkFault | null {
   const code = codeOf(error)
   if (code === null) return null
   const found = error.message ? `${code} (${error.message})` : code
-  return { found: `${found}${incompleteChain.has(code) ? hint : ''}`, retryable: passing.has(code) }
+  const isUnresolved = code === 'ENOTFOUND' || code === 'EAI_AGAIN'
+  return { found: `${found}${incompleteChain.has(code) ? hint : ''}`, retryable: passing.has(code), isUnresolved }
 }
 
 function codeOf(error: Error): string | null {

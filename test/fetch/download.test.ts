@@ -333,6 +333,19 @@ describe('trying again', () => {
     const error = await failure(downloader()(request, null))
     expect(error.message).toMatch(/found ECONNREFUSED.*, after 4 attempts$/)
   })
+
+  test('of a host that DNS does not know is tried like one request, however many there are', async () => {
+    await network.close()
+    network = networkWith({ connectTo: 'nowhere.invalid:443' })
+    const download = downloader()
+    const failed = async (name: string) => download({ ...request, name }, null).catch((error: unknown) => error)
+    expect(((await failed('first')) as FetchError).message).toMatch(/found (ENOTFOUND|EAI_AGAIN).*, after 4 attempts$/)
+    const pauses = clock.pauses.length
+    expect(((await failed('second')) as FetchError).message).toBe(
+      'xx/second: expected an address of data.example.test, DNS has none',
+    )
+    expect(clock.pauses.length).toBe(pauses)
+  })
 })
 
 async function listening(server: Server): Promise<string> {
