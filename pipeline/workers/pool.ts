@@ -29,7 +29,7 @@ export class WorkerPool {
 
   async #done(name: string, input: unknown, { limits = usualLimits, stop }: TaskSetup): Promise<unknown> {
     stop?.throwIfAborted()
-    const worker = this.#idle.pop() ?? this.#started()
+    const worker = this.#free() ?? this.#started()
     try {
       const result = await worker.do(name, input, limits, stop)
       // What the last task left is no room for the next one.
@@ -40,6 +40,14 @@ export class WorkerPool {
       await this.#ended(worker)
       throw error
     }
+  }
+
+  /** One that waits for a task. Somebody may have ended it meanwhile: that is no fault of the next task. */
+  #free(): WorkerProcess | undefined {
+    const worker = this.#idle.pop()
+    if (!worker || worker.isAlive) return worker
+    this.#alive.delete(worker)
+    return this.#free()
   }
 
   #started(): WorkerProcess {

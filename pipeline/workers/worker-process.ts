@@ -78,6 +78,10 @@ export class WorkerProcess {
     })
   }
 
+  get isAlive(): boolean {
+    return this.#child.connected && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
   /** Whether the next task has room in it. */
   async isRoomy(): Promise<boolean> {
     return (await residentMemoryOf(this.#child.pid!)) < usualLimits.memoryMax * roomyShare

@@ -57,6 +57,14 @@ describe('a pool of workers', () => {
     await expect(spinning).rejects.toThrow('it was not done after 1 s, which is the limit')
   })
 
+  test('has another process where one was killed while it waited', async () => {
+    const pool = poolOf(1)
+    const { pid } = (await pool.do('double', 1)) as Doubled
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => isAlive(pid)).toBe(false)
+    expect(((await pool.do('double', 2)) as Doubled).twice).toBe(4)
+  })
+
   test('hands on what the disk refuses as it is', async () => {
     await expect(poolOf(1).do('full', null)).rejects.toMatchObject({ code: 'ENOSPC' })
   })
