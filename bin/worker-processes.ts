@@ -1,8 +1,9 @@
-import { join } from 'node:path'
-import { packageRoot } from '../pipeline/model/package-root.ts'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { type Workers, workerProcesses } from '../pipeline/stages/workers.ts'
 
-const script = join(packageRoot(), 'dist', 'bin', 'worker.js')
+// Beside this module once it is compiled. Tests run the sources, where there is none: there all is done in one process.
+const script = fileURLToPath(new URL('worker.js', import.meta.url))
 
 /** What a command line says of workers: their number. */
 export type Counted<Options> = Omit<Options, 'workers'> & { readonly workers: number }
@@ -13,7 +14,7 @@ export async function withWorkerProcesses<Options extends { readonly workers: nu
   work: (options: Omit<Options, 'workers'> & { readonly workers?: Workers }) => Promise<Result>,
 ): Promise<Result> {
   const { workers: count, ...rest } = options
-  if (count === 0) return work(rest)
+  if (count === 0 || !existsSync(script)) return work(rest)
   const workers = workerProcesses(script, count)
   try {
     return await work({ ...rest, workers })

@@ -8,8 +8,8 @@ import { filesOfSnapshot, snapshotTables } from '../support/snapshot-tables.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const machines = {
-  one: { env: { TZ: 'UTC', LANG: 'C', LC_ALL: 'C' }, threads: '1' },
-  other: { env: farMachine, threads: '4' },
+  one: { env: { TZ: 'UTC', LANG: 'C', LC_ALL: 'C' }, threads: '1', workers: '0' },
+  other: { env: farMachine, threads: '4', workers: '3' },
 } as const
 const folders = { one: temporaryFolder(), other: temporaryFolder() }
 const isLong = process.env.FUEL_TEST_LONG === '1'
@@ -20,7 +20,7 @@ let program: CompiledProgram
 beforeAll(async () => {
   program = await compileProgram()
   await program.run(['keys', 'create', ...holder, '--data-dir', folders.other], machines.other.env)
-  // In `npm test` the one is the demonstration of all tests, made with two threads in the zone of whoever runs them.
+  // In `npm test` the one is the demonstration of all tests, made in one process with two threads, in the zone of whoever runs them.
   const one = isLong ? demoOn('one') : demonstration().then(folder => Object.assign(folders, { one: folder }))
   await Promise.all([one, demoOn('other')])
 })
@@ -33,8 +33,8 @@ async function demoOn(name: keyof typeof machines): Promise<void> {
 
 /** What the program prints on a machine. */
 function runOn(name: keyof typeof machines, args: readonly string[]): Promise<string> {
-  const { env, threads } = machines[name]
-  return program.run([...args, '--threads', threads], env)
+  const { env, threads, workers } = machines[name]
+  return program.run([...args, '--threads', threads, '--workers', workers], env)
 }
 
 /** Every published file, by its path from the data folder. */
@@ -50,7 +50,7 @@ function idsIn(files: ReadonlyMap<string, Buffer>): string[] {
   return [...files.keys()].flatMap(path => /^snapshots\/([^/]+)\/manifest\.json$/.exec(path)?.[1] ?? [])
 }
 
-test('two machines of other zone, locale and threads publish the same bytes', () => {
+test('two machines of other zone, locale, threads and workers publish the same bytes', () => {
   const [one, other] = [published(folders.one), published(folders.other)]
   expect([...other.keys()]).toEqual([...one.keys()])
   expect([...one].filter(([path, bytes]) => !bytes.equals(other.get(path)!)).map(([path]) => path)).toEqual([])
