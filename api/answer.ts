@@ -20,7 +20,13 @@ export interface ReadyVariant {
   readonly unchangedHeaders: string[]
 }
 
-/** Put together for this request. */
+/** What is made of a body once, where several requests are answered with it. */
+export interface KeptBody {
+  digest?: string
+  readonly packed: Map<Coding, Promise<Buffer>>
+}
+
+/** Put together for this request, or for one a moment ago. */
 export interface MadeAnswer {
   readonly kind: 'made'
   readonly body: Buffer
@@ -32,6 +38,7 @@ export interface MadeAnswer {
   readonly changedAt: number
   /** The client said what it holds in its own way, a cursor, and there is nothing behind it. */
   readonly isUnchanged?: true
+  readonly kept?: KeptBody
 }
 
 /** A file for customers, whole or in part; never compressed. */

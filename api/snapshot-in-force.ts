@@ -9,6 +9,7 @@ import type { ReadyAnswer } from './answer.ts'
 import { Cells } from './cells.ts'
 import { dataHeaders, readyAnswer } from './http/headers.ts'
 import { lastReadsOf } from './last-reads.ts'
+import { MadeAnswers } from './made-answers.ts'
 import { NationalFigures } from './national-figures.ts'
 import type { Route } from './route.ts'
 import { openStations, type Stations } from './stations.ts'
@@ -31,6 +32,7 @@ export class SnapshotInForce {
   /** Every move of a price up to this snapshot. */
   readonly moves: MoveLog
   readonly serving: Serving
+  readonly made = new MadeAnswers()
   readonly #legacyCacheHeader: boolean
   readonly #ready = new Map<string, ReadyAnswer>()
   readonly #kept = new Map<Route, ReadyAnswer>()

@@ -79,7 +79,13 @@ function answerOf(route: Route, ctx: Context, served: Served): Answer | Promise<
 
 function dataAnswer(route: DataRoute, ctx: Context, served: Served): Answer | Promise<Answer> {
   const snapshot = snapshotFor(served, route.live)
-  return answered(snapshot, route.handle(askedOf(ctx, served, snapshot)))
+  const asked = askedOf(ctx, served, snapshot)
+  if (snapshot === null) return route.handle(asked)
+  const { url, clock } = asked
+  const known = snapshot.made.find(url, clock)
+  if (known) return known
+  const answer = route.handle(asked)
+  return answer instanceof Promise ? snapshot.while(answer) : snapshot.made.keep(url, clock, answer)
 }
 
 /** The snapshot in force when the document has come answers it. */

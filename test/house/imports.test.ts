@@ -99,7 +99,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   libsql: ['api/store', 'pipeline/stages/lock-file.ts'],
   'lru-cache': ['api'],
   opening_hours: ['pipeline/hours'],
-  'p-limit': ['pipeline/fetch', 'pipeline/stages', 'pipeline/workers'],
+  'p-limit': ['api/http', 'pipeline/fetch', 'pipeline/stages', 'pipeline/workers'],
   pino: ['api/log'],
   'prom-client': ['api'],
   'range-parser': ['api'],

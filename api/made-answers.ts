@@ -1,0 +1,27 @@
+import { LRUCache } from 'lru-cache'
+import type { Answer, KeptBody, MadeAnswer } from './answer.ts'
+
+// A view of the map that many open: 1,500 stations are 600 KB and take 3 ms. Smaller answers are made as fast as they are looked up.
+const leastBytes = 16 * 1024
+const mostBytes = 32 * 1024 * 1024
+
+/** Large answers of one snapshot that were put together a moment ago: the same address at the same second has the same answer. */
+export class MadeAnswers {
+  readonly #kept = new LRUCache<string, MadeAnswer & { readonly kept: KeptBody }>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ body }) => body.length,
+  })
+
+  /** `clock`: epoch seconds, as the answer sees them. */
+  find(url: string, clock: number): MadeAnswer | undefined {
+    return this.#kept.get(`${clock} ${url}`)
+  }
+
+  /** The answer as it is sent. */
+  keep(url: string, clock: number, answer: Answer): Answer {
+    if (answer.kind !== 'made' || answer.body.length < leastBytes || answer.isUnchanged) return answer
+    const kept = { ...answer, kept: { packed: new Map() } }
+    this.#kept.set(`${clock} ${url}`, kept)
+    return kept
+  }
+}
