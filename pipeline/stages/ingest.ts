@@ -58,6 +58,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   const runId = runIdTaker(setup.dataDir, began)
   const accepted = readAccepted(setup.dataDir)
   const missed = new Set<string>()
+  const died: Record<string, string> = {}
   /** By where they are kept. */
   const taken = new Map<string, DeliveryRecord>()
   const deliver = async (source: Source): Promise<void> => {
@@ -66,7 +67,13 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
     const path = deliveryPath(source.descriptor.id, { id: runId() })
     keepDelivery(setup.dataDir, path, delivery)
     taken.set(path, delivery)
-    if (await needsStandIn(setup, accepted, source, delivery)) missed.add(source.descriptor.id)
+    try {
+      if (await needsStandIn(setup, accepted, source, delivery)) missed.add(source.descriptor.id)
+    } catch (error) {
+      if (!(error instanceof WorkerDied)) throw error
+      died[source.descriptor.id] = error.message
+      missed.add(source.descriptor.id)
+    }
     const { status, seconds, error } = delivery
     setup.progress({ kind: 'source ends', id: source.descriptor.id, status, seconds, error: error?.message ?? null })
   }
@@ -88,6 +95,7 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
     follows: findCurrentId(setup.dataDir),
     accepted,
     deliveries: bySource(taken),
+    ...(Object.keys(died).length > 0 && { died }),
   }
   keepRun(setup.dataDir, run)
   return run
@@ -153,14 +161,8 @@ async function needsStandIn(
   if (delivery.status === 'failed' || delivery.status === 'skipped') return true
   if (origin.kind === 'network' && isOnProbation(accepted, source.descriptor)) return true
   if (isReadBefore(dataDir, delivery)) return false
-  try {
-    const task = { limits: workerLimitsOf([source.descriptor]), ...(stop && { stop }) }
-    return await withWorkers(setup, workers => workers.do('isReadable', { dataDir, delivery }, task)).then(is => !is)
-  } catch (error) {
-    // `validate` finds it again and says what was wrong.
-    if (error instanceof WorkerDied) return true
-    throw error
-  }
+  const task = { limits: workerLimitsOf([source.descriptor]), ...(stop && { stop }) }
+  return !(await withWorkers(setup, workers => workers.do('isReadable', { dataDir, delivery }, task)))
 }
 
 function standsInFor(source: Source): string | undefined {
