@@ -1,9 +1,12 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
+/** Of the folder in which files of a folder are finished. */
+export const benchName = '.new'
+
 /** The folder below `root` in which files are finished: whatever a crash left, lies there and is found without a search. */
 export function benchOf(root: string): string {
-  return join(root, '.new')
+  return join(root, benchName)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { benchName } from '../model/durable.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { epochSecondsOf, type Instant } from '../model/instants.ts'
 import { bulkFolder } from './bulk-file.ts'
@@ -63,10 +64,13 @@ function isOld(file: string, now: Instant): boolean {
   return epochSecondsOf(now) - lstatSync(file).mtimeMs / 1000 > sparedSeconds
 }
 
+/** Without the benches, on which other runs are at work: a file there is gone in the next moment. */
 function filesBelow(folder: string): string[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name))
-    .sort()
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== benchName)
+  const files = entries.flatMap(entry => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : entry.isFile() ? [path] : []
+  })
+  return files.sort()
 }

@@ -16,7 +16,7 @@ import { findClockOffset, refuseFuture } from './clock.ts'
 import { guardFolder } from './guard.ts'
 import { isReadBefore, knownAnswers } from './known-answers.ts'
 import { isOnProbation, whyLeftOut } from './permission.ts'
-import type { Progress } from './progress.ts'
+import type { Progress, RunEvent } from './progress.ts'
 import {
   type CaptureRecord,
   type DeliveryRecord,
@@ -58,30 +58,24 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   const runId = runIdTaker(setup.dataDir, began)
   const accepted = readAccepted(setup.dataDir)
   const missed = new Set<string>()
-  const died: Record<string, string> = {}
+  const died = new Map<string, string>()
   /** By where they are kept. */
   const taken = new Map<string, DeliveryRecord>()
   const deliver = async (source: Source): Promise<void> => {
-    setup.progress({ kind: 'source begins', id: source.descriptor.id })
+    const { id } = source.descriptor
+    setup.progress({ kind: 'source begins', id })
     const delivery = await takeOne({ ...setup, stop: together.stop }, began, source)
-    const path = deliveryPath(source.descriptor.id, { id: runId() })
+    const path = deliveryPath(id, { id: runId() })
     keepDelivery(setup.dataDir, path, delivery)
     taken.set(path, delivery)
-    try {
-      if (await needsStandIn(setup, accepted, source, delivery)) missed.add(source.descriptor.id)
-    } catch (error) {
-      if (!(error instanceof WorkerDied)) throw error
-      died[source.descriptor.id] = error.message
-      missed.add(source.descriptor.id)
-    }
-    const { status, seconds, error } = delivery
-    setup.progress({ kind: 'source ends', id: source.descriptor.id, status, seconds, error: error?.message ?? null })
+    if (await isMissed(setup, accepted, source, delivery, died)) missed.add(id)
+    setup.progress(endOf(delivery))
   }
   const together = eightTogether(setup.stop)
   const [firstHand, standIns] = splitStandIns(setup.sources)
   const deliverAll = async (sources: readonly Source[]): Promise<void> => {
-    if (sources.length === 0) return
-    setup.progress({ kind: 'sources planned', ids: sources.map(source => source.descriptor.id) })
+    if (sources.length > 0)
+      setup.progress({ kind: 'sources planned', ids: sources.map(({ descriptor }) => descriptor.id) })
     await together.all(sources, deliver)
   }
   await deliverAll(firstHand)
@@ -95,10 +89,14 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
     follows: findCurrentId(setup.dataDir),
     accepted,
     deliveries: bySource(taken),
-    ...(Object.keys(died).length > 0 && { died }),
+    ...(died.size > 0 && { died: Object.fromEntries(died) }),
   }
   keepRun(setup.dataDir, run)
   return run
+}
+
+function endOf({ source: id, status, seconds, error }: DeliveryRecord): RunEvent {
+  return { kind: 'source ends', id, status, seconds, error: error?.message ?? null }
 }
 
 /** The id of the run, taken when there is something to keep: of a run that is broken off before, nothing stays. */
@@ -143,6 +141,23 @@ function eightTogether(asked: AbortSignal | undefined) {
       await Promise.all(sources.map(source => overall(guarded, () => work(source))))
       stop.throwIfAborted()
     },
+  }
+}
+
+/** Whether its stand-in is asked. A look at the delivery that ended its process is noted in `died`: nobody looks at it again. */
+async function isMissed(
+  setup: IngestSetup,
+  accepted: Accepted,
+  source: Source,
+  delivery: DeliveryRecord,
+  died: Map<string, string>,
+): Promise<boolean> {
+  try {
+    return await needsStandIn(setup, accepted, source, delivery)
+  } catch (error) {
+    if (!(error instanceof WorkerDied)) throw error
+    died.set(source.descriptor.id, error.message)
+    return true
   }
 }
 
