@@ -61,20 +61,19 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   /** By where they are kept. */
   const taken = new Map<string, DeliveryRecord>()
   const deliver = async (source: Source): Promise<void> => {
-    const { id } = source.descriptor
-    setup.progress({ kind: 'source begins', id })
+    setup.progress({ kind: 'source begins', id: source.descriptor.id })
     const delivery = await takeOne({ ...setup, stop: together.stop }, began, source)
-    const path = deliveryPath(id, { id: runId() })
+    const path = deliveryPath(delivery.source, { id: runId() })
     keepDelivery(setup.dataDir, path, delivery)
     taken.set(path, delivery)
-    if (await isMissed(setup, accepted, source, delivery, died)) missed.add(id)
+    if (await isMissed(setup, accepted, source, delivery, died)) missed.add(delivery.source)
     setup.progress(endOf(delivery))
   }
   const together = eightTogether(setup.stop)
   const [firstHand, standIns] = splitStandIns(setup.sources)
   const deliverAll = async (sources: readonly Source[]): Promise<void> => {
-    if (sources.length > 0)
-      setup.progress({ kind: 'sources planned', ids: sources.map(({ descriptor }) => descriptor.id) })
+    const ids = sources.map(({ descriptor }) => descriptor.id)
+    if (ids.length > 0) setup.progress({ kind: 'sources planned', ids })
     await together.all(sources, deliver)
   }
   await deliverAll(firstHand)
