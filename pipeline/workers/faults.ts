@@ -26,5 +26,5 @@ export function faultError({ name, message, code, isOfMachine }: Fault, reading:
   if (code === 'DISK') return new DiskError(message)
   if (code === 'SNAPSHOT') return new SnapshotError(message)
   if (isOfMachine) return Object.assign(new Error(message), code === undefined ? {} : { code })
-  return new WorkerDied(`it failed with ${name}: ${message}`, reading)
+  return new WorkerDied(`reading it failed with ${name}: ${message}`, reading)
 }

@@ -63,11 +63,13 @@ export class WorkerProcess {
         else settle(() => reject(faultError(message.fault, reading)))
       }
       const ended = (code: number | null, signal: NodeJS.Signals | null): void => die(this.#endText(code, signal))
-      const failed = (error: Error): void => die(`its process could not be started or reached: ${error.message}`)
+      const failed = (error: Error): void =>
+        die(`the process to read it could not be started or reached: ${error.message}`)
       const stopped = (): void => settle(() => reject(stop!.reason))
       const looking = setInterval(() => {
         const seconds = (performance.now() - began) / 1000
-        if (seconds > limits.secondsMax) return die(`it was not done after ${limits.secondsMax} s, which is the limit`)
+        if (seconds > limits.secondsMax)
+          return die(`reading it was not done after ${limits.secondsMax} s, which is the limit`)
         void residentMemoryOf(child.pid!).then(bytes => {
           if (bytes > limits.memoryMax) die(memoryText(bytes, limits))
         })
@@ -95,14 +97,14 @@ export class WorkerProcess {
   #endText(code: number | null, signal: NodeJS.Signals | null): string {
     const how = signal === null ? `with exit code ${code}` : `by ${signal}`
     const why = this.#said.includes('heap out of memory') ? ', out of memory' : ''
-    return `its process was ended ${how}${why}`
+    return `the process that read it was ended ${how}${why}`
   }
 }
 
 const roomyShare = 0.6
 
 function memoryText(bytes: number, { memoryMax }: WorkerLimits): string {
-  return `it used ${sizeText(bytes)} of memory, of which ${sizeText(memoryMax)} are allowed`
+  return `reading it used ${sizeText(bytes)} of memory, ${sizeText(memoryMax)} are allowed`
 }
 
 /** No secret of this process: the worker reads what others wrote. */

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const source = ['ecb', 'si', 'gb', 'gb-weekly', 'lu']
 const [first, next] = ['2026-11-18', '2026-11-19'] as const
-const message = 'its process was ended by SIGKILL'
+const message = 'the process that read it was ended by SIGKILL'
 
 /** Workers of which one ends as often as it is given a task that `kills`. */
 function mortal(kills: (name: TaskName, input: unknown) => WorkerDied | null): Workers {

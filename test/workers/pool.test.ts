@@ -36,10 +36,10 @@ describe('a pool of workers', () => {
   })
 
   test.each([
-    ['fill', /^it used \d+ MB of memory, of which 300 MB are allowed$/],
-    ['heap', /^it used \d+ MB of memory, of which 300 MB are allowed$/],
-    ['exit', /^its process was ended with exit code 3$/],
-    ['throw', /^it failed with TypeError: no such thing$/],
+    ['fill', /^reading it used \d+ MB of memory, 300 MB are allowed$/],
+    ['heap', /^reading it used \d+ MB of memory, 300 MB are allowed$/],
+    ['exit', /^the process that read it was ended with exit code 3$/],
+    ['throw', /^reading it failed with TypeError: no such thing$/],
   ])('says what ended a process: %s', async (name, message) => {
     const pool = poolOf(2)
     const bad = pool.do(name, null, { limits }).catch((error: unknown) => error)
@@ -54,7 +54,7 @@ describe('a pool of workers', () => {
 
   test('ends a process that is at work for too long', async () => {
     const spinning = poolOf(1).do('spin', null, { limits: { ...limits, secondsMax: 1 } })
-    await expect(spinning).rejects.toThrow('it was not done after 1 s, which is the limit')
+    await expect(spinning).rejects.toThrow('reading it was not done after 1 s, which is the limit')
   })
 
   test('has another process where one was killed while it waited', async () => {
