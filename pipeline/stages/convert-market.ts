@@ -18,7 +18,9 @@ export async function convertMarket(
   { dataDir, run, threads, country }: ConvertInput,
 ): Promise<string[]> {
   const database = await tools.database({
-    ...{ key: `convert ${run.id}`, dataDir, threads },
+    key: `convert ${run.id}`,
+    dataDir,
+    threads,
     prepare: async opened => {
       const rates = quotients(readRows<RateRecord>(dataDir, run, 'rates'))
       await opened.fill('per_euro', { currency: 'VARCHAR', parts: 'BIGINT', units: 'BIGINT' }, rates)

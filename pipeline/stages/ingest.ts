@@ -142,7 +142,7 @@ function eightTogether(asked: AbortSignal | undefined) {
   }
 }
 
-/** Whether its stand-in is asked. A look at the delivery that ended its process is noted in `died`: nobody looks at it again. */
+/** Whether the stand-in is asked too. A delivery that ends the process that opens it is noted in `died`: no later stage opens it. */
 async function isMissed(
   setup: IngestSetup,
   accepted: Accepted,

@@ -37,7 +37,7 @@ export interface MakerSetup {
 export interface RunSeen extends Seen {
   readonly rates: readonly HeldRate[]
   readonly map: RunMap | null
-  /** What a task is told of these sources. */
+  /** What a task needs to know of these sources. */
   readonly inputOf: (sources: readonly Source[]) => SourcesInput
 }
 
@@ -181,8 +181,14 @@ export class MarketMaker {
     const idsOf = (some: readonly MarketSource[]): string[] => some.map(({ descriptor }) => descriptor.id)
     return {
       ...inputOf(sources),
-      ...{ country, threads, part, rates, foreignIds },
-      ...{ ids: idsOf(sources), taken: idsOf(taken), confirmed: idsOf(confirmed) },
+      country,
+      threads,
+      part,
+      rates,
+      foreignIds,
+      ids: idsOf(sources),
+      taken: idsOf(taken),
+      confirmed: idsOf(confirmed),
       weeks: weeks.filter(week => week.country === country),
       map: (await map?.inputFor(country)) ?? { hasObjects: false, isOnProbation: false },
     }

@@ -105,7 +105,13 @@ function judgedOf(
     return { ...found, read }
   }
   return judgeMarket(market, {
-    ...{ now: run.now, known, sources, foreignIds: foreign, rates, weeks, opened },
+    now: run.now,
+    known,
+    sources,
+    foreignIds: foreign,
+    rates,
+    weeks,
+    opened,
     tell: async outcome => {
       if (outcome.delivery === null) return
       const { descriptor } = outcome.source as MarketSource

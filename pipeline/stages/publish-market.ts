@@ -37,7 +37,9 @@ export async function makePart(tools: TaskTools, input: PartInput): Promise<Mani
   const { dataDir, run, threads } = input
   const { country, ...about } = input.market
   const database = await tools.database({
-    ...{ key: `publish ${run.id}`, dataDir, threads },
+    key: `publish ${run.id}`,
+    dataDir,
+    threads,
     prepare: opened => openRun(opened, dataDir, run),
   })
   const bench = partBench(dataDir, country)

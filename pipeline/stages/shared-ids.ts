@@ -36,7 +36,8 @@ export async function findSharedIds(
   )
   const taken = new Map<string, number[]>()
   for (const { id, countries } of shared) {
-    const owner = had.get(id) ?? countries[0]!
+    const former = had.get(id)
+    const owner = former !== undefined && countries.includes(former) ? former : countries[0]!
     for (const country of countries) if (country !== owner) taken.set(country, [...(taken.get(country) ?? []), id])
   }
   return taken

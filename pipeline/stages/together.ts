@@ -11,14 +11,16 @@ export async function together<Work, Result>(
   const failed = new AbortController()
   const stop = asked ? AbortSignal.any([asked, failed.signal]) : failed.signal
   const results = new Array<Result>(all.length)
-  let [first, last] = [0, all.length - 1]
-  const lane = async (_: unknown, lane: number): Promise<void> => {
+  let first = 0
+  let last = all.length - 1
+  const followLane = async (lane: number): Promise<void> => {
     while (first <= last && !stop.aborted) {
       const at = lane === 0 ? first++ : last--
       results[at] = await done(all[at]!, stop)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane).map(work => work.catch(error => failed.abort(error))))
+  const followed = Array.from({ length: lanes }, (_, lane) => followLane(lane).catch(error => failed.abort(error)))
+  await Promise.all(followed)
   stop.throwIfAborted()
   return results
 }

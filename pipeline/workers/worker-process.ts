@@ -17,7 +17,7 @@ export interface TaskMessage {
   readonly input: unknown
 }
 
-// A library that unpacks takes up to 2 GB a second: so often, at most 100 MB over the limit are taken before it is seen.
+// Filling memory as fast as it can, a process takes some 2 GB a second: at most 100 MB over the limit before it is seen.
 const lookEveryMs = 50
 
 // V8 lets a heap grow to four times of what is alive in it, and a process keeps what it once took. At half as much again, France takes

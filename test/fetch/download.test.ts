@@ -342,9 +342,11 @@ describe('trying again', () => {
     expect(((await failed('first')) as FetchError).message).toMatch(/found (ENOTFOUND|EAI_AGAIN).*, after 4 attempts$/)
     const pauses = clock.pauses.length
     expect(((await failed('second')) as FetchError).message).toBe(
-      'xx/second: expected an address of data.example.test, DNS has none',
+      'xx/second: expected an address of data.example.test, found none in 14 s',
     )
     expect(clock.pauses.length).toBe(pauses)
+    clock.now += 60_000
+    expect(((await failed('third')) as FetchError).message).toMatch(/found none in 74 s$/)
   })
 })
 

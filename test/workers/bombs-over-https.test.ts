@@ -6,7 +6,6 @@ import { judgedAndPublished } from '../../bin/workflow.ts'
 import { composers } from '../../fixtures/compose/index.ts'
 import { createDownloader } from '../../pipeline/fetch/download.ts'
 import { createNetwork } from '../../pipeline/fetch/network.ts'
-import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { isMarketSource, type Source } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { acceptSource } from '../../pipeline/stages/accepted.ts'
@@ -16,6 +15,7 @@ import type { RunReport } from '../../pipeline/stages/report.ts'
 import { workerProcesses } from '../../pipeline/stages/workers.ts'
 import { type Origin, startOrigin } from '../fetch/origin.ts'
 import * as bombs from '../support/bombs.ts'
+import { compileProgram } from '../support/compiled.ts'
 import { openPublishers, type Publishers } from '../support/publishers.ts'
 import { query, reportOf } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -84,7 +84,7 @@ describe('a run of worker processes over HTTPS, with bombs among the answers', (
     const sources = [...sound, ...hazardous]
     const ids = sources.map(({ descriptor }) => descriptor.id)
     for (const id of ids) acceptSource(dataDir, id)
-    const workers = workerProcesses(join(packageRoot(), 'dist', 'bin', 'worker.js'), 2)
+    const workers = workerProcesses(join((await compileProgram()).folder, 'bin', 'worker.js'), 2)
     try {
       const run = await ingest({
         ...{ dataDir, sources, workers, now: null, wallClock: () => now, progress: unwatched },

@@ -1,8 +1,7 @@
 // Begins a worker, sets it to an endless loop and says which process it is.
 import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 
-const worker = fork(fileURLToPath(new URL('hazardous-worker.mjs', import.meta.url)), {
+const worker = fork(process.argv[2], {
   serialization: 'advanced',
   stdio: 'ignore',
 })

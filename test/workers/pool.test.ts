@@ -2,12 +2,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WorkerDied } from '../../pipeline/model/errors.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
 import { WorkerPool } from '../../pipeline/workers/pool.ts'
+import { writeHazardousWorker } from '../support/hazardous-worker.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const script = join(packageRoot(), 'test', 'workers', 'hazardous-worker.mjs')
+let script: string
 const limits = { memoryMax: 300_000_000, secondsMax: 60 }
 const pools: WorkerPool[] = []
 
@@ -16,6 +18,10 @@ function poolOf(count: number): WorkerPool {
   pools.push(pool)
   return pool
 }
+
+beforeAll(async () => {
+  script = await writeHazardousWorker(temporaryFolder())
+}, 120_000)
 
 afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.close()
@@ -87,7 +93,7 @@ describe('a pool of workers', () => {
 })
 
 test('a worker in an endless loop ends when the process that began it is killed', async () => {
-  const parent = fork(join(packageRoot(), 'test', 'workers', 'parent-of-spinning.mjs'), { stdio: 'ignore' })
+  const parent = fork(join(packageRoot(), 'test', 'workers', 'parent-of-spinning.mjs'), [script], { stdio: 'ignore' })
   const [pid] = (await once(parent, 'message')) as [number]
   expect(isAlive(pid)).toBe(true)
   parent.kill('SIGKILL')

@@ -137,15 +137,13 @@ const errorTexts: Readonly<Record<string, string>> = {
   FEED_NOT_READY: 'the publisher was in the middle of an update',
   FEED_SHAPE: 'delivered in a layout that is not known',
   CONTRACT: 'delivered something that cannot be right',
-  READER_DIED: 'delivered something that took too much to read',
+  READER_DIED: 'the process that read it was ended',
   MISSING_SECRET: 'left out until the operator has set what it needs',
 }
 
 // Of what was delivered everybody may know. An error of the network names addresses, and those that the operator has set are
-// nobody else's business; one of the machine names its folders. `fuel-etl status` has the whole text.
-const publicCodes: ReadonlySet<string> = new Set([
-  ...['FEED_NOT_READY', 'FEED_SHAPE', 'CONTRACT', 'MISSING_SECRET', 'READER_DIED'],
-])
+// nobody else's business; one of the machine or of a process names folders. `fuel-etl status` has the whole text.
+const publicCodes: ReadonlySet<string> = new Set(['FEED_NOT_READY', 'FEED_SHAPE', 'CONTRACT', 'MISSING_SECRET'])
 
 function answeredStatus({ errorCode, error }: SourceState): string {
   const status = errorCode === 'FETCH' && / found (\d{3})\b/.exec(error ?? '')?.[1]

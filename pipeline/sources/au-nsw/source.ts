@@ -82,9 +82,9 @@ export const auNsw = stationSource<Row, Context>(
     cadence: 'at every change, reported within 30 minutes of it',
     // A key may make 2,500 calls a month, and hourly runs make 720.
     schedule: { everyMinutes: 60 },
-    // A stamp says when the price moved.
-    // Six states make one market, whose 12,100 stations took 660 MB.
+    // Six states make one market, whose 12,100 stations took 435 MB.
     worker: { memoryMax: 768 * 1024 * 1024 },
+    // A stamp says when the price moved.
     freshness: { readWithinHours: 48, changedWithinDays: 90 },
     publisher: 'FuelCheck, NSW Fair Trading (New South Wales, ACT) and CBOS (Tasmania)',
     homepage: 'https://api.nsw.gov.au/Product/Index/22',

@@ -73,7 +73,7 @@ export const es = stationSource<Row>(
     timezone: 'Europe/Madrid',
     cadence: 'every 30 minutes',
     schedule: { everyMinutes: 30 },
-    // 17,800 stations took 590 MB.
+    // 17,800 stations took 500 MB.
     worker: { memoryMax: 768 * 1024 * 1024 },
     freshness: { readWithinHours: 48 },
     publisher: 'MITECO, Precios de Carburantes',

@@ -34,7 +34,7 @@ export const it = stationSource(
       openHours: 6,
       laterHours: 3,
     },
-    // 37,200 stations with 199,000 rows took 740 MB; the real market has 23,000.
+    // 37,200 stations with 199,000 rows took 700 MB; the real market has 23,000.
     worker: { memoryMax: 1024 * 1024 * 1024 },
     freshness: { readWithinHours: 48, confirmedWithinDays: 30 },
     publisher: 'MIMIT, Osservaprezzi Carburanti',

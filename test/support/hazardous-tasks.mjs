@@ -1,6 +1,4 @@
-// A worker whose tasks do what bombs do to a reader.
-import { serveTasks } from '../../dist/pipeline/workers/serve-tasks.js'
-
+// What bombs do to a reader, as tasks of a worker.
 const tasks = {
   double: input => ({ pid: process.pid, twice: input * 2 }),
   fill: () => {
@@ -24,10 +22,12 @@ const tasks = {
   environment: () => process.env,
 }
 
-serveTasks(reading => ({
-  perform: async (name, input) => {
-    reading('xx')
-    return tasks[name](input)
-  },
-  close: () => undefined,
-}))
+export function hazardous(reading) {
+  return {
+    perform: async (name, input) => {
+      reading('xx')
+      return tasks[name](input)
+    },
+    close: () => undefined,
+  }
+}
