@@ -1,5 +1,5 @@
 import { epochSecondsOf } from '../pipeline/model/instants.ts'
-import type { ShownFor } from '../pipeline/serving/stations-pack.ts'
+import type { ShownFor } from '../pipeline/serving/prices-pack.ts'
 import type { SourceState } from '../pipeline/snapshot/source-states.ts'
 
 /** Source to the epoch second of its last read. */

@@ -1,7 +1,9 @@
 import { around } from 'geokdbush'
 import KDBush from 'kdbush'
 import type { FuelCode } from '../pipeline/model/fuels.ts'
-import type { PackMeta, ShownFor } from '../pipeline/serving/stations-pack.ts'
+import type { MarketPacks } from '../pipeline/serving/open-serving.ts'
+import type { PricesMeta, ShownFor } from '../pipeline/serving/prices-pack.ts'
+import { offsetsOf } from '../pipeline/serving/text-blob.ts'
 import type { Pack } from '../pipeline/snapshot/pack.ts'
 import { earthRadiusKm, greatCircleKm } from './great-circle.ts'
 import { idOf } from './id-of.ts'
@@ -27,11 +29,10 @@ export interface Layer {
   readonly to: number
 }
 
-/** Ready JSON fragments, each with its tail, in one run of bytes. */
+/** Ready JSON fragments in one run of bytes: `at` says where each begins, and where the last one ends. */
 export interface Fragments {
   readonly bytes: Buffer
   readonly at: Uint32Array
-  readonly mid: Uint32Array
 }
 
 // geokdbush reckons with a radius of 6371 km; the rest is room for the last bits, taken back by our own distance.
@@ -43,20 +44,24 @@ const tieKm = 1e-6
 
 /** The stations of one market in memory: columns as they lie in its pack, and a search tree. */
 export class MarketStations {
-  readonly pack: Pack
+  readonly packs: MarketPacks
   readonly country: string
   readonly attribution: readonly string[]
   readonly openings: OpeningTable
   readonly id: Float64Array
   readonly lat: Float64Array
   readonly lng: Float64Array
-  readonly cards: Fragments
+  /** The card of a station is its head, its state and its tail. */
+  readonly heads: Fragments
+  readonly tails: Fragments
+  /** What surrounds the price of a feature of the map; `featureHeads`: how many bytes of it come before the price. */
   readonly features: Fragments
+  readonly featureHeads: Uint32Array
   readonly layerStation: Uint32Array
   readonly layerMicros: Float64Array
   readonly layerMillis: Uint32Array
-  readonly pieces: Buffer
-  readonly pieceAt: Uint32Array
+  /** The members of the price of each entry of the layers. */
+  readonly pieces: Fragments
   readonly shownFor: ShownFor
   readonly #layers: ReadonlyMap<FuelCode, Layer>
   readonly #lastReads: LastReads
@@ -67,29 +72,31 @@ export class MarketStations {
   readonly #ends: readonly number[]
 
   /** `lastReads`: when each source was last read. */
-  constructor(pack: Pack, lastReads: LastReads = new Map()) {
-    const meta = pack.json<PackMeta>('meta')
-    this.pack = pack
+  constructor(packs: MarketPacks, lastReads: LastReads = new Map()) {
+    const { places, prices } = packs
+    const meta = prices.json<PricesMeta>('meta')
+    this.packs = packs
     this.country = meta.country
     this.attribution = meta.attribution
-    this.openings = new OpeningTable(pack, meta)
-    this.id = pack.float64('id')
-    this.lat = pack.float64('lat')
-    this.lng = pack.float64('lng')
-    this.cards = { bytes: pack.bytes('cards'), at: pack.uint32('cardAt'), mid: pack.uint32('cardMid') }
-    this.features = { bytes: pack.bytes('features'), at: pack.uint32('featureAt'), mid: pack.uint32('featureMid') }
-    this.layerStation = pack.uint32('layerStation')
-    this.layerMicros = pack.float64('layerMicros')
-    this.layerMillis = pack.uint32('layerMillis')
-    this.pieces = pack.bytes('pieces')
-    this.pieceAt = pack.uint32('pieceAt')
+    this.openings = new OpeningTable(prices, meta)
+    this.id = places.float64('id')
+    this.lat = places.float64('lat')
+    this.lng = places.float64('lng')
+    this.heads = fragmentsOf(places, 'heads', 'headBytes')
+    this.tails = fragmentsOf(prices, 'tails', 'tailBytes')
+    this.features = fragmentsOf(places, 'features', 'featureBytes')
+    this.featureHeads = places.uint32('featureHeads')
+    this.layerStation = prices.uint32('layerStation')
+    this.layerMicros = prices.float64('layerMicros')
+    this.layerMillis = prices.uint32('layerMillis')
+    this.pieces = fragmentsOf(prices, 'pieces', 'pieceBytes')
     this.shownFor = meta.shownFor
     this.#layers = new Map(meta.layers.map(layer => [layer.fuel, layer]))
     this.#lastReads = lastReads
-    this.#shownUntil = endsOfShowing(pack.float64('shownUntil'), meta.shownFor, lastReads)
-    this.#byId = pack.uint32('byId')
-    this.#tree = this.#treeOf(pack.uint32('tree'))
-    this.#ends = endsOf(this.#shownUntil.subarray(0, pack.uint32('tree').length))
+    this.#shownUntil = endsOfShowing(prices.float64('shownUntil'), meta.shownFor, lastReads)
+    this.#byId = places.uint32('byId')
+    this.#tree = this.#treeOf(places.uint32('tree'))
+    this.#ends = endsOf(this.#shownUntil.subarray(0, places.uint32('tree').length))
   }
 
   /** Whether the sources that limit how long a price is shown were last read then, too. */
@@ -167,6 +174,10 @@ export class MarketStations {
     tree.ids.set(order)
     return KDBush.from(tree.data)
   }
+}
+
+function fragmentsOf(pack: Pack, texts: string, lengths: string): Fragments {
+  return { bytes: pack.bytes(texts), at: offsetsOf(pack.uint32(lengths)) }
 }
 
 function endsOfShowing(marks: Float64Array, shownFor: ShownFor, lastReads: LastReads): Float64Array {

@@ -2,10 +2,10 @@ import { epochSecondsOf } from '../pipeline/model/instants.ts'
 import {
   hoursClosed,
   hoursUnknown,
-  type PackMeta,
+  type PricesMeta,
   stateClosed,
   stateUnknown,
-} from '../pipeline/serving/stations-pack.ts'
+} from '../pipeline/serving/prices-pack.ts'
 import type { Pack } from '../pipeline/snapshot/pack.ts'
 
 /** What a station shows at an instant, and since when. */
@@ -27,7 +27,7 @@ export class OpeningTable {
   readonly #at: Float64Array
   readonly #state: Uint32Array
 
-  constructor(pack: Pack, meta: PackMeta) {
+  constructor(pack: Pack, meta: PricesMeta) {
     this.states = meta.states.map(text => Buffer.from(text))
     this.until = meta.openingUntil === null ? null : epochSecondsOf(meta.openingUntil)
     this.#hours = pack.int32('hours')

@@ -65,8 +65,7 @@ export class SnapshotInForce {
     before: SnapshotInForce | null,
     legacyCacheHeader: boolean,
   ): Promise<SnapshotInForce> {
-    const packs = serving.markets.map(({ pack }) => pack)
-    const stations = await openStations(packs, lastReadsOf(serving.sources), before?.stations ?? null)
+    const stations = await openStations(serving.markets, lastReadsOf(serving.sources), before?.stations ?? null)
     return new SnapshotInForce(serving, stations, legacyCacheHeader)
   }
 

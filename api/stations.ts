@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FuelCode } from '../pipeline/model/fuels.ts'
-import type { ShownFor } from '../pipeline/serving/stations-pack.ts'
-import type { Pack } from '../pipeline/snapshot/pack.ts'
+import type { ServedMarket } from '../pipeline/serving/open-serving.ts'
+import type { ShownFor } from '../pipeline/serving/prices-pack.ts'
 import type { LastReads } from './last-reads.ts'
 import { MarketStations, type Place } from './market-stations.ts'
 
@@ -60,19 +60,19 @@ export class Stations {
 
 /** Takes over every market that is the same as before. Others get a turn between two markets. */
 export async function openStations(
-  packs: readonly Pack[],
+  markets: readonly ServedMarket[],
   lastReads: LastReads,
   before: Stations | null,
 ): Promise<Stations> {
-  const known = new Map(before?.markets.map(market => [market.pack, market]))
-  const markets: MarketStations[] = []
-  for (const pack of packs) {
-    const same = known.get(pack)
-    if (same?.isOfReads(lastReads)) markets.push(same)
+  const known = new Map(before?.markets.map(market => [market.packs.prices, market]))
+  const stations: MarketStations[] = []
+  for (const { packs } of markets) {
+    const same = known.get(packs.prices)
+    if (same && same.packs.places === packs.places && same.isOfReads(lastReads)) stations.push(same)
     else {
       await turn()
-      markets.push(new MarketStations(pack, lastReads))
+      stations.push(new MarketStations(packs, lastReads))
     }
   }
-  return new Stations(markets)
+  return new Stations(stations)
 }

@@ -1,17 +1,12 @@
-import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { FileAnswer, FilePiece } from '../answer.ts'
 import { Refusal } from '../refusal.ts'
 import { bodyHeaders } from './headers.ts'
 import { httpDate } from './http-date.ts'
-import { closeFile, openFile } from './open-files.ts'
+import { closeFile, openFile, type SentFile } from './open-files.ts'
 import { isRangeUsable, isUnchanged } from './preconditions.ts'
 import { type Span, spansOf } from './ranges.ts'
-
-// As much of a file as one download holds in memory twice, the chunk on its way and the next. Eight clients on one machine
-// get 400 MB/s in chunks of 64 KB and 460 in those of 256 KB (Node 20, two cores), and a thousand slow ones hold 128 MB, not 512.
-const chunkBytes = 64 * 1024
 
 // A client that takes nothing for so long is gone or means harm: it would hold an open file for ever.
 const stalledAfterMs = 60_000
@@ -44,8 +39,8 @@ export async function sendFile(
   const files = [...new Set(answer.pieces.map(({ file }) => file))]
   const opening = Promise.all(files.map(async file => [file, await openFile(file)] as const))
   try {
-    const handles = new Map(await opening)
-    await Promise.all(answer.pieces.map(piece => checkLength(handles.get(piece.file)!, piece)))
+    const sent = new Map(await opening)
+    await Promise.all(answer.pieces.map(piece => checkLength(sent.get(piece.file)!, piece)))
     const { etag, changedAt, headers } = answer
     const shared = ['Accept-Ranges', 'bytes', 'ETag', etag, 'Last-Modified', httpDate(changedAt), ...headers]
     if (isUnchanged(req.headers, answer)) {
@@ -59,7 +54,7 @@ export async function sendFile(
       return
     }
     res.setTimeout(stalledMs, () => res.destroy())
-    await pipeline(bytesOf(handles, answer.pieces, body), res)
+    await pipeline(bytesOf(sent, answer.pieces, body), res)
   } catch (error) {
     // The client went: there is no one to answer.
     if (!(res.headersSent && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
@@ -68,11 +63,11 @@ export async function sendFile(
   }
 }
 
-async function checkLength(handle: FileHandle, { file, offset, bytes }: FilePiece): Promise<void> {
-  const found = await handle.stat()
+async function checkLength(sent: SentFile, { file, offset, bytes }: FilePiece): Promise<void> {
+  const found = await sent.length()
   const end = offset + bytes
-  if (found.isFile() && found.size >= end) return
-  throw new Error(`${file}: expected ${end} bytes, found ${found.size}; put the published file back or publish again`)
+  if (found >= end) return
+  throw new Error(`${file}: expected ${end} bytes, found ${found}; put the published file back or publish again`)
 }
 
 /** Throws: Refusal 416. A range is only defined for GET (RFC 9110, 14.2). */
@@ -112,14 +107,14 @@ function contentRange({ start, end }: Span, bytes: number): string {
 }
 
 async function* bytesOf(
-  handles: ReadonlyMap<string, FileHandle>,
+  sent: ReadonlyMap<string, SentFile>,
   pieces: readonly FilePiece[],
   { parts, end }: Body,
 ): AsyncGenerator<Buffer> {
   for (const { before, span } of parts) {
     if (before) yield Buffer.from(before)
     for (const { file, offset, bytes } of piecesWithin(pieces, span)) {
-      yield* rangeOf(handles.get(file)!, offset, offset + bytes)
+      yield* sent.get(file)!.range(offset, offset + bytes)
     }
   }
   if (end) yield Buffer.from(end)
@@ -133,16 +128,5 @@ function* piecesWithin(pieces: readonly FilePiece[], { start, end }: Span): Gene
     const behind = Math.min(end + 1 - place, bytes)
     if (first < behind) yield { file, offset: offset + first, bytes: behind - first }
     place += bytes
-  }
-}
-
-/** By its place in the file, in chunks of their own: the one before may still be on its way. */
-async function* rangeOf(handle: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
-  for (let place = start; place < end; ) {
-    const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, end - place))
-    const { bytesRead } = await handle.read(chunk, 0, chunk.length, place)
-    if (bytesRead === 0) throw new Error(`the file ended at ${place}, before ${end}: it was changed while it was sent`)
-    yield bytesRead === chunk.length ? chunk : chunk.subarray(0, bytesRead)
-    place += bytesRead
   }
 }

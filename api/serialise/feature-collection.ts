@@ -17,13 +17,13 @@ const head = '{"type":"FeatureCollection","features":['
 
 /** The answer of the map layer, from ready fragments. */
 export function featureCollection(market: MarketStations, view: View, asked: MapAsked): Assembled {
-  const { features, openings, pieces, pieceAt, layerStation } = market
+  const { features, featureHeads, openings, pieces, layerStation } = market
   const tail = tailOf(asked, market.attribution, view)
   const shown = view.entries.map(entry => openings.shown(layerStation[entry]!, asked.clock))
   let capacity = head.length + Buffer.byteLength(tail) + view.entries.length
   for (const [at, entry] of view.entries.entries()) {
     const station = layerStation[entry]!
-    capacity += features.at[station + 1]! - features.at[station]! + pieceAt[entry + 1]! - pieceAt[entry]!
+    capacity += features.at[station + 1]! - features.at[station]! + pieces.at[entry + 1]! - pieces.at[entry]!
     capacity += openings.states[shown[at]!.state]!.length
   }
   const writer = new ByteWriter(capacity)
@@ -33,10 +33,11 @@ export function featureCollection(market: MarketStations, view: View, asked: Map
     const station = layerStation[entry]!
     const { state, since } = shown[at]!
     if (at > 0) writer.ascii(',')
-    writer.copy(features.bytes, features.at[station]!, features.mid[station]!)
-    writer.copy(pieces, pieceAt[entry]!, pieceAt[entry + 1]!)
+    const middle = features.at[station]! + featureHeads[station]!
+    writer.copy(features.bytes, features.at[station]!, middle)
+    writer.copy(pieces.bytes, pieces.at[entry]!, pieces.at[entry + 1]!)
     writer.copy(openings.states[state]!, 0, openings.states[state]!.length)
-    writer.copy(features.bytes, features.mid[station]!, features.at[station + 1]!)
+    writer.copy(features.bytes, middle, features.at[station + 1]!)
     if (since > lastChange) lastChange = since
   }
   writer.text(tail)

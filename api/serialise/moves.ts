@@ -1,6 +1,6 @@
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import { unitMember } from '../../pipeline/serving/fuel-order.ts'
-import type { ShownFor } from '../../pipeline/serving/stations-pack.ts'
+import type { ShownFor } from '../../pipeline/serving/prices-pack.ts'
 import type { MoveSeen } from '../../pipeline/snapshot/move-log.ts'
 import type { Move } from '../../pipeline/snapshot/moves.ts'
 

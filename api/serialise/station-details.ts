@@ -1,6 +1,6 @@
 import type { Place } from '../market-stations.ts'
 import { ByteWriter } from './byte-writer.ts'
-import type { Assembled } from './station-list.ts'
+import { type Assembled, cardBytes } from './station-list.ts'
 
 const head = '{"ok":true,"data":{"stations":['
 
@@ -14,20 +14,19 @@ export function stationDetails(found: readonly Place[], clock: number): Assemble
   const shown = found.map(({ market, station }) => market.openings.shown(station, clock))
   let capacity = head.length + Buffer.byteLength(tail)
   for (const [at, { market, station }] of found.entries()) {
-    const { cards, openings } = market
-    capacity += cards.at[station + 1]! - cards.at[station]! + openings.states[shown[at]!.state]!.length + perStation
+    capacity += cardBytes(market, station, shown[at]!.state) + perStation
   }
   const writer = new ByteWriter(capacity)
   let lastChange = 0
   writer.ascii(head)
   for (const [at, { market, station }] of found.entries()) {
-    const { cards, country, openings } = market
+    const { heads, tails, country, openings } = market
     const { state, since } = shown[at]!
     writer.ascii(`${at > 0 ? ',' : ''}{"country_code":"${country}",`)
     // Behind its opening brace.
-    writer.copy(cards.bytes, cards.at[station]! + 1, cards.mid[station]!)
+    writer.copy(heads.bytes, heads.at[station]! + 1, heads.at[station + 1]!)
     writer.copy(openings.states[state]!, 0, openings.states[state]!.length)
-    writer.copy(cards.bytes, cards.mid[station]!, cards.at[station + 1]!)
+    writer.copy(tails.bytes, tails.at[station]!, tails.at[station + 1]!)
     if (since > lastChange) lastChange = since
   }
   writer.text(tail)

@@ -1,4 +1,4 @@
-import type { Near } from '../market-stations.ts'
+import type { MarketStations, Near } from '../market-stations.ts'
 import type { Center } from '../params/center.ts'
 import { ByteWriter } from './byte-writer.ts'
 
@@ -26,22 +26,28 @@ export function stationList(found: readonly Near[], asked: StationListAsked): As
   const shown = found.map(({ market, station }) => market.openings.shown(station, asked.clock))
   let capacity = Buffer.byteLength(head) + Buffer.byteLength(tail)
   for (const [at, { market, station }] of found.entries()) {
-    const { cards, openings } = market
-    capacity += cards.at[station + 1]! - cards.at[station]! + openings.states[shown[at]!.state]!.length + perStation
+    capacity += cardBytes(market, station, shown[at]!.state) + perStation
   }
   const writer = new ByteWriter(capacity)
   let lastChange = 0
   writer.ascii(head)
   for (const [at, { market, station, km }] of found.entries()) {
-    const { cards, openings } = market
+    const { heads, tails, openings } = market
     const { state, since } = shown[at]!
     if (at > 0) writer.ascii(',')
-    writer.copy(cards.bytes, cards.at[station]!, cards.mid[station]!)
+    writer.copy(heads.bytes, heads.at[station]!, heads.at[station + 1]!)
     writer.copy(openings.states[state]!, 0, openings.states[state]!.length)
     writer.ascii(`,"distance_km":${Math.round(km * 100) / 100}`)
-    writer.copy(cards.bytes, cards.mid[station]!, cards.at[station + 1]!)
+    writer.copy(tails.bytes, tails.at[station]!, tails.at[station + 1]!)
     if (since > lastChange) lastChange = since
   }
   writer.text(tail)
   return { body: writer.written(), lastChange }
+}
+
+/** What a station takes in such an answer, in bytes. */
+export function cardBytes({ heads, tails, openings }: MarketStations, station: number, state: number): number {
+  const head = heads.at[station + 1]! - heads.at[station]!
+  const tail = tails.at[station + 1]! - tails.at[station]!
+  return head + tail + openings.states[state]!.length
 }

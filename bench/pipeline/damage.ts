@@ -22,11 +22,11 @@ export async function benchDamage(work: string, most = Number.POSITIVE_INFINITY)
   const id = currentId(dataDir)
   const files = filesOf(dataDir).filter(file => isOfSnapshot(file, id))
   say(`${files.length} files and the manifest of snapshot ${id}; checks are called in this process ...`)
-  const manifest = damageManifest(dataDir, id, most)
+  const manifest = await damageManifest(dataDir, id, most)
   const others = await damageFiles(dataDir, id, files, Math.min(flipsOfFile, most))
   const heading = ['damaged', 'files', 'bits flipped', 'verify did not tell', 'a run did not refuse']
   say('')
-  say(tableText([heading, await manifest, ...others]))
+  say(tableText([heading, manifest, ...others]))
   say('A run opens the other files by command only: the table below.')
   await benchSpots(work, dataDir, files)
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { say } from '../say.ts'
 import { composeDay, day, dayBefore, type Movable, moveIn, viewOf } from './deliveries.ts'
-import { bytesByFolder, bytesOf, filesOf, newFiles } from './disk.ts'
+import { bytesBy, bytesOf, type DiskFile, filesOf, folderOf, kindOf, newFiles } from './disk.ts'
 import { medianOf } from './floor.ts'
 import { movedShare } from './goals.ts'
 import { measuredWell, program, runWords } from './measured-run.ts'
@@ -22,7 +22,7 @@ export async function benchDay(work: string, deliveries: string, stations: numbe
   await measuredWell(program, runWords(dataDir, { from: earlier, on: dayBefore, now: `${dayBefore} 12:00:00` }))
   const view = viewOf(deliveries, join(work, 'day-deliveries'))
   const others = othersBySlot(readdirSync(deliveries), runs)
-  const found: { readonly seconds: number; readonly peakBytes: number; readonly newBytes: number }[] = []
+  const found: MeasuredSlot[] = []
   for (let slot = 0; slot < runs; slot += 1) {
     const at = new Date(Date.parse(`${day}T12:00:00Z`) + slot * quarterMs)
     const now = at.toISOString().slice(0, 19).replace('T', ' ')
@@ -31,9 +31,9 @@ export async function benchDay(work: string, deliveries: string, stations: numbe
     const before = filesOf(dataDir)
     const words = runWords(dataDir, { from: view, on: day, now, sources: [...moving, ...others[slot]!] })
     const { seconds, peakBytes } = await measuredWell(program, words)
-    const newBytes = bytesOf(newFiles(before, filesOf(dataDir)))
-    found.push({ seconds, peakBytes, newBytes })
-    say(`${now}  ${secondsText(seconds)}  ${megabytes(newBytes)} new`)
+    const added = newFiles(before, filesOf(dataDir))
+    found.push({ seconds, peakBytes, added })
+    say(`${now}  ${secondsText(seconds)}  ${megabytes(bytesOf(added))} new`)
   }
   sayDay(dataDir, found)
 }
@@ -52,24 +52,32 @@ export function othersBySlot(sources: readonly string[], slots: number): string[
   return bySlot
 }
 
-function sayDay(
-  dataDir: string,
-  found: readonly { readonly seconds: number; readonly peakBytes: number; readonly newBytes: number }[],
-): void {
+interface MeasuredSlot {
+  readonly seconds: number
+  readonly peakBytes: number
+  /** Files that the run wrote. */
+  readonly added: readonly DiskFile[]
+}
+
+function sayDay(dataDir: string, found: readonly MeasuredSlot[]): void {
   const seconds = found.map(run => run.seconds)
   const files = filesOf(dataDir)
-  const total = found.reduce((sum, { newBytes }) => sum + newBytes, 0)
+  const added = found.flatMap(slot => slot.added)
   say('')
   say(
     tableText([
       [`a day of ${found.length} runs`, 'measured', 'goal'],
-      ['new bytes, captures apart', megabytes(total), '1000 MB'],
+      ['new bytes, captures apart', megabytes(bytesOf(added)), '1000 MB'],
       ['time of a run, median', secondsText(medianOf(seconds)), ''],
       ['time of a run, longest', secondsText(Math.max(...seconds)), ''],
       ['peak memory of a run', megabytes(Math.max(...found.map(({ peakBytes }) => peakBytes))), ''],
       ['the folder at the end, captures apart', megabytes(bytesOf(files)), ''],
     ]),
   )
-  const folders = bytesByFolder(files).map(([folder, bytes]) => `${folder} ${megabytes(bytes)}`)
-  say(`The folder at the end: ${folders.join(', ')}`)
+  say(`The folder at the end: ${sumsText(bytesBy(files, folderOf))}`)
+  say(`New bytes by kind of file: ${sumsText(bytesBy(added, kindOf).slice(0, 12))}`)
+}
+
+function sumsText(sums: readonly (readonly [name: string, bytes: number])[]): string {
+  return sums.map(([name, bytes]) => `${name} ${megabytes(bytes)}`).join(', ')
 }

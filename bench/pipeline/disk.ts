@@ -40,9 +40,12 @@ export function folderOf(path: string): string {
 }
 
 /** Largest first. */
-export function bytesByFolder(files: readonly DiskFile[]): (readonly [folder: string, bytes: number])[] {
+export function bytesBy(
+  files: readonly DiskFile[],
+  nameOf: (path: string) => string,
+): (readonly [name: string, bytes: number])[] {
   const sums = new Map<string, number>()
-  for (const { path, bytes } of files) sums.set(folderOf(path), (sums.get(folderOf(path)) ?? 0) + bytes)
+  for (const { path, bytes } of files) sums.set(nameOf(path), (sums.get(nameOf(path)) ?? 0) + bytes)
   return [...sums].sort(([, a], [, b]) => b - a)
 }
 

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { say } from '../say.ts'
 import { day, moveIn, moveRates, viewOf } from './deliveries.ts'
-import { bytesByFolder, bytesOf, changedFiles, type DiskFile, filesOf, newFiles } from './disk.ts'
+import { bytesBy, bytesOf, changedFiles, type DiskFile, filesOf, folderOf, newFiles } from './disk.ts'
 import { exportTables, type Floor, measureFloor } from './floor.ts'
 import { type MeasuredRun, measuredWell, program, runWords } from './measured-run.ts'
 import { megabytes, ratioText, secondsText, tableText } from './table.ts'
@@ -153,7 +153,7 @@ Memory is the sum of PSS of the process and its children, looked at every 50 ms,
 2.5 ms, so that measuring slows a run by at most 5 %. New bytes leave captures out and count a file with several names once.
 Changed files are the new files of the markets that had to change, with their bulk files and moves.`)
   for (const { scenario, added } of results) {
-    const folders = bytesByFolder(added).map(([folder, bytes]) => `${folder} ${megabytes(bytes)}`)
+    const folders = bytesBy(added, folderOf).map(([folder, bytes]) => `${folder} ${megabytes(bytes)}`)
     say(`New bytes, ${scenario.name}: ${folders.join(', ')}`)
   }
 }

@@ -4,8 +4,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { writeDurably } from '../model/durable.ts'
 import { SnapshotError } from '../model/errors.ts'
 import { hashOfFile, sha256Of } from '../model/sha256.ts'
+import { openBlockFile } from '../snapshot/block-file.ts'
 import { bulkFolder, hashOfPieces, isWhole, nameOnDisk } from '../snapshot/bulk-file.ts'
 import type { BulkPiece, ManifestBulk, Share } from '../snapshot/manifest.ts'
+import { lengthOfText } from '../snapshot/packed-text.ts'
 import { datasets, nameOf } from './datasets.ts'
 import { joinedEnd, magicBytes, readParquetEnd } from './parquet-footer.ts'
 import { grouped } from './periods.ts'
@@ -34,7 +36,7 @@ export async function composeBulk({ dataDir, madeBy, before, shares, period }: C
     const madeOf = sha256Of(JSON.stringify([madeBy, path, of])).slice(0, 16)
     const known = before.find(one => one.path === path && one.madeOf === madeOf)
     if (known && isWhole(dataDir, known)) composed.push(known)
-    else composed.push(compose(dataDir, path, madeOf, own))
+    else composed.push(await compose(dataDir, path, madeOf, own))
     // Some megabytes are read for each: between two of them a signal has its turn.
     await turn()
   }
@@ -46,13 +48,14 @@ function pathOf(share: Share, period: string | null): string {
   return period === null ? `${dataset}.${format}` : `${dataset}-${period}.${format}`
 }
 
-function compose(dataDir: string, path: string, madeOf: string, shares: readonly Share[]): ManifestBulk {
+async function compose(dataDir: string, path: string, madeOf: string, shares: readonly Share[]): Promise<ManifestBulk> {
   for (const share of shares) checkShare(dataDir, share)
   const [dataset, format] = datasetOf(shares[0]!)
-  const pieces = format === 'csv' ? csvPieces(dataDir, dataset, shares) : parquetPieces(dataDir, path, shares)
+  const pieces = format === 'csv' ? await csvPieces(dataDir, dataset, shares) : parquetPieces(dataDir, path, shares)
   const rows = shares.reduce((sum, share) => sum + share.rows, 0)
   const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0)
-  return { dataset, format, path, pieces, rows, bytes, sha256: hashOfPieces(dataDir, pieces), madeOf }
+  const sha256 = await hashOfPieces(dataDir, pieces)
+  return { dataset, format, path, pieces, rows, bytes, sha256, madeOf }
 }
 
 /** Throws SnapshotError for a share that was damaged since: the hash of the whole would make it look right. */
@@ -62,10 +65,12 @@ function checkShare(dataDir: string, { file, sha256 }: Share): void {
   throw new SnapshotError(`${file}: expected the SHA-256 ${sha256}, found ${found}; delete it and run again`)
 }
 
-function csvPieces(dataDir: string, dataset: string, shares: readonly Share[]): BulkPiece[] {
+async function csvPieces(dataDir: string, dataset: string, shares: readonly Share[]): Promise<BulkPiece[]> {
   const { columns } = datasets.find(one => one.terms.some(terms => nameOf(one, terms) === dataset))!
   const header = Buffer.from(`${columns.map(({ name }) => name).join(',')}\r\n`)
-  return [writtenPiece(dataDir, `${dataset}.header`, header), ...shares.map(wholePiece)]
+  const pieces = [writtenPiece(dataDir, `${dataset}.header`, header)]
+  for (const share of shares) pieces.push(await packedPiece(dataDir, share))
+  return pieces
 }
 
 function parquetPieces(dataDir: string, path: string, shares: readonly Share[]): BulkPiece[] {
@@ -87,6 +92,15 @@ function parquetPieces(dataDir: string, path: string, shares: readonly Share[]):
 
 function wholePiece({ file, bytes }: Share): BulkPiece {
   return { file, offset: 0, bytes }
+}
+
+async function packedPiece(dataDir: string, { file }: Share): Promise<BulkPiece> {
+  const packed = openBlockFile(join(dataDir, file))
+  try {
+    return { file, offset: 0, bytes: await lengthOfText(packed) }
+  } finally {
+    packed.close()
+  }
 }
 
 /** What is in no share, as a small file of its own. */

@@ -5,6 +5,7 @@ import { sha256Of } from '../model/sha256.ts'
 import { bulkFolder, bytesOfPieces, isWhole, nameOnDisk } from '../snapshot/bulk-file.ts'
 import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
 import type { ManifestBulk, ManifestSegment, Share } from '../snapshot/manifest.ts'
+import { packedEnding, packText } from '../snapshot/packed-text.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { composeBulk } from './compose-bulk.ts'
 import { grouped, periodOf } from './periods.ts'
@@ -76,25 +77,33 @@ async function closedFiles(
   const known = before.filter(one => one.madeOf === madeOf)
   if (known.length > 0 && known.every(one => isWhole(dataDir, one))) return known
   const summed = await filesOfShares(asked, period, await withShares(database, segments, asked))
-  return inOnePiece(dataDir, summed).map(one => ({ ...one, madeOf }))
+  const whole = await inOnePiece(dataDir, summed)
+  return whole.map(one => ({ ...one, madeOf }))
 }
 
-function inOnePiece(dataDir: string, bulk: readonly ManifestBulk[]): ManifestBulk[] {
+async function inOnePiece(dataDir: string, bulk: readonly ManifestBulk[]): Promise<ManifestBulk[]> {
   const folder = bulkFolder(dataDir)
   const bench = freshBench(folder)
-  const files = bulk.map(({ path, pieces }) => {
+  const files: { made: string; nameOf: (hash: string) => string }[] = []
+  for (const { path, format, pieces } of bulk) {
     const made = join(bench, path)
     const file = openSync(made, 'w')
-    for (const bytes of bytesOfPieces(dataDir, pieces)) writeFileSync(file, bytes)
+    for await (const bytes of bytesOfPieces(dataDir, pieces)) writeFileSync(file, bytes)
     closeSync(file)
-    return { made, nameOf: (hash: string) => nameOnDisk(path, hash) }
-  })
+    files.push(format === 'csv' ? packedFile(made, path) : { made, nameOf: hash => nameOnDisk(path, hash) })
+  }
   const settled = settleAll(folder, files)
   rmSync(bench, { recursive: true })
-  return bulk.map((one, at) => {
-    const { name, bytes } = settled[at]!
-    return { ...one, pieces: [{ file: join('bulk', name), offset: 0, bytes }] }
-  })
+  return bulk.map((one, at) => ({
+    ...one,
+    pieces: [{ file: join('bulk', settled[at]!.name), offset: 0, bytes: one.bytes }],
+  }))
+}
+
+function packedFile(made: string, path: string): { made: string; nameOf: (hash: string) => string } {
+  const packed = `${made}${packedEnding}`
+  packText(made, packed)
+  return { made: packed, nameOf: hash => nameOnDisk(`${path}${packedEnding}`, hash) }
 }
 
 function compare(a: string, b: string): number {

@@ -17,8 +17,8 @@ export async function exportFile(file: PlannedFile, onBytes: (count: number) => 
   if (isThere) return false
   const beside = `${to}.${process.pid}.new`
   const hash = createHash('sha256')
-  const watched = function* (): Generator<Buffer> {
-    for (const bytes of bytesOfPieces(dataDir, pieces)) {
+  const watched = async function* (): AsyncGenerator<Buffer> {
+    for await (const bytes of bytesOfPieces(dataDir, pieces)) {
       hash.update(bytes)
       onBytes(bytes.length)
       yield bytes

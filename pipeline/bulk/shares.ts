@@ -4,6 +4,7 @@ import { sha256Of } from '../model/sha256.ts'
 import { isWhole, nameOnDisk } from '../snapshot/bulk-file.ts'
 import { freshBench, settleAll } from '../snapshot/immutable-file.ts'
 import type { ManifestSegment, SegmentShares, Share } from '../snapshot/manifest.ts'
+import { packedEnding, packText } from '../snapshot/packed-text.ts'
 import { type PartFile, partsFolder } from '../snapshot/part.ts'
 import { segmentFile } from '../snapshot/segments.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
@@ -24,7 +25,7 @@ export function isShare(file: PartFile): file is Share & PartFile {
   return file.name.startsWith(prefix)
 }
 
-/** `bulk-prices-share-alike.csv` → `prices-share-alike` and `csv`. */
+/** `bulk-prices-share-alike.csv.blocks` → `prices-share-alike` and `csv`. */
 export function datasetOf({ name }: Pick<Share, 'name'>): readonly [dataset: string, format: 'csv' | 'parquet'] {
   const [dataset, format] = name.slice(prefix.length).split('.')
   return [dataset!, format as 'csv' | 'parquet']
@@ -63,6 +64,12 @@ export async function withShares(
   return shared
 }
 
+function packedRows({ made, ...rows }: WrittenRows, stem: string): WrittenRows & { readonly name: string } {
+  const packed = `${made}${packedEnding}`
+  packText(made, packed)
+  return { ...rows, made: packed, name: `${stem}.csv${packedEnding}` }
+}
+
 function isKept(dataDir: string, known: SegmentShares | undefined, madeOf: string): boolean {
   if (known?.madeOf !== madeOf) return false
   return isWhole(dataDir, { pieces: known.shares.map(({ file, bytes }) => ({ file, offset: 0, bytes })) })
@@ -85,7 +92,9 @@ async function sharesFrom(
       const stem = `${prefix}${nameOf(dataset, terms)}`
       const asked = { dataset, parameters: { ...parameters, reuse: terms }, header: false }
       const rows = await writeRows(database, bench, stem, asked)
-      written.push(...rows.map(one => ({ ...one, name: `${stem}.${one.format}` })))
+      written.push(
+        ...rows.map(one => (one.format === 'csv' ? packedRows(one, stem) : { ...one, name: `${stem}.parquet` })),
+      )
     }
   }
   const settled = settleAll(

@@ -2,7 +2,7 @@ import type { FuelCode } from '../model/fuels.ts'
 import { epochSecondsOf } from '../model/instants.ts'
 import type { CellFigure, LimitedSource } from '../snapshot/figures.ts'
 import { type Column, jsonColumn } from '../snapshot/pack.ts'
-import type { ShownFor } from './stations-pack.ts'
+import type { ShownFor } from './prices-pack.ts'
 
 /**
  * The columns of `cells.pack`: the map far out. One layer a zoom and fuel, in it one row a cell, by row, then column.

@@ -15,17 +15,22 @@ import { type SourceState, sourceStatesFile } from '../snapshot/source-states.ts
 import { type Coding, type ReadyBody, readAnswers } from './answers-pack.ts'
 import { weeksPackName } from './national-pack.ts'
 import { unpacked } from './packed.ts'
-import { servingPackName } from './serving-pack.ts'
+import { placesPackName, pricesPackName } from './serving-packs.ts'
 
 type Answers = ReadonlyMap<string, Readonly<Record<Coding, ReadyBody>>>
+
+/** The packs of one market. */
+export interface MarketPacks {
+  /** Columns as `places-pack.ts` lays them out. */
+  readonly places: Pack
+  /** Columns as `prices-pack.ts` lays them out. */
+  readonly prices: Pack
+}
 
 /** What a server needs of one market. */
 export interface ServedMarket {
   readonly country: string
-  /** Of its pack on the disk. */
-  readonly sha256: string
-  /** Columns as `stations-pack.ts` lays them out. */
-  readonly pack: Pack
+  readonly packs: MarketPacks
   /** Not in memory: each value is read, and its checksum compared, when it is asked for. */
   readonly lineage: BlockFile
 }
@@ -37,6 +42,8 @@ export interface Serving {
   readonly answers: Answers
   /** The same by the SHA-256 of the pack in which they lie. */
   readonly answersByPack: ReadonlyMap<string, Answers>
+  /** The packs of markets by the SHA-256 of their files. */
+  readonly packs: ReadonlyMap<string, Pack>
   /** Every market held, ascending by country. */
   readonly markets: readonly ServedMarket[]
   /** The live means. */
@@ -76,13 +83,13 @@ export async function openServing(
   const moves = new MoveLog(dataDir, manifest)
   // Last, as nothing may fail behind it: a snapshot that cannot be opened leaves no open file.
   const lineages = await openLineages(files)
-  const markets = packs.map((market, at) => ({ ...market, lineage: lineages[at]! }))
   return {
     id,
     manifest,
     answers: new Map([...answersByPack.values()].flatMap(answers => [...answers])),
     answersByPack,
-    markets,
+    packs,
+    markets: servedMarkets(files, packs, lineages),
     national,
     weeks,
     cells,
@@ -101,14 +108,26 @@ async function answerPacks(files: ServedFiles, before: Serving | null): Promise<
   return packs
 }
 
-async function marketPacks(files: ServedFiles, before: Serving | null): Promise<Omit<ServedMarket, 'lineage'>[]> {
-  const known = new Map(before?.markets.map(market => [market.sha256, market]))
-  const packs: Omit<ServedMarket, 'lineage'>[] = []
-  for (const { part, file } of files.ofParts(servingPackName)) {
-    const pack = known.get(file.sha256)?.pack ?? (await files.unpackedPack(file))
-    packs.push({ country: part, sha256: file.sha256, pack })
+async function marketPacks(files: ServedFiles, before: Serving | null): Promise<Map<string, Pack>> {
+  const packs = new Map<string, Pack>()
+  for (const { file } of [...files.ofParts(placesPackName), ...files.ofParts(pricesPackName)]) {
+    packs.set(file.sha256, before?.packs.get(file.sha256) ?? (await files.unpackedPack(file)))
   }
   return packs
+}
+
+/** The packs and the lineage of each market. The blocks are in the order of the parts that have some. */
+function servedMarkets(
+  files: ServedFiles,
+  packs: ReadonlyMap<string, Pack>,
+  lineages: readonly BlockFile[],
+): ServedMarket[] {
+  const prices = files.ofParts(pricesPackName)
+  return files.ofParts(placesPackName).map(({ part, file }, at) => ({
+    country: part,
+    packs: { places: packs.get(file.sha256)!, prices: packs.get(prices[at]!.file.sha256)! },
+    lineage: lineages[at]!,
+  }))
 }
 
 async function openLineages(files: ServedFiles): Promise<BlockFile[]> {

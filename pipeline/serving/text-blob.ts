@@ -1,26 +1,26 @@
-/** Many small texts as UTF-8 in one run of bytes, with the place where each begins. */
+/** Many small texts as UTF-8 in one run of bytes, with the length of each. */
 export class TextBlob {
-  readonly #starts: number[] = []
+  readonly #lengths: number[] = []
   #bytes = Buffer.allocUnsafe(1 << 16)
   #length = 0
 
-  /** Returns where the text begins. */
+  /** Returns how many bytes the text takes. */
   add(text: string): number {
     // UTF-8 takes at most three bytes for a UTF-16 unit.
     if (this.#length + text.length * 3 > this.#bytes.length) this.#grow(text.length * 3)
-    const start = this.#length
-    this.#starts.push(start)
-    this.#length += this.#bytes.write(text, start)
-    return start
+    const length = this.#bytes.write(text, this.#length)
+    this.#lengths.push(length)
+    this.#length += length
+    return length
   }
 
   bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length)
   }
 
-  /** Start of each text, and the end of the last. */
-  offsets(): Uint32Array {
-    return Uint32Array.from([...this.#starts, this.#length])
+  /** In bytes. */
+  lengths(): Uint32Array {
+    return Uint32Array.from(this.#lengths)
   }
 
   #grow(wanted: number): void {
@@ -28,4 +28,11 @@ export class TextBlob {
     this.#bytes.copy(larger, 0, 0, this.#length)
     this.#bytes = larger
   }
+}
+
+/** Where each text begins, and where the last one ends. On the disk lie lengths: they take a fifth of the bytes when they are packed. */
+export function offsetsOf(lengths: Uint32Array): Uint32Array {
+  const offsets = new Uint32Array(lengths.length + 1)
+  for (let at = 0; at < lengths.length; at += 1) offsets[at + 1] = offsets[at]! + lengths[at]!
+  return offsets
 }

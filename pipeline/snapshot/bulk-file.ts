@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { SnapshotError } from '../model/errors.ts'
+import { openBlockFile } from './block-file.ts'
 import type { BulkPiece, ManifestBulk } from './manifest.ts'
+import { packedEnding, rangeOfText } from './packed-text.ts'
 
 /** Says what the bulk files of a snapshot hold; in its folder. */
 export const datapackageName = 'datapackage.json'
@@ -14,13 +16,13 @@ export function bulkFolder(dataDir: string): string {
 
 /** `prices.parquet` → `prices-0123456789abcdef.parquet`. */
 export function nameOnDisk(path: string, sha256: string): string {
-  const dot = path.lastIndexOf('.')
+  const dot = path.indexOf('.')
   return `${path.slice(0, dot)}-${sha256.slice(0, 16)}${path.slice(dot)}`
 }
 
 /** The first digits of the SHA-256 of a file that is named by its content; null for a name without them. */
 export function findHashInName(file: string): string | null {
-  return /-([0-9a-f]{16})\.[a-z]+$/.exec(file)?.[1] ?? null
+  return /-([0-9a-f]{16})\.[a-z.]+$/.exec(file)?.[1] ?? null
 }
 
 /** The files that hold the bytes of a bulk file, each once, in the data folder. */
@@ -41,18 +43,40 @@ export function isWhole(dataDir: string, bulk: Pick<ManifestBulk, 'pieces'>): bo
 const readBytes = 1 << 20
 
 /** The bytes of a bulk file. Throws SnapshotError where a file is missing or too short. */
-export function* bytesOfPieces(dataDir: string, pieces: readonly BulkPiece[]): Generator<Buffer> {
-  for (const piece of pieces) yield* bytesOfPiece(join(dataDir, piece.file), piece)
+export async function* bytesOfPieces(dataDir: string, pieces: readonly BulkPiece[]): AsyncGenerator<Buffer> {
+  for (const piece of pieces) {
+    const path = join(dataDir, piece.file)
+    if (!existsSync(path)) {
+      const expected = `expected a file with ${piece.bytes} bytes for customers`
+      throw new SnapshotError(`${path}: ${expected}, found none; publish again`)
+    }
+    const end = piece.offset + piece.bytes
+    let place = piece.offset
+    for await (const bytes of path.endsWith(packedEnding) ? unpackedBytes(path, piece) : bytesOfFile(path, piece)) {
+      place += bytes.length
+      yield bytes
+    }
+    if (place < end) throw new SnapshotError(`${path}: expected ${end} bytes, found ${place}; publish again`)
+  }
 }
 
-function* bytesOfPiece(path: string, { offset, bytes }: BulkPiece): Generator<Buffer> {
-  const file = openPiece(path, bytes)
+async function* unpackedBytes(path: string, { offset, bytes }: BulkPiece): AsyncGenerator<Buffer> {
+  const file = openBlockFile(path)
+  try {
+    yield* rangeOfText(file, offset, offset + bytes)
+  } finally {
+    file.close()
+  }
+}
+
+function* bytesOfFile(path: string, { offset, bytes }: BulkPiece): Generator<Buffer> {
+  const file = openSync(path, 'r')
   try {
     const end = offset + bytes
     for (let place = offset; place < end; ) {
       const taken = Buffer.allocUnsafe(Math.min(readBytes, end - place))
       const read = readSync(file, taken, 0, taken.length, place)
-      if (read === 0) throw new SnapshotError(`${path}: expected ${end} bytes, found ${place}; publish again`)
+      if (read === 0) return
       yield taken.subarray(0, read)
       place += read
     }
@@ -61,20 +85,9 @@ function* bytesOfPiece(path: string, { offset, bytes }: BulkPiece): Generator<Bu
   }
 }
 
-function openPiece(path: string, bytes: number): number {
-  try {
-    return openSync(path, 'r')
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause
-    throw new SnapshotError(`${path}: expected a file with ${bytes} bytes for customers, found none; publish again`, {
-      cause,
-    })
-  }
-}
-
 /** The SHA-256 of a bulk file. */
-export function hashOfPieces(dataDir: string, pieces: readonly BulkPiece[]): string {
+export async function hashOfPieces(dataDir: string, pieces: readonly BulkPiece[]): Promise<string> {
   const hash = createHash('sha256')
-  for (const bytes of bytesOfPieces(dataDir, pieces)) hash.update(bytes)
+  for await (const bytes of bytesOfPieces(dataDir, pieces)) hash.update(bytes)
   return hash.digest('hex')
 }

@@ -27,7 +27,7 @@ export async function checkBulk(
     const key = JSON.stringify([one.path, one.sha256, one.bytes, one.pieces])
     if (whole.has(key) || !filesOf(one).every(file => whole.has(file))) continue
     await turn()
-    const own = [...problemsOfAll(dataDir, one)]
+    const own = await problemsOfAll(dataDir, one)
     problems.push(...own)
     if (own.length === 0) whole.add(key)
   }
@@ -46,14 +46,16 @@ function problemOfPiece(dataDir: string, file: string): Problem | null {
 }
 
 /** The pieces are whole, so that it is the manifest which says something else of them. */
-function* problemsOfAll(dataDir: string, { path, pieces, bytes, sha256 }: ManifestBulk): Generator<Problem> {
+async function problemsOfAll(dataDir: string, { path, pieces, bytes, sha256 }: ManifestBulk): Promise<Problem[]> {
+  const problems: Problem[] = []
   const file = `bulk/${path}`
   const length = pieces.reduce((sum, piece) => sum + piece.bytes, 0)
-  if (length !== bytes) yield { file, expected: `${bytes} bytes`, found: `${length}` }
+  if (length !== bytes) problems.push({ file, expected: `${bytes} bytes`, found: `${length}` })
   try {
-    const found = hashOfPieces(dataDir, pieces)
-    if (found !== sha256) yield { file, expected: `SHA-256 ${sha256}`, found }
+    const found = await hashOfPieces(dataDir, pieces)
+    if (found !== sha256) problems.push({ file, expected: `SHA-256 ${sha256}`, found })
   } catch (error) {
-    yield { file, expected: `SHA-256 ${sha256}`, found: whyUnread(error as Error) }
+    problems.push({ file, expected: `SHA-256 ${sha256}`, found: whyUnread(error as Error) })
   }
+  return problems
 }

@@ -7,7 +7,7 @@ import type { ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
 
 /** Raised when a table changes in a way that a reader must know of. */
-export const schemaVersion = 9
+export const schemaVersion = 10
 
 export interface Manifest {
   /** Clock of the run and 12 hex digits over the content: `20261119T120000Z-0123456789ab`. */
@@ -65,9 +65,9 @@ export interface ManifestBulk {
   readonly madeOf: string
 }
 
-/** A range of a file whose name ends in 16 hex digits of its own SHA-256. */
+/** A range of a file whose name holds 16 hex digits of its own SHA-256; of a packed text a range of what it holds. */
 export interface BulkPiece {
-  /** In the data folder: `parts/FR/bulk-prices-0123456789abcdef.csv`. */
+  /** In the data folder: `parts/FR/bulk-prices-0123456789abcdef.csv.blocks`. */
   readonly file: string
   readonly offset: number
   readonly bytes: number
@@ -75,7 +75,7 @@ export interface BulkPiece {
 
 /** The rows of one market under the same terms, as they lie in a file for customers: a file of a part. */
 export interface Share {
-  /** `bulk-prices.csv` (rows without a header), `bulk-moves-share-alike.parquet` (a Parquet file by itself). */
+  /** `bulk-prices.csv.blocks` (rows without a header, packed), `bulk-moves-share-alike.parquet` (a Parquet file by itself). */
   readonly name: string
   /** In the data folder. */
   readonly file: string

@@ -7,7 +7,7 @@ import { answersPack } from '../serving/answers-pack.ts'
 import { logosJson } from '../serving/logos.ts'
 import { figuresOfMarket } from '../serving/market-figures.ts'
 import { openingRowsOf } from '../serving/opening-rows.ts'
-import { servingPackName, servingPackOf } from '../serving/serving-pack.ts'
+import { servingPacksOf } from '../serving/serving-packs.ts'
 import { writeOpenDays } from '../snapshot/daily-statistics.ts'
 import { lineageBlocksName, writeLineageBlocks } from '../snapshot/lineage-blocks.ts'
 import { hasEuros, isFilled, marketTables } from '../snapshot/market-tables.ts'
@@ -56,7 +56,8 @@ export async function makePart(tools: TaskTools, input: PartInput): Promise<Mani
   const openings = openingRowsOf([...figures.stations, ...figures.unlisted], run.now)
   const [held] = figures.markets
   // Of a market of which nothing was ever read there is nothing to serve.
-  if (held) keep(servingPackName, servingPackOf(figuresOfMarket(figures, held), openings))
+  const packs = held ? servingPacksOf(figuresOfMarket(figures, held), openings) : {}
+  for (const [name, bytes] of Object.entries(packs)) keep(name, bytes)
   keep('answers.pack', answersPack(brandAnswers(figures)))
   await safePoint(tools.stop)
   files.push(await writeCells(database, bench), await writeDays(database, input, bench))

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
-import { servingPackName } from '../../pipeline/serving/serving-pack.ts'
+import { pricesPackName } from '../../pipeline/serving/serving-packs.ts'
 import { lineageBlocksName } from '../../pipeline/snapshot/lineage-blocks.ts'
 import { figures, openings, priced } from '../support/api-figures.ts'
 import { provenance } from '../support/api-provenance.ts'
@@ -25,19 +25,19 @@ const harms = [
   [
     'has a flipped bit',
     flip,
-    /^20261119T130000Z-000000000002: parts\/GB\/stations-[0-9a-f]{16}\.pack\.br is damaged: expected SHA-256 /,
+    /^20261119T130000Z-000000000002: parts\/GB\/prices-[0-9a-f]{16}\.pack\.br is damaged: expected SHA-256 /,
   ],
   [
     'is too long',
     (file: string) => appendFileSync(file, 'x'),
-    /^20261119T130000Z-000000000002: parts\/GB\/stations-[0-9a-f]{16}\.pack\.br: expected \d+ bytes, found \d+$/,
+    /^20261119T130000Z-000000000002: parts\/GB\/prices-[0-9a-f]{16}\.pack\.br: expected \d+ bytes, found \d+$/,
   ],
 ] as const
 
 describe.each(harms)('a snapshot whose pack %s', (_what, harm, reason) => {
   const withDamage = (dataDir: string): void => {
     writeSnapshot(dataDir, nextId, { figures: later, openings })
-    harm(partFile(dataDir, nextId, 'GB', servingPackName))
+    harm(partFile(dataDir, nextId, 'GB', pricesPackName))
   }
   const passed = {
     ready: true,
@@ -88,8 +88,10 @@ test('a market whose pack is the same as before is taken over', async () => {
   const before = await openServing(dataDir)
   writeSnapshot(dataDir, nextId, { figures: later, openings })
   const after = await openServing(dataDir, nextId, before)
-  const kept = after.markets.filter(({ pack }) => before.markets.some(market => market.pack === pack))
+  const kept = after.markets.filter(({ packs }) => before.markets.some(market => market.packs.prices === packs.prices))
   expect(kept.map(({ country }) => country)).toEqual(['DE', 'ES', 'FR', 'GR', 'LU'])
+  // Where prices moved and nothing else, what is known of the stations is the same.
+  expect(after.markets.map(({ packs }) => packs.places)).toEqual(before.markets.map(({ packs }) => packs.places))
   before.close()
   after.close()
 })

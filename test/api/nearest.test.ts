@@ -4,7 +4,8 @@ import { idOf } from '../../api/id-of.ts'
 import { MarketStations } from '../../api/market-stations.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'
 import { figuresOfMarket } from '../../pipeline/serving/market-figures.ts'
-import { renderStations } from '../../pipeline/serving/stations-pack.ts'
+import { renderPlaces } from '../../pipeline/serving/places-pack.ts'
+import { renderPrices } from '../../pipeline/serving/prices-pack.ts'
 import type { StationFigure } from '../../pipeline/snapshot/figures.ts'
 import { Pack, packOf } from '../../pipeline/snapshot/pack.ts'
 import { figures, openings, station } from '../support/api-figures.ts'
@@ -12,7 +13,8 @@ import { figures, openings, station } from '../support/api-figures.ts'
 function stationsOf(list: readonly StationFigure[]): MarketStations {
   const france = figures.markets.find(({ country }) => country === 'FR')!
   const own = figuresOfMarket({ ...figures, stations: list, prices: [] }, france)
-  return new MarketStations(new Pack('test', packOf(renderStations(own, openings))))
+  const places = new Pack('places', packOf(renderPlaces(own)))
+  return new MarketStations({ places, prices: new Pack('prices', packOf(renderPrices(own, openings))) })
 }
 
 /** A loop over all, as the contract says it. */

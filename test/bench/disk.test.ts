@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bytesByFolder, bytesOf, changedFiles, filesOf, kindOf, newFiles } from '../../bench/pipeline/disk.ts'
+import { bytesBy, bytesOf, changedFiles, filesOf, folderOf, kindOf, newFiles } from '../../bench/pipeline/disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 function folderOfFiles(files: Readonly<Record<string, string>>): string {
@@ -31,7 +31,7 @@ test('new is what was written since: neither a file that was moved nor another n
   write(folder, 'parts/LU/d', '55555')
   const added = newFiles(before, filesOf(folder))
   expect(added.map(({ path }) => path).sort()).toEqual(['current', 'parts/LU/d'])
-  expect(bytesByFolder(added)).toEqual([
+  expect(bytesBy(added, folderOf)).toEqual([
     ['parts', 5],
     ['current', 3],
   ])

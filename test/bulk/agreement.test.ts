@@ -55,9 +55,9 @@ const types: Readonly<Record<string, readonly [table: RegExp, isValue: (value: u
   datetime: [/^TIMESTAMP(_MS)?$/, value => value instanceof Date],
 }
 
-test('the files that a manifest names lie there, with the bytes and the rows that it says', () => {
+test('the files that a manifest names lie there, with the bytes and the rows that it says', async () => {
   for (const one of manifest.bulk) {
-    const bytes = readFileSync(wholeBulk(dataDir, one))
+    const bytes = readFileSync(await wholeBulk(dataDir, one))
     expect([one.path, bytes.length, sha256Of(bytes)]).toEqual([one.path, one.bytes, one.sha256])
     if (one.format === 'csv') continue
     const { buffer, byteOffset, byteLength } = bytes
@@ -104,7 +104,7 @@ describe.each(all)('%s', (name, { columns }) => {
 
   test('has the columns and types that its description names, to DuckDB and to hyparquet', async () => {
     for (const file of filesOf('parquet')) {
-      const path = wholeBulk(dataDir, file)
+      const path = await wholeBulk(dataDir, file)
       const described = await rowsOf<{ column_name: string; column_type: string }>(
         `describe select * from read_parquet('${path}')`,
       )
@@ -134,8 +134,12 @@ describe.each(all)('%s', (name, { columns }) => {
         if (type === 'datetime') return `strftime(${column}, '%Y-%m-%d %H:%M:%S')`
         return type === 'number' ? `${column}::varchar` : column
       })
-      const expected = await cellsOf(`select ${texts.join(', ')} from read_parquet('${wholeBulk(dataDir, parquet)}')`)
-      const [head, ...lines] = parse(readFileSync(wholeBulk(dataDir, file)), { recordDelimiter: '\r\n' }) as string[][]
+      const expected = await cellsOf(
+        `select ${texts.join(', ')} from read_parquet('${await wholeBulk(dataDir, parquet)}')`,
+      )
+      const [head, ...lines] = parse(readFileSync(await wholeBulk(dataDir, file)), {
+        recordDelimiter: '\r\n',
+      }) as string[][]
       expect(head).toEqual(columns.map(one => one.name))
       const isText = columns.map(({ type }) => type === 'string')
       const found = lines.map(cells =>
@@ -145,7 +149,7 @@ describe.each(all)('%s', (name, { columns }) => {
       expect(found.findIndex((cells, at) => cells.join('\0') !== expected[at]!.join('\0'))).toBe(-1)
       expect(lines.flat().filter((cell, at) => isText[at % columns.length] && /^[=+\-@\t\r]/.test(cell))).toEqual([])
       const read = await rowsOf<{ rows: number }>(
-        `select count(*)::integer as rows from read_csv('${wholeBulk(dataDir, file)}', strict_mode = true, auto_detect = true)`,
+        `select count(*)::integer as rows from read_csv('${await wholeBulk(dataDir, file)}', strict_mode = true, auto_detect = true)`,
       )
       expect([file.path, read[0]!.rows]).toEqual([file.path, parquet.rows])
     }
@@ -156,7 +160,7 @@ describe('what may be handed on', () => {
   const reuseOf = async (path: string): Promise<string[]> => {
     const [bulk, sources] = [manifest.bulk.find(one => one.path === path)!, tableOf('sources')]
     const found = await rowsOf<{ reuse: string }>(
-      `select distinct reuse from read_parquet('${wholeBulk(dataDir, bulk)}') as bulk
+      `select distinct reuse from read_parquet('${await wholeBulk(dataDir, bulk)}') as bulk
        inner join ${sources} as sources on sources.source_id = bulk.source order by reuse`,
     )
     return found.map(({ reuse }) => reuse)
@@ -169,7 +173,7 @@ describe('what may be handed on', () => {
   })
 
   test('every price in force of an open source is handed on, as the snapshot has it', async () => {
-    const bulk = wholeBulk(dataDir, manifest.bulk.find(one => one.path === 'prices.parquet')!)
+    const bulk = await wholeBulk(dataDir, manifest.bulk.find(one => one.path === 'prices.parquet')!)
     const [open] = await rowsOf<{ prices: number; sum: string }>(
       `select count(*)::integer as prices, sum(round(eur_per_unit, 3))::varchar as sum from ${tableOf('prices')}
        where eur_per_unit is not null
@@ -184,9 +188,10 @@ describe('what may be handed on', () => {
 
   test('every price stands at a station that is handed on too', async () => {
     for (const terms of ['', '-share-alike']) {
-      const [prices, stations] = ['prices', 'stations'].map(name =>
-        wholeBulk(dataDir, manifest.bulk.find(one => one.path === `${name}${terms}.parquet`)!),
-      )
+      const fileOf = (name: string): Promise<string> =>
+        wholeBulk(dataDir, manifest.bulk.find(one => one.path === `${name}${terms}.parquet`)!)
+      const prices = await fileOf('prices')
+      const stations = await fileOf('stations')
       const lost = `select count(*)::integer as lost from read_parquet('${prices}')
         where station_id not in (select station_id from read_parquet('${stations}'))`
       expect(await rowsOf(lost)).toEqual([{ lost: 0 }])
@@ -197,7 +202,7 @@ describe('what may be handed on', () => {
     const markets = async (path: string) =>
       (
         await rowsOf<{ country_code: string }>(
-          `select distinct country_code from read_parquet('${wholeBulk(dataDir, manifest.bulk.find(one => one.path === path)!)}')
+          `select distinct country_code from read_parquet('${await wholeBulk(dataDir, manifest.bulk.find(one => one.path === path)!)}')
            order by country_code`,
         )
       ).map(row => row.country_code)
@@ -220,13 +225,13 @@ describe('what may be handed on', () => {
     const licences = async (path: string) =>
       (
         await rowsOf<{ licence: string }>(
-          `select distinct licence from read_parquet('${wholeBulk(dataDir, manifest.bulk.find(one => one.path === path)!)}')`,
+          `select distinct licence from read_parquet('${await wholeBulk(dataDir, manifest.bulk.find(one => one.path === path)!)}')`,
         )
       ).map(row => row.licence)
     expect(await licences('tolls-odbl.parquet')).toEqual(['ODbL 1.0'])
     expect(await licences('tolls.parquet')).not.toContain('ODbL 1.0')
     const [hours] = await rowsOf<{ of: number }>(
-      `select count(*)::integer as of from read_parquet('${wholeBulk(dataDir, manifest.bulk.find(one => one.path === 'stations.parquet')!)}') as bulk
+      `select count(*)::integer as of from read_parquet('${await wholeBulk(dataDir, manifest.bulk.find(one => one.path === 'stations.parquet')!)}') as bulk
        inner join ${tableOf('stations')} as stations on stations.station_id = bulk.station_id
        where bulk.opening_hours is distinct from stations.opening_hours or bulk.name is distinct from stations.name
          or bulk.brand is distinct from stations.brand`,

@@ -4,7 +4,6 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { composeBulk } from '../../pipeline/bulk/compose-bulk.ts'
 import { composeMoves } from '../../pipeline/bulk/compose-moves.ts'
 import { type Reuse, withShares, writeShares } from '../../pipeline/bulk/shares.ts'
-import { bytesOfPieces } from '../../pipeline/snapshot/bulk-file.ts'
 import type { ManifestBulk, ManifestSegment, Share } from '../../pipeline/snapshot/manifest.ts'
 import { segmentFile } from '../../pipeline/snapshot/segments.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
@@ -72,7 +71,7 @@ test('a CSV file is the bytes that the database writes of all markets at once, a
       'stations.parquet 1200',
     ],
   ])
-  const rows = `select * from '${wholeBulk(dataDir, named(bulk, 'stations.parquet'))}'`
+  const rows = `select * from '${await wholeBulk(dataDir, named(bulk, 'stations.parquet'))}'`
   await database.execute(`create table whole as ${rows}`)
   const columns = await rowsOf<{ name: string; type: string }>(
     `select column_name as name, column_type as type from (describe ${rows})`,
@@ -83,10 +82,10 @@ test('a CSV file is the bytes that the database writes of all markets at once, a
     file,
     columns.map(({ name, type }) => ({ name, isText: type === 'VARCHAR' })),
   )
-  const pieces = Buffer.concat([...bytesOfPieces(dataDir, named(bulk, 'stations.csv').pieces)])
+  const pieces = readFileSync(await wholeBulk(dataDir, named(bulk, 'stations.csv')))
   expect(pieces.equals(readFileSync(file))).toBe(true)
   const order = `select country_code, count(*)::integer as rows, min(nr)::integer as first from (
-      select *, file_row_number as nr from read_parquet('${wholeBulk(dataDir, named(bulk, 'prices.parquet'))}', file_row_number = true)
+      select *, file_row_number as nr from read_parquet('${await wholeBulk(dataDir, named(bulk, 'prices.parquet'))}', file_row_number = true)
     ) group by country_code order by country_code`
   expect(await rowsOf(order)).toEqual([
     { country_code: 'ES', rows: 800, first: 0 },
@@ -106,11 +105,15 @@ test('one market that changed writes its shares and the ends of the files that h
   const after = await composed(before)
   const fresh = filesIn(dataDir).filter(file => !files.includes(file))
   const names = fresh.map(file => file.slice(dataDir.length + 1).replace(/-[0-9a-f]{16}\./, ' '))
-  expect(names.sort()).toEqual(['bulk/prices footer', 'parts/FR/bulk-prices csv', 'parts/FR/bulk-prices parquet'])
+  expect(names.sort()).toEqual([
+    'bulk/prices footer',
+    'parts/FR/bulk-prices csv.blocks',
+    'parts/FR/bulk-prices parquet',
+  ])
   for (const path of ['stations.csv', 'stations.parquet', 'prices-share-alike.csv'])
     expect(named(after, path)).toBe(named(before, path))
   expect(named(after, 'prices.csv').sha256).not.toBe(named(before, 'prices.csv').sha256)
-  const changed = `select count(*)::integer as rows from '${wholeBulk(dataDir, named(after, 'prices.parquet'))}' where price_eur = 2`
+  const changed = `select count(*)::integer as rows from '${await wholeBulk(dataDir, named(after, 'prices.parquet'))}' where price_eur = 2`
   expect(await rowsOf(changed)).toEqual([{ rows: 1 }])
 })
 
@@ -118,7 +121,7 @@ test('a file whose shares did not change is taken over without a look at its byt
   const shares = await sharesOf('FR')
   const asked = { dataDir, madeBy: 'fuel-etl 0', shares, period: null }
   const before = await composeBulk({ ...asked, before: [] })
-  const { file } = shares.find(({ name }) => name === 'bulk-prices.csv')!
+  const { file } = shares.find(({ name }) => name === 'bulk-prices.csv.blocks')!
   const bytes = readFileSync(join(dataDir, file))
   writeFileSync(join(dataDir, file), Buffer.alloc(bytes.length))
   expect(await composeBulk({ ...asked, before })).toEqual(before)
@@ -159,14 +162,14 @@ test('moves of a day are ordered by country, then by run, and only the shares of
   expect(await movesIn(second.bulk)).toEqual([
     ...['FR 06:00 1', 'FR 06:00 2', 'FR 06:30 1', 'FR 06:30 2', 'IT 06:00 1', 'IT 06:00 2'],
   ])
-  const csv = Buffer.concat([...bytesOfPieces(dataDir, named(second.bulk, 'moves-2026-11-19.csv').pieces)]).toString()
+  const csv = readFileSync(await wholeBulk(dataDir, named(second.bulk, 'moves-2026-11-19.csv')), 'utf8')
   expect(csv.split('\r\n').map(line => line.slice(0, 4))).toEqual([
     ...['coun', 'FR,1', 'FR,2', 'FR,1', 'FR,2', 'IT,1', 'IT,2', ''],
   ])
   const fresh = filesIn(dataDir).filter(one => !files.includes(one))
   expect(fresh.map(one => one.slice(dataDir.length + 1).replace(/-[0-9a-f]{16}\./, ' ')).sort()).toEqual([
     ...['bulk/moves-2026-11-19 footer', 'changes/FR/2026-11/fr20261119063000.parquet'],
-    ...['parts/FR/bulk-moves csv', 'parts/FR/bulk-moves parquet'],
+    ...['parts/FR/bulk-moves csv.blocks', 'parts/FR/bulk-moves parquet'],
   ])
 })
 
@@ -190,7 +193,7 @@ test('the moves of a day that is over are one piece with the same bytes, and are
 })
 
 async function movesIn(bulk: readonly ManifestBulk[]): Promise<string[]> {
-  const file = wholeBulk(dataDir, named(bulk, 'moves-2026-11-19.parquet'))
+  const file = await wholeBulk(dataDir, named(bulk, 'moves-2026-11-19.parquet'))
   const rows = `select country_code || ' ' || strftime(seen_at, '%H:%M') || ' ' || station_id as row from '${file}'`
   return (await rowsOf<{ row: string }>(rows)).map(({ row }) => row)
 }
@@ -198,11 +201,11 @@ async function movesIn(bulk: readonly ManifestBulk[]): Promise<string[]> {
 test('moves of a source whose terms changed are in the file of the new ones', async () => {
   const asked = { dataDir, madeBy: 'fuel-etl 0', reuses: [open('FR')] }
   const known = await withShares(database, [await segmentOf('FR', '2026-11-19 06:00:00')], asked)
-  expect(known[0]!.handedOn!.shares.map(({ name }) => name)).toEqual(['bulk-moves.parquet', 'bulk-moves.csv'])
+  expect(known[0]!.handedOn!.shares.map(({ name }) => name)).toEqual(['bulk-moves.parquet', 'bulk-moves.csv.blocks'])
   await database.execute(`update sources set reuse = 'share_alike' where source_id = 'fr'`)
   const [changed] = await withShares(database, known, { ...asked, reuses: [{ ...open('FR'), reuse: 'share_alike' }] })
   expect(changed!.handedOn!.shares.map(({ name }) => name)).toEqual([
-    ...['bulk-moves-share-alike.parquet', 'bulk-moves-share-alike.csv'],
+    ...['bulk-moves-share-alike.parquet', 'bulk-moves-share-alike.csv.blocks'],
   ])
   await database.execute(`update sources set reuse = 'restricted' where source_id = 'fr'`)
   const [none] = await withShares(database, known, { ...asked, reuses: [{ ...open('FR'), reuse: 'restricted' }] })

@@ -17,7 +17,7 @@ test('files of European size are the same bytes with any number of threads, each
     expect(await writeEuropeanBulk(temporaryFolder(), isLong ? 4 : 0, threads)).toEqual(bulk)
   }
   for (const file of bulk.filter(one => one.format === 'parquet')) {
-    const { row_groups: groups } = parquetMetadata(new Uint8Array(readFileSync(wholeBulk(dataDir, file))).buffer)
+    const { row_groups: groups } = parquetMetadata(new Uint8Array(readFileSync(await wholeBulk(dataDir, file))).buffer)
     if (!file.path.startsWith('moves')) {
       const countries = groups.map(group => {
         const column = group.columns.find(one => one.meta_data!.path_in_schema[0] === 'country_code')!

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type Manifest, readManifest } from '../../pipeline/snapshot/manifest.ts'
+import { type Manifest, type ManifestBulk, readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { query, runFiles } from '../support/runs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -28,16 +28,17 @@ test('days have files of their own until their month has closed, then the month 
   expect(pathsOf(closed)).toEqual(['daily-2026-11.parquet', 'moves-2026-11.parquet', 'moves-2026-12-01.parquet'])
   const [first, second] = ['moves-2026-11-28.parquet', 'moves-2026-11-29.parquet'].map(path => named(open, path))
   expect(named(closed, 'moves-2026-11.parquet').rows).toBe(first!.rows + second!.rows)
-  const [days, month] = [[first!, second!], [named(closed, 'moves-2026-11.parquet')]].map(files => {
-    const paths = files.map(one => `'${wholeBulk(dataDir, one)}'`)
-    return `select * from read_parquet([${paths.join(', ')}]) order by all`
-  })
-  const found = await query(dataDir, month!)
-  expect(found).toEqual(await query(dataDir, days!))
+  const [days, month] = [[first!, second!], [named(closed, 'moves-2026-11.parquet')]]
+  const rowsOfAll = async (files: readonly ManifestBulk[]): Promise<string> => {
+    const paths = await Promise.all(files.map(one => wholeBulk(dataDir, one)))
+    return `select * from read_parquet(['${paths.join("', '")}']) order by all`
+  }
+  const found = await query(dataDir, await rowsOfAll(month!))
+  expect(found).toEqual(await query(dataDir, await rowsOfAll(days!)))
   // In it a station's moves follow one another: each begins with what the one before ended with.
   const chain = `select count(*)::integer as breaks from (
       select old_price, lag(new_price) over (partition by station_id, fuel, currency order by nr) as before
-      from (select *, file_row_number as nr from read_parquet('${wholeBulk(dataDir, named(closed, 'moves-2026-11.parquet'))}',
+      from (select *, file_row_number as nr from read_parquet('${await wholeBulk(dataDir, named(closed, 'moves-2026-11.parquet'))}',
         file_row_number = true))
     ) where old_price is distinct from before`
   expect(await query(dataDir, chain)).toEqual([{ breaks: 0 }])
@@ -48,9 +49,9 @@ test('days have files of their own until their month has closed, then the month 
 test('a file that is gone is made again, the same', async () => {
   const last = await run('2026-11-19', '2026-12-01 13:00:00')
   const month = named(last, 'moves-2026-11.csv')
-  rmSync(wholeBulk(dataDir, month))
+  rmSync(await wholeBulk(dataDir, month))
   expect(named(await run('2026-11-19', '2026-12-01 14:00:00'), 'moves-2026-11.csv')).toEqual(month)
   expect(
-    await query(dataDir, `select count(*)::integer as rows from read_csv('${wholeBulk(dataDir, month)}')`),
+    await query(dataDir, `select count(*)::integer as rows from read_csv('${await wholeBulk(dataDir, month)}')`),
   ).toEqual([{ rows: month.rows }])
 })

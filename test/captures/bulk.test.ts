@@ -35,16 +35,17 @@ async function sizesOf(
   putDelivery(root, 'ecb', now.slice(0, 10), new Map([['daily.xml', Buffer.from(dated)]]))
   const { snapshot } = await runFiles({ dataDir, from: root, on: now.slice(0, 10), now, source: [source, 'ecb'] })
   const { bulk } = readManifest(snapshotFolder(dataDir, snapshot!))
-  const size = (path: string): Size => {
+  const size = async (path: string): Promise<Size> => {
     const file = bulk.find(one => one.path === path)!
-    printed.push(`${source} ${path}, ${file.rows}, ${(file.bytes / file.rows).toFixed(2)}, ${columnsOf(dataDir, file)}`)
+    const columns = await columnsOf(dataDir, file)
+    printed.push(`${source} ${path}, ${file.rows}, ${(file.bytes / file.rows).toFixed(2)}, ${columns}`)
     return { rows: file.rows, bytesPerRow: file.bytes / file.rows }
   }
-  return { stations: size('stations.parquet'), prices: size('prices.parquet') }
+  return { stations: await size('stations.parquet'), prices: await size('prices.parquet') }
 }
 
-function columnsOf(dataDir: string, file: ManifestBulk): string {
-  const { row_groups: groups } = parquetMetadata(new Uint8Array(readFileSync(wholeBulk(dataDir, file))).buffer)
+async function columnsOf(dataDir: string, file: ManifestBulk): Promise<string> {
+  const { row_groups: groups } = parquetMetadata(new Uint8Array(readFileSync(await wholeBulk(dataDir, file))).buffer)
   const sums = new Map<string, number>()
   for (const { meta_data: column } of groups.flatMap(group => group.columns)) {
     const name = column!.path_in_schema[0]!

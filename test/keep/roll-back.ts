@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { rollbackCommand } from '../../bin/commands/rollback.ts'
 import { snapshotsCommand } from '../../bin/commands/snapshots.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../../bin/workflow.ts'
-import { servingPackName } from '../../pipeline/serving/serving-pack.ts'
+import { pricesPackName } from '../../pipeline/serving/serving-packs.ts'
 import { findManifest, readManifest } from '../../pipeline/snapshot/manifest.ts'
 import { findCurrentId, pointerFile, snapshotFolder } from '../../pipeline/snapshot/pointer.ts'
 import { openIds, readRuns } from '../../pipeline/stages/run-folder.ts'
@@ -68,7 +68,7 @@ export function expectRollBack({ dataDir, ids }: Kept): void {
 
   test('a snapshot that is damaged, of another schema, unknown or the first of all is not put in force', async () => {
     const folder = copyOf(dataDir)
-    appendFileSync(join(folder, fileOf(folder, ids[1]!, servingPackName)), 'x')
+    appendFileSync(join(folder, fileOf(folder, ids[1]!, pricesPackName)), 'x')
     const file = join(snapshotFolder(folder, ids[0]!), 'manifest.json')
     const other = { ...JSON.parse(readFileSync(file, 'utf8')), schemaVersion: 1 }
     writeFileSync(file, JSON.stringify(other))

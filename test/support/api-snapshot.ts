@@ -8,7 +8,7 @@ import { logosJson } from '../../pipeline/serving/logos.ts'
 import { figuresOfMarket } from '../../pipeline/serving/market-figures.ts'
 import { renderNational, renderWeeks, weeksPackName } from '../../pipeline/serving/national-pack.ts'
 import type { OpeningRows } from '../../pipeline/serving/opening-rows.ts'
-import { servingPackName, servingPackOf } from '../../pipeline/serving/serving-pack.ts'
+import { servingPacksOf } from '../../pipeline/serving/serving-packs.ts'
 import type { ServedToll } from '../../pipeline/serving/tolls.ts'
 import { BlockFileWriter } from '../../pipeline/snapshot/block-file.ts'
 import { datapackageName } from '../../pipeline/snapshot/bulk-file.ts'
@@ -79,7 +79,7 @@ function partsOf(dataDir: string, snapshot: SnapshotMade, provenance: readonly P
     const own = figuresOfMarket(figures, market)
     const read = provenance.filter(({ country }) => country === market.country)
     return made(market.country, {
-      [servingPackName]: servingPackOf(own, { ...openings, until: openingUntil }),
+      ...servingPacksOf(own, { ...openings, until: openingUntil }),
       [lineageBlocksName]: lineageOf(read),
       'answers.pack': answersPack(brandAnswers({ ...figures, markets: [market] })),
     })

@@ -5,11 +5,12 @@ import { Stations } from '../../api/stations.ts'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import { answersPack, readAnswers } from '../../pipeline/serving/answers-pack.ts'
 import { renderCells } from '../../pipeline/serving/cells-pack.ts'
-import { figuresOfMarket } from '../../pipeline/serving/market-figures.ts'
+import { figuresOfMarket, type MarketFigures } from '../../pipeline/serving/market-figures.ts'
 import { renderNational, renderWeeks } from '../../pipeline/serving/national-pack.ts'
-import type { Serving } from '../../pipeline/serving/open-serving.ts'
+import type { MarketPacks, Serving } from '../../pipeline/serving/open-serving.ts'
 import type { OpeningRows } from '../../pipeline/serving/opening-rows.ts'
-import { renderStations } from '../../pipeline/serving/stations-pack.ts'
+import { renderPlaces } from '../../pipeline/serving/places-pack.ts'
+import { renderPrices } from '../../pipeline/serving/prices-pack.ts'
 import { type ServedToll, tollsJson } from '../../pipeline/serving/tolls.ts'
 import type { Figures } from '../../pipeline/snapshot/figures.ts'
 import type { Manifest } from '../../pipeline/snapshot/manifest.ts'
@@ -46,6 +47,10 @@ export function heldOf({ figures, openings = madeUpOpenings, tolls = [], now = s
 
 /** The stations of all markets, as a server has them in memory. */
 export function stationsOf(figures: Figures, openings: OpeningRows): Stations {
-  const packs = figures.markets.map(market => renderStations(figuresOfMarket(figures, market), openings))
-  return new Stations(packs.map(pack => new MarketStations(new Pack('stations', packOf(pack)))))
+  const packsOf = (market: MarketFigures): MarketPacks => ({
+    places: new Pack('places', packOf(renderPlaces(market))),
+    prices: new Pack('prices', packOf(renderPrices(market, openings))),
+  })
+  const markets = figures.markets.map(market => figuresOfMarket(figures, market))
+  return new Stations(markets.map(market => new MarketStations(packsOf(market))))
 }

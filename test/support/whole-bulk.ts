@@ -5,8 +5,10 @@ import type { ManifestBulk } from '../../pipeline/snapshot/manifest.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A bulk file as a customer gets it, written into a temporary folder: its path. */
-export function wholeBulk(dataDir: string, { path, pieces, sha256 }: ManifestBulk): string {
+export async function wholeBulk(dataDir: string, { path, pieces, sha256 }: ManifestBulk): Promise<string> {
   const file = join(temporaryFolder('fuel-whole-bulk-'), nameOnDisk(path, sha256))
-  writeFileSync(file, Buffer.concat([...bytesOfPieces(dataDir, pieces)]))
+  const bytes: Buffer[] = []
+  for await (const piece of bytesOfPieces(dataDir, pieces)) bytes.push(piece)
+  writeFileSync(file, Buffer.concat(bytes))
   return file
 }

@@ -1,40 +1,52 @@
-import KDBush from 'kdbush'
 import { type FuelCode, fuelCodes } from '../model/fuels.ts'
 import { epochSecondsOf, type Instant } from '../model/instants.ts'
-import type { PriceFigure, SourceFigure, StationFigure, UnlistedStation } from '../snapshot/figures.ts'
+import type { PriceFigure, SourceFigure, UnlistedStation } from '../snapshot/figures.ts'
 import { type Column, jsonColumn } from '../snapshot/pack.ts'
 import type { MarketFigures } from './market-figures.ts'
 import { closedByPublisher, nothingKnown, type OpeningRows } from './opening-rows.ts'
-import { cardHead, cardTail, featureHead, featureTail, pricePiece, statePiece } from './station-fragments.ts'
+import { cardTail, pricePiece, statePiece } from './station-fragments.ts'
 import { TextBlob } from './text-blob.ts'
 
 /**
- * The columns of the pack of one market. Listed stations by id, behind them the unlisted ones by id; a station's number is
- * its place in that order.
- * Shape  meta        PackMeta
- *        id lat lng  one a station; not a number where it has no position
- *        tree        numbers of the listed stations in the order of a search tree (KDBush)
- *        byId        the numbers of all stations in the order of their ids
- *        shownUntil  epoch seconds; infinite where its source sets no limit; -1, -2 … while the minutes of the first, second …
- *                    source of `meta.shownFor` since its last read are not over
+ * The columns of what changes with the prices and the opening states of one market. The number of a station is that of `places-pack.ts`.
+ * Shape  meta        PricesMeta
+ *        shownUntil  epoch seconds, one a station; infinite where its source sets no limit; -1, -2 … while the minutes of the first,
+ *                    second … source of `meta.shownFor` since its last read are not over
  *        hours       row of the opening table; -1 nothing known, -2 closed by its publisher
- *        cards       UTF-8; card i is cardAt[i]..cardAt[i + 1], its tail begins at cardMid[i]; features likewise, of
- *                    listed stations only
- *        layer…      one layer a fuel, by price, then id: station number, EUR millionths, price piece
+ *        tails       UTF-8: of each station the end of its card; tailBytes: the length of each
+ *        layer…      one layer a fuel, by price, then id: station number, EUR millionths and thousandths
+ *        pieces      UTF-8: of each entry of a layer the members of its price; pieceBytes: the length of each
  *        moment…     row r of the opening table is momentFrom[r]..momentFrom[r + 1]: epoch seconds, number of the state
  */
-export function renderStations(figures: MarketFigures, openings: OpeningRows): Record<string, Column> {
+export function renderPrices(figures: MarketFigures, openings: OpeningRows): Record<string, Column> {
+  const { stations: listed, unlisted, sources } = figures
+  const stations: readonly UnlistedStation[] = [...listed, ...unlisted]
+  const moments = momentColumns(openings)
+  const layers = layerColumns(figures)
+  const meta: PricesMeta = {
+    country: figures.market.country,
+    attribution: figures.market.attributions,
+    layers: layers.ranges,
+    shownFor: shownForOf(sources),
+    openingUntil: openings.moments.length === 0 ? null : openings.until,
+    states: moments.states,
+  }
+  const tails = tailsOf(figures, stations)
   return {
-    ...placeColumns(figures, openings),
-    ...fragmentColumns(figures),
-    ...momentAndLayerColumns(figures, openings),
+    meta: jsonColumn(meta),
+    shownUntil: Float64Array.from(stations, endOfShowing(sources)),
+    hours: Int32Array.from(stations, station => (station.closed ? hoursClosed : openings.of(station))),
+    tails: tails.bytes(),
+    tailBytes: tails.lengths(),
+    ...moments.columns,
+    ...layers.columns,
   }
 }
 
 /** Minutes for which the terms of a source let a price be shown; absent: for ever. */
 export type ShownFor = Readonly<Record<string, number>>
 
-export interface PackMeta {
+export interface PricesMeta {
   readonly country: string
   readonly attribution: readonly string[]
   readonly layers: readonly { readonly fuel: FuelCode; readonly from: number; readonly to: number }[]
@@ -51,22 +63,6 @@ export const hoursClosed = -2
 export const stateUnknown = 0
 export const stateClosed = 1
 
-function placeColumns(
-  { stations: listed, unlisted, sources }: MarketFigures,
-  openings: OpeningRows,
-): Record<string, Column> {
-  const stations: readonly UnlistedStation[] = [...listed, ...unlisted]
-  return {
-    id: Float64Array.from(stations, station => station.id),
-    lat: Float64Array.from(stations, station => station.lat ?? Number.NaN),
-    lng: Float64Array.from(stations, station => station.lng ?? Number.NaN),
-    tree: treeOrder(listed),
-    byId: Uint32Array.from(stations.keys()).sort((a, b) => stations[a]!.id - stations[b]!.id),
-    shownUntil: Float64Array.from(stations, endOfShowing(sources)),
-    hours: Int32Array.from(stations, station => (station.closed ? hoursClosed : openings.of(station))),
-  }
-}
-
 function endOfShowing(sources: readonly SourceFigure[]): (station: UnlistedStation) => number {
   const limited = Object.keys(shownForOf(sources))
   return ({ shownBy, shownUntil }) => {
@@ -75,55 +71,11 @@ function endOfShowing(sources: readonly SourceFigure[]): (station: UnlistedStati
   }
 }
 
-/** Sorting the tree takes most of the time of making it, so it is done here and not in the server. */
-function treeOrder(stations: readonly StationFigure[]): Uint32Array {
-  const tree = new KDBush(stations.length)
-  for (const { lat, lng } of stations) tree.add(lng, lat)
-  tree.finish()
-  return Uint32Array.from(tree.ids)
-}
-
-function fragmentColumns(figures: MarketFigures): Record<string, Column> {
+function tailsOf(figures: MarketFigures, stations: readonly UnlistedStation[]): TextBlob {
   const prices = pricesByStation(figures)
-  const [cards, features] = [new TextBlob(), new TextBlob()]
-  const marks = {
-    cardAt: [] as number[],
-    cardMid: [] as number[],
-    featureAt: [] as number[],
-    featureMid: [] as number[],
-  }
-  for (const [at, station] of [...figures.stations, ...figures.unlisted].entries()) {
-    marks.cardAt[at] = cards.add(cardHead(station))
-    marks.cardMid[at] = cards.add(cardTail(station, prices.get(station.id) ?? []))
-  }
-  for (const [at, station] of figures.stations.entries()) {
-    marks.featureAt[at] = features.add(featureHead(station))
-    marks.featureMid[at] = features.add(featureTail(station))
-  }
-  marks.cardAt.push(cards.bytes().length)
-  marks.featureAt.push(features.bytes().length)
-  return {
-    cards: cards.bytes(),
-    cardAt: Uint32Array.from(marks.cardAt),
-    cardMid: Uint32Array.from(marks.cardMid),
-    features: features.bytes(),
-    featureAt: Uint32Array.from(marks.featureAt),
-    featureMid: Uint32Array.from(marks.featureMid),
-  }
-}
-
-function momentAndLayerColumns(figures: MarketFigures, openings: OpeningRows): Record<string, Column> {
-  const moments = momentColumns(openings)
-  const layers = layerColumns(figures)
-  const meta: PackMeta = {
-    country: figures.market.country,
-    attribution: figures.market.attributions,
-    layers: layers.ranges,
-    shownFor: shownForOf(figures.sources),
-    openingUntil: openings.moments.length === 0 ? null : openings.until,
-    states: moments.states,
-  }
-  return { meta: jsonColumn(meta), ...moments.columns, ...layers.columns }
+  const tails = new TextBlob()
+  for (const station of stations) tails.add(cardTail(station, prices.get(station.id) ?? []))
+  return tails
 }
 
 function shownForOf(sources: readonly SourceFigure[]): ShownFor {
@@ -158,7 +110,7 @@ interface LayerEntry {
 }
 
 function layerColumns(figures: MarketFigures) {
-  const ranges: PackMeta['layers'][number][] = []
+  const ranges: PricesMeta['layers'][number][] = []
   const inOrder: LayerEntry[] = []
   const pieces = new TextBlob()
   for (const [fuel, entries] of layersOf(figures)) {
@@ -173,7 +125,7 @@ function layerColumns(figures: MarketFigures) {
     layerMicros: Float64Array.from(inOrder, entry => entry.price.micros),
     layerMillis: Uint32Array.from(inOrder, entry => entry.millis),
     pieces: pieces.bytes(),
-    pieceAt: pieces.offsets(),
+    pieceBytes: pieces.lengths(),
   }
   return { ranges, columns }
 }

@@ -1,0 +1,51 @@
+import KDBush from 'kdbush'
+import type { StationFigure, UnlistedStation } from '../snapshot/figures.ts'
+import type { Column } from '../snapshot/pack.ts'
+import type { MarketFigures } from './market-figures.ts'
+import { cardHead, featureHead, featureTail } from './station-fragments.ts'
+import { TextBlob } from './text-blob.ts'
+
+/**
+ * The columns of what is known of the stations of one market besides prices: they change with a name, a position or opening hours.
+ * Listed stations by id, then the unlisted ones by id; a station's number is its place in that order.
+ * Shape  id lat lng    one a station; not a number where it has no position
+ *        tree          numbers of the listed stations in the order of a search tree (KDBush)
+ *        byId          the numbers of all stations in the order of their ids
+ *        heads         UTF-8: of each station the beginning of its card; headBytes: the length of each
+ *        features      UTF-8: of each listed station what surrounds the price of its map feature; featureBytes: the length of each;
+ *                      featureHeads: the length of what comes before the price
+ */
+export function renderPlaces({ stations: listed, unlisted }: MarketFigures): Record<string, Column> {
+  const stations: readonly UnlistedStation[] = [...listed, ...unlisted]
+  const heads = new TextBlob()
+  for (const station of stations) heads.add(cardHead(station))
+  return {
+    id: Float64Array.from(stations, station => station.id),
+    lat: Float64Array.from(stations, station => station.lat ?? Number.NaN),
+    lng: Float64Array.from(stations, station => station.lng ?? Number.NaN),
+    tree: treeOrder(listed),
+    byId: Uint32Array.from(stations.keys()).sort((a, b) => stations[a]!.id - stations[b]!.id),
+    heads: heads.bytes(),
+    headBytes: heads.lengths(),
+    ...featureColumns(listed),
+  }
+}
+
+/** Sorting the tree takes most of the time of making it, so it is done here and not in the server. */
+function treeOrder(stations: readonly StationFigure[]): Uint32Array {
+  const tree = new KDBush(stations.length)
+  for (const { lat, lng } of stations) tree.add(lng, lat)
+  tree.finish()
+  return Uint32Array.from(tree.ids)
+}
+
+function featureColumns(listed: readonly StationFigure[]): Record<string, Column> {
+  const features = new TextBlob()
+  const bytes = new Uint32Array(listed.length)
+  const heads = new Uint32Array(listed.length)
+  for (const [at, station] of listed.entries()) {
+    heads[at] = features.add(featureHead(station))
+    bytes[at] = heads[at]! + features.add(featureTail(station))
+  }
+  return { features: features.bytes(), featureBytes: bytes, featureHeads: heads }
+}
