@@ -1,4 +1,4 @@
-import { keyOfProvenance, type Provenance, provenanceOf } from '../pipeline/snapshot/provenance.ts'
+import type { Provenance } from '../pipeline/snapshot/provenance.ts'
 import { noProvenance, type ProvenanceAnswer, provenanceJson } from './serialise/provenance.ts'
 import type { SnapshotInForce } from './snapshot-in-force.ts'
 
@@ -29,14 +29,12 @@ export async function stationProvenance(
   return { answer: found ? answerOf(found, snapshot) : noProvenance(id, country), end }
 }
 
-/** One positioned read; null where nothing is stored. Throws SnapshotError where its bytes are damaged. */
+/** Null where nothing is stored. Throws SnapshotError where its bytes are damaged. */
 export async function findProvenance(
   snapshot: SnapshotInForce,
   subject: Pick<Provenance, 'stationId' | 'country'>,
 ): Promise<Provenance | null> {
-  const [found] = (await snapshot.lineageOf(subject.country)?.find(keyOfProvenance(subject))) ?? []
-  if (found === undefined) return null
-  return provenanceOf({ ...subject, rows: found.toString() }, snapshot.provenanceSources)
+  return (await snapshot.lineageOf(subject.country)?.find(subject, snapshot.provenanceSources)) ?? null
 }
 
 /** Addresses on hosts of the operator's own are not shown. */

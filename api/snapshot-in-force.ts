@@ -1,6 +1,6 @@
 import { epochSecondsOf } from '../pipeline/model/instants.ts'
 import type { Serving } from '../pipeline/serving/open-serving.ts'
-import type { BlockFile } from '../pipeline/snapshot/block-file.ts'
+import type { MarketLineage } from '../pipeline/snapshot/lineage-blocks.ts'
 import type { Manifest } from '../pipeline/snapshot/manifest.ts'
 import type { MoveLog } from '../pipeline/snapshot/move-log.ts'
 import type { Provenance } from '../pipeline/snapshot/provenance.ts'
@@ -69,8 +69,8 @@ export class SnapshotInForce {
     return new SnapshotInForce(serving, stations, legacyCacheHeader)
   }
 
-  /** Where each price of a market comes from: under the keys of `keyOfProvenance`. */
-  lineageOf(country: string): BlockFile | undefined {
+  /** Where each price of a market comes from. */
+  lineageOf(country: string): MarketLineage | undefined {
     return this.serving.markets.find(market => market.country === country)?.lineage
   }
 

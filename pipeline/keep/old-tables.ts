@@ -102,6 +102,8 @@ async function writeOldMarket(
     await database.keep('ordered', `migrate/${table}`, { country })
     await database.write('ordered', join(folder, `${table}${hasEuros(table) ? '-eur' : ''}.parquet`))
   }
+  await database.keep('ordered', 'migrate/texts', { country })
+  await database.write('ordered', join(folder, 'texts.parquet'))
   await database.keep('ordered', 'migrate/open_days', { country })
   const file = join(folder, 'open_days.parquet')
   const rows = await database.write('ordered', file)

@@ -1,4 +1,3 @@
-import type { HeldFigure, HeldPrice } from '../model/held.ts'
 import type { HeldOrigin, RowOrigin } from '../model/origin.ts'
 import { sha256Of } from '../model/sha256.ts'
 
@@ -33,17 +32,4 @@ export class DeliveryOrigins {
   held(): HeldOrigin[] {
     return [...this.#held.values()]
   }
-}
-
-/** The rows that something remembered was read from, each once. Later ones of the same id are the same. */
-export function originsOf(
-  prices: readonly Pick<HeldPrice, 'origin' | 'validOrigin'>[],
-  figures: readonly Pick<HeldFigure, 'origin'>[],
-  known: readonly HeldOrigin[],
-): HeldOrigin[] {
-  const wanted = new Set([
-    ...prices.flatMap(({ origin, validOrigin }) => (validOrigin === null ? [origin] : [origin, validOrigin])),
-    ...figures.map(({ origin }) => origin),
-  ])
-  return [...new Map(known.map(origin => [origin.id, origin])).values()].filter(({ id }) => wanted.has(id))
 }

@@ -5,12 +5,13 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { SnapshotError } from '../model/errors.ts'
 import { sha256Aside } from '../model/sha256.ts'
 import { type BlockFile, openBlockFile } from '../snapshot/block-file.ts'
-import { lineageBlocksName } from '../snapshot/lineage-blocks.ts'
+import { lineageBlocksName, MarketLineage } from '../snapshot/lineage-blocks.ts'
 import { type Manifest, readManifest } from '../snapshot/manifest.ts'
 import { MoveLog } from '../snapshot/move-log.ts'
 import { Pack } from '../snapshot/pack.ts'
 import type { PartFile } from '../snapshot/part.ts'
 import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
+import { isTextsBlocks } from '../snapshot/row-texts.ts'
 import { type SourceState, sourceStatesFile } from '../snapshot/source-states.ts'
 import { type Coding, type ReadyBody, readAnswers } from './answers-pack.ts'
 import { weeksPackName } from './national-pack.ts'
@@ -32,7 +33,7 @@ export interface ServedMarket {
   readonly country: string
   readonly packs: MarketPacks
   /** Not in memory: each value is read, and its checksum compared, when it is asked for. */
-  readonly lineage: BlockFile
+  readonly lineage: MarketLineage
 }
 
 /** What a server needs of a snapshot: nothing of it is parsed again for a request. */
@@ -95,7 +96,9 @@ export async function openServing(
     cells,
     sources,
     moves,
-    close: () => closeAll(lineages),
+    close: () => {
+      for (const lineage of lineages.values()) lineage.close()
+    },
   }
 }
 
@@ -116,36 +119,41 @@ async function marketPacks(files: ServedFiles, before: Serving | null): Promise<
   return packs
 }
 
-/** The packs and the lineage of each market. The blocks are in the order of the parts that have some. */
+/** The packs and the lineage of each market. */
 function servedMarkets(
   files: ServedFiles,
   packs: ReadonlyMap<string, Pack>,
-  lineages: readonly BlockFile[],
+  lineages: ReadonlyMap<string, MarketLineage>,
 ): ServedMarket[] {
   const prices = files.ofParts(pricesPackName)
   return files.ofParts(placesPackName).map(({ part, file }, at) => ({
     country: part,
     packs: { places: packs.get(file.sha256)!, prices: packs.get(prices[at]!.file.sha256)! },
-    lineage: lineages[at]!,
+    lineage: lineages.get(part)!,
   }))
 }
 
-async function openLineages(files: ServedFiles): Promise<BlockFile[]> {
+async function openLineages(files: ServedFiles): Promise<Map<string, MarketLineage>> {
   const opened: BlockFile[] = []
+  const lineages = new Map<string, MarketLineage>()
+  const open = async (file: ServedFile): Promise<BlockFile> => {
+    const blocks = files.blocks(file)
+    opened.push(blocks)
+    await turn()
+    return blocks
+  }
   try {
-    for (const { file } of files.ofParts(lineageBlocksName)) {
-      opened.push(files.blocks(file))
-      await turn()
+    for (const { part, file } of files.ofParts(lineageBlocksName)) {
+      const ways = await open(file)
+      const texts: BlockFile[] = []
+      for (const one of files.textsOf(part)) texts.push(await open(one))
+      lineages.set(part, new MarketLineage(ways, texts))
     }
-    return opened
+    return lineages
   } catch (error) {
-    closeAll(opened)
+    for (const file of opened) file.close()
     throw error
   }
-}
-
-function closeAll(files: readonly BlockFile[]): void {
-  for (const file of files) file.close()
 }
 
 /** A file that a manifest names: its path in the data folder, and what it says of its bytes. */
@@ -174,6 +182,11 @@ class ServedFiles {
     return this.#manifest.parts.flatMap(part => {
       return part.files.filter(file => file.name === name).map(file => ({ part: part.name, file }))
     })
+  }
+
+  /** Block files with the texts of a market. */
+  textsOf(part: string): readonly ServedFile[] {
+    return this.#manifest.parts.find(({ name }) => name === part)!.files.filter(({ name }) => isTextsBlocks(name))
   }
 
   async read({ file, bytes: length, sha256 }: ServedFile): Promise<Buffer> {

@@ -87,7 +87,6 @@ export const marketColumns = {
     capture: 'VARCHAR',
     sha256: 'VARCHAR',
     position: 'INTEGER',
-    fields: 'VARCHAR',
   },
   captures: {
     source: 'VARCHAR',
@@ -121,6 +120,9 @@ export const marketColumns = {
     base_at: 'TIMESTAMP',
   },
 } as const satisfies Readonly<Record<MarketTable, ColumnTypes>>
+
+/** The rows of a delivery, with their texts, which a part has in files of their own (`row-texts.ts`). */
+export const newOriginColumns = { ...marketColumns.origins, fields: 'VARCHAR' } as const satisfies ColumnTypes
 
 /** When each source was last read. */
 export type LastReads = ReadonlyMap<string, Instant | null>

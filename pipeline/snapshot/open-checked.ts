@@ -1,6 +1,7 @@
 import { checkOwnFile, type Manifest } from './manifest.ts'
 import { checkFile, type ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
+import { isTextsTable } from './row-texts.ts'
 import { tableSelects } from './tables.ts'
 import type { WorkingDatabase } from './working-database.ts'
 
@@ -23,10 +24,12 @@ export function checkedSelects(
   tables: readonly string[],
   parts: readonly ManifestPart[] = manifest.parts,
 ): Map<string, string> {
-  const files = new Set(tables.flatMap(table => [table, ...(readFor[table] ?? [])]).map(table => `${table}.parquet`))
+  const read = new Set(tables.flatMap(table => [table, ...(readFor[table] ?? [])]))
+  const isRead = (file: string): boolean =>
+    read.has(file.replace(/\.parquet$/, '')) || (read.has('origins') && isTextsTable(file))
   const folder = snapshotFolder(dataDir, manifest.id)
-  for (const { name } of manifest.files) if (files.has(name)) checkOwnFile(folder, manifest, name)
-  for (const part of parts) for (const file of part.files) if (files.has(file.name)) checkFile(dataDir, file)
+  for (const { name } of manifest.files) if (isRead(name)) checkOwnFile(folder, manifest, name)
+  for (const part of parts) for (const file of part.files) if (isRead(file.name)) checkFile(dataDir, file)
   return new Map(tableSelects(dataDir, { ...manifest, parts }).filter(([name]) => tables.includes(name)))
 }
 

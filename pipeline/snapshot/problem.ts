@@ -1,6 +1,6 @@
 /** A file of a snapshot that is not what its manifest says. */
 export interface Problem {
-  /** In the data folder: `snapshots/<id>/prices.parquet`, `parts/FR/bulk-prices-0123456789abcdef.csv`. */
+  /** In the data folder: `snapshots/<id>/prices.parquet`, `parts/FR/bulk-prices-0123456789abcdef.csv.blocks`. */
   readonly file: string
   readonly expected: string
   readonly found: string

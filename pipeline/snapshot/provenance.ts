@@ -67,7 +67,7 @@ export interface StoredProvenance {
   readonly country: string
   /**
    * JSON text: a list of rows, each a list of the members in the order of `storedMembers`, and last the list of those of
-   * `originMembers`; or the place of an earlier row that was read from the same row of the source.
+   * `originMembers` and the id of its text; or the place of an earlier row that was read from the same row of the source.
    */
   readonly rows: string | Buffer
 }
@@ -86,7 +86,6 @@ export const originMembers = [
   'url',
   'fetchedAt',
   'position',
-  'fields',
 ] as const satisfies readonly (keyof ProvenanceRow)[]
 
 /** The ways of all prices and official figures in the database, in the order of their keys. */
@@ -132,20 +131,36 @@ class StoredRows {
   }
 }
 
+/** Gives the JSON text that has an id, of the texts of a market (`row-texts.ts`). */
+export type FindText = (id: string) => Promise<string>
+
 /** What a stored text says. A time that it leaves out is that of the last read of its source. */
-export function provenanceOf(
+export async function provenanceOf(
   { stationId, country, rows }: StoredProvenance,
   sources: Provenance['sources'],
-): Provenance {
+  findText: FindText,
+): Promise<Provenance> {
   const lists = JSON.parse(rows.toString()) as readonly (readonly unknown[])[]
   const originOf = (list: readonly unknown[]): readonly unknown[] => {
     const last = list.at(-1) as number | readonly unknown[]
     return typeof last === 'number' ? originOf(lists[last]!) : last
   }
-  return { stationId, country, sources, rows: lists.map(list => rowOf(list, originOf(list), sources)) }
+  const fieldsOf = new Map<unknown, ProvenanceRow['fields']>()
+  for (const id of new Set(lists.map(list => originOf(list).at(-1)))) {
+    fieldsOf.set(id, JSON.parse(await findText(id as string)))
+  }
+  const rowsOf = lists.map(list => {
+    const origin = originOf(list)
+    return { ...rowOf(list, origin, sources), fields: fieldsOf.get(origin.at(-1))! }
+  })
+  return { stationId, country, sources, rows: rowsOf }
 }
 
-function rowOf(list: readonly unknown[], origin: readonly unknown[], sources: Provenance['sources']): ProvenanceRow {
+function rowOf(
+  list: readonly unknown[],
+  origin: readonly unknown[],
+  sources: Provenance['sources'],
+): Omit<ProvenanceRow, 'fields'> {
   const row = Object.fromEntries([
     ...storedMembers.map((member, at) => [member, list[at]]),
     ...originMembers.map((member, at) => [member, origin[at]]),

@@ -52,11 +52,16 @@ export async function readProvenance(dataDir: string, id: string, subject: Prove
     await database.run('macros/shortest')
     const stationId = 'stationId' in subject ? subject.stationId : null
     const { value: stored } = await storedProvenance(database).next()
+    const texts = await database.rows<{ id: string; fields: string }>('explain/texts')
     const aside = station ? await database.rows<HeldQuarantine>('explain/quarantine') : []
     return {
       station,
       quarantined: aside.filter(({ source, ref }) => source === station!.source && ref === station!.ref),
-      provenance: provenanceOf({ rows: '[]', ...stored, stationId, country }, await provenanceSources(database)),
+      provenance: await provenanceOf(
+        { rows: '[]', ...stored, stationId, country },
+        await provenanceSources(database),
+        async id => texts.find(text => text.id === id)!.fields,
+      ),
     }
   } finally {
     database.close()

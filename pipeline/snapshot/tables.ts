@@ -4,9 +4,10 @@ import { unreadableRule } from '../model/held.ts'
 import { ruleNames } from '../model/rule-names.ts'
 import type { ColumnTypes } from './fill-table.ts'
 import type { Manifest } from './manifest.ts'
-import { hasEuros, isFilled, marketColumns, marketTables } from './market-tables.ts'
+import { hasEuros, isFilled, type MarketTable, marketColumns, marketTables } from './market-tables.ts'
 import type { ManifestPart } from './part.ts'
 import { snapshotFolder } from './pointer.ts'
+import { isTextsTable, textColumns } from './row-texts.ts'
 import { sqlNamed } from './working-database.ts'
 
 /** What the tables of a snapshot are made of. */
@@ -28,13 +29,16 @@ export function tableSelects(
   const selects = new Map<string, string>()
   for (const table of ['sources', 'fetch_log', 'rates']) selects.set(table, selectOf(own(table)))
   for (const table of ['history', 'tolls']) if (read(table).length > 0) selects.set(table, selectOf(read(table)))
+  const texts = parts
+    .flatMap(({ files }) => files.filter(({ name }) => isTextsTable(name)))
+    .map(({ file }) => join(dataDir, file))
   for (const table of marketTables) {
     const paths = table === 'quarantine' ? [...own(table), ...read(table)] : read(table)
     const kept = selectOf(
       paths,
       hasEuros(table) ? { ...marketColumns[table], eur_per_unit: 'AMOUNT' } : marketColumns[table],
     )
-    selects.set(table, isFilled(table) ? filled(table, kept, selects.get('sources')!) : kept)
+    selects.set(table, filled(table, kept, { sources: selects.get('sources')!, texts: selectOf(texts, textColumns) }))
   }
   const ofLineage = ['prices', 'figures', 'origins', 'rates', 'sources'] as const
   const tables = ofLineage.map((table): [string, string] => [table, selects.get(table)!])
@@ -43,11 +47,18 @@ export function tableSelects(
   return [...selects]
 }
 
-function filled(table: string, kept: string, sources: string): string {
+/** A table with what its files leave out. */
+function filled(
+  table: MarketTable,
+  kept: string,
+  others: { readonly sources: string; readonly texts: string },
+): string {
+  const other = table === 'origins' ? 'texts' : 'sources'
+  if (other === 'sources' && !isFilled(table)) return kept
   return withTables(
     [
       [`${table}_as_kept`, kept],
-      ['sources', sources],
+      [other, others[other]],
     ],
     sqlNamed(`filled/${table}`),
   )

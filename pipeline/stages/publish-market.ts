@@ -17,6 +17,7 @@ import { type MadeFile, partBench, settlePart } from '../snapshot/settle-part.ts
 import { readMarketSummary, summaryFile } from '../snapshot/summary.ts'
 import { lineageRows, selectOf } from '../snapshot/tables.ts'
 import { sqlNamed, type WorkingDatabase } from '../snapshot/working-database.ts'
+import { makeTexts } from '../snapshot/write-texts.ts'
 import { openRun } from './open-run.ts'
 import { type MadeMarket, marketFolder, type Run } from './run-folder.ts'
 import type { TaskTools } from './task-tools.ts'
@@ -43,7 +44,10 @@ export async function makePart(tools: TaskTools, input: PartInput): Promise<Mani
     prepare: opened => openRun(opened, dataDir, run),
   })
   const bench = partBench(dataDir, country)
-  const files = await openMarket(database, marketFolder(dataDir, run, country))
+  const folder = marketFolder(dataDir, run, country)
+  const files = await openMarket(database, folder)
+  const texts = await makeTexts(database, folder, bench, input.before)
+  files.push(...texts.made)
   const keep = (name: string, content: string | Uint8Array): void => {
     writeFileSync(join(bench, name), content)
     files.push({ name, path: join(bench, name), rows: null })
@@ -65,7 +69,8 @@ export async function makePart(tools: TaskTools, input: PartInput): Promise<Mani
   const summary = { brands, reference, logos: logosJson(figures), openingUntil: openings.until }
   keep(summaryFile, JSON.stringify(await readMarketSummary(database, summary)))
   const shares = await writeShares(database, country, dataDir)
-  return { ...about, name: country, files: [...settlePart(dataDir, country, files), ...shares].sort(byName) }
+  const settled = [...settlePart(dataDir, country, files), ...texts.kept, ...shares]
+  return { ...about, name: country, files: settled.sort(byName) }
 }
 
 async function writeCells(database: WorkingDatabase, bench: string): Promise<MadeFile> {
@@ -95,7 +100,9 @@ async function openMarket(database: WorkingDatabase, folder: string): Promise<Ma
     const path = join(folder, `${table}${hasEuros(table) ? '-eur' : ''}.parquet`)
     const kept = `${table}_as_kept`
     files.push({ name: `${table}.parquet`, path, rows: await database.keepSelect(kept, selectOf([path])) })
-    await database.execute(`create or replace view ${table} as select * from ${kept}`)
+    // The texts of rows are asked for by none of what is made here.
+    const columns = table === 'origins' ? '*, null::varchar as fields' : '*'
+    await database.execute(`create or replace view ${table} as select ${columns} from ${kept}`)
   }
   for (const [name, select] of [...lineageRows(), ['lineage', sqlNamed('publish/lineage')]]) {
     await database.execute(`create or replace view ${name} as ${select}`)

@@ -10,6 +10,7 @@ import {
   type MarketTable,
   marketColumns,
   matchRow,
+  newOriginColumns,
   originRow,
   priceRow,
   quarantineRow,
@@ -17,6 +18,7 @@ import {
 } from '../snapshot/market-tables.ts'
 import { checkFile, fileOf, type ManifestPart } from '../snapshot/part.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
+import { writeTexts } from '../snapshot/write-texts.ts'
 import { marketFolder, type Run } from './run-folder.ts'
 import { byId, byStation, type JudgedMarket } from './validate-market.ts'
 
@@ -57,9 +59,10 @@ export async function writeMarket(
     'figures',
     mapped(judged.figures, figure => figureRow(figure, lastReads)),
   )
-  await database.fill('new_origins', marketColumns.origins, mapped(judged.origins, originRow))
+  await database.fill('new_origins', newOriginColumns, mapped(judged.origins, originRow))
   await openOldOrigins(database, dataDir, part)
   await database.keep('origins', 'memory/origins')
+  await writeTexts(database, dataDir, folder, part)
   const wanted = await database.rows<CaptureKey>('memory/wanted_captures')
   await fill(
     'captures',

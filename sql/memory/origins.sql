@@ -3,9 +3,9 @@
 -- Reads   new_origins, old_origins, prices, figures   the tables of one market
 -- Grain   one row per row of a capture
 with known as (
-    select origin, source, capture, sha256, position, fields from new_origins
+    select origin, source, capture, sha256, position from new_origins
     union all
-    select origin, source, capture, sha256, position, fields from old_origins
+    select origin, source, capture, sha256, position from old_origins
     where origin not in (select origin from new_origins)
 ),
 
@@ -17,7 +17,7 @@ wanted as (
     select origin from figures
 )
 
-select known.origin, source, capture, sha256, position, fields
+select known.origin, source, capture, sha256, position
 from known
 semi join wanted on wanted.origin = known.origin
 order by known.origin

@@ -1,7 +1,7 @@
 -- The rows of captures that the prices and figures of a market of a snapshot of schema 8 were read from.
 -- Reads   lineage, $country
 -- Grain   one row per row of a capture
-select distinct origin, source, capture, sha256, position, fields
+select distinct origin, source, capture, sha256, position
 from lineage
 where country_code = $country
 order by origin

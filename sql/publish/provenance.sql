@@ -15,10 +15,9 @@ select
         judged_by, lineage.unusable, lineage.read_at::varchar, stamp_at::varchar, figures.basis, lineage.region,
         lineage.valid_from::varchar, figures.valid_to::varchar
     )::varchar, -1)) as members,
-    -- The texts of the row are JSON already: they are put in as they are, since reading them again takes as long as all the rest.
-    encode(left(json_array(
-        lineage.capture, lineage.sha256, url, fetched_at::varchar, position
-    )::varchar, -1) || ',' || fields || ']') as "read"
+    encode(json_array(
+        lineage.capture, lineage.sha256, url, fetched_at::varchar, position, right(lineage.origin, 12)
+    )::varchar) as "read"
 from lineage
 semi join sources on sources.source_id = lineage.source
 left join captures

@@ -20,8 +20,7 @@ const price = (columns: string): string =>
     null::decimal(12,6) as eur_per_unit, null::varchar as unusable) as t`
 
 const origin = (name: string, position: number): string =>
-  `select '${name}' as origin, 'fr' as source, 'stations' as capture, 'aa' as sha256, ${position}::integer as position,
-    '{}' as fields`
+  `select '${name}' as origin, 'fr' as source, 'stations' as capture, 'aa' as sha256, ${position}::integer as position`
 
 // Germany has no price that was accepted, France one that is held beside its last accepted one.
 const tables: Readonly<Record<string, string>> = {
@@ -41,6 +40,9 @@ const tables: Readonly<Record<string, string>> = {
     union all select 'fr', 'brands', timestamp '2026-11-18 12:00:00'`,
   'parts/DE/origins-6.parquet': origin('de#1', 1),
   'parts/FR/origins-7.parquet': [1, 2, 3, 4].map(at => origin(`fr#${at}`, at)).join(' union all '),
+  // An origin ends with the id of its text.
+  'parts/FR/texts-8.parquet': `select 'fr' as source, 'fr#' || position as text_id, '{"nr":' || position || '}' as fields
+    from range(1, 5) as numbers (position)`,
   [`snapshots/${id}/sources.parquet`]: `select 'fr' as source_id, timestamp '${lastRead}' as last_read_at
     union all select 'de', null`,
 }
@@ -107,13 +109,14 @@ describe('a snapshot whose tables are in parts', () => {
   })
 
   test('has the lineage of its prices and figures', async () => {
-    const columns = 'station_id::integer, fuel, amount::double, in_force, eur_per_unit::double, rule, position, read_at'
+    const columns =
+      'station_id::integer, fuel, amount::double, in_force, eur_per_unit::double, rule, position, read_at, fields'
     expect(await rows(`select ${columns} from ${tableSql(dataDir, id, 'lineage')}`)).toEqual([
-      [1, 'diesel', 1.5, false, null, 'band', 1, null],
-      [2, 'diesel', 1.7, true, 1.7, null, 1, lastRead],
-      [3, 'diesel', 1.8, true, 1.8, null, 3, '2026-11-17 12:00:00'],
-      [3, 'diesel', 9.9, false, null, 'jump', 2, '2026-11-18 12:00:00'],
-      [null, 'sp95', 1.6, true, 1.6, null, 4, lastRead],
+      [1, 'diesel', 1.5, false, null, 'band', 1, null, null],
+      [2, 'diesel', 1.7, true, 1.7, null, 1, lastRead, '{"nr":1}'],
+      [3, 'diesel', 1.8, true, 1.8, null, 3, '2026-11-17 12:00:00', '{"nr":3}'],
+      [3, 'diesel', 9.9, false, null, 'jump', 2, '2026-11-18 12:00:00', '{"nr":2}'],
+      [null, 'sp95', 1.6, true, 1.6, null, 4, lastRead, '{"nr":4}'],
     ])
   })
 

@@ -23,8 +23,8 @@ async function market(): Promise<WorkingDatabase> {
       null::varchar as native_fuel, 1.829::decimal(12, 6) as amount, 'major units per litre' as published_unit,
       1.829::decimal(12, 6) as eur_per_unit, '1' as per_euro, null::date as rate_date, 'accept' as verdict, null::varchar as rule,
       null::varchar as detail, 'band' as judged_by, null::varchar as unusable, null::timestamp as read_at,
-      null::timestamp as stamp_at, null::timestamp as valid_from, 'fr/prices#' || position as origin, 'prices' as capture,
-      'abc' as sha256, position, '{"id":"é' || position || '"}' as fields
+      null::timestamp as stamp_at, null::timestamp as valid_from, 'fr/prices#' || position || '@abc/00000000000' || position as origin,
+      'prices' as capture, 'abc' as sha256, position
     from (values (8, 'diesel', 2), (7, 'sp95', 1), (7, 'diesel', 1)) as rows (station_id, fuel, position)`)
   await database.execute(`create table captures as select 'fr' as source, 'prices' as capture, 'abc' as sha256,
     'https://example.org/prices' as url, null::timestamp as fetched_at`)
@@ -45,7 +45,12 @@ test('what prices of one row of a source have in common is stored once, and read
     [8, 'FR'],
   ])
   expect(stored[0]!.rows.match(/"abc"/g)).toHaveLength(1)
-  const { rows } = provenanceOf(stored[0]!, new Map([['fr', source]]))
+  const asked: string[] = []
+  const { rows } = await provenanceOf(stored[0]!, new Map([['fr', source]]), async id => {
+    asked.push(id)
+    return '{"id":"é1"}'
+  })
+  expect(asked).toEqual(['000000000001'])
   const common = {
     position: 1,
     fields: { id: 'é1' },

@@ -18,7 +18,14 @@ import { schemaVersion, sealManifest } from '../../pipeline/snapshot/manifest.ts
 import { packOf } from '../../pipeline/snapshot/pack.ts'
 import type { ManifestPart } from '../../pipeline/snapshot/part.ts'
 import { snapshotFolder, switchTo } from '../../pipeline/snapshot/pointer.ts'
-import { keyOfProvenance, originMembers, type Provenance, storedMembers } from '../../pipeline/snapshot/provenance.ts'
+import {
+  keyOfProvenance,
+  originMembers,
+  type Provenance,
+  type ProvenanceRow,
+  storedMembers,
+} from '../../pipeline/snapshot/provenance.ts'
+import { keyOfText } from '../../pipeline/snapshot/row-texts.ts'
 import { settlePart } from '../../pipeline/snapshot/settle-part.ts'
 import { type SourceState, sourceStatesFile } from '../../pipeline/snapshot/source-states.ts'
 import { cellsOf } from './cells-of.ts'
@@ -81,6 +88,7 @@ function partsOf(dataDir: string, snapshot: SnapshotMade, provenance: readonly P
     return made(market.country, {
       ...servingPacksOf(own, { ...openings, until: openingUntil }),
       [lineageBlocksName]: lineageOf(read),
+      'texts.blocks': textsOf(read),
       'answers.pack': answersPack(brandAnswers({ ...figures, markets: [market] })),
     })
   })
@@ -121,8 +129,24 @@ function lineageOf(provenance: readonly Provenance[]): Buffer {
 /** As `storedProvenance` makes it. */
 function storedRows({ rows }: Provenance): string {
   return JSON.stringify(
-    rows.map(row => [...storedMembers.map(member => row[member]), originMembers.map(member => row[member])]),
+    rows.map(row => [
+      ...storedMembers.map(member => row[member]),
+      [...originMembers.map(member => row[member]), textId(row)],
+    ]),
   )
+}
+
+function textsOf(provenance: readonly Provenance[]): Buffer {
+  const texts = new Map(provenance.flatMap(({ rows }) => rows.map(row => [textId(row), JSON.stringify(row.fields)])))
+  const file = join(temporaryFolder(), 'texts.blocks')
+  const writer = new BlockFileWriter(file)
+  for (const [id, text] of [...texts].sort(([a], [b]) => (a < b ? -1 : 1))) writer.add(keyOfText(id), text)
+  writer.finish()
+  return readFileSync(file)
+}
+
+function textId({ fields }: Pick<ProvenanceRow, 'fields'>): string {
+  return sha256Of(JSON.stringify(fields)).slice(0, 12)
 }
 
 /** How the sources of the rows stood. */

@@ -56,6 +56,7 @@ export function tableSql(dataDir: string, id: string, table: string): string {
   const inFolder = manifest.files.some(({ name }) => name === `${table}.parquet`)
   if (inFolder || !manifest.parts) return `(select * from '${join(folderOf(dataDir, id), `${table}.parquet`)}')`
   if (table === 'lineage') return lineageSql(dataDir, id)
+  if (table === 'origins') return originsSql(dataDir, manifest.parts)
   const rows = unionOf(dataDir, manifest.parts, table)
   // The day is closed at six the next morning: its rows are those of `daily` then, though a part that was not made since has them.
   if (table === 'open_days')
@@ -111,7 +112,7 @@ export function namedFiles(dataDir: string, id: string): NamedFile[] {
 
 function filesOfBulk(bulk: Bulk): NamedFile[] {
   if ('file' in bulk) return [{ file: join('bulk', bulk.file), sha256: bulk.sha256 }]
-  return bulk.pieces.map(({ file }) => ({ file, sha256: /([0-9a-f]{16})\.\w+$/.exec(file)?.[1] ?? null }))
+  return bulk.pieces.map(({ file }) => ({ file, sha256: /([0-9a-f]{16})\.[\w.]+$/.exec(file)?.[1] ?? null }))
 }
 
 /** The paths of `namedFiles`. */
@@ -147,10 +148,19 @@ function columnsOf(table: string): string {
 const originColumns = `null::varchar as origin, null::varchar as source, null::varchar as capture,
   null::varchar as sha256, null::integer as position, null::varchar as fields`
 
+/** Rows of captures with their texts, which each part has in files of their own. */
+function originsSql(dataDir: string, parts: readonly Part[]): string {
+  const files = parts.flatMap(part => part.files.filter(({ name }) => /^texts.*\.parquet$/.test(name)))
+  const texts = `read_parquet([${files.map(({ file }) => `'${join(dataDir, file)}'`).join(', ')}])`
+  if (files.length === 0) return `(select ${originColumns} where false)`
+  return `(select part.*, fields from ${unionOf(dataDir, parts, 'origins', originColumns)} as part
+    left join ${texts} as texts on texts.source = part.source and texts.text_id = split_part(part.origin, '/', -1))`
+}
+
 /** Prices and official figures, each with the row of a capture that it was read from; the columns that tests read. */
 function lineageSql(dataDir: string, id: string): string {
   const prices = tableSql(dataDir, id, 'prices')
-  const origins = unionOf(dataDir, manifestIn(dataDir, id).parts ?? [], 'origins', originColumns)
+  const origins = originsSql(dataDir, manifestIn(dataDir, id).parts ?? [])
   return `(
     with amounts as (
       select station_id, country_code, null::varchar as region, source, fuel, currency, native_fuel, origin,

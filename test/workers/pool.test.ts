@@ -21,7 +21,7 @@ function poolOf(count: number): WorkerPool {
 
 beforeAll(async () => {
   script = await writeHazardousWorker(temporaryFolder())
-}, 120_000)
+})
 
 afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.close()

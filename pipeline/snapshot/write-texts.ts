@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { InvariantError } from '../model/errors.ts'
+import { BlockFileWriter } from './block-file.ts'
+import { checkFile, type ManifestPart, type PartFile } from './part.ts'
+import { isTextsBlocks, isTextsTable, keyOfText, textColumns } from './row-texts.ts'
+import type { MadeFile } from './settle-part.ts'
+import { selectOf } from './tables.ts'
+import type { WorkingDatabase } from './working-database.ts'
+
+// More than these a server would have to look into for one price.
+const filesMax = 8
+
+/**
+ * Writes the texts that `origins` names into the folder of a market of a run: those that the part before lacks, or all. The tables
+ * `origins` and `new_origins` lie in the database.
+ */
+export async function writeTexts(
+  database: WorkingDatabase,
+  dataDir: string,
+  folder: string,
+  part: ManifestPart | null,
+): Promise<void> {
+  const known = part?.files.filter(({ name }) => isTextsTable(name)) ?? []
+  for (const file of known) checkFile(dataDir, file)
+  await database.execute(
+    `create or replace view old_texts as ${selectOf(
+      known.map(({ file }) => join(dataDir, file)),
+      textColumns,
+    )}`,
+  )
+  const [counts] = await database.rows<TextCounts>('memory/text_counts')
+  const { clash, fresh } = counts!
+  if (clash !== null) throw new InvariantError(`${folder}: expected one text of a row under ${clash}, found two`)
+  const whole = isWritingAll(known, counts!)
+  if (whole || fresh > 0) {
+    await database.keep('texts', 'memory/texts', { whole })
+    await database.write('texts', join(folder, whole ? 'texts.parquet' : `texts-${known.length}.parquet`))
+    await database.drop(['texts'])
+  }
+  await database.execute('drop view old_texts')
+}
+
+interface TextCounts {
+  readonly wanted: number
+  readonly known: number
+  readonly fresh: number
+  readonly clash: string | null
+}
+
+function isWritingAll(files: readonly PartFile[], { wanted, known, fresh }: TextCounts): boolean {
+  return files.length === 0 || files.length >= filesMax || known + fresh > 2 * wanted
+}
+
+/** The files of texts of a part: those that the folder of the run has, with blocks of them, and of the part before what stays. */
+export async function makeTexts(
+  database: WorkingDatabase,
+  folder: string,
+  bench: string,
+  before: ManifestPart | null,
+): Promise<{ readonly made: readonly MadeFile[]; readonly kept: readonly PartFile[] }> {
+  const name = readdirSync(folder).find(isTextsTable)
+  const isAll = name === 'texts.parquet'
+  const kept = isAll ? [] : (before?.files.filter(one => isTextsTable(one.name) || isTextsBlocks(one.name)) ?? [])
+  if (name === undefined) return { made: [], kept }
+  const path = join(folder, name)
+  const rows = await database.keepSelect('texts', selectOf([path]))
+  const blocksName = name.replace('.parquet', '.blocks')
+  const blocks = join(bench, blocksName)
+  const writer = new BlockFileWriter(blocks)
+  for await (const chunk of database.chunks('publish/texts')) {
+    for (let row = 0; row < chunk.rows; row += 1) writer.add(keyOfText(chunk.text(0, row)), chunk.bytes(1, row))
+  }
+  writer.finish()
+  await database.drop(['texts'])
+  return {
+    made: [
+      { name, path, rows },
+      { name: blocksName, path: blocks, rows: null },
+    ],
+    kept,
+  }
+}

@@ -1,0 +1,22 @@
+-- What the texts of rows of captures come to, before those that are new are written.
+-- Reads   origins, new_origins; old_texts   of the part before
+-- Gives   wanted: texts that `origins` names;   known: those that the part before holds;   fresh: wanted and not known;
+--         clash: one that has two contents, null for none
+-- Grain   one row
+with wanted as (
+    select distinct source, right(origin, 12) as text_id from origins
+),
+
+clashes as (
+    select known.text_id
+    from new_origins
+    inner join old_texts as known on known.text_id = right(new_origins.origin, 12) and known.fields <> new_origins.fields
+    union all
+    select right(origin, 12) from new_origins group by all having min(fields) <> max(fields)
+)
+
+select
+    (select count(*) from wanted)::integer as wanted,
+    (select count(*) from old_texts)::integer as known,
+    (select count(*) from wanted anti join old_texts using (source, text_id))::integer as fresh,
+    (select min(text_id) from clashes) as clash
