@@ -4,8 +4,11 @@ import type { CellFigure, LimitedSource } from '../snapshot/figures.ts'
 import { type Column, jsonColumn } from '../snapshot/pack.ts'
 import type { ShownFor } from './prices-pack.ts'
 
+/** The name of the file among those of its part. */
+export const cellsPackName = 'cells.pack.br'
+
 /**
- * The columns of `cells.pack`: the map far out. One layer a zoom and fuel, in it one row a cell, by row, then column.
+ * The columns of `cells.pack.br`: the map far out. One layer a zoom and fuel, in it one row a cell, by row, then column.
  * Shape  meta        CellsMeta
  *        place       row * side + column, where `side` cells lie beside one another around the earth: 8 * 2^zoom
  *        stations    how many prices stand behind it

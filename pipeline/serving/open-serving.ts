@@ -14,6 +14,7 @@ import { findCurrentId, snapshotFolder } from '../snapshot/pointer.ts'
 import { isTextsBlocks } from '../snapshot/row-texts.ts'
 import { type SourceState, sourceStatesFile } from '../snapshot/source-states.ts'
 import { type Coding, type ReadyBody, readAnswers } from './answers-pack.ts'
+import { cellsPackName } from './cells-pack.ts'
 import { weeksPackName } from './national-pack.ts'
 import { unpacked } from './packed.ts'
 import { placesPackName, pricesPackName } from './serving-packs.ts'
@@ -78,7 +79,7 @@ export async function openServing(
   const answersByPack = await answerPacks(files, before)
   const national = await files.pack(files.own('national.pack'))
   const weeks = await files.pack(files.ofParts(weeksPackName)[0]!.file)
-  const cells = await files.pack(files.ofParts('cells.pack')[0]!.file)
+  const cells = await files.unpackedPack(files.ofParts(cellsPackName)[0]!.file)
   const sources: SourceState[] = JSON.parse((await files.read(files.own(sourceStatesFile))).toString())
   const packs = await marketPacks(files, before)
   const moves = new MoveLog(dataDir, manifest)

@@ -156,8 +156,10 @@ export function stationRow(station: HeldStation, lastReads: LastReads): Cell[] {
   ]
 }
 
+/** Of a price that was accepted, what is the same twice is kept once: the views and `sql/memory/prices.sql` fill it in. */
 export function priceRow(price: HeldPrice, lastReads: LastReads): Cell[] {
-  const { source, listed, readAt, validReadAt } = price
+  const { source, listed, readAt, validReadAt, origin, validOrigin, updatedAt, validUpdatedAt } = price
+  const isAccepted = price.verdict === 'accept'
   return [
     price.stationId,
     price.country,
@@ -177,11 +179,11 @@ export function priceRow(price: HeldPrice, lastReads: LastReads): Cell[] {
     price.detail,
     price.validMicros,
     listed ? unlessNewest(validReadAt, source, lastReads) : validReadAt,
-    price.validUpdatedAt,
-    price.origin,
-    price.validOrigin,
+    validUpdatedAt,
+    origin,
+    isAccepted && validOrigin === origin ? null : validOrigin,
     price.servedMicros,
-    price.updatedAt,
+    isAccepted && updatedAt === validUpdatedAt ? null : updatedAt,
     price.unusable,
   ]
 }

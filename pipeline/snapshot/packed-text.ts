@@ -12,7 +12,7 @@ export const packedEnding = '.blocks'
 
 /** Packs a text so that any range of it is read without the rest: a block file with 32 KiB under each number. */
 export function packText(from: string, to: string): void {
-  const writer = new BlockFileWriter(to, quality)
+  const writer = new BlockFileWriter(to, { quality })
   const text = openSync(from, 'r')
   try {
     for (let chunk = 0; ; chunk += 1) {

@@ -6,9 +6,10 @@ import type { HeldQuarantine } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
 import { commonAnswers } from '../serving/answers.ts'
 import { answersPack } from '../serving/answers-pack.ts'
-import { renderCells } from '../serving/cells-pack.ts'
+import { cellsPackName, renderCells } from '../serving/cells-pack.ts'
 import { joinedLogos } from '../serving/logos.ts'
 import { renderNational } from '../serving/national-pack.ts'
+import { packed } from '../serving/packed.ts'
 import { closeDays } from '../snapshot/daily-statistics.ts'
 import type { Figures } from '../snapshot/figures.ts'
 import type { Manifest, ManifestFile } from '../snapshot/manifest.ts'
@@ -96,10 +97,10 @@ async function cellsPart(
   const isDue = known?.changesAt != null && known.changesAt <= run.now
   if (known?.made.of === of && known.made.by === about.madeBy && !isDue) return known
   await database.execute(`create or replace view finest_cells_of_all as ${selectOf(paths, finestCells)}`)
-  const path = join(partBench(dataDir, 'cells'), 'cells.pack')
+  const path = join(partBench(dataDir, 'cells'), cellsPackName)
   const cells = await readCells(database, run.now)
-  writeFileSync(path, packOf(renderCells(cells, limits)))
-  const files = settlePart(dataDir, 'cells', [{ name: 'cells.pack', path, rows: null }])
+  writeFileSync(path, packed(packOf(renderCells(cells, limits))))
+  const files = settlePart(dataDir, 'cells', [{ name: cellsPackName, path, rows: null }])
   const end = earliest(cells.map(({ shownUntil }) => shownUntil).filter(until => until !== null))
   const changesAt = end === null ? null : hoursAfter(end, 0)
   return { name: 'cells', changesAt, made: { by: about.madeBy, of }, files }

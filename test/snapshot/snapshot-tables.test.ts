@@ -17,7 +17,8 @@ const price = (columns: string): string =>
     null::decimal(12,6) as amount, null::timestamp as read_at, null::timestamp as stamp_at,
     'accept' as verdict, null::varchar as rule, null::varchar as detail, null::decimal(12,6) as valid_amount,
     null::timestamp as valid_read_at, null::varchar as origin, null::varchar as valid_origin,
-    null::decimal(12,6) as eur_per_unit, null::varchar as unusable) as t`
+    null::decimal(12,6) as eur_per_unit, null::timestamp as valid_updated_at, null::timestamp as updated_at,
+    null::varchar as unusable) as t`
 
 const origin = (name: string, position: number): string =>
   `select '${name}' as origin, 'fr' as source, 'stations' as capture, 'aa' as sha256, ${position}::integer as position`

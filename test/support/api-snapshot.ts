@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { sha256Of } from '../../pipeline/model/sha256.ts'
 import { brandAnswers, commonAnswers, historyAnswers, tollAnswers } from '../../pipeline/serving/answers.ts'
 import { answersPack } from '../../pipeline/serving/answers-pack.ts'
-import { renderCells } from '../../pipeline/serving/cells-pack.ts'
+import { cellsPackName, renderCells } from '../../pipeline/serving/cells-pack.ts'
 import { logosJson } from '../../pipeline/serving/logos.ts'
 import { figuresOfMarket } from '../../pipeline/serving/market-figures.ts'
 import { renderNational, renderWeeks, weeksPackName } from '../../pipeline/serving/national-pack.ts'
 import type { OpeningRows } from '../../pipeline/serving/opening-rows.ts'
+import { packed } from '../../pipeline/serving/packed.ts'
 import { servingPacksOf } from '../../pipeline/serving/serving-packs.ts'
 import type { ServedToll } from '../../pipeline/serving/tolls.ts'
 import { BlockFileWriter } from '../../pipeline/snapshot/block-file.ts'
@@ -94,7 +95,7 @@ function partsOf(dataDir: string, snapshot: SnapshotMade, provenance: readonly P
   })
   return [
     ...markets,
-    made('cells', { 'cells.pack': packOf(renderCells(cellsOf(figures))) }),
+    made('cells', { [cellsPackName]: packed(packOf(renderCells(cellsOf(figures)))) }),
     made('history', {
       'answers.pack': answersPack(historyAnswers(figures)),
       [weeksPackName]: packOf(renderWeeks(figures.history)),

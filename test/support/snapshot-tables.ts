@@ -124,6 +124,8 @@ export function filesOfSnapshot(dataDir: string, id: string): string[] {
 const timesLeftOut: Readonly<Record<string, string>> = {
   stations: 'coalesce(part.read_at, own.last_read_at) as read_at',
   prices: `coalesce(part.read_at, own.last_read_at) as read_at,
+    case when part.verdict = 'accept' and part.valid_origin is null then part.origin else part.valid_origin end as valid_origin,
+    case when part.verdict = 'accept' and part.updated_at is null then part.valid_updated_at else part.updated_at end as updated_at,
     case when part.valid_amount is not null then coalesce(part.valid_read_at, own.last_read_at) end as valid_read_at`,
   figures: 'coalesce(part.read_at, own.last_read_at) as read_at',
   captures: 'coalesce(part.fetched_at, own.last_read_at) as fetched_at',
