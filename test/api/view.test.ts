@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { MarketStations } from '../../api/market-stations.ts'
+import type { Bounds } from '../../api/params/bounds.ts'
+import { inView } from '../../api/view.ts'
+import { randomOf } from '../../bench/made-up-figures.ts'
+import { figuresOfMarket } from '../../pipeline/serving/market-figures.ts'
+import { renderPlaces } from '../../pipeline/serving/places-pack.ts'
+import { renderPrices } from '../../pipeline/serving/prices-pack.ts'
+import type { PriceFigure, StationFigure } from '../../pipeline/snapshot/figures.ts'
+import { Pack, packOf } from '../../pipeline/snapshot/pack.ts'
+import { figures, openings, priced, station } from '../support/api-figures.ts'
+
+const random = randomOf(42)
+
+// A coarse grid, so that stations lie on the edges of boxes; every third station has no diesel.
+const stations = Array.from({ length: 1200 }, (_, at): StationFigure => {
+  const lat = Math.round((45 + random() * 4) * 20) / 20
+  const lng = Math.round((2 + random() * 6) * 20) / 20
+  return station(1 + at, { lat, lng })
+})
+const prices = stations
+  .filter(({ id }) => id % 3 !== 0)
+  .map(({ id }) => priced(id, (1.5 + Math.floor(random() * 40) / 100).toFixed(3)))
+
+function market(): MarketStations {
+  const france = figures.markets.find(({ country }) => country === 'FR')!
+  const own = figuresOfMarket({ ...figures, stations, prices }, france)
+  const places = new Pack('places', packOf(renderPlaces(own)))
+  return new MarketStations({ places, prices: new Pack('prices', packOf(renderPrices(own, openings))) })
+}
+
+/** A loop over all, as the contract says it: ids, cheapest first. */
+function plainly({ south, west, north, east }: Bounds): PriceFigure[] {
+  const placeOf = new Map(stations.map(one => [one.id, one]))
+  const within = (lng: number): boolean => (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east)
+  return prices
+    .filter(({ stationId }) => {
+      const { lat, lng } = placeOf.get(stationId)!
+      return lat >= south && lat <= north && within(lng)
+    })
+    .sort((a, b) => a.micros - b.micros || a.stationId - b.stationId)
+}
+
+describe('a view of the map', () => {
+  const held = market()
+  const sizes = [
+    ['of a town', 0.2],
+    ['of a region', 1.2],
+    ['of all', 8],
+  ] as const
+
+  test('of a fuel that nobody sells, or beside all stations, is empty', () => {
+    const town = { south: 46, west: 4, north: 46.2, east: 4.2 }
+    expect(inView(held, held.layer('lng'), town, 'asc', 10, 0).entries).toEqual([])
+    const ocean = { south: 10, west: -40, north: 11, east: -39 }
+    expect(inView(held, held.layer('diesel'), ocean, 'asc', 10, 0).entries).toEqual([])
+  })
+
+  test.each(sizes)('has what a plain loop finds: %s', (_size, width) => {
+    for (let asked = 0; asked < 200; asked += 1) {
+      const south = Math.round((44 + random() * 5) * 20) / 20
+      const west = Math.round((1 + random() * 7) * 20) / 20
+      const box = { south, west, north: south + width, east: west + width }
+      const view = inView(held, held.layer('diesel'), box, 'asc', 50, 0)
+      const expected = plainly(box)
+      const ids = view.entries.map(entry => held.id[held.layerStation[entry]!])
+      expect(ids).toEqual(expected.slice(0, 50).map(({ stationId }) => stationId))
+      const micros = expected.map(price => price.micros)
+      expect(view).toMatchObject({
+        total: expected.length,
+        sumMicros: micros.reduce((sum, one) => sum + one, 0),
+        minMicros: Math.min(...micros),
+        maxMicros: Math.max(0, ...micros),
+      })
+    }
+  })
+
+  test('across the date line is what lies on both sides of it', () => {
+    const box = { south: 45, west: 7, north: 47, east: 3 }
+    const view = inView(held, held.layer('diesel'), box, 'asc', 5000, 0)
+    expect(view.total).toBe(plainly(box).length)
+    expect(view.total).toBeGreaterThan(0)
+  })
+})
