@@ -153,12 +153,12 @@ export class MarketStations {
 
   /** Of each station its place in a layer; -1 where it has none. */
   entriesOf({ from, to }: Layer): Int32Array {
-    // By its end: layers without prices begin where the first one does.
-    const known = this.#entries.get(to)
+    const known = this.#entries.get(from)
     if (known) return known
     const entries = new Int32Array(this.id.length).fill(-1)
     for (let entry = from; entry < to; entry += 1) entries[this.layerStation[entry]!] = entry
-    this.#entries.set(to, entries)
+    // A layer without a price begins where the next one does.
+    if (from < to) this.#entries.set(from, entries)
     return entries
   }
 
