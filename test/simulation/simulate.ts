@@ -63,7 +63,12 @@ export async function simulate(plan: Plan): Promise<Simulated> {
   return { dataDir, reader, manifests, log, closedDays: days.days, events: world.events, pricesChecked, complaints }
 }
 
-async function runOn(dataDir: string, now: Instant, deliveries: ReadonlyMap<string, Delivery>): Promise<RunReport> {
+/** A run of all stages on these deliveries. */
+export async function runOn(
+  dataDir: string,
+  now: Instant,
+  deliveries: ReadonlyMap<string, Delivery>,
+): Promise<RunReport> {
   const root = join(dataDir, 'from')
   for (const [id, { files }] of deliveries) {
     const folder = join(root, id, now.slice(0, 10))
