@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { InvariantError } from '../model/errors.ts'
 import { BlockFileWriter } from './block-file.ts'
@@ -29,9 +29,11 @@ export async function writeTexts(
       textColumns,
     )}`,
   )
+  // A run that is judged once more may have left others.
+  for (const name of readdirSync(folder).filter(isTextsTable)) rmSync(join(folder, name))
   const [counts] = await database.rows<TextCounts>('memory/text_counts')
-  const { clash, fresh } = counts!
-  if (clash !== null) throw new InvariantError(`${folder}: expected one text of a row under ${clash}, found two`)
+  const { twin, fresh } = counts!
+  if (twin !== null) throw new InvariantError(`${folder}: expected one text of a row with the id ${twin}, found two`)
   const whole = isWritingAll(known, counts!)
   if (whole || fresh > 0) {
     await database.keep('texts', 'memory/texts', { whole })
@@ -45,11 +47,13 @@ interface TextCounts {
   readonly wanted: number
   readonly known: number
   readonly fresh: number
-  readonly clash: string | null
+  readonly clashes: number
+  readonly twin: string | null
 }
 
-function isWritingAll(files: readonly PartFile[], { wanted, known, fresh }: TextCounts): boolean {
-  return files.length === 0 || files.length >= filesMax || known + fresh > 2 * wanted
+/** Also where a new text has the id of another that was needed before: that one goes. */
+function isWritingAll(files: readonly PartFile[], { wanted, known, fresh, clashes }: TextCounts): boolean {
+  return files.length === 0 || files.length >= filesMax || known + fresh > 2 * wanted || clashes > 0
 }
 
 /** The files of texts of a part: those that the folder of the run has, with blocks of them, and of the part before what stays. */

@@ -1,7 +1,8 @@
 -- What the texts of rows of captures come to, before those that are new are written.
 -- Reads   origins, new_origins; old_texts   of the part before
 -- Gives   wanted: texts that `origins` names;   known: those that the part before holds;   fresh: wanted and not known;
---         clash: one that has two contents, null for none
+--         clashes: new ones that the part before has with another content;   twin: the id of one of them whose other content is
+--         still needed, null for none
 -- Grain   one row
 with wanted as (
     select distinct source, right(origin, 12) as text_id from origins
@@ -11,12 +12,15 @@ clashes as (
     select known.text_id
     from new_origins
     inner join old_texts as known on known.text_id = right(new_origins.origin, 12) and known.fields <> new_origins.fields
-    union all
-    select right(origin, 12) from new_origins group by all having min(fields) <> max(fields)
 )
 
 select
     (select count(*) from wanted)::integer as wanted,
     (select count(*) from old_texts)::integer as known,
     (select count(*) from wanted anti join old_texts using (source, text_id))::integer as fresh,
-    (select min(text_id) from clashes) as clash
+    (select count(*) from clashes)::integer as clashes,
+    (
+        select min(text_id)
+        from clashes
+        where text_id in (select right(origin, 12) from origins where origin not in (select origin from new_origins))
+    ) as twin

@@ -1,11 +1,12 @@
 -- Texts of rows of captures as a file of a part holds them: all that are needed, or those alone that the part before lacks.
--- Reads   origins, new_origins; old_texts   of the part before;   $whole   whether all
+-- Reads   origins, new_origins; old_texts   of the part before: a new text with the same id takes its place;   $whole   whether all
 -- Gives   text_id: the digits with which an origin ends;   fields: JSON text, field to its text as published
 -- Grain   one row per text of a source
 with named as (
     select source, right(origin, 12) as text_id, fields from new_origins
     union
     select source, text_id, fields from old_texts
+    where (source, text_id) not in (select (source, right(origin, 12)) from new_origins)
 ),
 
 wanted as (

@@ -195,7 +195,9 @@ describe('the statements together', () => {
     }
     const others = { ...(statement.includes('$whole') && { whole: true }) }
     const found = await database.rows(name, statement.includes('$file') ? parameters : others)
-    expect(found).toEqual(name === 'memory/text_counts' ? [{ wanted: 0, known: 0, fresh: 0, clash: null }] : [])
+    expect(found).toEqual(
+      name === 'memory/text_counts' ? [{ wanted: 0, known: 0, fresh: 0, clashes: 0, twin: null }] : [],
+    )
   })
 
   test.each(marketTables)('tables/%s reads the table of its name', async table => {

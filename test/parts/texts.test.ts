@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { DeliveryOrigins } from '../../pipeline/memory/origins.ts'
+import { ContractError } from '../../pipeline/model/errors.ts'
 import { sha256Of } from '../../pipeline/model/sha256.ts'
 import { newOriginColumns } from '../../pipeline/snapshot/market-tables.ts'
 import type { ManifestPart } from '../../pipeline/snapshot/part.ts'
@@ -8,6 +10,12 @@ import { settlePart } from '../../pipeline/snapshot/settle-part.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { makeTexts, writeTexts } from '../../pipeline/snapshot/write-texts.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+
+// So that two texts can be given one hash.
+vi.mock('../../pipeline/model/sha256.ts', async original => {
+  const whole = await original<typeof import('../../pipeline/model/sha256.ts')>()
+  return { ...whole, sha256Of: vi.fn(whole.sha256Of) }
+})
 
 const dataDir = temporaryFolder()
 let database: WorkingDatabase
@@ -23,18 +31,23 @@ function idOf(text: string): string {
   return sha256Of(text).slice(0, 12)
 }
 
-/** The part that a delivery of these rows leads to; `ids`: of the texts, where they are not their own. */
+/**
+ * The part that a delivery of these rows leads to; `ids`: of the texts, where they are not their own; `remembered`: a select of rows of
+ * earlier deliveries that are still needed.
+ */
 async function delivered(
   texts: readonly string[],
   before: ManifestPart | null,
   ids = texts.map(idOf),
+  remembered?: string,
 ): Promise<ManifestPart> {
   deliveries += 1
   const rows = texts.map((text, at) => {
     return [`fr/all#${at}@${deliveries}/${ids[at]}`, 'fr', 'all', 'aa', at, JSON.stringify({ text })]
   })
   await database.fill('new_origins', newOriginColumns, rows)
-  await database.execute('create or replace table origins as select * exclude (fields) from new_origins')
+  const older = remembered === undefined ? '' : ` union all ${remembered}`
+  await database.execute(`create or replace table origins as select * exclude (fields) from new_origins${older}`)
   const folder = join(dataDir, 'runs', String(deliveries))
   const bench = join(folder, 'bench')
   mkdirSync(bench, { recursive: true })
@@ -49,6 +62,17 @@ function tables({ files }: ManifestPart): [string, number | null][] {
     .filter(({ name }) => name.endsWith('.parquet'))
     .map(({ name, rows }): [string, number | null] => [name, rows])
     .sort()
+}
+
+async function textsIn(view: string): Promise<string[]> {
+  const texts: string[] = []
+  await database.execute(`create or replace view texts as from ${view}`)
+  for await (const chunk of database.chunks('publish/texts')) {
+    for (let row = 0; row < chunk.rows; row += 1)
+      texts.push(JSON.parse(Buffer.from(chunk.bytes(1, row)).toString()).text)
+  }
+  await database.execute('drop view texts')
+  return texts.sort()
 }
 
 const all = ['one', 'two', 'three', 'four']
@@ -92,10 +116,28 @@ describe('the texts of rows of captures', () => {
     expect(counts).toEqual([2, 3, 4, 5, 6, 7, 8, 1, 2])
   })
 
-  test('of two contents under one id are refused, in one delivery and after it', async () => {
-    const twice = delivered(['one', 'two'], null, ['aaaaaaaaaaaa', 'aaaaaaaaaaaa'])
-    await expect(twice).rejects.toThrow('expected one text of a row under aaaaaaaaaaaa, found two')
+  test('with the id of an older one that is needed no more take its place', async () => {
+    const first = await delivered(['one', 'three'], null, ['aaaaaaaaaaaa', 'cccccccccccc'])
+    const next = await delivered(['two', 'three'], first, ['aaaaaaaaaaaa', 'cccccccccccc'])
+    expect(tables(next)).toEqual([['texts.parquet', 2]])
+    const [file] = next.files.filter(({ name }) => name === 'texts.parquet')
+    await database.execute(`create or replace view found as from read_parquet('${join(dataDir, file!.file)}')`)
+    expect(await textsIn('found')).toEqual(['three', 'two'])
+  })
+
+  test('are refused with the id of an older one that is still needed', async () => {
     const first = await delivered(['one'], null, ['aaaaaaaaaaaa'])
-    await expect(delivered(['two'], first, ['aaaaaaaaaaaa'])).rejects.toThrow('under aaaaaaaaaaaa, found two')
+    const remembered = `select 'fr/all#0@1/aaaaaaaaaaaa' as origin, 'fr' as source, 'all' as capture, 'aa' as sha256, 0 as position`
+    const both = delivered(['two'], first, ['aaaaaaaaaaaa'], remembered)
+    await expect(both).rejects.toThrow('expected one text of a row with the id aaaaaaaaaaaa, found two')
+  })
+
+  test('of two rows of one delivery are refused where they have one id', () => {
+    const origins = new DeliveryOrigins('fr', [])
+    const row = { capture: 'all', position: 1, fields: '{"text":"one"}' }
+    const id = origins.idOf(row)
+    expect(origins.idOf({ ...row })).toBe(id)
+    vi.mocked(sha256Of).mockReturnValueOnce(id.slice(-12))
+    expect(() => origins.idOf({ ...row, fields: '{"text":"two"}' })).toThrow(ContractError)
   })
 })
