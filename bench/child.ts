@@ -10,19 +10,32 @@ export interface Child {
   stop(): void
 }
 
-export async function startChild(script: 'serve.js' | 'bare.js', ...args: readonly string[]): Promise<Child> {
+type Script = 'serve.js' | 'bare.js' | 'peers/postgis.js' | 'peers/geosearch.js'
+
+export async function startChild(script: Script, ...args: readonly string[]): Promise<Child> {
   const child = fork(join(import.meta.dirname, script), args)
   const { port } = (await message(child)) as { port: number }
   return {
     port,
     usage: () => {
-      child.send('usage')
+      // What cannot be sent is seen by `message`: the child has ended.
+      child.send('usage', () => {})
       return message(child) as Promise<Usage>
     },
     stop: () => child.kill(),
   }
 }
 
+/** Throws when the child ends instead: what waits for a dead process waits for ever. */
 async function message(child: ChildProcess): Promise<unknown> {
-  return (await once(child, 'message'))[0]
+  if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${child.spawnargs[1]} has ended`)
+  const waiting = new AbortController()
+  const ended = once(child, 'exit', { signal: waiting.signal }).then(([code]) => {
+    throw new Error(`${child.spawnargs[1]} ended with exit code ${code}`)
+  })
+  try {
+    return (await Promise.race([once(child, 'message', { signal: waiting.signal }), ended]))[0]
+  } finally {
+    waiting.abort()
+  }
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Child, startChild } from './child.ts'
-import { answersPerSecond, askOnce, type Shot } from './load.ts'
+import { type Answered, answersUnder, askOnce, type Shot } from './load.ts'
 
 export interface Case {
   readonly name: string
@@ -20,9 +20,9 @@ export interface Compared {
   readonly head: string
 }
 
-const rounds = 5
-const seconds = 2
-const connections = 32
+export const rounds = 5
+export const seconds = 2
+export const connections = 32
 
 /** The service against a bare server with the same body, in turns, so that a busy machine is busy for both. */
 export async function compare(service: Child, folder: string, { paths, conditional }: Case): Promise<Compared> {
@@ -55,19 +55,18 @@ export async function compare(service: Child, folder: string, { paths, condition
   }
 }
 
-interface Round {
-  readonly perSecond: number
+export interface Round extends Answered {
   /** Microseconds of the server's CPU per answer. */
   readonly cpu: number
 }
 const rate = (round: Round) => round.perSecond
 const cpu = (round: Round) => round.cpu
 
-async function oneRound(child: Child, shots: readonly Shot[]): Promise<Round> {
+export async function oneRound(child: Child, shots: readonly Shot[]): Promise<Round> {
   const before = await child.usage()
-  const perSecond = await answersPerSecond({ port: child.port, shots, connections, seconds })
+  const answered = await answersUnder({ port: child.port, shots, connections, seconds })
   const after = await child.usage()
-  return { perSecond, cpu: (after.cpu - before.cpu) / (perSecond * seconds) }
+  return { ...answered, cpu: (after.cpu - before.cpu) / (answered.perSecond * seconds) }
 }
 
 /** The body of middle length. */

@@ -13,39 +13,49 @@ export interface Load {
   readonly seconds: number
 }
 
+export interface Answered {
+  readonly perSecond: number
+  /** Milliseconds from a request to the end of its answer, one an answer. */
+  readonly latencies: readonly number[]
+}
+
 /**
- * Requests answered per second over open connections, one request at a time on each. An answer is over when as many
- * bytes have come as it had when it was first asked for: a client that parses is slower than the server it measures.
+ * Requests answered over open connections, one request at a time on each. An answer is over when as many bytes have come as
+ * it had when it was first asked for: a client that parses is slower than the server it measures.
  */
-export function answersPerSecond({ port, shots, connections, seconds }: Load): Promise<number> {
-  const until = performance.now() + seconds * 1000
+export async function answersUnder({ port, shots, connections, seconds }: Load): Promise<Answered> {
   const started = performance.now()
-  let answered = 0
+  const until = started + seconds * 1000
+  const latencies: number[] = []
   const runs = Array.from({ length: connections }, (_, lane) => {
     return new Promise<void>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1').setNoDelay(true)
       // Apart, so that no connection asks what the one before it has just been told.
       let at = Math.floor((lane * shots.length) / connections)
       let missing = 0
-      const fire = () => {
+      let askedAt = 0
+      const fire = (now: number) => {
+        askedAt = now
         missing = shots[at]!.answerLength
         socket.write(shots[at]!.request)
         at = (at + 1) % shots.length
       }
-      socket.once('connect', fire)
+      socket.once('connect', () => fire(performance.now()))
       socket.once('error', reject)
       socket.on('data', chunk => {
         missing -= chunk.length
         if (missing > 0) return
-        answered++
-        if (missing === 0 && performance.now() < until) return fire()
+        const now = performance.now()
+        latencies.push(now - askedAt)
+        if (missing === 0 && now < until) return fire(now)
         socket.destroy()
         if (missing < 0) reject(new Error(`an answer was ${-missing} bytes longer than the first of its kind`))
         else resolve()
       })
     })
   })
-  return Promise.all(runs).then(() => (answered * 1000) / (performance.now() - started))
+  await Promise.all(runs)
+  return { perSecond: (latencies.length * 1000) / (performance.now() - started), latencies }
 }
 
 export interface FirstAnswer {

@@ -1,13 +1,16 @@
+import { benchPeers } from './peers/main.ts'
 import { benchPipeline } from './pipeline/main.ts'
 import { benchQuestions } from './questions.ts'
 import { say } from './say.ts'
 import { benchService } from './service.ts'
 
 /**
- * `npm run bench` measures the server and its questions, `npm run bench -- questions` one of them; `npm run bench -- pipeline`,
- * which takes options of its own, the pipeline.
+ * `npm run bench` measures the server and its questions, `npm run bench -- questions` one of them. `npm run bench -- peers`,
+ * which needs packages of Debian, measures the server against PostGIS and Redis; `npm run bench -- pipeline`, which takes options of
+ * its own, measures the pipeline.
  */
-const benches: Readonly<Record<string, () => Promise<void>>> = { service: benchService, questions: benchQuestions }
+const usual: Readonly<Record<string, () => Promise<void>>> = { service: benchService, questions: benchQuestions }
+const benches: Readonly<Record<string, () => Promise<void>>> = { ...usual, peers: benchPeers }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !(name in benches))
@@ -15,4 +18,4 @@ if (asked[0] === 'pipeline') await benchPipeline(asked.slice(1))
 else if (unknown.length > 0) {
   say(`No benchmark is called ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}, pipeline.`)
   process.exitCode = 64
-} else for (const name of asked.length > 0 ? asked : Object.keys(benches)) await benches[name]!()
+} else for (const name of asked.length > 0 ? asked : Object.keys(usual)) await benches[name]!()

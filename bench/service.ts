@@ -17,9 +17,9 @@ import { say } from './say.ts'
  * The service against a bare node:http server that returns a ready buffer: ratios, so that they mean the same on every
  * machine. Prints what it measured and asserts nothing.
  */
-const stationCount = 150_000
+export const stationCount = 150_000
 const starts = 5
-const snapshotId = '20261119T120000Z-bench'
+export const snapshotId = '20261119T120000Z-bench'
 
 // Asked in turns, these are more than the service keeps of large answers (32 MB): none is sent from memory.
 const different = 1000
@@ -122,7 +122,7 @@ function stationIds(): number[] {
 }
 
 /** Places all over Italy, where the made-up stations stand as close as the real ones do. */
-function stationPaths(rest: string): string[] {
+export function stationPaths(rest: string): string[] {
   const random = randomOf(7)
   return Array.from({ length: different }, () => {
     const [lat, lng] = [41 + random() * 4, 9 + random() * 6]

@@ -1,0 +1,21 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerUsage } from '../usage.ts'
+import { answerOf, type Found, type Question, questionOf } from './cards.ts'
+
+/** A bare node:http server over a store: each request is one question to it. */
+export function serveAnswers(attribution: string, nearest: (question: Question) => Promise<readonly Found[]>): void {
+  const attributions = [attribution]
+  const server = createServer(async (request, response) => {
+    try {
+      const question = questionOf(request.url!)
+      const body = Buffer.from(answerOf(question, await nearest(question), attributions))
+      response.writeHead(200, ['Content-Type', 'application/json', 'Content-Length', String(body.length)])
+      response.end(body)
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+      response.writeHead(500, ['Content-Length', '0']).end()
+    }
+  })
+  server.listen(0, '127.0.0.1', () => answerUsage((server.address() as AddressInfo).port))
+}
