@@ -5,21 +5,18 @@ import { serveAnswers } from './serve-answers.ts'
 /** PostGIS behind a bare server: `node dist/bench/peers/postgis.js SOCKET-FOLDER ATTRIBUTION`. */
 const [socketFolder, attribution] = process.argv.slice(2)
 
-// Of 2, 4, 8 and 16 connections the fastest on two cores.
-const pool = new Pool({ host: socketFolder!, user: 'postgres', database: 'postgres', max: 4 })
+// On two cores 4, 8 and 16 connections gave 5,900, 6,300 and 5,700 answers/s.
+const pool = new Pool({ host: socketFolder!, user: 'postgres', database: 'postgres', max: 8 })
 
-// The index gives the stations in the order of their distance, so no more than `limit` are read. `<->` measures on a sphere of the
-// radius that our server uses. The radius is checked afterwards: a condition beside `limit` would make the planner sort all within it.
+// The index gives the stations in the order of their distance and stops after the last one wanted. `<->` measures on a sphere of the
+// radius that our server uses, and so does ST_DWithin without a spheroid. Taking the nearest in a subquery and checking the radius outside
+// gave a third fewer answers.
 const nearest = `
-  select open, metres
-  from (
-    select open, id, place <-> st_makepoint($1, $2)::geography as metres
-    from stations
-    order by place <-> st_makepoint($1, $2)::geography
-    limit ${limit}
-  ) as near
-  where metres <= ${radiusKm * 1000}
-  order by metres, id`
+  select open, place <-> st_makepoint($1, $2)::geography as metres
+  from stations
+  where st_dwithin(place, st_makepoint($1, $2)::geography, ${radiusKm * 1000}, false)
+  order by place <-> st_makepoint($1, $2)::geography
+  limit ${limit}`
 
 serveAnswers(attribution!, async ({ lat, lng }) => {
   // A name makes it a prepared statement, planned once a connection.
