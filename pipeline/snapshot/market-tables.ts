@@ -156,7 +156,7 @@ export function stationRow(station: HeldStation, lastReads: LastReads): Cell[] {
   ]
 }
 
-/** Of a price that was accepted, what is the same twice is kept once: the views and `sql/memory/prices.sql` fill it in. */
+/** Of a price that was accepted, what is the same twice is kept once: the views and `read-memory.ts` fill it in. */
 export function priceRow(price: HeldPrice, lastReads: LastReads): Cell[] {
   const { source, listed, readAt, validReadAt, origin, validOrigin, updatedAt, validUpdatedAt } = price
   const isAccepted = price.verdict === 'accept'

@@ -83,7 +83,7 @@ export async function readMarket(
     return file.rows === 0 ? Promise.resolve([]) : database.rows(`memory/${table}`, { file: join(dataDir, file.file) })
   }
   const stations = await read<HeldStation, 'readAt'>('stations')
-  const prices = await read<HeldPrice, 'readAt' | 'validReadAt'>('prices')
+  const prices = await read<HeldPrice, 'readAt' | 'validReadAt' | 'validOrigin'>('prices')
   const figures = await read<HeldFigure, 'readAt'>('figures')
   const captures = await read<HeldCapture, 'fetchedAt'>('captures')
   // Filled in where they lie: a market has hundreds of thousands of rows, and none of these has another reader yet.
@@ -93,6 +93,7 @@ export async function readMarket(
     const lastRead = lastReads.get(price.source)!
     price.readAt ??= lastRead
     if (price.validMicros !== null) price.validReadAt ??= lastRead
+    if (price.verdict === 'accept') price.validOrigin ??= price.origin
   }
   return {
     stations,

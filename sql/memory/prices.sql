@@ -6,8 +6,7 @@ select
     service, access, (amount * 1000000)::double as "amountMicros", read_at::varchar as "readAt",
     stamp_at::varchar as "stampAt", moved_at::varchar as "movedAt", listed, verdict, rule, detail,
     (valid_amount * 1000000)::double as "validMicros", valid_read_at::varchar as "validReadAt",
-    valid_updated_at::varchar as "validUpdatedAt", origin,
-    case when verdict = 'accept' then coalesce(valid_origin, origin) else valid_origin end as "validOrigin",
+    valid_updated_at::varchar as "validUpdatedAt", origin, valid_origin as "validOrigin",
     null::double as "servedMicros", null::varchar as "updatedAt",
     null::varchar as unusable
 from read_parquet($file)

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DeliveryOrigins } from '../../pipeline/memory/origins.ts'
 import { ContractError } from '../../pipeline/model/errors.ts'
 import { sha256Of } from '../../pipeline/model/sha256.ts'
@@ -10,12 +10,6 @@ import { settlePart } from '../../pipeline/snapshot/settle-part.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { makeTexts, writeTexts } from '../../pipeline/snapshot/write-texts.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-
-// So that two texts can be given one hash.
-vi.mock('../../pipeline/model/sha256.ts', async original => {
-  const whole = await original<typeof import('../../pipeline/model/sha256.ts')>()
-  return { ...whole, sha256Of: vi.fn(whole.sha256Of) }
-})
 
 const dataDir = temporaryFolder()
 let database: WorkingDatabase
@@ -134,10 +128,14 @@ describe('the texts of rows of captures', () => {
 
   test('of two rows of one delivery are refused where they have one id', () => {
     const origins = new DeliveryOrigins('fr', [])
-    const row = { capture: 'all', position: 1, fields: '{"text":"one"}' }
-    const id = origins.idOf(row)
-    expect(origins.idOf({ ...row })).toBe(id)
-    vi.mocked(sha256Of).mockReturnValueOnce(id.slice(-12))
-    expect(() => origins.idOf({ ...row, fields: '{"text":"two"}' })).toThrow(ContractError)
+    const rowOf = (id: number) => ({ capture: 'all', position: 1, fields: `{"id":"${id}"}` })
+    // The first 12 digits of their SHA-256 are the same: 252928b2c2be.
+    const first = rowOf(11_270_869)
+    const id = origins.idOf(first)
+    expect(origins.idOf({ ...first })).toBe(id)
+    expect(() => origins.idOf(rowOf(30_242_586))).toThrow(ContractError)
+    expect(() => origins.idOf(rowOf(30_242_586))).toThrow(
+      'fr/all: expected one text with the id 252928b2c2be, found two',
+    )
   })
 })
