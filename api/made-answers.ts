@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Answer, KeptBody, MadeAnswer } from './answer.ts'
 
-// A view of the map that many open: of 75 KB it took 1.3 ms to make and 0.03 ms to send again. Most other answers are smaller.
+// A view of the map that many open: of 75 KB it takes 0.28 ms of processor time, and 0.02 ms when it is sent again. Most other answers
+// are smaller.
 const leastBytes = 16 * 1024
 const mostBytes = 32 * 1024 * 1024
 

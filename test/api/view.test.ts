@@ -49,7 +49,7 @@ describe('a view of the map', () => {
     ['of all', 8],
   ] as const
 
-  test('of a fuel that nobody sells, or beside all stations, is empty', () => {
+  test('is empty where no station sells the fuel, and where there is no station', () => {
     const town = { south: 46, west: 4, north: 46.2, east: 4.2 }
     expect(inView(held, held.layer('lng'), town, 'asc', 10, 0).entries).toEqual([])
     const ocean = { south: 10, west: -40, north: 11, east: -39 }

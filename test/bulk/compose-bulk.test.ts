@@ -169,7 +169,8 @@ test('moves of a day are ordered by country, then by run, and only the shares of
   const fresh = filesIn(dataDir).filter(one => !files.includes(one))
   expect(fresh.map(one => one.slice(dataDir.length + 1).replace(/-[0-9a-f]{16}\./, ' ')).sort()).toEqual([
     ...['bulk/moves-2026-11-19 footer', 'changes/FR/2026-11/fr20261119063000.parquet'],
-    ...['parts/FR/bulk-moves csv.blocks', 'parts/FR/bulk-moves parquet'],
+    'parts/FR/bulk-moves csv.blocks',
+    'parts/FR/bulk-moves parquet',
   ])
 })
 
@@ -205,7 +206,8 @@ test('moves of a source whose terms changed are in the file of the new ones', as
   await database.execute(`update sources set reuse = 'share_alike' where source_id = 'fr'`)
   const [changed] = await withShares(database, known, { ...asked, reuses: [{ ...open('FR'), reuse: 'share_alike' }] })
   expect(changed!.handedOn!.shares.map(({ name }) => name)).toEqual([
-    ...['bulk-moves-share-alike.parquet', 'bulk-moves-share-alike.csv.blocks'],
+    'bulk-moves-share-alike.parquet',
+    'bulk-moves-share-alike.csv.blocks',
   ])
   await database.execute(`update sources set reuse = 'restricted' where source_id = 'fr'`)
   const [none] = await withShares(database, known, { ...asked, reuses: [{ ...open('FR'), reuse: 'restricted' }] })

@@ -72,7 +72,7 @@ async function textsIn(view: string): Promise<string[]> {
 const all = ['one', 'two', 'three', 'four']
 
 describe('the texts of rows of captures', () => {
-  test('are written once: of the next delivery only what it says for the first time', async () => {
+  test('are written once: the next delivery adds only its new texts', async () => {
     const first = await delivered(all, null)
     expect(tables(first)).toEqual([['texts.parquet', 4]])
     const same = await delivered(all, first)
@@ -83,11 +83,14 @@ describe('the texts of rows of captures', () => {
       ['texts.parquet', 4],
     ])
     expect(next.files.map(({ name }) => name).sort()).toEqual([
-      ...['texts-1.blocks', 'texts-1.parquet', 'texts.blocks', 'texts.parquet'],
+      'texts-1.blocks',
+      'texts-1.parquet',
+      'texts.blocks',
+      'texts.parquet',
     ])
   })
 
-  test('are written anew when more than half of them are needed no more', async () => {
+  test('are all rewritten when more than half of them are unused', async () => {
     const first = await delivered(all, null)
     const second = await delivered(['five', 'six', 'seven', 'one'], first)
     expect(tables(second)).toEqual([
@@ -98,7 +101,7 @@ describe('the texts of rows of captures', () => {
     expect(tables(third)).toEqual([['texts.parquet', 4]])
   })
 
-  test('are written anew when they lie in too many files', async () => {
+  test('are all rewritten when there are eight files', async () => {
     const many = Array.from({ length: 30 }, (_, at) => `row ${at}`)
     let part = await delivered(many, null)
     const counts: number[] = []
@@ -110,7 +113,7 @@ describe('the texts of rows of captures', () => {
     expect(counts).toEqual([2, 3, 4, 5, 6, 7, 8, 1, 2])
   })
 
-  test('with the id of an older one that is needed no more take its place', async () => {
+  test('replace an older text of the same id that is unused', async () => {
     const first = await delivered(['one', 'three'], null, ['aaaaaaaaaaaa', 'cccccccccccc'])
     const next = await delivered(['two', 'three'], first, ['aaaaaaaaaaaa', 'cccccccccccc'])
     expect(tables(next)).toEqual([['texts.parquet', 2]])
@@ -119,7 +122,7 @@ describe('the texts of rows of captures', () => {
     expect(await textsIn('found')).toEqual(['three', 'two'])
   })
 
-  test('are refused with the id of an older one that is still needed', async () => {
+  test('are refused if an older text of the same id is still used', async () => {
     const first = await delivered(['one'], null, ['aaaaaaaaaaaa'])
     const remembered = `select 'fr/all#0@1/aaaaaaaaaaaa' as origin, 'fr' as source, 'all' as capture, 'aa' as sha256, 0 as position`
     const both = delivered(['two'], first, ['aaaaaaaaaaaa'], remembered)

@@ -23,8 +23,13 @@ import { type Plan, World } from './world.ts'
 // another, and old ones are pruned again and again. In `npm test` eight days of it.
 const isLong = process.env.FUEL_TEST_LONG === '1'
 const plan: Plan = {
-  ...{ seed: 'upkeep', from: '2026-10-22', days: isLong ? 30 : 8, runsADay: isLong ? 'four' : 'two', size: 14 },
-  ...{ formats: [italy, spain, britain], weather: { it: { down: [['2026-10-25 00:00:00', '2026-10-27 00:00:00']] } } },
+  seed: 'upkeep',
+  from: '2026-10-22',
+  days: isLong ? 30 : 8,
+  runsADay: isLong ? 'four' : 'two',
+  size: 14,
+  formats: [italy, spain, britain],
+  weather: { it: { down: [['2026-10-25 00:00:00', '2026-10-27 00:00:00']] } },
 }
 const kept = isLong ? 40 : 8
 
@@ -51,10 +56,8 @@ async function rollBack(times: number): Promise<void> {
 }
 
 async function prune(): Promise<void> {
-  await done(
-    pruneCommand(() => late),
-    ...['--keep', String(kept)],
-  )
+  const command = pruneCommand(() => late)
+  await done(command, '--keep', String(kept))
   counts.prunes += 1
 }
 

@@ -141,8 +141,8 @@ const errorTexts: Readonly<Record<string, string>> = {
   MISSING_SECRET: 'left out until the operator has set what it needs',
 }
 
-// Of what was delivered everybody may know. An error of the network names addresses, and those that the operator has set are
-// nobody else's business; one of the machine or of a process names folders. `fuel-etl status` has the whole text.
+// What is wrong with a delivery is public. Other errors are not: one of the network can name addresses that the operator has set, one of
+// the machine or of a reading process can name folders. `fuel-etl status` shows all of them in full.
 const publicCodes: ReadonlySet<string> = new Set(['FEED_NOT_READY', 'FEED_SHAPE', 'CONTRACT', 'MISSING_SECRET'])
 
 function answeredStatus({ errorCode, error }: SourceState): string {
