@@ -62,12 +62,9 @@ export class MarketStations {
   readonly layerMillis: Uint32Array
   /** The members of the price of each entry of the layers. */
   readonly pieces: Fragments
-  /** The box that all listed stations lie in. */
-  readonly extent: Bounds
   readonly shownFor: ShownFor
   readonly #layers: ReadonlyMap<FuelCode, Layer>
   readonly #lastReads: LastReads
-  readonly #entries = new Map<number, Int32Array>()
   readonly #shownUntil: Float64Array
   readonly #byId: Uint32Array
   readonly #tree: KDBush | null
@@ -99,7 +96,6 @@ export class MarketStations {
     this.#shownUntil = endsOfShowing(prices.float64('shownUntil'), meta.shownFor, lastReads)
     this.#byId = places.uint32('byId')
     this.#tree = this.#treeOf(places.uint32('tree'))
-    this.extent = this.#extentOf(places.uint32('tree'))
     this.#ends = endsOf(this.#shownUntil.subarray(0, places.uint32('tree').length))
   }
 
@@ -143,23 +139,12 @@ export class MarketStations {
       .slice(0, limit)
   }
 
-  /** The numbers of the stations in a box, shown or not, in no order. */
-  within({ south, west, north, east }: Bounds): number[] {
+  /** Does any station, shown or not, lie in the box? */
+  hasWithin({ south, west, north, east }: Bounds): boolean {
     const tree = this.#tree
-    if (!tree) return []
-    if (west <= east) return tree.range(west, south, east, north)
-    return [...tree.range(west, south, 180, north), ...tree.range(-180, south, east, north)]
-  }
-
-  /** Of each station its place in a layer; -1 where it has none. */
-  entriesOf({ from, to }: Layer): Int32Array {
-    const known = this.#entries.get(from)
-    if (known) return known
-    const entries = new Int32Array(this.id.length).fill(-1)
-    for (let entry = from; entry < to; entry += 1) entries[this.layerStation[entry]!] = entry
-    // A layer without a price begins where the next one does.
-    if (from < to) this.#entries.set(from, entries)
-    return entries
+    if (!tree) return false
+    const ranges = west > east ? [[west, 180] as const, [-180, east] as const] : [[west, east] as const]
+    return ranges.some(([from, to]) => tree.range(from, south, to, north).length > 0)
   }
 
   /** Do the terms of its source let the station be shown still? */
@@ -179,17 +164,6 @@ export class MarketStations {
 
   #near(station: number, center: Center): Near {
     return { market: this, station, km: greatCircleKm(center.lat, center.lng, this.lat[station]!, this.lng[station]!) }
-  }
-
-  #extentOf(listed: Uint32Array): Bounds {
-    const extent = { south: 90, west: 180, north: -90, east: -180 }
-    for (const station of listed) {
-      extent.south = Math.min(extent.south, this.lat[station]!)
-      extent.north = Math.max(extent.north, this.lat[station]!)
-      extent.west = Math.min(extent.west, this.lng[station]!)
-      extent.east = Math.max(extent.east, this.lng[station]!)
-    }
-    return extent
   }
 
   /** The points come in the order of the tree, so nothing is left to be sorted. */
