@@ -29,7 +29,10 @@ export interface KeptBody {
 /** Put together for this request, or for one a moment ago. */
 export interface MadeAnswer {
   readonly kind: 'made'
-  readonly body: Buffer
+  /** A text has one character a byte. */
+  readonly body: Buffer | string
+  /** A hash of all that decides the body, where that is shorter than the body: the entity tag. */
+  readonly tag?: string
   /** Where the request chooses it; otherwise that of the route. */
   readonly contentType?: string
   /** Name, value … without those that depend on the body and its coding. */

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
 import { around } from 'geokdbush'
 import KDBush from 'kdbush'
 import type { FuelCode } from '../pipeline/model/fuels.ts'
+import { programName, programVersion } from '../pipeline/model/program.ts'
 import type { MarketPacks } from '../pipeline/serving/open-serving.ts'
 import type { PricesMeta, ShownFor } from '../pipeline/serving/prices-pack.ts'
 import { offsetsOf } from '../pipeline/serving/text-blob.ts'
@@ -29,9 +31,10 @@ export interface Layer {
   readonly to: number
 }
 
-/** Ready JSON fragments in one run of bytes: `at` says where each begins, and where the last one ends. */
+/** Ready JSON fragments, one behind the other: `at` says where each begins, and where the last one ends. */
 export interface Fragments {
-  readonly bytes: Buffer
+  /** One character a byte of UTF-8. A slice of it copies nothing, and an answer is copied once, when it is sent. */
+  readonly text: string
   readonly at: Uint32Array
 }
 
@@ -47,6 +50,11 @@ export class MarketStations {
   readonly packs: MarketPacks
   readonly country: string
   readonly attribution: readonly string[]
+  /**
+   * A hash of what decides the answers made of this market alone, besides address and clock: the program, the packs, and when
+   * the sources that limit how long a price is shown were last read.
+   */
+  readonly tag: string
   readonly openings: OpeningTable
   readonly id: Float64Array
   readonly lat: Float64Array
@@ -65,6 +73,7 @@ export class MarketStations {
   readonly shownFor: ShownFor
   readonly #layers: ReadonlyMap<FuelCode, Layer>
   readonly #lastReads: LastReads
+  readonly #entries = new Map<number, Int32Array>()
   readonly #shownUntil: Float64Array
   readonly #byId: Uint32Array
   readonly #tree: KDBush | null
@@ -78,6 +87,7 @@ export class MarketStations {
     this.packs = packs
     this.country = meta.country
     this.attribution = meta.attribution
+    this.tag = tagOf(packs, meta.shownFor, lastReads)
     this.openings = new OpeningTable(prices, meta)
     this.id = places.float64('id')
     this.lat = places.float64('lat')
@@ -139,12 +149,23 @@ export class MarketStations {
       .slice(0, limit)
   }
 
-  /** Does any station, shown or not, lie in the box? */
-  hasWithin({ south, west, north, east }: Bounds): boolean {
+  /** The stations in a box, shown or not, in no order. */
+  within({ south, west, north, east }: Bounds): number[] {
     const tree = this.#tree
-    if (!tree) return false
-    const ranges = west > east ? [[west, 180] as const, [-180, east] as const] : [[west, east] as const]
-    return ranges.some(([from, to]) => tree.range(from, south, to, north).length > 0)
+    if (!tree) return []
+    if (west <= east) return tree.range(west, south, east, north)
+    return [...tree.range(west, south, 180, north), ...tree.range(-180, south, east, north)]
+  }
+
+  /** The entry of each station in a layer; -1 where it has none. */
+  entriesOf({ from, to }: Layer): Int32Array {
+    const known = this.#entries.get(from)
+    if (known) return known
+    const entries = new Int32Array(this.id.length).fill(-1)
+    for (let entry = from; entry < to; entry++) entries[this.layerStation[entry]!] = entry
+    // A layer without a price begins where the next one does.
+    if (from < to) this.#entries.set(from, entries)
+    return entries
   }
 
   /** Do the terms of its source let the station be shown still? */
@@ -177,7 +198,12 @@ export class MarketStations {
 }
 
 function fragmentsOf(pack: Pack, texts: string, lengths: string): Fragments {
-  return { bytes: pack.bytes(texts), at: offsetsOf(pack.uint32(lengths)) }
+  return { text: pack.text(texts), at: offsetsOf(pack.uint32(lengths)) }
+}
+
+function tagOf({ hashes }: MarketPacks, shownFor: ShownFor, lastReads: LastReads): string {
+  const reads = Object.keys(shownFor).map(source => `${source} ${lastReads.get(source)}`)
+  return hash('sha1', [programName, programVersion, hashes, ...reads].join('\n'), 'base64url')
 }
 
 function endsOfShowing(marks: Float64Array, shownFor: ShownFor, lastReads: LastReads): Float64Array {

@@ -1,4 +1,5 @@
 import { epochSecondsOf } from '../pipeline/model/instants.ts'
+import { byteText } from '../pipeline/serving/byte-text.ts'
 import {
   hoursClosed,
   hoursUnknown,
@@ -18,8 +19,8 @@ export interface Shown {
 
 /** The opening states that `publish` worked out: a request only searches in them. */
 export class OpeningTable {
-  /** Ready JSON members by number of the state. */
-  readonly states: readonly Buffer[]
+  /** Ready JSON members by number of the state, one character a byte as the fragments beside them. */
+  readonly states: readonly string[]
   /** Epoch seconds of the end: from then on nothing is known. Null where the table has no rows. */
   readonly until: number | null
   readonly #hours: Int32Array
@@ -28,7 +29,7 @@ export class OpeningTable {
   readonly #state: Uint32Array
 
   constructor(pack: Pack, meta: PricesMeta) {
-    this.states = meta.states.map(text => Buffer.from(text))
+    this.states = meta.states.map(byteText)
     this.until = meta.openingUntil === null ? null : epochSecondsOf(meta.openingUntil)
     this.#hours = pack.int32('hours')
     this.#from = pack.uint32('momentFrom')

@@ -85,8 +85,8 @@ export function sendReady(req: IncomingMessage, res: ServerResponse, answer: Rea
 }
 
 /**
- * The entity tag is a hash of the plain bytes and names the coding: it decides all that is sent, and a client that
- * holds the answer already costs no compression. A condition is about what GET would give: what answers a document that
+ * The entity tag is that of the answer, or a hash of the plain bytes, and names the coding: it decides all that is sent, and a
+ * client that holds the answer already costs no compression. A condition is about what GET would give: what answers a document that
  * was sent has a tag, and is always sent.
  */
 async function sendMade(req: IncomingMessage, res: ServerResponse, route: Route, answer: MadeAnswer): Promise<void> {
@@ -105,17 +105,23 @@ async function sendMade(req: IncomingMessage, res: ServerResponse, route: Route,
   const bytes = coding === 'identity' ? answer.body : await packedOnce(answer, coding)
   const contentType = answer.contentType ?? route.contentType
   res.writeHead(200, [...bodyHeaders(contentType, bytes.length, coding), ...shared])
-  res.end(bytes)
+  // The encoding counts for a text only.
+  res.end(bytes, 'latin1')
 }
 
-function digestOf({ body, kept }: MadeAnswer): string {
-  const digest = kept?.digest ?? hash('sha1', body, 'base64url')
+function digestOf({ body, tag, kept }: MadeAnswer): string {
+  if (tag !== undefined) return tag
+  const digest = kept?.digest ?? hash('sha1', bytesOf(body), 'base64url')
   if (kept) kept.digest = digest
   return digest
 }
 
+function bytesOf(body: Buffer | string): Buffer {
+  return typeof body === 'string' ? Buffer.from(body, 'latin1') : body
+}
+
 function packedOnce({ body, kept }: MadeAnswer, coding: 'br' | 'gzip'): Promise<Buffer> {
-  const bytes = kept?.packed.get(coding) ?? packing(() => packed(body, coding))
+  const bytes = kept?.packed.get(coding) ?? packing(() => packed(bytesOf(body), coding))
   kept?.packed.set(coding, bytes)
   return bytes
 }

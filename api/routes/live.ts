@@ -1,6 +1,6 @@
 import { noBrandsJson } from '../../pipeline/serving/brands.ts'
 import type { Answer } from '../answer.ts'
-import { madeAnswer, madeJson } from '../made-answer.ts'
+import { madeAnswer, madeJson, madeOfMarket } from '../made-answer.ts'
 import { errors, jsonAnswer, queryParameter } from '../openapi/operation.ts'
 import { center } from '../params/center.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
@@ -77,12 +77,11 @@ function stations(asked: Asked): Answer {
   const circle = { center: place, radiusKm: radius }
   const byPriceOf = oneOf(query, 'sort', orders) === 'price' ? requiredFuel(query) : null
   const { clock, snapshot } = asked
-  const markets = snapshot.stations.marketsOf([of])
+  const about = { country: of, ...circle, clock }
+  const market = snapshot.stations.market(of)
+  if (!market) return madeAnswer(live, asked, stationList([], { ...about, attribution: [] }).body)
   const found = byPriceOf
-    ? pricesAround(markets, byPriceOf, circle, clock).slice(0, count)
-    : stationsAround(markets, circle, count, clock)
-  const attribution = markets.flatMap(market => market.attribution)
-  const list = stationList(found, { country: of, attribution, ...circle, clock })
-  const ends = markets.map(market => market.lastEnd(clock))
-  return madeAnswer(live, asked, list.body, Math.max(list.lastChange, ...ends))
+    ? pricesAround([market], byPriceOf, circle, clock).slice(0, count)
+    : stationsAround([market], circle, count, clock)
+  return madeOfMarket(live, asked, market, stationList(found, { ...about, attribution: market.attribution }))
 }

@@ -1,4 +1,4 @@
-import { madeAnswer } from '../made-answer.ts'
+import { madeAnswer, madeOfMarket } from '../made-answer.ts'
 import { answerOf, errors, queryParameter } from '../openapi/operation.ts'
 import { bounds, westernEurope } from '../params/bounds.ts'
 import { clampedInteger } from '../params/clamped-integer.ts'
@@ -45,7 +45,6 @@ export const map: DataRoute = {
     const market = snapshot.stations.market(of)
     if (!market) return madeAnswer(map, asked, noFeatures(wanted))
     const view = inView(market, market.layer(code), box, direction, count, clock)
-    const collection = featureCollection(market, view, wanted)
-    return madeAnswer(map, asked, collection.body, Math.max(collection.lastChange, market.lastEnd(clock)))
+    return madeOfMarket(map, asked, market, featureCollection(market, view, wanted))
   },
 }

@@ -1,9 +1,9 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { divideRounded, threeDecimals } from '../../pipeline/model/money.ts'
+import { byteText } from '../../pipeline/serving/byte-text.ts'
 import type { MarketStations } from '../market-stations.ts'
 import type { Bounds } from '../params/bounds.ts'
 import type { View } from '../view.ts'
-import { ByteWriter } from './byte-writer.ts'
 import type { Assembled } from './station-list.ts'
 
 export interface MapAsked {
@@ -18,36 +18,28 @@ const head = '{"type":"FeatureCollection","features":['
 /** The answer of the map layer, from ready fragments. */
 export function featureCollection(market: MarketStations, view: View, asked: MapAsked): Assembled {
   const { features, featureHeads, openings, pieces, layerStation } = market
-  const tail = tailOf(asked, market.attribution, view)
-  const shown = view.entries.map(entry => openings.shown(layerStation[entry]!, asked.clock))
-  let capacity = head.length + Buffer.byteLength(tail) + view.entries.length
-  for (const [at, entry] of view.entries.entries()) {
-    const station = layerStation[entry]!
-    capacity += features.at[station + 1]! - features.at[station]! + pieces.at[entry + 1]! - pieces.at[entry]!
-    capacity += openings.states[shown[at]!.state]!.length
-  }
-  const writer = new ByteWriter(capacity)
+  let body = head
   let lastChange = 0
-  writer.ascii(head)
-  for (const [at, entry] of view.entries.entries()) {
+  let comma = ''
+  for (const entry of view.entries) {
     const station = layerStation[entry]!
-    const { state, since } = shown[at]!
-    if (at > 0) writer.ascii(',')
+    const { state, since } = openings.shown(station, asked.clock)
     const middle = features.at[station]! + featureHeads[station]!
-    writer.copy(features.bytes, features.at[station]!, middle)
-    writer.copy(pieces.bytes, pieces.at[entry]!, pieces.at[entry + 1]!)
-    writer.copy(openings.states[state]!, 0, openings.states[state]!.length)
-    writer.copy(features.bytes, middle, features.at[station + 1]!)
+    const before = features.text.slice(features.at[station], middle)
+    const price = pieces.text.slice(pieces.at[entry], pieces.at[entry + 1])
+    const behind = features.text.slice(middle, features.at[station + 1])
+    body += `${comma}${before}${price}${openings.states[state]}${behind}`
+    comma = ','
     if (since > lastChange) lastChange = since
   }
-  writer.text(tail)
-  return { body: writer.written(), lastChange }
+  body += byteText(tailOf(asked, market.attribution, view))
+  return { body, lastChange }
 }
 
 /** Of a country that no market is held of. */
-export function noFeatures(asked: MapAsked): Buffer {
+export function noFeatures(asked: MapAsked): string {
   const nothing: View = { entries: [], total: 0, sumMicros: 0, minMicros: 0, maxMicros: 0 }
-  return Buffer.from(head + tailOf(asked, [], nothing))
+  return byteText(head + tailOf(asked, [], nothing))
 }
 
 function tailOf({ country, fuel, bounds }: MapAsked, attribution: readonly string[], view: View): string {

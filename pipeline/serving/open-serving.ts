@@ -27,6 +27,8 @@ export interface MarketPacks {
   readonly places: Pack
   /** Columns as `prices-pack.ts` lays them out. */
   readonly prices: Pack
+  /** The SHA-256 of both files. */
+  readonly hashes: string
 }
 
 /** What a server needs of one market. */
@@ -129,7 +131,11 @@ function servedMarkets(
   const prices = files.ofParts(pricesPackName)
   return files.ofParts(placesPackName).map(({ part, file }, at) => ({
     country: part,
-    packs: { places: packs.get(file.sha256)!, prices: packs.get(prices[at]!.file.sha256)! },
+    packs: {
+      places: packs.get(file.sha256)!,
+      prices: packs.get(prices[at]!.file.sha256)!,
+      hashes: `${file.sha256} ${prices[at]!.file.sha256}`,
+    },
     lineage: lineages.get(part)!,
   }))
 }
@@ -205,7 +211,9 @@ class ServedFiles {
   }
 
   async unpackedPack(file: ServedFile): Promise<Pack> {
-    return new Pack(this.#label(file.file), await unpacked(await this.read(file)))
+    const pack = new Pack(this.#label(file.file), await unpacked(await this.read(file)))
+    await pack.detach()
+    return pack
   }
 
   /** Of a block file only the length is compared here: it carries the checksums of its blocks. */

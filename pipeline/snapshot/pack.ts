@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { SnapshotError } from '../model/errors.ts'
 
 /**
@@ -57,9 +58,10 @@ function typeOf(column: Column): ColumnType {
   return column instanceof Int32Array ? 'i32' : 'u8'
 }
 
-/** The columns of a pack, as views of its bytes. */
+/** The columns of a pack: views of its bytes until `detach`. Columns of bytes are read as bytes, as texts or as JSON. */
 export class Pack {
   readonly #columns = new Map<string, Column>()
+  readonly #texts = new Map<string, string>()
   readonly #label: string
 
   /** Throws SnapshotError for anything that is no pack. */
@@ -81,7 +83,31 @@ export class Pack {
     }
   }
 
+  /**
+   * Copies every column into memory of its own, one per turn of the event loop, so that the bytes of the file can be freed.
+   * Texts are not on the heap: Node keeps strings above 1 MB outside it.
+   */
+  async detach(): Promise<void> {
+    for (const [name, column] of this.#columns) {
+      if (column instanceof Uint8Array) this.text(name)
+      else this.#columns.set(name, column.slice())
+      await turn()
+    }
+  }
+
+  /** The bytes of a column as characters, one a byte (`latin1`). */
+  text(name: string): string {
+    const known = this.#texts.get(name)
+    if (known !== undefined) return known
+    const text = this.bytes(name).toString('latin1')
+    this.#texts.set(name, text)
+    this.#columns.delete(name)
+    return text
+  }
+
   bytes(name: string): Buffer {
+    const text = this.#texts.get(name)
+    if (text !== undefined) return Buffer.from(text, 'latin1')
     const column = this.#column(name)
     return Buffer.from(column.buffer, column.byteOffset, column.byteLength)
   }

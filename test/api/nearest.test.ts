@@ -14,7 +14,8 @@ function stationsOf(list: readonly StationFigure[]): MarketStations {
   const france = figures.markets.find(({ country }) => country === 'FR')!
   const own = figuresOfMarket({ ...figures, stations: list, prices: [] }, france)
   const places = new Pack('places', packOf(renderPlaces(own)))
-  return new MarketStations({ places, prices: new Pack('prices', packOf(renderPrices(own, openings))) })
+  const prices = new Pack('prices', packOf(renderPrices(own, openings)))
+  return new MarketStations({ places, prices, hashes: '' })
 }
 
 /** A loop over all, as the contract says it. */

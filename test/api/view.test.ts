@@ -26,7 +26,8 @@ function market(): MarketStations {
   const france = figures.markets.find(({ country }) => country === 'FR')!
   const own = figuresOfMarket({ ...figures, stations, prices }, france)
   const places = new Pack('places', packOf(renderPlaces(own)))
-  return new MarketStations({ places, prices: new Pack('prices', packOf(renderPrices(own, openings))) })
+  const pack = new Pack('prices', packOf(renderPrices(own, openings)))
+  return new MarketStations({ places, prices: pack, hashes: '' })
 }
 
 /** A loop over all, as the contract says it: ids, cheapest first. */

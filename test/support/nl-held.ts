@@ -50,6 +50,7 @@ export function stationsOf(figures: Figures, openings: OpeningRows): Stations {
   const packsOf = (market: MarketFigures): MarketPacks => ({
     places: new Pack('places', packOf(renderPlaces(market))),
     prices: new Pack('prices', packOf(renderPrices(market, openings))),
+    hashes: '',
   })
   const markets = figures.markets.map(market => figuresOfMarket(figures, market))
   return new Stations(markets.map(market => new MarketStations(packsOf(market))))
