@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { answerUsage } from './usage.ts'
 
 /**
- * What node can do at best: `node dist/bench/bare.js STATUS BODY-FILE` answers every request with one ready buffer and
- * the headers that it cannot do without.
+ * What node can do at best: `node dist/bench/bare.js STATUS BODY-FILE [HEADERS]` answers every request with one ready buffer and
+ * the headers that it cannot do without, or with these: a JSON list of name, value, name, value …
  */
-const [status, bodyFile] = [Number(process.argv[2]), process.argv[3]!]
-const body = readFileSync(bodyFile)
-const headers = status === 304 ? [] : ['Content-Type', 'application/json', 'Content-Length', String(body.length)]
+const status = Number(process.argv[2])
+const body = readFileSync(process.argv[3]!)
+const least = status === 304 ? [] : ['Content-Type', 'application/json', 'Content-Length', String(body.length)]
+const headers: string[] = process.argv[4] === undefined ? least : JSON.parse(process.argv[4])
 const server = createServer((_request, response) => {
   response.writeHead(status, headers)
   response.end(status === 304 ? undefined : body)

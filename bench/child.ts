@@ -13,7 +13,8 @@ export interface Child {
 type Script = 'serve.js' | 'bare.js' | 'peers/postgis.js' | 'peers/geosearch.js'
 
 export async function startChild(script: Script, ...args: readonly string[]): Promise<Child> {
-  const child = fork(join(import.meta.dirname, script), args)
+  // As deploy/systemd starts the server.
+  const child = fork(join(import.meta.dirname, script), args, { execArgv: ['--max-semi-space-size=64'] })
   const { port } = (await message(child)) as { port: number }
   return {
     port,

@@ -14,6 +14,8 @@ export interface Compared {
   readonly ours: number
   readonly bare: number
   readonly ratio: number
+  /** To a bare server that sends our headers, too: what is left is what we do, and not what the headers cost. */
+  readonly ratioWithHeaders: number
   readonly oursCpu: number
   readonly bareCpu: number
   readonly bytes: number
@@ -33,25 +35,33 @@ export async function compare(service: Child, folder: string, { paths, condition
     : firsts
   const bodyFile = join(folder, 'body')
   writeFileSync(bodyFile, middle(asked.map(answer => answer.body)))
-  const bare = await startChild('bare.js', String(asked[0]!.status), bodyFile)
+  const { status, head } = asked[0]!
+  const bare = await startChild('bare.js', String(status), bodyFile)
+  const withHeaders = await startChild('bare.js', String(status), bodyFile, JSON.stringify(headersOf(head)))
   const bareShot = (await askOnce(bare.port, '/')).shot
-  const measured = { ours: [] as Round[], bare: [] as Round[] }
+  const withHeadersShot = (await askOnce(withHeaders.port, '/')).shot
+  const measured = { ours: [] as Round[], bare: [] as Round[], withHeaders: [] as Round[] }
   for (let round = -1; round < rounds; round++) {
     const ours = await oneRound(
       service,
       asked.map(answer => answer.shot),
     )
     const theirs = await oneRound(bare, [bareShot])
+    const theirsWithHeaders = await oneRound(withHeaders, [withHeadersShot])
     // The first is for warming up.
-    if (round >= 0) measured.ours.push(ours)
-    if (round >= 0) measured.bare.push(theirs)
+    if (round < 0) continue
+    measured.ours.push(ours)
+    measured.bare.push(theirs)
+    measured.withHeaders.push(theirsWithHeaders)
   }
   bare.stop()
+  withHeaders.stop()
   return {
     ...{ ours: median(measured.ours.map(rate)), bare: median(measured.bare.map(rate)) },
     ratio: median(measured.ours.map((round, at) => rate(round) / rate(measured.bare[at]!))),
+    ratioWithHeaders: median(measured.ours.map((round, at) => rate(round) / rate(measured.withHeaders[at]!))),
     ...{ oursCpu: median(measured.ours.map(cpu)), bareCpu: median(measured.bare.map(cpu)) },
-    ...{ bytes: middle(asked.map(answer => answer.body)).length, head: asked[0]!.head },
+    ...{ bytes: middle(asked.map(answer => answer.body)).length, head },
   }
 }
 
@@ -67,6 +77,15 @@ export async function oneRound(child: Child, shots: readonly Shot[]): Promise<Ro
   const answered = await answersUnder({ port: child.port, shots, connections, seconds })
   const after = await child.usage()
   return { ...answered, cpu: (after.cpu - before.cpu) / (answered.perSecond * seconds) }
+}
+
+/** Name, value … as a route hands them to node, which adds the last three by itself. */
+function headersOf(head: string): string[] {
+  const lines = head.split('\r\n').slice(1)
+  return lines
+    .map(line => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)])
+    .filter(([name]) => !['Date', 'Connection', 'Keep-Alive'].includes(name!))
+    .flat()
 }
 
 /** The body of middle length. */
