@@ -10,7 +10,9 @@ const limitMs = 300_000
 export default defineConfig({
   test: {
     globalSetup: 'test/support/suite-folder.ts',
-    ...{ testTimeout: limitMs, hookTimeout: limitMs, expect: { poll: { timeout: limitMs / 5 } } },
+    testTimeout: limitMs,
+    hookTimeout: limitMs,
+    expect: { poll: { timeout: limitMs / 5 } },
     setupFiles: ['test/support/remove-temporary-folders.ts'],
   },
 })

@@ -63,7 +63,8 @@ export class Cells {
 
   /** The first of the layer whose place is at or behind this one. */
   #firstFrom({ from, to }: CellLayer, place: number): number {
-    let [low, high] = [from, to]
+    let low = from
+    let high = to
     while (low < high) {
       const middle = (low + high) >>> 1
       if (this.place[middle]! < place) low = middle + 1
@@ -93,7 +94,8 @@ function placesWithin(side: number, box: Bounds): number {
 
 /** The first and the last row that the box touches; the last is before the first where it touches none. */
 function rowsWithin(side: number, { south, north }: Bounds): readonly [first: number, last: number] {
-  let [first, last] = [0, side - 1]
+  let first = 0
+  let last = side - 1
   while (first <= last && northEdge(first + 1, side) > north) first++
   while (last >= first && northEdge(last, side) < south) last--
   return [first, last]
@@ -106,6 +108,7 @@ export function touchesBox(row: number, column: number, side: number, box: Bound
 }
 
 function touches(column: number, side: number, { west, east }: Bounds): boolean {
-  const [beginsBefore, endsBehind] = [westEdge(column, side) <= east, westEdge(column + 1, side) >= west]
+  const beginsBefore = westEdge(column, side) <= east
+  const endsBehind = westEdge(column + 1, side) >= west
   return west > east ? beginsBefore || endsBehind : beginsBefore && endsBehind
 }

@@ -40,7 +40,8 @@ export function countryCells(
   for (let entry = from; entry < to; entry++) {
     const station = layerStation[entry]!
     if (!stations.isShown(station, clock)) continue
-    const [row, column] = [rowOf(lat[station]!, side), columnOf(lng[station]!, side)]
+    const row = rowOf(lat[station]!, side)
+    const column = columnOf(lng[station]!, side)
     if (!touchesBox(row, column, side, box)) continue
     const micros = layerMicros[entry]!
     const sum = sums.get(row * side + column)

@@ -116,7 +116,8 @@ export class MarketStations {
 
   /** The number of the station with that id, listed or not; undefined where none is remembered. */
   find(id: number): number | undefined {
-    let [low, high] = [0, this.#byId.length]
+    let low = 0
+    let high = this.#byId.length
     while (low < high) {
       const middle = (low + high) >>> 1
       if (this.id[this.#byId[middle]!]! < id) low = middle + 1
@@ -139,7 +140,8 @@ export class MarketStations {
     const search = (count: number, km: number) =>
       around(tree, center.lng, center.lat, count, km * searchFactor, mayShow).map(at => this.#near(at, center))
     let found = search(limit + tieSlack, radiusKm)
-    const [last, furthest] = [found[limit - 1], found.at(-1)]
+    const last = found[limit - 1]
+    const furthest = found.at(-1)
     // More stations in one place than the slack holds: which of them come first is for their ids to say.
     const isCut = found.length === limit + tieSlack && last && furthest && furthest.km - last.km <= tieKm
     if (isCut) found = search(Number.POSITIVE_INFINITY, Math.min(radiusKm, furthest.km + tieKm))

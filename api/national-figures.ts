@@ -27,10 +27,12 @@ export class NationalFigures {
     this.countries = countries
     this.markets = markets
     this.sources = sources
-    const [euro95, diesel] = [pack.uint32('euro95'), pack.uint32('diesel')]
+    const euro95 = pack.uint32('euro95')
+    const diesel = pack.uint32('diesel')
     const listed = pack.bytes('listed')
     countries.forEach((country, row) => {
-      const [from, to] = [row * weeks.length, (row + 1) * weeks.length]
+      const from = row * weeks.length
+      const to = (row + 1) * weeks.length
       this.#series.set(country, {
         euro95: euro95.subarray(from, to),
         diesel: diesel.subarray(from, to),

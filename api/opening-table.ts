@@ -53,7 +53,8 @@ export class OpeningTable {
 
   /** The last moment not later than the clock; the first one for a clock before all. */
   #lastBefore(from: number, to: number, clock: number): number {
-    let [low, high] = [from, to - 1]
+    let low = from
+    let high = to - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
       if (this.#at[middle]! <= clock) low = middle

@@ -70,7 +70,8 @@ export function createServer(options: ServerOptions): FuelServer {
     dataDir: options.dataDir,
     served,
     registry: metricsRegistry(counts, served),
-    ...{ legacyCacheHeader, allowedOrigins: options.allowedOrigins ?? [] },
+    legacyCacheHeader,
+    allowedOrigins: options.allowedOrigins ?? [],
     log,
   })
   const isMetrics = (route: Route) => route.path === '/metrics'

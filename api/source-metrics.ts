@@ -77,12 +77,16 @@ export function registerSources(register: Registry, { current, nowMs }: Served):
   let sources: readonly Measured[] = []
   const inForce = (): readonly Measured[] => {
     // Labels are made once a snapshot.
-    if (of !== current()) [of, sources] = [current(), measuredIn(current())]
+    if (of !== current()) {
+      of = current()
+      sources = measuredIn(of)
+    }
     return sources
   }
   for (const { name, help, values } of measures) {
     const get = async () => {
-      const [all, clock] = [inForce(), clockOf(of, nowMs())]
+      const all = inForce()
+      const clock = clockOf(of, nowMs())
       return { name, help, type: 'gauge', aggregator: 'sum', values: all.flatMap(source => values(source, clock)) }
     }
     register.registerMetric({ name, get } as unknown as Metric)

@@ -63,7 +63,8 @@ const kmPerDegree = 111.1
 /** A box that holds a circle. Near a pole, all longitudes; across the antimeridian `west` > `east`. */
 function boxAround({ lat, lng }: Center, radiusKm: number): Bounds {
   const high = radiusKm / kmPerDegree
-  const [south, north] = [Math.max(lat - high, -90), Math.min(lat + high, 90)]
+  const south = Math.max(lat - high, -90)
+  const north = Math.min(lat + high, 90)
   const narrowest = Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)
   const wide = high / narrowest
   if (!(wide < 180)) return { south, north, west: -180, east: 180 }

@@ -40,7 +40,8 @@ export class TollSet {
     const { dataset, version, updated, data } = JSON.parse(open.toString()) as ReturnType<typeof tollsJson>
     this.edition = { dataset, version, updated }
     this.#tolls = data.map(record => {
-      const [name, info] = [foldText(record.name), foldText(record.info ?? '')]
+      const name = foldText(record.name)
+      const info = foldText(record.info ?? '')
       const said = [name.replaceAll('-', ' '), info.replaceAll('-', ' ')] as const
       return { record, json: JSON.stringify(record), searched: [name, info], said }
     })

@@ -23,24 +23,9 @@ export function roundOf({ pieces, between }: Pattern): string {
 }
 
 const signs = [...'-–—,.;:/\\()[]{}<>"\'’ʼ`´%+&=#@!?*|_~^°€£$…·•']
+// biome-ignore format: a list of short words reads better in lines
 const digits = [
-  '1',
-  '12',
-  '95',
-  '98',
-  '2022',
-  '1.5',
-  '1,5',
-  '48.85',
-  '-3.7',
-  '1e9',
-  '٣',
-  '５',
-  '½',
-  '²',
-  '10,000,000',
-  '0',
-  '007',
+  '1', '12', '95', '98', '2022', '1.5', '1,5', '48.85', '-3.7', '1e9', '٣', '５', '½', '²', '10,000,000', '0', '007',
 ]
 const dates = `
 10/03/2022|2022-03-10|10.03.2022|March 2022|10 March|10th of March 2022|March 10, 2022|Q3 2021|03/2022|week 12 of 2022|in 2022
@@ -57,28 +42,9 @@ const coordinates = [
   'lat 48.8 lon 2.3',
   '-91, 200',
 ]
+// biome-ignore format: a list of short words reads better in lines
 const letters = [
-  'Ж',
-  'д',
-  'α',
-  'Ω',
-  'ا',
-  'ه',
-  '中',
-  'の',
-  '한',
-  'ﷺ',
-  'ﬃ',
-  'Ǆ',
-  'ß',
-  'İ',
-  'ı',
-  'ø',
-  '𝕕',
-  '𝒊',
-  'ｄ',
-  'ỡ',
-  'e\u0301',
+  'Ж', 'д', 'α', 'Ω', 'ا', 'ه', '中', 'の', '한', 'ﷺ', 'ﬃ', 'Ǆ', 'ß', 'İ', 'ı', 'ø', '𝕕', '𝒊', 'ｄ', 'ỡ', 'e\u0301',
   'ẛ\u0323',
 ]
 const marks = ['a\u0301', 'a\u0301\u0323', '\u0301', '\u0323\u0301', '\u200d', '\u200b', '\ufe0f', '\u202e', '\u0345']
@@ -98,7 +64,14 @@ export function kindsOf(phrases: readonly string[], random: () => number): Kinds
       .map(phrase => phrase.slice(0, phrase.lastIndexOf(' '))),
     'near-misspellings': words.filter(word => word.length >= 5).map(word => misspelt(word, random)),
     'words run together': phrases.map(phrase => phrase.replace(/\s+/g, '')),
-    ...{ digits, signs, 'dates and periods': dates.trim().split(/[|\n]/), coordinates, letters, marks, spaces, emoji },
+    digits,
+    signs,
+    'dates and periods': dates.trim().split(/[|\n]/),
+    coordinates,
+    letters,
+    marks,
+    spaces,
+    emoji,
     'unmatched brackets': [...'([{<«“‘'],
     apostrophes: ["'", "'s", "s'", '’', "a'b", "l'", "''"],
   }

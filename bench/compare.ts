@@ -57,11 +57,14 @@ export async function compare(service: Child, folder: string, { paths, condition
   bare.stop()
   withHeaders.stop()
   return {
-    ...{ ours: median(measured.ours.map(rate)), bare: median(measured.bare.map(rate)) },
+    ours: median(measured.ours.map(rate)),
+    bare: median(measured.bare.map(rate)),
     ratio: median(measured.ours.map((round, at) => rate(round) / rate(measured.bare[at]!))),
     ratioWithHeaders: median(measured.ours.map((round, at) => rate(round) / rate(measured.withHeaders[at]!))),
-    ...{ oursCpu: median(measured.ours.map(cpu)), bareCpu: median(measured.bare.map(cpu)) },
-    ...{ bytes: middle(asked.map(answer => answer.body)).length, head },
+    oursCpu: median(measured.ours.map(cpu)),
+    bareCpu: median(measured.bare.map(cpu)),
+    bytes: middle(asked.map(answer => answer.body)).length,
+    head,
   }
 }
 

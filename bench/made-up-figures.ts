@@ -125,7 +125,11 @@ function nationalFigures() {
     fuels: countries.flatMap(country => fuels.map(fuel => ({ country, fuel, stations: 900, ...aggregate }))),
     brands: countries.flatMap(country =>
       Array.from({ length: 40 }, (_, at) => ({
-        ...{ country, fuel: 'diesel' as const, brand: `Brand ${at}`, logoFile: null, stations: 90 - at },
+        country,
+        fuel: 'diesel' as const,
+        brand: `Brand ${at}`,
+        logoFile: null,
+        stations: 90 - at,
         ...aggregate,
       })),
     ),

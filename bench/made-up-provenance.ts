@@ -19,7 +19,9 @@ export function* madeUpProvenance({ stations, prices }: Figures): Generator<Prov
 }
 
 const madeUpSource = {
-  ...{ publisher: 'Made-up ministry', licence: 'made-up licence', licenceUrl: 'https://example.org/licence' },
+  publisher: 'Made-up ministry',
+  licence: 'made-up licence',
+  licenceUrl: 'https://example.org/licence',
   attribution: 'Made-up ministry (made-up licence)',
   lastRead: '2026-11-19 12:00:00',
 }
@@ -38,12 +40,33 @@ function fieldsOf(station: StationFigure, prices: readonly PriceFigure[]): Prove
 function rowOf({ id, country }: StationFigure, price: PriceFigure, fields: ProvenanceRow['fields']): ProvenanceRow {
   const sha256 = `${country}`.padEnd(64, '0123456789abcdef')
   return {
-    ...{ region: null, basis: null, fuel: price.fuel, inForce: true, source: country },
-    ...{ currency: 'EUR', nativeFuel: price.nativeFuel, publishedUnit: 'major units per litre' },
-    ...{ amount: price.price, eur: price.price, price: price.price, perEuro: '1', rateDate: null, unusable: null },
-    ...{ verdict: 'accept', rule: null, detail: null, judgedBy: 'positive,placeholder,band,outlier,jump' },
-    ...{ readAt: '2026-11-19 12:00:00', stamp: price.updated, validFrom: null, validTo: null, fields },
-    ...{ capture: 'stations', sha256, position: id % 10_007 },
-    ...{ url: 'https://example.org/stations.json', fetchedAt: '2026-11-19 11:58:00' },
+    region: null,
+    basis: null,
+    fuel: price.fuel,
+    inForce: true,
+    source: country,
+    currency: 'EUR',
+    nativeFuel: price.nativeFuel,
+    publishedUnit: 'major units per litre',
+    amount: price.price,
+    eur: price.price,
+    price: price.price,
+    perEuro: '1',
+    rateDate: null,
+    unusable: null,
+    verdict: 'accept',
+    rule: null,
+    detail: null,
+    judgedBy: 'positive,placeholder,band,outlier,jump',
+    readAt: '2026-11-19 12:00:00',
+    stamp: price.updated,
+    validFrom: null,
+    validTo: null,
+    fields,
+    capture: 'stations',
+    sha256,
+    position: id % 10_007,
+    url: 'https://example.org/stations.json',
+    fetchedAt: '2026-11-19 11:58:00',
   }
 }

@@ -4,7 +4,12 @@ import { answerUsage } from './usage.ts'
 /** The service in a process of its own: `node dist/bench/serve.js DATA-DIR`. */
 const server = createServer({
   dataDir: process.argv[2]!,
-  ...{ host: '127.0.0.1', port: 0, trustProxy: 0, maxAgeHours: 48, legacyCacheHeader: false, metricsPort: null },
+  host: '127.0.0.1',
+  port: 0,
+  trustProxy: 0,
+  maxAgeHours: 48,
+  legacyCacheHeader: false,
+  metricsPort: null,
 })
 const { url } = await server.listen()
 answerUsage(Number(new URL(url).port))

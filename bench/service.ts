@@ -128,7 +128,8 @@ function stationIds(): number[] {
 export function stationPaths(rest: string): string[] {
   const random = randomOf(7)
   return Array.from({ length: different }, () => {
-    const [lat, lng] = [41 + random() * 4, 9 + random() * 6]
+    const lat = 41 + random() * 4
+    const lng = 9 + random() * 6
     return `/live/api.php?action=stations&country=IT&lat=${lat.toFixed(4)}&lng=${lng.toFixed(4)}${rest}`
   })
 }
@@ -137,7 +138,8 @@ export function stationPaths(rest: string): string[] {
 function viewPaths(path: string, half: number, count = different): string[] {
   const random = randomOf(13)
   return Array.from({ length: count }, () => {
-    const [lat, lng] = [41 + random() * 4, 9 + random() * 6]
+    const lat = 41 + random() * 4
+    const lng = 9 + random() * 6
     const box = [lat - half, lng - 2 * half, lat + half, lng + 2 * half]
     return `${path}&bounds=${box.map(side => side.toFixed(4)).join(',')}`
   })

@@ -7,8 +7,16 @@ import type { StationSource } from '../pipeline/source.ts'
 type Row = StationRecord<PublishedPrice> & { readonly fault?: RowError; readonly pricesOf?: string }
 
 const empty: Row = {
-  ...{ ref: '1', name: null, brand: null, address: null, city: null, postalCode: null, lat: null, lng: null },
-  ...{ openingHours: null, prices: [] },
+  ref: '1',
+  name: null,
+  brand: null,
+  address: null,
+  city: null,
+  postalCode: null,
+  lat: null,
+  lng: null,
+  openingHours: null,
+  prices: [],
 }
 
 function read(rows: readonly Partial<Row>[], repeats: 'merge' | 'never' = 'merge') {
@@ -65,7 +73,10 @@ test('a row that lies elsewhere is another station with the same id', () => {
 })
 
 const diesel = (amount: number, more: Partial<PublishedPrice> = {}): PublishedPrice => ({
-  ...{ fuel: 'diesel', amount, updatedAt: null, nativeFuel: 'Gasolio' },
+  fuel: 'diesel',
+  amount,
+  updatedAt: null,
+  nativeFuel: 'Gasolio',
   ...more,
 })
 

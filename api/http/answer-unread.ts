@@ -32,7 +32,11 @@ export function answerUnread(server: Server, count: (status: number) => void): v
 function messageOf(status: number, body: string): string {
   const headers = [
     ...bodyHeaders('application/json; charset=utf-8', Buffer.byteLength(body), 'identity'),
-    ...['Cache-Control', 'no-store', ...crossOriginHeaders({ crossOrigin: true }), 'Connection', 'close'],
+    'Cache-Control',
+    'no-store',
+    ...crossOriginHeaders({ crossOrigin: true }),
+    'Connection',
+    'close',
   ]
   const lines = headers.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${headers[at + 1]}`] : []))
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')

@@ -30,12 +30,16 @@ export function crossOriginHeaders(route: { readonly crossOrigin: boolean }): re
  */
 export function preflightHeaders(route: Route, allowed: string): string[] {
   return [
-    ...['Allow', allowed, 'Access-Control-Allow-Methods', allowed],
-    ...[
-      'Access-Control-Allow-Headers',
-      [...readHeaders, ...(route.kind === 'agent' ? protocolHeaders : [])].join(', '),
-    ],
-    ...['Access-Control-Max-Age', String(preflightSeconds), 'Cache-Control', 'no-store'],
+    'Allow',
+    allowed,
+    'Access-Control-Allow-Methods',
+    allowed,
+    'Access-Control-Allow-Headers',
+    [...readHeaders, ...(route.kind === 'agent' ? protocolHeaders : [])].join(', '),
+    'Access-Control-Max-Age',
+    String(preflightSeconds),
+    'Cache-Control',
+    'no-store',
     ...crossOriginHeaders(route),
   ]
 }
@@ -44,14 +48,16 @@ export function preflightHeaders(route: Route, allowed: string): string[] {
 export function dataHeaders(route: Route, snapshot: SnapshotMark | null, legacyCacheHeader: boolean): string[] {
   return [
     ...cacheHeaders(route, legacyCacheHeader),
-    ...['Vary', route.kind === 'keyed' ? 'X-API-Key, Accept-Encoding' : 'Accept-Encoding'],
+    'Vary',
+    route.kind === 'keyed' ? 'X-API-Key, Accept-Encoding' : 'Accept-Encoding',
     ...licenceHeaders(route, snapshot),
   ]
 }
 
 /** The old site's web server appended a second, longer one; the first counts. Never to what nobody may keep. */
 function cacheHeaders(route: Route, legacyCacheHeader: boolean): string[] {
-  const [own, second] = [cacheControl(route), 'max-age=3600']
+  const own = cacheControl(route)
+  const second = 'max-age=3600'
   if (!legacyCacheHeader || !own.startsWith('public')) return ['Cache-Control', own]
   // Of two headers with one name, node keeps the last where others are set already: those of a limit.
   return route.limit ? ['Cache-Control', `${own}, ${second}`] : ['Cache-Control', own, 'Cache-Control', second]

@@ -13,7 +13,8 @@ import { httpDate } from './http-date.ts'
 import { isUnchanged } from './preconditions.ts'
 import { sendFile } from './send-file.ts'
 
-const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
 
 // In threads of their own, which files are read and hashed in too: as many at once as there are processors.
 const packing = pLimit(availableParallelism())

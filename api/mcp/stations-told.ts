@@ -41,7 +41,8 @@ export function stationsTold(
     status: stations.length === 0 ? 'no_data' : 'ok',
     message: messageOf(stations),
     data: { ...about, stations, attribution },
-    ...{ rows: stations.map(rowOf), dataDate: liveDay(held) },
+    rows: stations.map(rowOf),
+    dataDate: liveDay(held),
     ...publishedLive(held.snapshot.national, [...new Set(stations.map(station => station.country_code))]),
     unit: 'EUR per litre (cng and lng: per kilogram), taxes included',
     updateFrequency: 'as the national sources publish',
@@ -60,7 +61,13 @@ function rowOf(station: ShownStation): Record<string, CsvCell> {
   return {
     ...(distance_km === undefined ? {} : { distance_km }),
     ...(fuel === undefined ? { prices: all.join('; ') } : { fuel, price: price!.toFixed(3) }),
-    ...{ name, brand, address, city, country_code, open, id },
+    name,
+    brand,
+    address,
+    city,
+    country_code,
+    open,
+    id,
   }
 }
 

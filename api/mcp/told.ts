@@ -58,7 +58,8 @@ export function textOf(
   const { attribution } = figures as { readonly attribution?: readonly string[] }
   const { source, licence, data_date, snapshot_id, data } = about
   const origin = [
-    ...[`Source: ${source}.`, `Licence: ${licence}.`],
+    `Source: ${source}.`,
+    `Licence: ${licence}.`,
     // Where the terms ask for words of their own: those of each feed, and OpenStreetMap's for opening hours.
     ...(attribution?.length ? [`Attribution: ${attribution.join('; ')}.`] : []),
     ...(data_date === null ? [] : [`Data of ${data_date}.`]),

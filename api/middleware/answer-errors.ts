@@ -43,7 +43,9 @@ export function answerErrors(log: Log, served: Served): Middleware {
 function refusedAnswer(ctx: Context, { status, message, headers }: Refusal, { site, current }: Served): PlainAnswer {
   const snapshot = current()
   const refused = refusedPage({
-    ...{ status, why: message, newestAt: snapshot?.manifest.createdAt ?? null },
+    status,
+    why: message,
+    newestAt: snapshot?.manifest.createdAt ?? null,
     isWithoutData: message === databaseUnavailable().message,
     requestId: status >= 500 ? requestIdOf(ctx) : null,
   })

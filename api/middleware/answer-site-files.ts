@@ -7,7 +7,8 @@ import type { Route } from '../route.ts'
 import type { Site } from '../site/site.ts'
 import type { SiteFile } from '../site/site-files.ts'
 
-const [forEver, aDay] = ['public, max-age=31536000, immutable', 'public, max-age=86400']
+const forEver = 'public, max-age=31536000, immutable'
+const aDay = 'public, max-age=86400'
 
 /**
  * Scripts, styles and pictures of the pages. Whatever the method but GET and HEAD, there is nothing at their addresses; a

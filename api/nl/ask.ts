@@ -59,7 +59,10 @@ export function answerTo(query: string, understood: Understanding, held: Held): 
   const reply = replyTo ? replyTo(parsed, held) : unsupported(suggestions, doubt)
   const answer: Answer = {
     status: replyTo ? reply.status : 'unsupported',
-    ...{ query, intent: replyTo ? intent : 'unknown', confidence, parsed },
+    query,
+    intent: replyTo ? intent : 'unknown',
+    confidence,
+    parsed,
     metadata: metadataOf(reply, held),
     message: reply.message,
     data: replyTo && suggestions.length > 0 ? { ...reply.data, suggestions } : reply.data,

@@ -19,7 +19,8 @@ const afterBrace = new Set(['"', "'", '{', '%', '$', '}'])
 
 /** A tag, a template, an object: `<b`, `{{`, `{"a"`, `=>`. */
 function isMarkup(tokens: readonly Token[], at: number): boolean {
-  const [token, next] = [tokens[at]!, tokens[at + 1]]
+  const token = tokens[at]!
+  const next = tokens[at + 1]
   if (!next || next.isApart) return false
   if (token.text === '<') return next.kind === 'word' || next.text === '/' || next.text === '|'
   if (token.text === '{') return afterBrace.has(next.text)

@@ -32,7 +32,9 @@ const handles = new Set(['@', '#'])
 
 /** A capital inside a sentence: "Bernd from Siemens". Not "the price of a Zafira", nor "the Shell price". */
 function isName(tokens: readonly Token[], at: number): boolean {
-  const [token, before, next] = [tokens[at]!, tokens[at - 1], tokens[at + 1]]
+  const token = tokens[at]!
+  const before = tokens[at - 1]
+  const next = tokens[at + 1]
   if (!before || before.kind === 'sign' || !isCapital(token.text) || isShouted(before.text)) return false
   const head = articles.has(before.word) ? tokens[at - 2] : before
   return head?.word !== 'of' && !priced.has(next?.word ?? '')

@@ -18,7 +18,8 @@ export function understand(question: string, calendar: Calendar): Understanding 
   const ranked = intents
     .map((intent, order) => ({ intent, order, score: intent.score(reading) }))
     .sort((a, b) => b.score - a.score || a.order - b.order)
-  const [best, second] = [ranked[0]!, ranked[1]!]
+  const best = ranked[0]!
+  const second = ranked[1]!
   if (reading.doubtful) return doubtOf(reading, reading.doubtful, best.intent)
   const confidence = confidenceOf(reading, best.intent, best.score)
   if (confidence < threshold) return unknown(confidence)

@@ -34,8 +34,13 @@ const verdict = {
   difference_eur: described(numberOrNull, 'Between the cheapest and the dearest; of two fuels, of their means.'),
 }
 const change = {
-  ...{ fuel: weeklyFuel, from: day, to: day, start_price: number, end_price: number },
-  ...{ change_eur: number, change_pct: number },
+  fuel: weeklyFuel,
+  from: day,
+  to: day,
+  start_price: number,
+  end_price: number,
+  change_eur: number,
+  change_pct: number,
 }
 
 const tollRange = { lowest: schemaRef('Toll'), highest: schemaRef('Toll') }
@@ -130,14 +135,18 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
         listOf(object({ fuel: text, cost_eur: number })),
         'Of each fuel between the cheapest and the dearest place.',
       ),
-      ...{ date: day, prices },
+      date: day,
+      prices,
     },
   ),
   NearbyData: dataOf(
     'stations_nearby: within the radius asked (20 km unless named, 50 km at most), 5 unless asked, across borders; cheapest first where a fuel is named, unless nearest are asked for.',
     { stations: listOf(schemaRef('StationFound')) },
     {
-      ...{ center: object({ lat: number, lng: number }), radius_km: number, total: integer, attribution: texts },
+      center: object({ lat: number, lng: number }),
+      radius_km: number,
+      total: integer,
+      attribution: texts,
       fuel: { type: 'string', enum: ['euro95', 'both', ...fuelCodes] },
       order: { type: 'string', enum: ['price', 'distance'] },
       example: described(text, 'Where no point was named: a question that names one.'),
@@ -147,7 +156,11 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
     'toll_lookup: at most 20 records unless asked; the counts are of all that were found.',
     { total: integer, returned: integer, with_price: integer, tolls: listOf(schemaRef('Toll')) },
     {
-      ...{ dataset: text, version: text, updated: dayOrNull, by_country: listOf(tollCounts), ...tollRange },
+      dataset: text,
+      version: text,
+      updated: dayOrNull,
+      by_country: listOf(tollCounts),
+      ...tollRange,
       filters: object({}, { country: texts, type: text, search: text }),
       others: described(listOf(tollCounts), 'What the countries asked have, where they have nothing that fits.'),
     },
@@ -155,16 +168,26 @@ export const answerDataSchemas: Readonly<Record<string, Schema>> = {
   CoverageData: dataOf(
     'coverage: `live_markets` have prices of stations, `official_markets` an official figure only.',
     {
-      ...{ countries: texts, fuels: texts, from: dayOrNull, to: dayOrNull },
-      ...{ live_markets: texts, official_markets: texts, toll_countries: texts },
+      countries: texts,
+      fuels: texts,
+      from: dayOrNull,
+      to: dayOrNull,
+      live_markets: texts,
+      official_markets: texts,
+      toll_countries: texts,
       counts: mapOf(integer),
     },
     {
       asked: described(
         listOf(
           object({
-            ...{ ...country, weekly_from: dayOrNull, weekly_to: dayOrNull },
-            ...{ live: textOrNull, live_fuels: textOrNull, stations: integer, tolls: integer },
+            ...country,
+            weekly_from: dayOrNull,
+            weekly_to: dayOrNull,
+            live: textOrNull,
+            live_fuels: textOrNull,
+            stations: integer,
+            tolls: integer,
           }),
         ),
         'What is held of the countries asked.',

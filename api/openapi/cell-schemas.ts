@@ -24,7 +24,10 @@ export const cellSchemas: Readonly<Record<string, Schema>> = {
     ),
   }),
   Cell: object({
-    ...{ south: number, west: number, north: number, east: number },
+    south: number,
+    west: number,
+    north: number,
+    east: number,
     stations: described(integer, 'With a price in force.'),
     min: described(number, 'EUR per litre, or per kilogram where `unit` says so.'),
     mean: described(number, 'Of the stations, each once.'),
@@ -34,7 +37,9 @@ export const cellSchemas: Readonly<Record<string, Schema>> = {
 const example = {
   ok: true,
   data: {
-    ...{ zoom: 8, fuel: 'diesel', bounds: [47.2, 4.9, 47.3, 5] },
+    zoom: 8,
+    fuel: 'diesel',
+    bounds: [47.2, 4.9, 47.3, 5],
     cells: [
       { south: 47.279229, west: 4.921875, north: 47.398349, east: 5.097656, stations: 14, min: 1.579, mean: 1.655 },
     ],

@@ -4,9 +4,12 @@ import { boolean, described, instant, integer, listOf, number, object, text, tex
 
 /** What a page of tolls says of the set and of itself, in JSON and in GeoJSON. */
 const page: Record<string, Schema> = {
-  ...{ dataset: text, version: text, updated: { type: 'string', format: 'date', nullable: true } },
+  dataset: text,
+  version: text,
+  updated: { type: 'string', format: 'date', nullable: true },
   total: described(integer, 'Records that the filters leave, on all pages.'),
-  ...{ page: integer, per_page: integer },
+  page: integer,
+  per_page: integer,
   pages: described(integer, '0 when there is no record.'),
   filters: described(schemaRef('TollFilters'), 'Those in force, as they were understood.'),
 }

@@ -40,7 +40,10 @@ export const moveSchemas: Readonly<Record<string, Schema>> = {
   StationHistory: object({
     ok: boolean,
     data: object({
-      ...{ station_id: integer, country_code: textOrNull, from: instant, to: instant },
+      station_id: integer,
+      country_code: textOrNull,
+      from: instant,
+      to: instant,
       fuels: mapOf(schemaRef('FuelHistory')),
       attribution: texts,
     }),

@@ -25,7 +25,10 @@ const metadata: Record<string, Schema> = {
     'The instant of the snapshot: an equal snapshot answers with equal bytes.',
   ),
   data_date: described(dayOrNull, 'The Monday of the newest week used; for live figures the day of the snapshot.'),
-  ...{ source: text, currency: { type: 'string', enum: ['EUR'] }, unit: text, update_frequency: text },
+  source: text,
+  currency: { type: 'string', enum: ['EUR'] },
+  unit: text,
+  update_frequency: text,
   rate_limits: object({ requests: integer, window_seconds: integer, per: text }),
 }
 
@@ -56,8 +59,13 @@ export const questionSchemas: Readonly<Record<string, Schema>> = {
     data: schemaRef('AnswerData'),
   }),
   CompactAnswer: object({
-    ...{ status, intent, confidence, message: text },
-    ...{ data: schemaRef('AnswerData'), data_date: dayOrNull, source: text },
+    status,
+    intent,
+    confidence,
+    message: text,
+    data: schemaRef('AnswerData'),
+    data_date: dayOrNull,
+    source: text,
   }),
   ParsedQuestion: object(
     {
@@ -69,8 +77,15 @@ export const questionSchemas: Readonly<Record<string, Schema>> = {
       ),
     },
     {
-      ...{ date: day, from: day, to: day, limit: integer, litres: number, lat: number, lng: number },
-      ...{ toll_type: { type: 'string', enum: tollTypes }, region: { type: 'string', enum: regions } },
+      date: day,
+      from: day,
+      to: day,
+      limit: integer,
+      litres: number,
+      lat: number,
+      lng: number,
+      toll_type: { type: 'string', enum: tollTypes },
+      region: { type: 'string', enum: regions },
       order: described(
         { type: 'string', enum: ['price', 'distance'] },
         'An addition: which stations come first, where the question says "cheapest" or "nearest".',

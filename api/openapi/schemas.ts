@@ -54,7 +54,9 @@ const opening: Record<string, Schema> = {
   open: textOrNull,
   next: textOrNull,
   oh_source: {
-    ...{ type: 'string', enum: ['publisher', 'osm', null], nullable: true },
+    type: 'string',
+    enum: ['publisher', 'osm', null],
+    nullable: true,
     description: `Where opening hours, \`open\` and \`next\` are from; \`osm\`: ${odbl}.`,
   },
 }
@@ -84,8 +86,18 @@ const tollSource: Schema = {
 }
 
 const source: Record<string, Schema> = {
-  ...{ id: text, kind: text, publisher: text, homepage: text, licence: text, licence_url: text, attribution: text },
-  ...{ reuse: text, level: text, timezone: textOrNull, cadence: text, last_read: instantOrNull },
+  id: text,
+  kind: text,
+  publisher: text,
+  homepage: text,
+  licence: text,
+  licence_url: text,
+  attribution: text,
+  reuse: text,
+  level: text,
+  timezone: textOrNull,
+  cadence: text,
+  last_read: instantOrNull,
 }
 
 const liveSchemas: Record<string, Schema> = {
@@ -98,8 +110,11 @@ const liveSchemas: Record<string, Schema> = {
     { attribution: texts, reference_prices: listOf(schemaRef('ReferencePrices')) },
   ),
   ReferencePrices: object({
-    ...{ country_code: text, basis: { type: 'string', enum: ['national_maximum'] }, valid_from: instant },
-    ...{ valid_to: instantOrNull, fuels: mapOf(object({ max: number }, { unit: price.unit! })) },
+    country_code: text,
+    basis: { type: 'string', enum: ['national_maximum'] },
+    valid_from: instant,
+    valid_to: instantOrNull,
+    fuels: mapOf(object({ max: number }, { unit: price.unit! })),
   }),
   CountrySummary: object(
     {
@@ -116,8 +131,12 @@ const liveSchemas: Record<string, Schema> = {
     { unit: price.unit!, attribution: texts },
   ),
   Brand: object({
-    ...{ brand_name: text, logo_file: logo, station_count: integer },
-    ...{ price_min: text, price_max: text, price_avg: text },
+    brand_name: text,
+    logo_file: logo,
+    station_count: integer,
+    price_min: text,
+    price_max: text,
+    price_avg: text,
   }),
   StationsData: object(
     {
@@ -141,12 +160,18 @@ const liveSchemas: Record<string, Schema> = {
   ),
   StationPrice: object({ price: number, updated: instantOrNull }, price),
   StatsData: object({
-    ...{ station_counts: mapOf(integer), price_counts: mapOf(integer) },
+    station_counts: mapOf(integer),
+    price_counts: mapOf(integer),
     recent_fetches: listOf(schemaRef('FetchLogEntry')),
   }),
   FetchLogEntry: object({
-    ...{ country_code: text, source: text, fetch_started_at: instant, fetch_ended_at: instantOrNull },
-    ...{ stations_processed: integerOrNull, prices_updated: integerOrNull, execution_time_sec: textOrNull },
+    country_code: text,
+    source: text,
+    fetch_started_at: instant,
+    fetch_ended_at: instantOrNull,
+    stations_processed: integerOrNull,
+    prices_updated: integerOrNull,
+    execution_time_sec: textOrNull,
     status: { type: 'string', enum: ['running', 'success', 'not_modified', 'partial', 'failed', 'skipped'] },
   }),
   Sources: object({
@@ -200,21 +225,42 @@ const otherSchemas: Record<string, Schema> = {
   Tolls: object(
     { count: integer, data: listOf(schemaRef('Toll')) },
     {
-      ...{ dataset: text, version: text, updated: { type: 'string', format: 'date', nullable: true } },
-      ...{ with_price: integer, with_position: integer },
+      dataset: text,
+      version: text,
+      updated: { type: 'string', format: 'date', nullable: true },
+      with_price: integer,
+      with_position: integer,
     },
   ),
   Toll: object(
     {
-      ...{ id: integer, country_code: text, type: text, barrier_type: textOrNull, name: text },
-      ...{ price_eur: numberOrNull, price_local: numberOrNull, currency: textOrNull, info: textOrNull },
-      ...{ lat: numberOrNull, lng: numberOrNull },
+      id: integer,
+      country_code: text,
+      type: text,
+      barrier_type: textOrNull,
+      name: text,
+      price_eur: numberOrNull,
+      price_local: numberOrNull,
+      currency: textOrNull,
+      info: textOrNull,
+      lat: numberOrNull,
+      lng: numberOrNull,
     },
     {
-      ...{ last_known_price: numberOrNull, last_known_currency: textOrNull, last_known_valid_from: textOrNull },
-      ...{ valid_from: textOrNull, checked_on: textOrNull, source: tollSource, confidence: textOrNull },
-      ...{ fx_rate: textOrNull, fx_date: textOrNull, position: textOrNull, road: textOrNull },
-      ...{ confirmed_on: textOrNull, licence: text, attribution: text },
+      last_known_price: numberOrNull,
+      last_known_currency: textOrNull,
+      last_known_valid_from: textOrNull,
+      valid_from: textOrNull,
+      checked_on: textOrNull,
+      source: tollSource,
+      confidence: textOrNull,
+      fx_rate: textOrNull,
+      fx_date: textOrNull,
+      position: textOrNull,
+      road: textOrNull,
+      confirmed_on: textOrNull,
+      licence: text,
+      attribution: text,
     },
   ),
   Page: text,

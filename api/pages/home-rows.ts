@@ -34,7 +34,12 @@ export function boardRows({ summary, board, withHistory }: HomeFigures): readonl
     const petrol = board.petrol[code] ?? null
     const diesel = board.diesel[code] ?? null
     return {
-      ...{ code, name: countryName(code), basis: country.basis, petrol, petrolGrade: boardPetrolOf(code), diesel },
+      code,
+      name: countryName(code),
+      basis: country.basis,
+      petrol,
+      petrolGrade: boardPetrolOf(code),
+      diesel,
       lpg: country.fuels.gpl?.avg ?? null,
       stations: country.total_stations,
       lastFetched: country.last_fetched,

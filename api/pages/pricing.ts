@@ -42,15 +42,24 @@ const announced = 'Changes that could break your program announced by e-mail at 
 // SERVICE.md, Limits and Versioning.
 const terms: readonly PlanTerms[] = [
   {
-    ...{ plan: 'free', forWhom: 'To look around, and for small things of your own.', aMonth: '1,000', anHour: '60' },
+    plan: 'free',
+    forWhom: 'To look around, and for small things of your own.',
+    aMonth: '1,000',
+    anHour: '60',
     also: ['Every open endpoint, without a key', tollQueries],
   },
   {
-    ...{ plan: 'pro', forWhom: 'For an app or a site that shows prices.', aMonth: '50,000', anHour: '600' },
+    plan: 'pro',
+    forWhom: 'For an app or a site that shows prices.',
+    aMonth: '50,000',
+    anHour: '600',
     also: ['Every open endpoint', tollQueries, announced],
   },
   {
-    ...{ plan: 'business', forWhom: 'For analyses, and services of many users.', aMonth: '500,000', anHour: '3,000' },
+    plan: 'business',
+    forWhom: 'For analyses, and services of many users.',
+    aMonth: '500,000',
+    anHour: '3,000',
     also: [
       'Every open endpoint',
       tollQueries,

@@ -14,7 +14,10 @@ export function tollsPage(tolls: Tolls): Page {
   const checkedOn =
     tolls.data.map(toll => toll.checked_on ?? '').reduce((one, other) => (one > other ? one : other), '') || null
   return {
-    ...{ path: '/tolls', title: 'Road tolls in Europe', script: 'tolls', isWide: true },
+    path: '/tolls',
+    title: 'Road tolls in Europe',
+    script: 'tolls',
+    isWide: true,
     description: 'Vignettes, toll gates, tunnels and bridges in Europe: prices, places and sources.',
     content: html`${counts(tolls, countries.length, checkedOn)}
 ${filters(countries.map(({ code }) => code))}

@@ -23,7 +23,10 @@ export function readAccessRequest(form: Query): ReadRequest {
   })
   if (faults.length > 0) return { kind: 'invalid', faults: Object.fromEntries(faults) }
   const plan = plans.find(one => one === text('plan'))!
-  const [name, company, email, useCase] = [text('name'), text('company'), text('email'), text('use_case')]
+  const name = text('name')
+  const company = text('company')
+  const email = text('email')
+  const useCase = text('use_case')
   return { kind: 'valid', request: { name, company: company || null, email, plan, useCase } }
 }
 

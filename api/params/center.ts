@@ -9,9 +9,11 @@ export interface Center {
 
 /** The place to search around. Zero is refused: it is what clients send that have no position. Throws Refusal. */
 export function center(query: Query): Center {
-  const [latText, lngText] = [query.get('lat'), query.get('lng')]
+  const latText = query.get('lat')
+  const lngText = query.get('lng')
   if (latText === undefined || lngText === undefined) throw new Refusal(400, 'lat and lng parameters required')
-  const [lat, lng] = [findDecimal(latText), findDecimal(lngText)]
+  const lat = findDecimal(latText)
+  const lng = findDecimal(lngText)
   if (lat === null || lng === null) throw new Refusal(400, 'lat and lng must be numbers')
   if (lat === 0 || lng === 0) throw new Refusal(400, 'lat and lng must be non-zero')
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw new Refusal(400, 'lat and lng must be WGS 84 degrees')

@@ -9,7 +9,8 @@ export function cursor(query: Query): Cursor | null {
   const text = query.get('since')
   if (text === undefined) return null
   const colon = text.lastIndexOf(':')
-  const [snapshot, offset] = [text.slice(0, colon), findInteger(text.slice(colon + 1))]
+  const snapshot = text.slice(0, colon)
+  const offset = findInteger(text.slice(colon + 1))
   if (!isSnapshotId(snapshot) || offset === null || offset < 0) {
     throw new Refusal(400, 'since must be a cursor of an earlier answer')
   }

@@ -2,11 +2,11 @@ import { Refusal } from '../refusal.ts'
 import type { Query } from './query.ts'
 
 /** Every member of a toll record in its order: those of the contract, then the additions. */
+// biome-ignore format: a list of short words reads better in lines
 export const tollFields = [
-  ...['id', 'country_code', 'type', 'barrier_type', 'name', 'price_eur', 'price_local', 'currency', 'info'],
-  ...['lat', 'lng'],
-  ...['last_known_price', 'last_known_currency', 'last_known_valid_from', 'valid_from', 'checked_on', 'source'],
-  ...['confidence', 'fx_rate', 'fx_date', 'position', 'road', 'confirmed_on', 'licence', 'attribution'],
+  'id', 'country_code', 'type', 'barrier_type', 'name', 'price_eur', 'price_local', 'currency', 'info', 'lat', 'lng',
+  'last_known_price', 'last_known_currency', 'last_known_valid_from', 'valid_from', 'checked_on', 'source',
+  'confidence', 'fx_rate', 'fx_date', 'position', 'road', 'confirmed_on', 'licence', 'attribution',
 ]
 
 /** The members asked for, in the order in which they are named, each once; null: all. Throws Refusal. */

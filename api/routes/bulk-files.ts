@@ -36,8 +36,14 @@ function bulkFileRoute(
 ): KeyedRoute {
   const summary = 'A bulk file or the datapackage, whole or in part; plan business, not counted'
   const route: KeyedRoute = {
-    ...{ kind: 'keyed', methods: ['GET'], path, family: 'plain', crossOrigin: true },
-    ...{ plan: 'business', counts: false, contentType: 'application/octet-stream' },
+    kind: 'keyed',
+    methods: ['GET'],
+    path,
+    family: 'plain',
+    crossOrigin: true,
+    plan: 'business',
+    counts: false,
+    contentType: 'application/octet-stream',
     openapi: { operationId, summary, parameters, responses: fileResponses },
     handle: asked => {
       const { snapshot = 'latest' } = asked.parts
@@ -67,7 +73,10 @@ function fileAnswer(route: KeyedRoute, shelf: BulkShelf | null, { parts }: Asked
     headers: [
       ...fileHeaders(route, shelf),
       ...(isLatest ? ['Content-Location', bulkAddress(shelf.id, name)] : []),
-      ...['Repr-Digest', `sha-256=:${digest}:`, 'Content-Disposition', `attachment; filename="${name}"`],
+      'Repr-Digest',
+      `sha-256=:${digest}:`,
+      'Content-Disposition',
+      `attachment; filename="${name}"`,
     ],
   }
 }

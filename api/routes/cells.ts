@@ -47,7 +47,8 @@ export const cells: DataRoute = {
   },
   handle: asked => {
     const { query } = asked
-    const [box, code] = [bounds(query, wholeWorld), fuel(query)]
+    const box = bounds(query, wholeWorld)
+    const code = fuel(query)
     const of = query.has('country') ? country(query) : null
     const zoom = zoomFor(clampedInteger(query, 'zoom', zooms), box)
     const { clock, snapshot } = asked

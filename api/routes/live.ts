@@ -64,7 +64,8 @@ export const live: DataRoute = {
 }
 
 function brands(asked: Asked): Answer {
-  const [market, code] = [country(asked.query), fuel(asked.query)]
+  const market = country(asked.query)
+  const code = fuel(asked.query)
   const ready = asked.snapshot.ready(live, `live/brands/${market}/${code}`)
   return ready ?? madeJson(live, asked, noBrandsJson(market, code))
 }
@@ -72,8 +73,10 @@ function brands(asked: Asked): Answer {
 /** Every fuel of a station is shown. `fuel` counts for the order by price only, and is never looked at otherwise. */
 function stations(asked: Asked): Answer {
   const { query } = asked
-  const [of, place] = [country(query), center(query)]
-  const [radius, count] = [clampedInteger(query, 'radius', radiusKm), clampedInteger(query, 'limit', limit)]
+  const of = country(query)
+  const place = center(query)
+  const radius = clampedInteger(query, 'radius', radiusKm)
+  const count = clampedInteger(query, 'limit', limit)
   const circle = { center: place, radiusKm: radius }
   const byPriceOf = oneOf(query, 'sort', orders) === 'price' ? requiredFuel(query) : null
   const { clock, snapshot } = asked

@@ -38,8 +38,11 @@ export const map: DataRoute = {
   },
   handle: asked => {
     const { query } = asked
-    const [of, code, box] = [country(query, 'FR'), fuel(query), bounds(query, westernEurope)]
-    const [count, direction] = [clampedInteger(query, 'limit', limit), sort(query)]
+    const of = country(query, 'FR')
+    const code = fuel(query)
+    const box = bounds(query, westernEurope)
+    const count = clampedInteger(query, 'limit', limit)
+    const direction = sort(query)
     const { clock, snapshot } = asked
     const wanted = { country: of, fuel: code, bounds: box, clock }
     const market = snapshot.stations.market(of)

@@ -35,15 +35,24 @@ export function naturalLanguageRoutes(limit: CallerLog): readonly Route[] {
   const bare = { path: '/api/natural-language/', alsoAt: ['/api/natural-language'] }
   const byAddress = { ...shared, kind: 'data', methods: ['GET'], live: false, maxAgeSeconds: 900 } as const
   const one: DataRoute = {
-    ...{ ...byAddress, ...bare, openapi: questionOperation },
+    ...byAddress,
+    ...bare,
+    openapi: questionOperation,
     handle: asked => answerOfAddress(one, asked),
   }
   const inPath: DataRoute = {
-    ...{ ...byAddress, path: '/api/natural-language/:question', takesRest: true, openapi: questionInPathOperation },
+    ...byAddress,
+    path: '/api/natural-language/:question',
+    takesRest: true,
+    openapi: questionInPathOperation,
     handle: asked => answerOfAddress(inPath, asked),
   }
   const many: BodyRoute = {
-    ...{ ...shared, ...bare, kind: 'body', methods: ['POST'], longestBytes: longestQuestionBody },
+    ...shared,
+    ...bare,
+    kind: 'body',
+    methods: ['POST'],
+    longestBytes: longestQuestionBody,
     openapi: questionBatchOperation,
     handle: (asked, body) => answerOfBody(many, asked, body),
   }
@@ -63,7 +72,8 @@ async function answerOfBody(route: Route, asked: Asked, body: Buffer): Promise<M
   if (isBatch && format === 'csv') throw new Refusal(400, 'csv is for query, not for queries')
   const { contentType, write } = writers[format]
   const texts: string[] = []
-  let [length, changedAt] = [0, 0]
+  let length = 0
+  let changedAt = 0
   for (const question of questions) {
     // Each of fifty may ask for twenty years of weeks: whoever else has come meanwhile does not wait for them all.
     if (texts.length > 0) await others()

@@ -46,7 +46,8 @@ export const stationHistory: DataRoute = {
     const data = {
       station_id: stationId,
       country_code: market?.country ?? null,
-      ...{ from, to: instantOf(snapshot.createdAt) },
+      from,
+      to: instantOf(snapshot.createdAt),
       fuels: Object.fromEntries(fuels.filter(([code]) => only === null || code === only)),
       attribution: market?.attribution ?? [],
     }

@@ -32,7 +32,8 @@ export const tollQuery: KeyedRoute = {
     const { query } = asked
     const { contentType, write } = forms[oneOf(query, 'format', formats) ?? 'json']
     const fields = chosenFields(query)
-    const [filters, wanted] = [tollFilters(query), paging(query)]
+    const filters = tollFilters(query)
+    const wanted = paging(query)
     const page = asked.snapshot.tolls.page(filters, wanted)
     const answer = madeAnswer(tollQuery, asked, Buffer.from(write(page, fields)))
     return { ...answer, contentType, headers: withPageLinks(answer.headers, tollQuery.path, query, page) }

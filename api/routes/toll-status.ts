@@ -21,7 +21,11 @@ export const tollStatus: AccountRoute = {
     kind: 'plain',
     status: 200,
     body: JSON.stringify({
-      ...{ plan, active, limit: dailyLimit, used, remaining: Math.max(dailyLimit - used, 0) },
+      plan,
+      active,
+      limit: dailyLimit,
+      used,
+      remaining: Math.max(dailyLimit - used, 0),
       resets_at: nextMidnight(now),
     }),
   }),

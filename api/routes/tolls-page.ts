@@ -7,7 +7,10 @@ import type { Site } from '../site/site.ts'
 /** The open toll data set as a list and on a map. */
 export function tollsPageRoute(site: Site): DataRoute {
   return pageRoute(site, {
-    ...{ path: '/tolls', operationId: 'tollsPage', summary: 'road tolls, listed and on a map', live: false },
+    path: '/tolls',
+    operationId: 'tollsPage',
+    summary: 'road tolls, listed and on a map',
+    live: false,
     page: snapshot => tollsPage(snapshot.answer<Tolls>('tolls')),
   })
 }

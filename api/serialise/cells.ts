@@ -19,7 +19,9 @@ export interface CellsAsked {
 export function cellsBody(cells: CellColumns, found: readonly number[], asked: CellsAsked): Buffer {
   const { zoom, fuel, country, bounds, attribution } = asked
   const head = JSON.stringify({
-    ...{ zoom, fuel, bounds: [bounds.south, bounds.west, bounds.north, bounds.east] },
+    zoom,
+    fuel,
+    bounds: [bounds.south, bounds.west, bounds.north, bounds.east],
     ...(country === null ? {} : { country }),
     ...unitMember(fuel),
   })

@@ -14,9 +14,14 @@ export function isMoveShown(move: Move, shownFor: ShownFor, clock: number): bool
 export function changeJson(move: MoveSeen) {
   const { country, stationId, fuel, source, currency, snapshotId } = move
   return {
-    ...{ country_code: country, station_id: stationId, fuel, ...unitMember(fuel), currency },
+    country_code: country,
+    station_id: stationId,
+    fuel,
+    ...unitMember(fuel),
+    currency,
     ...amountsOf(move),
-    ...{ source, snapshot: snapshotId },
+    source,
+    snapshot: snapshotId,
   }
 }
 

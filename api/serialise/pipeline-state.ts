@@ -53,7 +53,10 @@ export function pipelineState(snapshot: SnapshotInForce, minute: number, maxAgeH
   const listed = listedSources(snapshot, now)
   const { openingUntil } = snapshot.stations
   return {
-    ...{ now, snapshot: snapshot.manifest, demonstration: snapshot.demonstration, maxAgeHours },
+    now,
+    snapshot: snapshot.manifest,
+    demonstration: snapshot.demonstration,
+    maxAgeHours,
     age: ageHours > maxAgeHours ? 'too old' : ageHours > maxAgeHours / 2 ? 'ageing' : 'young',
     hasOpeningStates: !snapshot.stations.haveOpeningsEnded(clock),
     openingUntil: openingUntil === null ? null : instantOf(openingUntil),

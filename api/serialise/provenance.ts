@@ -66,14 +66,18 @@ function rowJson(row: ProvenanceRow, source: ProvenanceSource, hosts: ReturnType
     position: row.position,
     fields: row.fields,
     native_fuel: row.nativeFuel,
-    ...{
-      amount: row.amount === null ? null : Number(row.amount),
-      currency: row.currency,
-      published_unit: row.publishedUnit,
-    },
-    ...{ per_euro: row.perEuro, rate_date: row.rateDate, eur: row.eur === null ? null : Number(row.eur) },
-    ...{ verdict: row.verdict, rule: row.rule, detail: row.detail, judged_by: row.judgedBy.split(',') },
-    ...{ read_at: row.readAt, stamp: row.stamp },
+    amount: row.amount === null ? null : Number(row.amount),
+    currency: row.currency,
+    published_unit: row.publishedUnit,
+    per_euro: row.perEuro,
+    rate_date: row.rateDate,
+    eur: row.eur === null ? null : Number(row.eur),
+    verdict: row.verdict,
+    rule: row.rule,
+    detail: row.detail,
+    judged_by: row.judgedBy.split(','),
+    read_at: row.readAt,
+    stamp: row.stamp,
   }
 }
 

@@ -43,7 +43,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.md': 'text/plain; charset=utf-8',
 }
 
-const [manifestFile, referenceFile] = ['manifest.json', 'reference.html']
+const manifestFile = 'manifest.json'
+const referenceFile = 'reference.html'
 
 let ours: SiteFiles | undefined
 

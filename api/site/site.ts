@@ -64,7 +64,11 @@ function importsOf(manifest: Manifest, keys: readonly string[], known = new Set<
 
 function pageHeaders(policy: string): string[] {
   return [
-    ...['Content-Security-Policy', policy, 'Referrer-Policy', 'strict-origin-when-cross-origin'],
-    ...['Permissions-Policy', 'geolocation=(self)'],
+    'Content-Security-Policy',
+    policy,
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+    'Permissions-Policy',
+    'geolocation=(self)',
   ]
 }

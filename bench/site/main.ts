@@ -13,8 +13,15 @@ import { withBrowser } from './with-browser.ts'
 const rounds = 5
 
 const columns = [
-  ...['page', 'requests', ...kinds.map(kind => `${kind} kB`)],
-  ...['paint ms', 'largest ms', 'map ms', 'shift', 'blocked ms', 'with : without script'],
+  'page',
+  'requests',
+  ...kinds.map(kind => `${kind} kB`),
+  'paint ms',
+  'largest ms',
+  'map ms',
+  'shift',
+  'blocked ms',
+  'with : without script',
 ]
 
 async function main(urls: readonly string[]): Promise<void> {
@@ -23,7 +30,8 @@ async function main(urls: readonly string[]): Promise<void> {
       say(`\n${url}: medians of ${rounds} loads, 1440 x 1000, nothing cached`)
       const rows = [columns]
       for (const path of sitePages) {
-        const [loads, bare]: [Load[], Load[]] = [[], []]
+        const loads: Load[] = []
+        const bare: Load[] = []
         for (let round = 0; round < rounds; round++) {
           // In turns, so that both meet the same machine.
           loads.push(await measure(browser, url + path, settled))

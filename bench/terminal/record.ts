@@ -30,7 +30,10 @@ function linesOf(text: string): string[] {
 
 function piped(command: string): Recording {
   const { stdout } = spawnSync(process.execPath, [program, ...command.split(' ')], {
-    ...{ encoding: 'utf8', env, cwd: folders.pipe, stdio: ['ignore', 'pipe', 'inherit'] },
+    encoding: 'utf8',
+    env,
+    cwd: folders.pipe,
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   return { command, seen: inPipe, lines: linesOf(stdout) }
 }
@@ -40,7 +43,9 @@ function written(command: string): string {
   const file = join(scratch, 'typescript')
   const typed = [process.execPath, program, ...command.split(' ')].map(word => `'${word}'`).join(' ')
   spawnSync('script', ['-qefc', `stty cols ${size.columns} rows ${size.rows}; exec ${typed}`, file], {
-    ...{ env, cwd: folders.terminal, stdio: ['ignore', 'ignore', 'inherit'] },
+    env,
+    cwd: folders.terminal,
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
   const text = readFileSync(file, 'utf8')
   // Between the two lines that `script` adds.

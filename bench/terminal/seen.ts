@@ -67,7 +67,8 @@ export class SeenTerminal {
   }
 
   #obey(sequence: string): void {
-    const [count, what] = [Number.parseInt(sequence, 10) || 1, sequence.at(-1)]
+    const count = Number.parseInt(sequence, 10) || 1
+    const what = sequence.at(-1)
     if (what === 'A') this.#row = Math.max(this.#top, this.#row - count)
     else if (sequence === 'K') this.#lines[this.#row]!.length = Math.min(this.#lines[this.#row]!.length, this.#column)
     else if (sequence === 'J') this.#eraseBelow()

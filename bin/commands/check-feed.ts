@@ -32,7 +32,9 @@ export function checkFeedCommand(): Command {
     .action(async (file: string, options: CheckFeedOptions) => {
       const market = operatorFeeds.find(feed => feed.id === options.source) ?? null
       const check = await checkFile(file, market, clockOf(options))
-      const [voice, name, ready] = [voiceFor(options), basename(file), isReady(check)]
+      const voice = voiceFor(options)
+      const name = basename(file)
+      const ready = isReady(check)
       voice.result({ file: name, ...check, ready }, () => printCheck(name, check, market))
       if (ready) return
       process.exitCode = new FeedShapeError('').exitCode

@@ -68,7 +68,11 @@ function worldOf(options: DoctorOptions): World {
   const { dataDir, offline, all } = options
   const sources = sourcesOf(options)
   return {
-    ...{ dataDir, sources, all, env: process.env, now: Date.now },
+    dataDir,
+    sources,
+    all,
+    env: process.env,
+    now: Date.now,
     program: { version: programVersion, engines: enginesOf(), versions: process.versions },
     machine: {
       memoryBytes: Math.min(process.constrainedMemory() || totalmem(), totalmem()),

@@ -91,10 +91,8 @@ function megabytes(bytes: number): string {
 
 function lastLine({ manifest, files }: ExportPlan, to: string, written: Written): string {
   const demonstration = manifest.data === 'demonstration' ? ' A demonstration: no price in it is one.' : ''
-  const [all, fresh] = [
-    `${files.length} ${files.length === 1 ? 'file' : 'files'} of ${manifest.id}`,
-    `${written.size} written`,
-  ]
+  const all = `${files.length} ${files.length === 1 ? 'file' : 'files'} of ${manifest.id}`
+  const fresh = `${written.size} written`
   return `${to}: ${all}, ${fresh}, all with the SHA-256 that datapackage.json names.${demonstration}\n`
 }
 

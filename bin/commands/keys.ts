@@ -100,7 +100,9 @@ function rotateCommand(now: typeof currentInstant): Command {
     .description('make a new key in the place of an old one, which ends at once; plan, address and counts go along')
     .argument('<id>', 'of the old key')
     .action(async (shown: string, { dataDir, ...listener }: FolderOptions) => {
-      const [replaced, key, createdAt] = [idOf(shown), makeKey(), now()]
+      const replaced = idOf(shown)
+      const key = makeKey()
+      const createdAt = now()
       const made = { id: key.id, secretHash: key.secretHash, createdAt }
       const kept = await withStoreIfAny(dataDir, null, store => store.rotateKey(replaced, made, dayOf(createdAt)))
       if (!kept) throw unknownKey(shown, dataDir)

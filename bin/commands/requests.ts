@@ -42,7 +42,10 @@ function listCommand(now: typeof currentInstant): Command {
 function printRequests(requests: readonly AccessRequestRecord[], dataDir: string): void {
   if (requests.length === 0) return void process.stdout.write(`no requests for access in ${dataDir}\n`)
   const rows = requests.map(({ receivedAt, useCase, name, company, ...request }) => ({
-    ...{ ...request, received: receivedAt, name: onOneLine(name), company: onOneLine(company ?? '') },
+    ...request,
+    received: receivedAt,
+    name: onOneLine(name),
+    company: onOneLine(company ?? ''),
     'use case': onOneLine(useCase),
   }))
   printTable(['id', 'received', 'plan', 'email', 'name', 'company', 'use case'], rows)

@@ -69,7 +69,8 @@ function crontab(options: PrintOptions) {
 
 /** As this process runs: its node, its program, and absolute paths. */
 function installationOf({ dataDir, environment, cron, user }: PrintOptions): Installation {
-  const [node, program] = [process.execPath, resolve(process.argv[1] ?? 'fuel-etl')]
+  const node = process.execPath
+  const program = resolve(process.argv[1] ?? 'fuel-etl')
   const runsAs = user ?? (cron ? userInfo().username : serviceUser)
   return { node, program, dataDir: resolve(dataDir), environment: resolve(environment), user: runsAs }
 }

@@ -33,7 +33,11 @@ function rowOf(one: ListedSnapshot): Record<string, unknown> {
     '': inForce ? '*' : '',
     snapshot: id,
     age: one.ageHours === null ? '?' : ageText(one.ageHours),
-    ...{ data, read: sources.read, failed: sources.failed, prices: pricesInForce ?? '?', 'own size': sizeText(bytes) },
+    data,
+    read: sources.read,
+    failed: sources.failed,
+    prices: pricesInForce ?? '?',
+    'own size': sizeText(bytes),
     'made by': readable ? madeBy : `${madeBy ?? '?'}, schema ${schemaVersion ?? '?'}: not served`,
     follows,
   }

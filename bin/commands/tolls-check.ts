@@ -83,9 +83,16 @@ function noRun(faults: readonly string[]): string {
 // What members of the report are called in a table; all others as they are.
 const headings: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{ inForce: 'in force', withPosition: 'with position', undated: 'without a day' },
-    ...{ overYear: 'over 12 months', over14Months: 'over 14', over24Months: 'over 24' },
-    ...{ validFrom: 'valid from', confirmedOn: 'confirmed on', wordOn: 'newest day', olderThanMonths: 'months' },
+    inForce: 'in force',
+    withPosition: 'with position',
+    undated: 'without a day',
+    overYear: 'over 12 months',
+    over14Months: 'over 14',
+    over24Months: 'over 24',
+    validFrom: 'valid from',
+    confirmedOn: 'confirmed on',
+    wordOn: 'newest day',
+    olderThanMonths: 'months',
   }),
 )
 

@@ -99,8 +99,12 @@ function countsOf({ snaps }: Snapping) {
 
 function rowOf({ row, verdict, cluster, metres, share, why }: Snap) {
   return {
-    ...{ id: row.id, country: row.countryCode, name: row.name, verdict },
-    ...{ cluster: cluster && (cluster.name ?? cluster.names[0] ?? null), osm: cluster?.refs[0] ?? null },
+    id: row.id,
+    country: row.countryCode,
+    name: row.name,
+    verdict,
+    cluster: cluster && (cluster.name ?? cluster.names[0] ?? null),
+    osm: cluster?.refs[0] ?? null,
     metres: metres === null ? null : Math.round(metres),
     share: share === null ? null : Number(share.toFixed(2)),
     why,

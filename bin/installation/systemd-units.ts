@@ -33,7 +33,10 @@ export function systemdUnits(installation: Installation, folder = join(packageRo
 function valuesOf({ node, program, dataDir, environment, user }: Installation): Readonly<Record<string, string>> {
   const isAtHome = [node, program, dataDir].some(path => /^\/(home|root|run\/user)\//.test(path))
   return {
-    ...{ user, environment, package: packageRoot(), dataDir: word(dataDir) },
+    user,
+    environment,
+    package: packageRoot(),
+    dataDir: word(dataDir),
     program: `${word(node)} ${word(program)}`,
     protectHome: isAtHome ? 'read-only' : 'yes',
     writable: writable(dataDir),

@@ -13,7 +13,8 @@ const eraseToEndOfLine = '\u001B[K'
 const eraseBelow = '\u001B[J'
 // A terminal that knows the first pair shows all between it at once, others pass over it. The cursor is hidden only while
 // one write is on its way, so that it is there however the process ends, by kill -9 too.
-const [begin, end] = ['\u001B[?2026h\u001B[?25l', '\u001B[?25h\u001B[?2026l']
+const begin = '\u001B[?2026h\u001B[?25l'
+const end = '\u001B[?25h\u001B[?2026l'
 
 /** This terminal's. One that does not say how large it is has 80 columns and 24 rows. */
 export function screenOfTerminal(): Screen & { readonly columns: () => number; readonly rows: () => number } {

@@ -21,7 +21,8 @@ export function widthOf(text: string): number {
 export function cutTo(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text
   if (columns < 1) return ''
-  let [kept, width] = ['', 0]
+  let kept = ''
+  let width = 0
   for (const { segment } of graphemes.segment(text)) {
     width += widthOfOne(segment)
     if (width > columns - 1) break

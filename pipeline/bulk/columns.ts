@@ -10,7 +10,9 @@ export interface BulkColumn {
 }
 
 const column = (name: string, type: ColumnType, description: string, unit?: string): BulkColumn => ({
-  ...{ name, type, description },
+  name,
+  type,
+  description,
   ...(unit !== undefined && { unit }),
 })
 
@@ -34,27 +36,32 @@ const perUnit = 'EUR per litre, per kilogram for cng and lng'
 const localPerUnit = 'units of currency per litre, per kilogram for cng and lng'
 
 export const weeklyLong: readonly BulkColumn[] = [
-  ...[countryOrUnion, week],
+  countryOrUnion,
+  week,
   column('fuel', 'string', 'euro95 or diesel'),
   column('eur_per_litre', 'number', 'national mean, taxes included', 'EUR per litre'),
   source,
 ]
 
 export const weeklyWide: readonly BulkColumn[] = [
-  ...[countryOrUnion, week],
+  countryOrUnion,
+  week,
   column('euro95', 'number', 'national mean of Euro-super 95, taxes included; null for no reading', 'EUR per litre'),
   column('diesel', 'number', 'national mean of diesel, taxes included; null for no reading', 'EUR per litre'),
   source,
 ]
 
 export const stations: readonly BulkColumn[] = [
-  ...[stationId, country, source],
+  stationId,
+  country,
+  source,
   column('name', 'string', 'as published'),
   column('brand', 'string', 'canonical brand; null for none and for independents'),
   column('address', 'string', 'as published'),
   column('city', 'string', 'as published'),
   column('postal_code', 'string', 'as published'),
-  ...[lat, lng],
+  lat,
+  lng,
   column('timezone', 'string', 'IANA zone of the opening hours'),
   column(
     'opening_hours',
@@ -66,7 +73,10 @@ export const stations: readonly BulkColumn[] = [
 ]
 
 export const prices: readonly BulkColumn[] = [
-  ...[stationId, country, source, fuel],
+  stationId,
+  country,
+  source,
+  fuel,
   column('price_eur', 'number', 'price in force, taxes included, converted at the rate of the snapshot', perUnit),
   column('price_local', 'number', 'the same as published; null where that is in euros', localPerUnit),
   column('currency', 'string', 'ISO 4217, of price_local; null where that is null'),
@@ -78,7 +88,10 @@ export const prices: readonly BulkColumn[] = [
 ]
 
 export const moves: readonly BulkColumn[] = [
-  ...[country, stationId, source, fuel],
+  country,
+  stationId,
+  source,
+  fuel,
   column('currency', 'string', 'ISO 4217, of both prices'),
   column('old_price', 'number', 'price in force before, as published; null when the price appears', localPerUnit),
   column('new_price', 'number', 'price in force from then on; null when it leaves force', localPerUnit),
@@ -119,7 +132,8 @@ export const tolls: readonly BulkColumn[] = [
   column('price_local', 'number', 'the same as published; null where that is in euros', 'units of currency'),
   column('currency', 'string', 'ISO 4217, of the tariff'),
   column('info', 'string', 'details'),
-  ...[lat, lng],
+  lat,
+  lng,
   column(
     'position',
     'string',

@@ -51,15 +51,24 @@ function resource({ dataset, format, path, rows, bytes, sha256 }: ManifestBulk):
   const isCsv = format === 'csv'
   return {
     name: path.replace('.', '-'),
-    ...{ path, dataset, title: titles[terms](about.title) },
+    path,
+    dataset,
+    title: titles[terms](about.title),
     profile: isCsv ? 'tabular-data-resource' : 'data-resource',
-    ...{ format, mediatype: mediaTypes[format], ...(isCsv && { encoding: 'utf-8' }) },
-    ...{ bytes, hash: `sha256:${sha256}`, rows },
+    format,
+    mediatype: mediaTypes[format],
+    ...(isCsv && { encoding: 'utf-8' }),
+    bytes,
+    hash: `sha256:${sha256}`,
+    rows,
     ...(isCsv && { dialect }),
     schema: {
       fields: about.columns.map(({ name, type, description, unit }) => ({
-        ...{ name, type, ...(isCsv && type === 'datetime' && { format: '%Y-%m-%d %H:%M:%S' }) },
-        ...{ description, ...(unit !== undefined && { unit }) },
+        name,
+        type,
+        ...(isCsv && type === 'datetime' && { format: '%Y-%m-%d %H:%M:%S' }),
+        description,
+        ...(unit !== undefined && { unit }),
       })),
       primaryKey: about.primaryKey,
       ...(isCsv && { missingValues: [''] }),
@@ -68,8 +77,14 @@ function resource({ dataset, format, path, rows, bytes, sha256 }: ManifestBulk):
 }
 
 const dialect = {
-  ...{ csvddfVersion: '1.2', delimiter: ',', lineTerminator: '\r\n', quoteChar: '"', doubleQuote: true },
-  ...{ header: true, skipInitialSpace: false, caseSensitiveHeader: true },
+  csvddfVersion: '1.2',
+  delimiter: ',',
+  lineTerminator: '\r\n',
+  quoteChar: '"',
+  doubleQuote: true,
+  header: true,
+  skipInitialSpace: false,
+  caseSensitiveHeader: true,
 }
 
 const titles: Readonly<Record<Terms, (title: string) => string>> = {
@@ -104,7 +119,14 @@ const tollLicencePaths: Readonly<Record<string, string>> = {
 function sourceOf(source: SourceFigure, _at: number, sources: readonly SourceFigure[]): object {
   const { id, publisher, homepage, country, licence, licenceUrl, attribution, reuse } = source
   return {
-    ...{ title: publisher, path: homepage, id, country, licence, licenceUrl, attribution, reuse },
+    title: publisher,
+    path: homepage,
+    id,
+    country,
+    licence,
+    licenceUrl,
+    attribution,
+    reuse,
     ...use(source, sources),
   }
 }
@@ -112,9 +134,16 @@ function sourceOf(source: SourceFigure, _at: number, sources: readonly SourceFig
 function tollSource({ licence, attribution }: TollTerms): object {
   const isOdbl = licence === 'ODbL 1.0'
   return {
-    ...{ title: attribution, path: tollLicencePaths[licence], id: null, country: null, licence },
-    ...{ licenceUrl: tollLicencePaths[licence], attribution, reuse: isOdbl ? 'share_alike' : 'open' },
-    ...{ datasets: [isOdbl ? 'tolls-odbl' : 'tolls'], leftOut: null },
+    title: attribution,
+    path: tollLicencePaths[licence],
+    id: null,
+    country: null,
+    licence,
+    licenceUrl: tollLicencePaths[licence],
+    attribution,
+    reuse: isOdbl ? 'share_alike' : 'open',
+    datasets: [isOdbl ? 'tolls-odbl' : 'tolls'],
+    leftOut: null,
   }
 }
 

@@ -14,7 +14,8 @@ export function swappedFigures(records: readonly FigureRecord[], known: readonly
   const regions = new Set(records.map(({ region }) => region))
   return [...regions].flatMap(region =>
     petrols.flatMap(petrol => {
-      const [pair, before] = [pairOf(now, region, petrol), pairOf(last, region, petrol)]
+      const pair = pairOf(now, region, petrol)
+      const before = pairOf(last, region, petrol)
       return pair && before ? (judged(petrol, pair, before, 'the last accepted figures') ?? []) : []
     }),
   )
@@ -35,6 +36,7 @@ function newestAmounts(figures: readonly Pick<FigureRecord, 'fuel' | 'region' | 
 }
 
 function pairOf(amounts: Amounts, region: string | null, petrol: FuelCode): Pair | null {
-  const [one, other] = [amounts.get(keyOf(petrol, region)), amounts.get(keyOf('diesel', region))]
+  const one = amounts.get(keyOf(petrol, region))
+  const other = amounts.get(keyOf('diesel', region))
   return one && other ? [one.amount, other.amount] : null
 }

@@ -66,7 +66,8 @@ export function judged(petrol: FuelCode, now: Pair, last: Pair, where: string): 
 }
 
 function pairOf(medians: ReturnType<typeof mediansOf>, petrol: FuelCode): Pair | null {
-  const [one, other] = [medians.get(petrol), medians.get('diesel')]
+  const one = medians.get(petrol)
+  const other = medians.get('diesel')
   if (!one || !other || Math.min(one.count, other.count) < fewestPrices) return null
   return [one.median, other.median]
 }

@@ -3,7 +3,8 @@ import { type Finding, found } from './finding.ts'
 
 /** Holds rates to those of the same source that are in force. What each is worth is asked currency by currency. */
 export function checkRates(records: readonly RateRecord[], known: readonly RateRecord[]): Finding[] {
-  const [now, last] = [newestOf(records), newestOf(known)]
+  const now = newestOf(records)
+  const last = newestOf(known)
   if (now === undefined || last === undefined || now >= last) return []
   return [found('STAMPS_WENT_BACK', `expected rates of ${last} or later as last time, found none after ${now}`)]
 }

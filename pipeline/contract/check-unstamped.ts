@@ -67,7 +67,8 @@ function movedGroups({ groups }: Comparison, same: number, moved: number): strin
       })
       .filter(group => group.moved >= fewestReported && group.moved >= group.same * groupShare)
     const inside = counted.reduce((sum, group) => ({ same: sum.same + group.same, moved: sum.moved + group.moved }), {
-      ...{ same: 0, moved: 0 },
+      same: 0,
+      moved: 0,
     })
     const isApart = inside.same < same * mostOfMarket && moved - inside.moved <= (same - inside.same) * othersShare
     return isApart ? counted.sort((a, b) => b.moved - a.moved).map(({ name }) => `${kind} ${name}`) : []

@@ -62,7 +62,8 @@ function countDrift(what: string, before: number, now: number): string[] {
 function fuelDrift(before: Profile['fuels'], now: Profile['fuels'], isWhole: boolean): string[] {
   const fuels = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort()
   return fuels.flatMap(fuel => {
-    const [then, here] = [before[fuel], now[fuel]]
+    const then = before[fuel]
+    const here = now[fuel]
     if (!then) return [`fuel new: ${fuel}, ${here!.prices} prices`]
     if (!here) return isWhole ? [`fuel gone: ${fuel}, ${then.prices} prices before`] : []
     const few = Math.min(then.prices, here.prices) < fewestPrices

@@ -54,9 +54,14 @@ export function createProber(options: ProbeOptions): Prober {
     try {
       const { timeoutMs, now } = options
       const { statusCode, headers, body } = await agent.request({
-        ...{ origin: `https://${host}`, path: '/', method: 'HEAD', headers: { 'user-agent': agentName } },
+        origin: `https://${host}`,
+        path: '/',
+        method: 'HEAD',
+        headers: { 'user-agent': agentName },
         // Connecting has its own time, and ends by itself.
-        ...{ headersTimeout: timeoutMs, bodyTimeout: timeoutMs, signal: AbortSignal.timeout(2 * timeoutMs) },
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+        signal: AbortSignal.timeout(2 * timeoutMs),
       })
       await body.dump()
       return { host, fault: null, certificateEndsMs, status: statusCode, aheadSeconds: aheadOf(headers, now()) }

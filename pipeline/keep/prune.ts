@@ -58,8 +58,16 @@ export async function prune(setup: PruneSetup): Promise<Pruned> {
     for (const step of steps.slice(1)) remove(dataDir, step, setup.stop)
   }
   return {
-    ...{ dryRun, inForce, kept, snapshots: gone, files: files.length, runs: spent.runs.length },
-    ...{ deliveries: spent.deliveries.length, captures: spent.captures.length, leftovers: leftovers.length, bytes },
+    dryRun,
+    inForce,
+    kept,
+    snapshots: gone,
+    files: files.length,
+    runs: spent.runs.length,
+    deliveries: spent.deliveries.length,
+    captures: spent.captures.length,
+    leftovers: leftovers.length,
+    bytes,
     unreadable: [...unreadable, ...spent.unreadable],
   }
 }

@@ -36,7 +36,8 @@ export function csvComment(name: string, text: string): string {
  * apostrophe before it, as a cell does.
  */
 function commentText(text: string): string {
-  let [isAtStart, safe] = [false, '']
+  let isAtStart = false
+  let safe = ''
   for (const sign of text.replace(controls, ' ')) {
     if (isAtStart && formulas.has(sign)) safe += "'"
     if (sign.trim() !== '') isAtStart = separators.has(sign)

@@ -158,9 +158,22 @@ export interface DeliveredCounts {
 /** Of a source that no run has asked. */
 export function neverAsked(id: string): HeldSource {
   return {
-    ...{ id, lastReadAt: null, stillSince: null, askedAt: null, status: 'never asked', errorCode: null, error: null },
-    ...{ failures: 0, failingSince: null, seconds: null, delivered: null, captures: [], streaks: [], profile: null },
-    ...{ report: null, judgedWith: null },
+    id,
+    lastReadAt: null,
+    stillSince: null,
+    askedAt: null,
+    status: 'never asked',
+    errorCode: null,
+    error: null,
+    failures: 0,
+    failingSince: null,
+    seconds: null,
+    delivered: null,
+    captures: [],
+    streaks: [],
+    profile: null,
+    report: null,
+    judgedWith: null,
   }
 }
 

@@ -18,7 +18,9 @@ const daySeconds = 86_400
 const dayText = remembering(20_000, (day: number) => new Date(day * daySeconds * 1000).toISOString().split('T')[0]!)
 const clockText = remembering(daySeconds, (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19))
 const beginOfDay = remembering(20_000, (day: number) => {
-  const [year, month, date] = [Math.trunc(day / 10_000), Math.trunc(day / 100) % 100, day % 100]
+  const year = Math.trunc(day / 10_000)
+  const month = Math.trunc(day / 100) % 100
+  const date = day % 100
   return Date.parse(`${padded(year, 4)}-${padded(month, 2)}-${padded(date, 2)}T00:00:00Z`) / 1000
 })
 
@@ -35,7 +37,9 @@ export function instantOf(epochSeconds: number): Instant {
 /** NaN for a text that is no instant. */
 export function epochSecondsOf(instant: Instant): number {
   const day = digits(instant, 0, 4) * 10_000 + digits(instant, 5, 7) * 100 + digits(instant, 8, 10)
-  const [hour, minute, second] = [digits(instant, 11, 13), digits(instant, 14, 16), digits(instant, 17, 19)]
+  const hour = digits(instant, 11, 13)
+  const minute = digits(instant, 14, 16)
+  const second = digits(instant, 17, 19)
   const isClock = hour < 24 && minute < 60 && second < 60 && (instant.length === 19 || instant[19] === '.')
   return isClock && day >= 0 ? beginOfDay(day) + hour * 3600 + minute * 60 + second : Number.NaN
 }

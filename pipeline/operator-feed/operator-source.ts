@@ -99,7 +99,10 @@ export function stationOf(station: Members, prices: readonly Members[]): Station
   const outOfStock = prices.filter(price => price.out_of_stock === true)
   return {
     ref: String(station.id),
-    ...{ name: said('name'), brand: said('brand'), address: said('address'), city: said('city') },
+    name: said('name'),
+    brand: said('brand'),
+    address: said('address'),
+    city: said('city'),
     postalCode: said('postal_code'),
     ...place(decimal('lat', station.lat), decimal('lng', station.lng)),
     openingHours: said('opening_hours'),

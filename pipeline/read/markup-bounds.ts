@@ -17,7 +17,8 @@ const asides = [
  * elements than a delivery has. A text that is not well-formed is left to the parser.
  */
 export function boundMarkup(label: string, text: string): void {
-  let [depth, elements] = [0, 0]
+  let depth = 0
+  let elements = 0
   const refuse = (expected: string, at: number) => {
     throw new FeedShapeError(`${label}: expected ${expected}, found more at character ${at + 1}`)
   }

@@ -62,7 +62,8 @@ interface Message {
 
 function onlyDataSet(capture: Delivered): Message {
   const data = member(capture, json(capture), 'data')
-  const [sets, structures] = [member(capture, data, 'dataSets'), member(capture, data, 'structures')]
+  const sets = member(capture, data, 'dataSets')
+  const structures = member(capture, data, 'structures')
   if (!Array.isArray(sets) || !Array.isArray(structures) || sets.length !== 1 || structures.length !== 1) {
     throw new FeedShapeError(
       `${capture.label}: expected one data set and one structure, found ${excerptOf(sets)} and ${excerptOf(structures)}`,

@@ -22,7 +22,8 @@ export const weeksPackName = 'weeks.pack'
 export function renderWeeks(history: readonly WeekFigure[]): Record<string, Column> {
   const weeks = [...new Set(history.map(({ week }) => week))].sort()
   const countries = [...new Set(history.map(({ country }) => country))].sort()
-  const [placeOf, rowOf] = [placesOf(weeks), placesOf(countries)]
+  const placeOf = placesOf(weeks)
+  const rowOf = placesOf(countries)
   const [euro95, diesel] = [0, 0].map(() => new Uint32Array(countries.length * weeks.length))
   const listed = new Uint8Array(countries.length * weeks.length)
   for (const week of history) {

@@ -104,7 +104,8 @@ export class BlockFileWriter {
       Buffer.from(column.buffer),
     )
     const block = brotliCompressSync(Buffer.concat([...columns, ...this.#values]), this.#compression)
-    const [firstKey, rows] = [this.#keys[0]!, this.#keys.length]
+    const firstKey = this.#keys[0]!
+    const rows = this.#keys.length
     this.#table.push({ firstKey, length: block.length, rows, checksum: crc32(block) })
     this.#put(block)
     this.#offset += block.length

@@ -35,7 +35,8 @@ export function compareSnapshots(kept: SnapshotPlace, rebuilt: SnapshotPlace, eq
 }
 
 function filesWithin(kept: SnapshotPlace, rebuilt: SnapshotPlace): FileDifference[] {
-  const [keptIn, rebuiltIn] = [snapshotFolder(kept.dataDir, kept.id), snapshotFolder(rebuilt.dataDir, rebuilt.id)]
+  const keptIn = snapshotFolder(kept.dataDir, kept.id)
+  const rebuiltIn = snapshotFolder(rebuilt.dataDir, rebuilt.id)
   const { files = [], datapackage } = findManifest(keptIn) ?? {}
   const stated = new Map([...files, ...(datapackage ? [datapackage] : [])].map(file => [file.name, file.sha256]))
   const names = new Set([...readdirSync(keptIn), ...readdirSync(rebuiltIn), ...stated.keys()])
@@ -81,7 +82,8 @@ export function statedBeside({ dataDir, id }: SnapshotPlace): Map<string, string
 }
 
 function membersThatDiffer(kept: string, rebuilt: string): string[] {
-  const [one, other] = [findManifest(kept) ?? {}, findManifest(rebuilt) ?? {}]
+  const one = findManifest(kept) ?? {}
+  const other = findManifest(rebuilt) ?? {}
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Manifest>
   return [...names].filter(name => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
 }

@@ -201,6 +201,7 @@ function filesThatDiffer([before, after]: Pair): string[] {
       ...files.map(({ name, sha256 }): [string, string] => [name, sha256]),
       ...parts.map(({ name, files: own }): [string, string] => [`parts/${name}`, JSON.stringify(own)]),
     ])
-  const [one, other] = [hashes(before), hashes(after)]
+  const one = hashes(before)
+  const other = hashes(after)
   return [...new Set([...one.keys(), ...other.keys()])].sort().filter(name => one.get(name) !== other.get(name))
 }

@@ -43,7 +43,9 @@ export async function listSnapshots(dataDir: string, now: Instant): Promise<List
       const beside = besideOf(dataDir, manifest).filter(file => namedBy.get(file) === 1)
       const files = [...filesIn(snapshotFolder(dataDir, id)), ...beside]
       listed.push({
-        ...{ id, inForce: id === current, ...said(id, manifest, now) },
+        id,
+        inForce: id === current,
+        ...said(id, manifest, now),
         pricesInForce: manifest && (await findPrices(database, dataDir, priceFiles(id, manifest), counted)),
         bytes: files.reduce((sum, file) => sum + bytesOf(file), 0),
       })

@@ -143,7 +143,9 @@ export class WorkingDatabase {
   async write(table: string, file: string, form: ParquetForm = {}): Promise<number> {
     const { version = 'v1', level, rowGroup } = form
     const options = [
-      ...['format parquet', 'compression zstd', `parquet_version ${version}`],
+      'format parquet',
+      'compression zstd',
+      `parquet_version ${version}`,
       ...(level === undefined ? [] : [`compression_level ${level}`]),
       ...(rowGroup === undefined ? [] : [`row_group_size ${rowGroup}`]),
     ]

@@ -57,7 +57,8 @@ export async function ingest(setup: IngestSetup): Promise<Run> {
   guardFolder(setup.dataDir, isDemonstration(setup), began)
   const runId = runIdTaker(setup.dataDir, began)
   const accepted = readAccepted(setup.dataDir)
-  const [missed, died] = [new Set<string>(), new Map<string, string>()]
+  const missed = new Set<string>()
+  const died = new Map<string, string>()
   /** By where they are kept. */
   const taken = new Map<string, DeliveryRecord>()
   const deliver = async (source: Source): Promise<void> => {

@@ -89,7 +89,8 @@ function withMemories(dataDir: string, runs: readonly Published[]): (PlannedRun 
 
 function nothingToReplay(all: readonly Published[], { since, until }: Days): string {
   if (all.length === 0) return "no run of this folder has published a snapshot: 'fuel-etl run' makes one"
-  const [first, last] = [dayOf(all[0]!.run.now), dayOf(all.at(-1)!.run.now)]
+  const first = dayOf(all[0]!.run.now)
+  const last = dayOf(all.at(-1)!.run.now)
   return `no run published from ${since ?? 'its beginning'} to ${until ?? 'its end'}; its runs are of ${first} to ${last}`
 }
 

@@ -61,7 +61,10 @@ export function statusOf(
     now,
     snapshot: manifest && snapshotOf(manifest, now),
     unpublished: findUnpublishedRun(dataDir, manifest),
-    ...{ late: has('late'), warnings: has('warning'), markets, reference },
+    late: has('late'),
+    warnings: has('warning'),
+    markets,
+    reference,
   }
 }
 

@@ -69,8 +69,10 @@ function wholeOf(
 ): Whole {
   const { known, precedent, delivery } = context
   const checked = checkFigures(descriptor, reading, {
-    ...{ known, columnsBefore: precedent.profile?.columns ?? null },
-    ...{ readAt: delivery.endedAt, realSize: !delivery.fromFiles },
+    known,
+    columnsBefore: precedent.profile?.columns ?? null,
+    readAt: delivery.endedAt,
+    realSize: !delivery.fromFiles,
   })
   const drift = driftOf({ before: precedent.profile, now: profile, isWhole: true })
   return judgeWhole(descriptor.id, checked, precedent, drift)

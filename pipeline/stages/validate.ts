@@ -176,7 +176,8 @@ class Validation {
     const ids = sources.map(({ descriptor }) => descriptor.id)
     const deliveries = Object.entries(this.#run.deliveries).filter(([id]) => ids.includes(id))
     return {
-      ...{ dataDir, madeBy },
+      dataDir,
+      madeBy,
       run: { ...this.#run, deliveries: Object.fromEntries(deliveries), died: this.#outcomes.died },
       known: this.#memory.sources.filter(({ id }) => ids.includes(id)),
     }

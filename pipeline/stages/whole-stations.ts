@@ -37,7 +37,9 @@ export function wholeOf(
     realSize: !delivery.fromFiles,
   })
   const drift = driftOf({
-    ...{ before: precedent.profile, now: profile, isWhole: descriptor.delivers === 'everything' },
+    before: precedent.profile,
+    now: profile,
+    isWhole: descriptor.delivers === 'everything',
     places: movedStations(reading, known.stations),
   })
   return judgeWhole(descriptor.id, checked, precedent, drift)

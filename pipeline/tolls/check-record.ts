@@ -3,9 +3,10 @@ import type { TollType } from '../model/toll-types.ts'
 import type { TollRecord } from './toll.ts'
 
 /** Currencies of the tariffs; every other country's are in EUR. Romania: vignettes in EUR by law, bridges in RON. */
+// biome-ignore format: a list of short words reads better in lines
 const currencies: Readonly<Record<string, string>> = {
-  ...{ BA: 'BAM', CH: 'CHF', CZ: 'CZK', DK: 'DKK', FO: 'DKK', GB: 'GBP', HU: 'HUF', IS: 'ISK' },
-  ...{ MK: 'MKD', NO: 'NOK', PL: 'PLN', RS: 'RSD', SE: 'SEK', TR: 'TRY' },
+  BA: 'BAM', CH: 'CHF', CZ: 'CZK', DK: 'DKK', FO: 'DKK', GB: 'GBP', HU: 'HUF', IS: 'ISK', MK: 'MKD', NO: 'NOK',
+  PL: 'PLN', RS: 'RSD', SE: 'SEK', TR: 'TRY',
 }
 
 /** EUR, for a passenger car. The Westerschelde tunnel is free, the Swinford bridge costs five pence. */
@@ -18,9 +19,10 @@ const ranges: Readonly<Record<TollType, readonly [number, number]>> = {
 }
 
 /** Rough units per euro, good enough to tell a slip of the decimal point from a price. Nothing is converted with them. */
+// biome-ignore format: a list of short words reads better in lines
 const roughPerEuro: Readonly<Record<string, number>> = {
-  ...{ EUR: 1, BAM: 1.96, CHF: 0.94, CZK: 25, DKK: 7.46, GBP: 0.87, HUF: 370, ISK: 143, MKD: 61.6 },
-  ...{ NOK: 11.3, PLN: 4.24, RON: 5.1, RSD: 117, SEK: 10.8, TRY: 52 },
+  EUR: 1, BAM: 1.96, CHF: 0.94, CZK: 25, DKK: 7.46, GBP: 0.87, HUF: 370, ISK: 143, MKD: 61.6, NOK: 11.3, PLN: 4.24,
+  RON: 5.1, RSD: 117, SEK: 10.8, TRY: 52,
 }
 
 /** What is wrong with a record by itself. */
@@ -43,7 +45,8 @@ function placeFaults({ type, countryCode, lat, lng, validDays }: TollRecord): st
 
 /** Border tunnels and bridges, and borders that the library simplifies: 1 km around the point is enough. */
 export function liesIn(country: string, lat: number, lng: number): boolean {
-  const [dLat, dLng] = [1 / 111.2, 1 / (111.2 * Math.cos((lat * Math.PI) / 180))]
+  const dLat = 1 / 111.2
+  const dLng = 1 / (111.2 * Math.cos((lat * Math.PI) / 180))
   // The point itself first: nearly all need no more.
   const steps = [0, -1, 1]
   return steps.some(n =>

@@ -102,7 +102,8 @@ function isEnding(record: TollRecord, year: number): boolean {
 }
 
 function byAge(a: AgedToll, b: AgedToll): number {
-  const [day, otherDay] = [a.wordOn ?? '', b.wordOn ?? '']
+  const day = a.wordOn ?? ''
+  const otherDay = b.wordOn ?? ''
   return day === otherDay ? a.record.id - b.record.id : day < otherDay ? -1 : 1
 }
 

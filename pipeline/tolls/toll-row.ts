@@ -13,10 +13,10 @@ import {
 } from './toll.ts'
 import { countryFile } from './toll-files.ts'
 
+// biome-ignore format: a list of short words reads better in lines
 const columns = [
-  ...['type', 'barrier_type', 'name', 'road', 'valid_days', 'vehicle_class', 'amount', 'currency'],
-  ...['valid_from', 'confirmed_on', 'checked_on', 'source', 'licence', 'confidence', 'lat', 'lng', 'position'],
-  ...['info', 'note'],
+  'type', 'barrier_type', 'name', 'road', 'valid_days', 'vehicle_class', 'amount', 'currency', 'valid_from',
+  'confirmed_on', 'checked_on', 'source', 'licence', 'confidence', 'lat', 'lng', 'position', 'info', 'note',
 ] as const
 
 /** A row of a country's file, and where it stands. */

@@ -15,9 +15,10 @@ interface City {
 }
 
 /** The countries of the sources. All of the world would make ten times the file. */
+// biome-ignore format: a list of short words reads better in lines
 const countries = new Set([
-  ...['AD', 'AT', 'AU', 'BE', 'CY', 'CZ', 'DE', 'DK', 'ES', 'FR', 'GB', 'GR', 'HR', 'IS', 'IT', 'LT', 'LU', 'MD', 'ME'],
-  ...['MK', 'NL', 'PL', 'PT', 'RO', 'RS', 'SE', 'SI', 'SK', 'TR'],
+  'AD', 'AT', 'AU', 'BE', 'CY', 'CZ', 'DE', 'DK', 'ES', 'FR', 'GB', 'GR', 'HR', 'IS', 'IT', 'LT', 'LU', 'MD', 'ME',
+  'MK', 'NL', 'PL', 'PT', 'RO', 'RS', 'SE', 'SI', 'SK', 'TR',
 ])
 
 /** Inhabitants: GeoNames lists smaller ones of some countries only, and the repository takes files up to 600,000 bytes. */

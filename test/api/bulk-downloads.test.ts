@@ -35,7 +35,8 @@ describe('a new snapshot', () => {
     const kept = await ask(before.headers['content-location']!)
     expect([kept.bytes.equals(parquet), kept.headers['x-snapshot-id']]).toEqual([true, snapshotId])
     expect([kept.headers.etag, kept.headers['last-modified']]).toEqual([
-      ...[before.headers.etag, before.headers['last-modified']],
+      before.headers.etag,
+      before.headers['last-modified'],
     ])
     // What has not changed is still what the client holds.
     const tag = { 'if-none-match': `"${hexOf(csv)}"` }
@@ -51,10 +52,8 @@ describe('a new snapshot', () => {
     writeBulkSnapshot(dataDir, nextId, later, { 'prices.parquet': newer })
     await refresh()
     const rest = { range: 'bytes=100-', 'if-range': part.headers.etag! }
-    const [whole, kept] = [
-      await ask('/api/bulk/latest/prices.parquet', rest),
-      await ask(`/api/bulk/${snapshotId}/prices.parquet`, rest),
-    ]
+    const whole = await ask('/api/bulk/latest/prices.parquet', rest)
+    const kept = await ask(`/api/bulk/${snapshotId}/prices.parquet`, rest)
     expect([whole.status, whole.bytes.equals(newer)]).toEqual([200, true])
     expect([kept.status, Buffer.concat([part.bytes, kept.bytes]).equals(parquet)]).toEqual([206, true])
     const dated = { range: 'bytes=100-', 'if-range': whole.headers['last-modified']! }
@@ -140,21 +139,21 @@ describe('a long file', () => {
   writeFileSync(file, '')
   truncateSync(file, size)
   const answer: FileAnswer = {
-    ...{
-      kind: 'file',
-      pieces: [{ file, offset: 0, bytes: size }],
-      bytes: size,
-      etag: '"a"',
-      changedAt: 0,
-      isImmutable: true,
-    },
-    ...{ contentType: 'text/csv', headers: [] },
+    kind: 'file',
+    pieces: [{ file, offset: 0, bytes: size }],
+    bytes: size,
+    etag: '"a"',
+    changedAt: 0,
+    isImmutable: true,
+    contentType: 'text/csv',
+    headers: [],
   }
 
   test('passes through a few pieces of memory', async () => {
     const { url } = await fileServer(answer)
     const before = held()
-    let [most, read] = [0, 0]
+    let most = 0
+    let read = 0
     await streamed(url, chunk => {
       read += chunk.length
       most = Math.max(most, grownSince(before, size / 2))

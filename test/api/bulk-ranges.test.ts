@@ -18,7 +18,8 @@ const movesPerPrice = isLong ? 4 : 0
 // Of the rows. A larger market is itself more than what is allowed, or nearly so with the row groups that it shares with
 // its neighbours.
 const largestMarket = 0.13
-const [mostRequests, mostBytes] = [6, 0.2]
+const mostRequests = 6
+const mostBytes = 0.2
 const worthParts = 2_000_000
 
 let bulk: readonly ManifestBulk[]
@@ -67,7 +68,8 @@ describe.each(paths)('%s', path => {
 })
 
 test('the price of a fuel in the largest market is a fifth of the bytes too', async () => {
-  const [file, { bytes }] = [await open('prices.parquet'), fileOf('prices.parquet')]
+  const file = await open('prices.parquet')
+  const { bytes } = fileOf('prices.parquet')
   const metadata = await metadataOf(file)
   const filter = { country_code: { $eq: 'IT' }, fuel: { $eq: 'diesel' } }
   const found = await parquetReadObjects({ file, metadata, compressors, columns: ['price_eur'], filter })

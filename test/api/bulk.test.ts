@@ -29,7 +29,8 @@ const paths = [
 describe('a key', () => {
   test('of an active Business subscription is asked for before anything is told', async () => {
     const { get, dataDir } = served
-    const [inactive, pro] = [await giveKey(dataDir, 'business'), await giveKey(dataDir, 'pro')]
+    const inactive = await giveKey(dataDir, 'business')
+    const pro = await giveKey(dataDir, 'pro')
     await disable(dataDir, inactive.id)
     const unknown = ['/api/bulk/none.csv', '/api/bulk/latest/none.csv', `/api/bulk/${nextId}/prices.parquet`]
     for (const path of [...paths, ...unknown]) {
@@ -68,12 +69,22 @@ describe('the index', () => {
       datapackage: `/api/bulk/${snapshotId}/datapackage.json`,
       files: [
         {
-          ...{ dataset: 'prices', format: 'parquet', path: 'prices.parquet', rows: 3, bytes: 5008 },
-          ...{ url: `/api/bulk/${snapshotId}/prices.parquet`, sha256: hexOf(parquet) },
+          dataset: 'prices',
+          format: 'parquet',
+          path: 'prices.parquet',
+          rows: 3,
+          bytes: 5008,
+          url: `/api/bulk/${snapshotId}/prices.parquet`,
+          sha256: hexOf(parquet),
         },
         {
-          ...{ dataset: 'stations', format: 'csv', path: 'stations.csv', rows: 3, bytes: csv.length },
-          ...{ url: `/api/bulk/${snapshotId}/stations.csv`, sha256: hexOf(csv) },
+          dataset: 'stations',
+          format: 'csv',
+          path: 'stations.csv',
+          rows: 3,
+          bytes: csv.length,
+          url: `/api/bulk/${snapshotId}/stations.csv`,
+          sha256: hexOf(csv),
         },
       ],
     })
@@ -96,12 +107,20 @@ describe('a file', () => {
     const { ask } = served
     const digest = createHash('sha256').update(parquet).digest('base64')
     const expected = {
-      ...{ 'content-type': 'application/vnd.apache.parquet', 'content-length': '5008', 'accept-ranges': 'bytes' },
-      ...{ etag: `"${hexOf(parquet)}"`, 'repr-digest': `sha-256=:${digest}:`, vary: 'X-API-Key' },
-      ...{ 'last-modified': 'Thu, 19 Nov 2026 12:00:00 GMT', 'cache-control': 'private, no-cache' },
-      ...{ 'x-snapshot-id': snapshotId, 'x-data': 'demonstration', link: '</licences>; rel="license"' },
-      ...{ 'content-disposition': 'attachment; filename="prices.parquet"' },
-      ...{ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed },
+      'content-type': 'application/vnd.apache.parquet',
+      'content-length': '5008',
+      'accept-ranges': 'bytes',
+      etag: `"${hexOf(parquet)}"`,
+      'repr-digest': `sha-256=:${digest}:`,
+      vary: 'X-API-Key',
+      'last-modified': 'Thu, 19 Nov 2026 12:00:00 GMT',
+      'cache-control': 'private, no-cache',
+      'x-snapshot-id': snapshotId,
+      'x-data': 'demonstration',
+      link: '</licences>; rel="license"',
+      'content-disposition': 'attachment; filename="prices.parquet"',
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': exposed,
     }
     for (const folder of ['latest/', '', `${snapshotId}/`]) {
       const { headers } = await ask(`/api/bulk/${folder}prices.parquet`, { 'accept-encoding': 'br, gzip' })
@@ -133,7 +152,9 @@ describe('a file', () => {
     expect([several.status, several.text.match(/PAR1/g)?.length]).toEqual([206, 2])
     const none = await ask('/api/bulk/latest/prices.parquet', { range: 'bytes=5008-' })
     expect([none.status, none.json, none.headers['content-range']]).toEqual([
-      ...[416, { error: 'Range not satisfiable' }, 'bytes */5008'],
+      416,
+      { error: 'Range not satisfiable' },
+      'bytes */5008',
     ])
     expect(none.headers['cache-control']).toBe('no-store')
   })
@@ -150,7 +171,9 @@ describe('a file', () => {
     expect([options.status, options.headers['access-control-allow-methods']]).toEqual([204, 'GET, HEAD, OPTIONS'])
     const posted = await get(path, {}, 'POST')
     expect([posted.status, posted.json, posted.headers.allow]).toEqual([
-      ...[405, { error: 'Method not allowed' }, 'GET, HEAD, OPTIONS'],
+      405,
+      { error: 'Method not allowed' },
+      'GET, HEAD, OPTIONS',
     ])
   })
 

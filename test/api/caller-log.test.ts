@@ -32,7 +32,8 @@ describe('a log of callers', () => {
     'admits what a list of all requests admits, seed %i',
     seed => {
       const dice = seeded(`limits ${seed}`)
-      const [log, naive] = [new CallerLog(limit), new NaiveLog()]
+      const log = new CallerLog(limit)
+      const naive = new NaiveLog()
       let nowMs = 1_763_700_000_000
       const answers = Array.from({ length: 500 }, () => {
         // Often within the window, now and then exactly its length, seldom backwards.

@@ -27,7 +27,9 @@ describe('the cells of the map', () => {
     expect(json).toEqual({
       ok: true,
       data: {
-        ...{ zoom: 4, fuel: 'diesel', bounds: [-90, -180, 90, 180] },
+        zoom: 4,
+        fuel: 'diesel',
+        bounds: [-90, -180, 90, 180],
         cells: [
           { south: 50.736455, west: -2.8125, north: 52.48278, east: 0, stations: 1, min: 1.601, mean: 1.601 },
           { south: 47.040182, west: 2.8125, north: 48.922499, east: 5.625, stations: 3, min: 1.5, mean: 1.567 },
@@ -67,7 +69,11 @@ describe('the cells of the map', () => {
     ])
     const { data } = (await get(`${path}?zoom=2&country=de&bounds=45,0,50,11`)).json
     expect(data).toEqual({
-      ...{ zoom: 2, fuel: 'diesel', bounds: [45, 0, 50, 11], country: 'DE', attribution: ['DE ministry'] },
+      zoom: 2,
+      fuel: 'diesel',
+      bounds: [45, 0, 50, 11],
+      country: 'DE',
+      attribution: ['DE ministry'],
       cells: [{ south: 48.922499, west: 0, north: 55.776573, east: 11.25, stations: 2, min: 1.501, mean: 1.503 }],
     })
     expect((await get(`${path}?country=ZZ`)).json.data).toMatchObject({ country: 'ZZ', cells: [], attribution: [] })

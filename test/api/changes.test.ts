@@ -167,7 +167,8 @@ describe('GET /live/station-history.php', () => {
   })
 
   test('begins with the price in force where nothing moved', async () => {
-    const [first, last] = [await stateOf(dataDir, ids[0]!), await stateOf(dataDir, ids[3]!)]
+    const first = await stateOf(dataDir, ids[0]!)
+    const last = await stateOf(dataDir, ids[3]!)
     const moved = new Set((await read(dataDir, `${ids[1]}:0`)).moves.map(one => `${one.station_id} ${one.fuel}`))
     const still = [...first.values()].find(price => !moved.has(`${price.station_id} ${price.fuel}`))!
     expect([...last.values()]).toContainEqual(expect.objectContaining({ station_id: still.station_id }))

@@ -65,7 +65,8 @@ test('the order by price gives the cheapest within the radius at random places o
     const fuel = near.fuel
     const degrees = (value: number) => Number((value + (random() - 0.5) / 5).toFixed(4))
     const place = { lat: degrees(near.lat), lng: degrees(near.lng) }
-    const [radius, limit] = [pick(radii, random), 1 + Math.floor(random() * 20)]
+    const radius = pick(radii, random)
+    const limit = 1 + Math.floor(random() * 20)
     const within = own
       .filter(site => site.fuel === fuel)
       .map(site => ({ ...site, km: kmBetween(place, site) }))

@@ -22,9 +22,10 @@ describe('a caller', () => {
     ['::1', '::/64'],
   ])('%s is %s', (text, caller) => expect(findCaller(text)).toBe(caller))
 
+  // biome-ignore format: a list of short words reads better in lines
   test.each([
-    ...['', ' ', 'unknown', '_hidden', '192.0.2', '192.0.2.256', '0x7f.1', '1', '192.0.2.01', '192.0.2.1:80:90'],
-    ...['[', '[]', '[192.0.2.1', '2001:db8::1::2', '2001:db8', ':', ':80', '2001:db8::g', '<script>', "' or 1=1"],
+    '', ' ', 'unknown', '_hidden', '192.0.2', '192.0.2.256', '0x7f.1', '1', '192.0.2.01', '192.0.2.1:80:90', '[', '[]',
+    '[192.0.2.1', '2001:db8::1::2', '2001:db8', ':', ':80', '2001:db8::g', '<script>', "' or 1=1",
   ])('is none with %j', text => expect(findCaller(text)).toBeNull())
 })
 

@@ -49,7 +49,8 @@ describe('the examples of the reference', () => {
   test('all run, in each language', () => {
     for (const language of ['curl', 'JavaScript', 'Python'] as const)
       expect([language, printed[language]?.length ?? 'not here']).toEqual([
-        ...[language, printed[language] ? textsIn(language).length : 'not here'],
+        language,
+        printed[language] ? textsIn(language).length : 'not here',
       ])
   })
 

@@ -36,7 +36,9 @@ describe('the reference', () => {
       const { get } = await serving(snapshot)
       const { status, headers, text } = await get('/docs')
       expect([status, headers['content-type'], headers['cache-control']]).toEqual([
-        ...[200, 'text/html; charset=utf-8', 'public, max-age=60'],
+        200,
+        'text/html; charset=utf-8',
+        'public, max-age=60',
       ])
       expect(headers['content-security-policy']).toContain("script-src 'self'")
       expect(text).toContain('<section class="endpoint" id="livePrices">')
@@ -106,7 +108,8 @@ describe('the reference', () => {
     expect(additions.map(one => one.path)).not.toEqual(expect.arrayContaining(['/live/api.php']))
     for (const { operationId, isAddition } of endpoints)
       expect([operationId, /<h3>.*<span class="tag">addition<\/span>/.test(sectionOf(operationId))]).toEqual([
-        ...[operationId, isAddition],
+        operationId,
+        isAddition,
       ])
     // Of `format` only one word is.
     expect(sectionOf('tollQuery')).toContain('<th scope="row"><code>format</code></th>')

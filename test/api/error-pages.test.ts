@@ -20,7 +20,10 @@ describe('a wrong path', () => {
     const { get } = await serving()
     const { status, headers, text } = await get(path, { accept: 'application/json' }, method)
     expect([status, headers['content-type'], headers['cache-control'], headers['x-data']]).toEqual([
-      ...[404, 'text/html; charset=utf-8', 'no-store', 'demonstration'],
+      404,
+      'text/html; charset=utf-8',
+      'no-store',
+      'demonstration',
     ])
     expect(headers['content-security-policy']).toContain("script-src 'self'")
     const { text: page, headers: own } = await get('/another')
@@ -42,7 +45,10 @@ describe('a page that cannot be shown', () => {
     const { get } = await serving()
     const { status, headers, text } = await get(path, { accept: 'application/json' }, 'DELETE')
     expect([status, headers.allow, headers['content-type'], headers['cache-control']]).toEqual([
-      ...[405, 'GET, HEAD, OPTIONS', 'text/html; charset=utf-8', 'no-store'],
+      405,
+      'GET, HEAD, OPTIONS',
+      'text/html; charset=utf-8',
+      'no-store',
     ])
     expect(titleOf(text)).toBe('This page can only be read')
     expect(text).toContain('Demonstration data')

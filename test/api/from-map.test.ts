@@ -18,7 +18,12 @@ describe('what the map calls a station', () => {
     const { get } = await serving(made)
     const { data } = (await get(near)).json
     expect(data.stations[0]).toMatchObject({
-      ...{ name: null, brand: null, logo: null, osm_name: 'Relais Sud', osm_brand: 'TotalEnergies', oh_source: 'osm' },
+      name: null,
+      brand: null,
+      logo: null,
+      osm_name: 'Relais Sud',
+      osm_brand: 'TotalEnergies',
+      oh_source: 'osm',
     })
     expect(data.stations[1]).toMatchObject({ name: null, osm_name: 'Garage "du Port"' })
     expect(data.stations[1]).not.toHaveProperty('osm_brand')
@@ -29,8 +34,15 @@ describe('what the map calls a station', () => {
     const { get } = await serving(made)
     const { features } = (await get('/live/geojson.php?country=FR')).json
     expect(features[0].properties).toMatchObject({
-      ...{ id: 41, name: null, brand: null, osm_name: 'Relais Sud', osm_brand: 'TotalEnergies' },
-      ...{ oh: 'Mo-Su 12:30-22:00', oh_source: 'osm', open: 'Open', next: 'Closes 22:00' },
+      id: 41,
+      name: null,
+      brand: null,
+      osm_name: 'Relais Sud',
+      osm_brand: 'TotalEnergies',
+      oh: 'Mo-Su 12:30-22:00',
+      oh_source: 'osm',
+      open: 'Open',
+      next: 'Closes 22:00',
     })
     expect(Object.keys(features[2].properties).filter(key => key.startsWith('osm_'))).toEqual([])
   })

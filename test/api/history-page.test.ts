@@ -14,7 +14,10 @@ function rowsOf(html: string): Map<string, string[]> {
 }
 
 const week = (country: string, day: string, euro95: string | null, diesel: string | null) => ({
-  ...{ country, week: day, euro95, diesel },
+  country,
+  week: day,
+  euro95,
+  diesel,
 })
 
 describe('the page for weekly prices, without script', () => {
@@ -34,9 +37,7 @@ describe('the page for weekly prices, without script', () => {
     expect((await live.get('/history')).text).not.toContain('data-demonstration')
     const rows = rowsOf(text)
     expect(rows.size).toBe(29)
-    expect(rows.get('FR')).toEqual([
-      ...['France', '16 Nov 2026', '1.703', '+0.053', '+0.203', '1.600', '–', '\u22120.100'],
-    ])
+    expect(rows.get('FR')).toEqual(['France', '16 Nov 2026', '1.703', '+0.053', '+0.203', '1.600', '–', '\u22120.100'])
     expect(rows.get('IT')).toEqual(['Italy', '9 Nov 2026', '1.702', '–', '–', '1.602', '–', '–'])
     expect(text).toContain('data-first="2025-11-17" data-last="2026-11-16"')
   })

@@ -8,8 +8,11 @@ describe('the weekly history', () => {
     const { get } = await serving()
     const { json, headers } = await get(`${path}?cc=fr`)
     expect(json).toEqual({
-      ...{ cc: 'FR', labels: ['2021-11-22', '2021-11-29', '2026-11-09'] },
-      ...{ e95: [1.401, 0, 1.703], diesel: [1.301, 0, 0], count: 3 },
+      cc: 'FR',
+      labels: ['2021-11-22', '2021-11-29', '2026-11-09'],
+      e95: [1.401, 0, 1.703],
+      diesel: [1.301, 0, 0],
+      count: 3,
     })
     expect(headers['cache-control']).toBe('public, max-age=3600')
   })
@@ -17,7 +20,11 @@ describe('the weekly history', () => {
   test.each(['GR', 'EL', 'el'])('knows Greece as %s, and echoes what was asked', async cc => {
     const { get } = await serving()
     expect((await get(`${path}?cc=${cc}`)).json).toEqual({
-      ...{ cc: cc.toUpperCase(), labels: ['2026-11-16'], e95: [1.802], diesel: [1.603], count: 1 },
+      cc: cc.toUpperCase(),
+      labels: ['2026-11-16'],
+      e95: [1.802],
+      diesel: [1.603],
+      count: 1,
     })
   })
 

@@ -74,7 +74,9 @@ test('counts no market without a price among those at station level', () => {
   const board = { ts: 0, petrol: {}, diesel: {} }
   const sources = { markets: [], reference: [] }
   expect(coverageOf({ summary, stats, board, sources, withHistory: new Set() })).toMatchObject({
-    ...{ atStationLevel: 1, stations: 3, onMapOnly: ['Germany'] },
+    atStationLevel: 1,
+    stations: 3,
+    onMapOnly: ['Germany'],
   })
 })
 
@@ -128,8 +130,17 @@ test('refuses in its own dress where the snapshot is too old', async () => {
 
 test('calls the lowest price of 95 octane the lowest, not one of a lower grade', () => {
   const row = (code: string, petrolGrade: 'sp95' | 'u91', petrol: number): BoardRow => ({
-    ...{ code, name: code, basis: 'stations', petrol, petrolGrade, diesel: null, lpg: null, stations: 1 },
-    ...{ lastFetched: null, isEmpty: false, hasHistory: false },
+    code,
+    name: code,
+    basis: 'stations',
+    petrol,
+    petrolGrade,
+    diesel: null,
+    lpg: null,
+    stations: 1,
+    lastFetched: null,
+    isEmpty: false,
+    hasHistory: false,
   })
   const { text: board } = boardTable([row('AU', 'u91', 1.1), row('ES', 'sp95', 1.4)], '2026-11-20 12:00:00')
   expect(rowOf(board, 'AU')).toMatch(/^AU 1\.100 Petrol 91 /)

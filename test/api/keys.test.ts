@@ -83,9 +83,22 @@ describe('a key', () => {
     const other = await giveKey(dataDir)
     const secretOf = (text: string) => text.split('_').slice(2).join('_')
     const texts = [
-      ...['x', 'fuel_', `fuel_${key.id}`, `fuel_${key.id}_`, key.text.slice(0, -1), `${key.text}a`],
-      ...[`fuel_${key.id}_${secretOf(other.text)}`, revoked.text, `${key.text}, ${key.text}`, 'x'.repeat(8000)],
-      ...['\u00e9\u00df', '\t"; drop table keys; --', "' or '1'='1", `${key.text}\u00a0`, '%00', '__proto__'],
+      'x',
+      'fuel_',
+      `fuel_${key.id}`,
+      `fuel_${key.id}_`,
+      key.text.slice(0, -1),
+      `${key.text}a`,
+      `fuel_${key.id}_${secretOf(other.text)}`,
+      revoked.text,
+      `${key.text}, ${key.text}`,
+      'x'.repeat(8000),
+      '\u00e9\u00df',
+      '\t"; drop table keys; --',
+      "' or '1'='1",
+      `${key.text}\u00a0`,
+      '%00',
+      '__proto__',
     ]
     for (const text of texts) {
       for (const path of ['/api/toll/', '/api/toll/status']) {
@@ -185,7 +198,9 @@ describe('the day of a key', () => {
     for (const path of ['/api/toll/', '/api/toll', '/api/toll/status']) {
       const { status, headers } = await ask(path, {}, 'OPTIONS')
       expect([status, headers.allow, headers['access-control-allow-methods']]).toEqual([
-        ...[204, 'GET, HEAD, OPTIONS', 'GET, HEAD, OPTIONS'],
+        204,
+        'GET, HEAD, OPTIONS',
+        'GET, HEAD, OPTIONS',
       ])
       expect(headers['access-control-allow-headers']).toMatch(/^X-API-Key,/)
       for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
@@ -207,7 +222,8 @@ describe('the day of a key', () => {
     const [first, second, ...rest] = answers.sort((a, b) => a.status - b.status)
     expect([first!.status, second!.status]).toEqual([200, 200])
     expect([first, second].map(answer => answer!.headers.ratelimit).sort()).toEqual([
-      ...['"day";r=0;t=10', '"day";r=1;t=10'],
+      '"day";r=0;t=10',
+      '"day";r=1;t=10',
     ])
     const invalid = await ask('/api/toll/?page=x')
     const head = await ask('/api/toll/', {}, 'HEAD')
@@ -247,7 +263,12 @@ describe('the status of a key', () => {
     const { status, json, headers } = await ask('/api/toll/status')
     expect([status, Object.keys(json)]).toEqual([200, ['plan', 'active', 'limit', 'used', 'remaining', 'resets_at']])
     expect(json).toEqual({
-      ...{ plan: 'pro', active: true, limit: 1000, used: 1, remaining: 999, resets_at: '2026-11-22 00:00:00' },
+      plan: 'pro',
+      active: true,
+      limit: 1000,
+      used: 1,
+      remaining: 999,
+      resets_at: '2026-11-22 00:00:00',
     })
     expect(headers).toMatchObject({ ...refused, ...shared })
     expect((await ask('/api/toll/status/')).json).toEqual(json)

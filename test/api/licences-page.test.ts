@@ -12,8 +12,13 @@ const origins = [
   { licence: 'ODbL 1.0', attribution: '© OpenStreetMap contributors, ODbL 1.0; theirs' },
 ]
 const map: SourceFigure = {
-  ...{ ...figures.sources[1]!, id: 'osm', kind: 'map', publisher: 'OpenStreetMap contributors' },
-  ...{ licence: 'ODbL 1.0', licenceUrl: 'https://opendatacommons.org/licenses/odbl/1-0/', reuse: 'share_alike' },
+  ...figures.sources[1]!,
+  id: 'osm',
+  kind: 'map',
+  publisher: 'OpenStreetMap contributors',
+  licence: 'ODbL 1.0',
+  licenceUrl: 'https://opendatacommons.org/licenses/odbl/1-0/',
+  reuse: 'share_alike',
 }
 const made = {
   figures: { ...figures, sources: [...figures.sources, map] },
@@ -42,7 +47,11 @@ describe('the page for licences', () => {
 
   test('has one section for a market of which nothing was read, however many its sources, and leads to it', async () => {
     const unread = (id: string): SourceFigure => ({
-      ...{ ...figures.sources[1]!, id, country: 'AU', kind: 'stations', lastRead: null },
+      ...figures.sources[1]!,
+      id,
+      country: 'AU',
+      kind: 'stations',
+      lastRead: null,
     })
     const text = await page([...made.figures.sources, unread('au-nsw'), unread('au-wa')])
     expect(text).toContain('<li><a href="#never-read">Not read so far</a></li>')
@@ -56,8 +65,13 @@ describe('the page for licences', () => {
     const text = await page()
     const words = text.slice(text.indexOf('id="words"'), text.indexOf('id="markets"'))
     expect([...words.matchAll(/<dt>(?:<[^>]+>)?([^<]+)/g)].map(([, word]) => word)).toEqual([
-      ...['open', 'open, share alike', 'reuse unclear', 'reuse restricted'],
-      ...['seen whole', 'seen in part', 'by description only'],
+      'open',
+      'open, share alike',
+      'reuse unclear',
+      'reuse restricted',
+      'seen whole',
+      'seen in part',
+      'by description only',
     ])
   })
 
@@ -79,7 +93,10 @@ describe('the page for licences', () => {
       ['ODbL 1.0', '2'],
     ])
     expect([...own.matchAll(/<p>([^<]+)<\/p>/g)].map(([, line]) => line)).toEqual([
-      ...['ours', 'ours', 'theirs', '© OpenStreetMap contributors, ODbL 1.0'],
+      'ours',
+      'ours',
+      'theirs',
+      '© OpenStreetMap contributors, ODbL 1.0',
     ])
   })
 

@@ -14,8 +14,13 @@ import { ask } from '../support/api-server.ts'
 async function limitedRoute(trustProxy = 0) {
   const clock = { nowMs: 0 }
   const route: ProcessRoute = {
-    ...{ kind: 'process', methods: ['GET', 'POST'], path: '/limited', family: 'plain', crossOrigin: true },
-    ...{ maxAgeSeconds: null, contentType: 'application/json' },
+    kind: 'process',
+    methods: ['GET', 'POST'],
+    path: '/limited',
+    family: 'plain',
+    crossOrigin: true,
+    maxAgeSeconds: null,
+    contentType: 'application/json',
     openapi: { operationId: 'limited', summary: '', parameters: [], responses: {} },
     limit: new CallerLog({ name: 'ask', requests: 2, windowSeconds: 10 }),
     handle: (_snapshot, query) => {

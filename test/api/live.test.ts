@@ -40,8 +40,10 @@ describe('summary', () => {
     const { get } = await serving()
     expect((await get(path)).json.data.reference_prices).toEqual([
       {
-        ...{ country_code: 'LU', basis: 'national_maximum' },
-        ...{ valid_from: '2026-11-18 23:00:00', valid_to: '2026-11-30 23:00:00' },
+        country_code: 'LU',
+        basis: 'national_maximum',
+        valid_from: '2026-11-18 23:00:00',
+        valid_to: '2026-11-30 23:00:00',
         fuels: { diesel: { max: 1.782 }, sp95: { max: 1.72 } },
       },
     ])
@@ -56,8 +58,14 @@ describe('stats', () => {
     expect(data.price_counts).toEqual({ DE: 2, FR: 5, GB: 1 })
     expect(data.recent_fetches).toHaveLength(20)
     expect(data.recent_fetches[0]).toEqual({
-      ...{ country_code: 'FR', source: 'fr', fetch_started_at: '2026-11-19 12:00:00', fetch_ended_at: null },
-      ...{ stations_processed: 0, prices_updated: null, status: 'running', execution_time_sec: null },
+      country_code: 'FR',
+      source: 'fr',
+      fetch_started_at: '2026-11-19 12:00:00',
+      fetch_ended_at: null,
+      stations_processed: 0,
+      prices_updated: null,
+      status: 'running',
+      execution_time_sec: null,
     })
   })
 })
@@ -109,8 +117,19 @@ describe('stations', () => {
     expect(data).toMatchObject({ country: 'FR', center: { lat: 47.3, lng: 5 }, radius: 10 })
     expect(data.stations.map((found: { id: number }) => found.id)).toEqual([21, 22, 23])
     expect(data.stations[0]).toEqual({
-      ...{ id: 21, name: 'Station 21', brand: 'Avia', logo: 'avia.svg', address: '1 rue de l’Église', city: 'Dijon' },
-      ...{ postal_code: '21000', lat: 47.3, lng: 5, is_open: true, open: 'Open', next: 'Closes 22:00', distance_km: 0 },
+      id: 21,
+      name: 'Station 21',
+      brand: 'Avia',
+      logo: 'avia.svg',
+      address: '1 rue de l’Église',
+      city: 'Dijon',
+      postal_code: '21000',
+      lat: 47.3,
+      lng: 5,
+      is_open: true,
+      open: 'Open',
+      next: 'Closes 22:00',
+      distance_km: 0,
       prices: {
         diesel: { price: 1.7, updated: '2026-11-19 07:30:00', native_fuel: 'Gazole', service: 'self' },
         cng: { price: 1.1, updated: '2026-11-19 07:30:00', unit: 'kg' },
@@ -118,7 +137,11 @@ describe('stations', () => {
       oh_source: 'publisher',
     })
     expect(data.stations[1]).toMatchObject({
-      ...{ is_open: false, open: 'Closed', next: null, distance_km: 0.11, oh_source: null },
+      is_open: false,
+      open: 'Closed',
+      next: null,
+      distance_km: 0.11,
+      oh_source: null,
       availability: { e85: { state: 'out_of_stock', since: null } },
     })
     expect(data.stations[2].prices.diesel.access).toBe('members')
@@ -172,7 +195,8 @@ describe('stations', () => {
 
     test('have the shape, the tag and the cache headers of the order by distance', async () => {
       const { get } = await serving(made)
-      const [byPrice, byDistance] = [await get(cheapest), await get(nearDijon)]
+      const byPrice = await get(cheapest)
+      const byDistance = await get(nearDijon)
       const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
       const diesel = byDistance.json.data.stations.filter(({ id }: { id: number }) => id !== 22)
       expect(byPrice.json.data.stations.sort(byId)).toEqual(diesel.sort(byId))
@@ -223,11 +247,13 @@ describe('stations', () => {
     let nowMs = Date.UTC(2026, 10, 19, 12, 30)
     const { get } = await serving({ figures: { ...figures, stations, demonstration: false } }, { nowMs: () => nowMs })
     const map = '/live/geojson.php?country=FR'
-    const [list, layer] = [await get(nearDijon), await get(map)]
+    const list = await get(nearDijon)
+    const layer = await get(map)
     expect(list.json.data.stations.length).toBeGreaterThan(0)
     expect(layer.json.features.length).toBeGreaterThan(0)
     nowMs += 1000
-    const [later, laterLayer] = [await get(nearDijon), await get(map)]
+    const later = await get(nearDijon)
+    const laterLayer = await get(map)
     expect(later.json.data.stations).toEqual([])
     expect(laterLayer.json.features).toEqual([])
     expect(later.headers['last-modified']).toBe('Thu, 19 Nov 2026 12:30:00 GMT')

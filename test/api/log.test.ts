@@ -49,9 +49,15 @@ test('a failure is one line with what a request was, and its answer has the id',
   expect([status, headers['x-request-id']]).toEqual([500, expect.stringMatching(uuid)])
   expect(said()).toEqual([
     {
-      ...{ level: 'error', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) },
-      ...{ msg: 'a request failed', requestId: headers['x-request-id'], method: 'GET', route: '/api/toll/' },
-      ...{ error: 'StoreError', code: 'STORE', stack: expect.stringMatching(/the disk is gone\n +at /) },
+      level: 'error',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      msg: 'a request failed',
+      requestId: headers['x-request-id'],
+      method: 'GET',
+      route: '/api/toll/',
+      error: 'StoreError',
+      code: 'STORE',
+      stack: expect.stringMatching(/the disk is gone\n +at /),
     },
   ])
   expect((await get('/live/api.php')).headers).not.toHaveProperty('x-request-id')
@@ -90,8 +96,15 @@ test('a request is a line only where that was asked for: pattern, status, time, 
   await get('/no/such/path')
   await expect.poll(() => lines.length).toBe(4)
   expect(said()[0]).toEqual({
-    ...{ level: 'info', time: expect.any(String), msg: 'request', requestId: 'r-1', method: 'GET' },
-    ...{ route: '/live/api.php', status: 200, ms: expect.any(Number), bytes: expect.any(Number) },
+    level: 'info',
+    time: expect.any(String),
+    msg: 'request',
+    requestId: 'r-1',
+    method: 'GET',
+    route: '/live/api.php',
+    status: 200,
+    ms: expect.any(Number),
+    bytes: expect.any(Number),
   })
   expect(said()[0].bytes).toBeGreaterThan(bytes.length)
   const routes = ['/live/api.php', '/api/natural-language/', '/api/natural-language/:question', 'none']
@@ -173,7 +186,10 @@ test('what somebody says all the same is taken out where lines are written', () 
   )
   expect(said()).toEqual([
     {
-      ...{ level: 'error', time: expect.any(String), what: 'GET /?api_key=…', whom: '…@…' },
+      level: 'error',
+      time: expect.any(String),
+      what: 'GET /?api_key=…',
+      whom: '…@…',
       msg: `fuel_${id}_… of …@…\n{"level":"forged"}`,
     },
   ])

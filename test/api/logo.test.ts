@@ -41,7 +41,9 @@ test('a badge has the name of its brand, a tag, a week in caches, and is for pag
   const { status, text, headers } = await get(path)
   expect([status, text]).toEqual([200, expect.stringContaining('aria-label="Shell"')])
   expect(headers).toMatchObject({
-    ...{ 'cache-control': 'public, max-age=604800', 'access-control-allow-origin': '*', etag: expect.any(String) },
+    'cache-control': 'public, max-age=604800',
+    'access-control-allow-origin': '*',
+    etag: expect.any(String),
   })
   expect((await get(path, { 'if-none-match': headers.etag! })).status).toBe(304)
 })

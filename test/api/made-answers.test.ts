@@ -19,7 +19,8 @@ describe('large answers that were made a moment ago', () => {
 
   test('are not small ones, and none that says that nothing is new', () => {
     const answers = new MadeAnswers()
-    const [small, unchanged] = [madeOf(1000), { ...madeOf(20_000), isUnchanged: true } as const]
+    const small = madeOf(1000)
+    const unchanged = { ...madeOf(20_000), isUnchanged: true } as const
     expect(answers.keep(url, 100, small)).toBe(small)
     expect(answers.keep(url, 100, unchanged)).toBe(unchanged)
     expect(answers.find(url, 100)).toBeUndefined()

@@ -13,22 +13,36 @@ describe('the map layer', () => {
     expect(headers).toMatchObject({ 'content-type': 'application/geo+json', 'cache-control': 'public, max-age=120' })
     expect(idsOf(json)).toEqual([22, 23, 21])
     expect(json.meta).toMatchObject({
-      ...{ country: 'FR', fuel: 'diesel', bounds: [41, -5.5, 52, 11], returned: 3, total_in_view: 3 },
-      ...{ price_min: 1.5, price_max: 1.7, price_avg: 1.567, limited: false },
+      country: 'FR',
+      fuel: 'diesel',
+      bounds: [41, -5.5, 52, 11],
+      returned: 3,
+      total_in_view: 3,
+      price_min: 1.5,
+      price_max: 1.7,
+      price_avg: 1.567,
+      limited: false,
     })
     expect(json.features[2]).toEqual({
-      ...{ type: 'Feature', geometry: { type: 'Point', coordinates: [5, 47.3] } },
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [5, 47.3] },
       properties: {
-        ...{
-          id: 21,
-          name: 'Station 21',
-          brand: 'Avia',
-          address: '1 rue de l’Église',
-          city: 'Dijon',
-          postal_code: '21000',
-        },
-        ...{ price: 1.7, fuel: 'diesel', updated: '2026-11-19 07:30:00', native_fuel: 'Gazole', service: 'self' },
-        ...{ is_open: true, open: 'Open', next: 'Closes 22:00', oh: 'Mo-Su 12:30-22:00', oh_source: 'publisher' },
+        id: 21,
+        name: 'Station 21',
+        brand: 'Avia',
+        address: '1 rue de l’Église',
+        city: 'Dijon',
+        postal_code: '21000',
+        price: 1.7,
+        fuel: 'diesel',
+        updated: '2026-11-19 07:30:00',
+        native_fuel: 'Gazole',
+        service: 'self',
+        is_open: true,
+        open: 'Open',
+        next: 'Closes 22:00',
+        oh: 'Mo-Su 12:30-22:00',
+        oh_source: 'publisher',
       },
     })
   })

@@ -41,11 +41,17 @@ describe('one question', () => {
       const { status, text, headers } = await patient.post(where, one, json)
       expect([status, text]).toEqual([200, got.text])
       expect(headers).toMatchObject({
-        ...{ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', etag: got.headers.etag },
-        ...{ 'x-snapshot-id': snapshotId, 'x-data': 'demonstration', link: '</licences>; rel="license"' },
-        ...{ vary: 'Accept-Encoding', 'access-control-allow-origin': '*' },
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        etag: got.headers.etag,
+        'x-snapshot-id': snapshotId,
+        'x-data': 'demonstration',
+        link: '</licences>; rel="license"',
+        vary: 'Accept-Encoding',
+        'access-control-allow-origin': '*',
         'access-control-expose-headers': 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link',
-        ...{ ratelimit: '"questions";r=59;t=60', 'ratelimit-policy': '"questions";q=60;w=60' },
+        ratelimit: '"questions";r=59;t=60',
+        'ratelimit-policy': '"questions";q=60;w=60',
       })
     }
   })

@@ -102,9 +102,12 @@ describe('a percent-encoded space in the path', () => {
         const { status, json, headers } = await get(bare + rest, {}, method)
         expect([status, json]).toEqual([403, { error: 'A space in the path must be sent as +' }])
         expect(headers).toMatchObject({
-          ...{ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-          ...{ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed },
-          ...{ ratelimit: '"questions";r=60;t=0', 'ratelimit-policy': policy },
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'no-store',
+          'access-control-allow-origin': '*',
+          'access-control-expose-headers': exposed,
+          ratelimit: '"questions";r=60;t=0',
+          'ratelimit-policy': policy,
         })
       }
       expect((await get(`http://fuel.example${bare}${rest}`)).status).toBe(403)
@@ -126,22 +129,40 @@ describe('an answer', () => {
     const { status, json, headers } = await get(asked)
     expect(status).toBe(200)
     expect(Object.keys(json)).toEqual([
-      ...['status', 'query', 'intent', 'confidence', 'parsed', 'metadata', 'message', 'data'],
+      'status',
+      'query',
+      'intent',
+      'confidence',
+      'parsed',
+      'metadata',
+      'message',
+      'data',
     ])
     expect(json.parsed).toMatchObject({
-      ...{ countries: expect.any(Array), fuel_type: expect.any(String), time_range_weeks: expect.any(Number) },
+      countries: expect.any(Array),
+      fuel_type: expect.any(String),
+      time_range_weeks: expect.any(Number),
     })
     expect(json.metadata).toMatchObject({
-      ...{ generated_at: '2026-11-19T12:00:00+00:00', currency: 'EUR', unit: 'EUR per litre, taxes included' },
-      ...{ update_frequency: 'weekly, Thursday after 15:00 EET' },
+      generated_at: '2026-11-19T12:00:00+00:00',
+      currency: 'EUR',
+      unit: 'EUR per litre, taxes included',
+      update_frequency: 'weekly, Thursday after 15:00 EET',
       rate_limits: { requests: 60, window_seconds: 60, per: 'client address' },
     })
     expect(headers).toMatchObject({
-      ...{ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=900' },
-      ...{ etag: expect.stringMatching(/^"[\w-]+"$/), vary: 'Accept-Encoding', link: '</licences>; rel="license"' },
-      ...{ 'x-snapshot-id': snapshotId, 'x-data': 'demonstration', 'last-modified': 'Thu, 19 Nov 2026 12:00:00 GMT' },
-      ...{ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed },
-      ...{ ratelimit: '"questions";r=59;t=60', 'ratelimit-policy': policy },
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=900',
+      etag: expect.stringMatching(/^"[\w-]+"$/),
+      vary: 'Accept-Encoding',
+      link: '</licences>; rel="license"',
+      'x-snapshot-id': snapshotId,
+      'x-data': 'demonstration',
+      'last-modified': 'Thu, 19 Nov 2026 12:00:00 GMT',
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': exposed,
+      ratelimit: '"questions";r=59;t=60',
+      'ratelimit-policy': policy,
     })
   })
 
@@ -195,7 +216,8 @@ describe('an answer', () => {
 
   test('is without its body with HEAD', async () => {
     const { get } = patient
-    const [{ headers: got }, head] = [await get(asked), await get(asked, {}, 'HEAD')]
+    const { headers: got } = await get(asked)
+    const head = await get(asked, {}, 'HEAD')
     expect([head.status, head.bytes.length]).toEqual([200, 0])
     expect({ ...head.headers, date: '', ratelimit: '' }).toEqual({ ...got, date: '', ratelimit: '' })
   })
@@ -269,7 +291,8 @@ describe('methods', () => {
     const preflight = await get(path, {}, 'OPTIONS')
     expect([preflight.status, preflight.headers.allow]).toEqual([204, allowed])
     expect(preflight.headers).toMatchObject({
-      ...{ 'access-control-allow-methods': allowed, 'access-control-allow-origin': '*' },
+      'access-control-allow-methods': allowed,
+      'access-control-allow-origin': '*',
       'access-control-allow-headers': 'X-API-Key, Content-Type, If-None-Match, If-Modified-Since, Range',
     })
     for (const method of ['PUT', 'DELETE', 'PATCH', ...(allowed.includes('POST') ? [] : ['POST'])]) {
@@ -355,7 +378,10 @@ test('of what goes wrong with a question the log has the place, and not a word',
     )
     const [line] = lines.splice(0)
     expect(JSON.parse(line!)).toMatchObject({
-      ...{ level: 'error', method: 'GET', route: route.path, error: 'RangeError' },
+      level: 'error',
+      method: 'GET',
+      route: route.path,
+      error: 'RangeError',
       stack: expect.stringMatching(/^RangeError\n {4}at /),
     })
     expect(line).not.toMatch(/secret|plan/)

@@ -47,7 +47,8 @@ describe('nearest', () => {
     const stations = stationsOf(list)
     for (let asked = 0; asked < 200; asked++) {
       const center = { lat: Math.min(lat + around(2), 90), lng: lng === 180 ? 180 - random() : lng + around(2) }
-      const [radius, limit] = [1 + Math.floor(random() * 50), 1 + Math.floor(random() * 100)]
+      const radius = 1 + Math.floor(random() * 50)
+      const limit = 1 + Math.floor(random() * 100)
       const found = stations.nearest(center, radius, limit, 0).map(idOf)
       expect(found).toEqual(plainly(list, center.lat, center.lng, radius, limit))
     }

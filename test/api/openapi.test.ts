@@ -43,7 +43,9 @@ describe('the OpenAPI description', () => {
       (get?.parameters ?? []).filter(one => one.required && one.in === 'query').map(one => `${path} ${one.name}`),
     )
     expect(required.sort()).toEqual([
-      ...['/api/natural-language/ q', '/lang/api/country-history.php cc', '/live/station-history.php id'],
+      '/api/natural-language/ q',
+      '/lang/api/country-history.php cc',
+      '/live/station-history.php id',
     ])
     const { responses } = paths['/live/changes.php'].get
     expect(responses[304].description).toMatch(/^No price has moved since/)

@@ -10,15 +10,15 @@ describe('the page for plans', () => {
       const { get } = await serving(snapshot)
       const { status, headers, text } = await get('/pricing')
       expect([status, headers['content-type'], headers['cache-control']]).toEqual([
-        ...[200, 'text/html; charset=utf-8', 'no-store'],
+        200,
+        'text/html; charset=utf-8',
+        'no-store',
       ])
       const figures = [...text.matchAll(/<strong class="figure">([\d,]+)<.*?up to ([\d,]+) an hour/g)]
       expect(figures.map(([, aMonth, anHour]) => [aMonth, anHour])).toEqual([
-        ...[
-          ['1,000', '60'],
-          ['50,000', '600'],
-          ['500,000', '3,000'],
-        ],
+        ['1,000', '60'],
+        ['50,000', '600'],
+        ['500,000', '3,000'],
       ])
       expect(text).toContain('no machine counts them')
       expect(text).toContain(' method="post" action="/api/waitlist.php"')
@@ -33,7 +33,9 @@ describe('the page for plans', () => {
     const { text } = await get('/pricing')
     const controls = [...text.matchAll(/<(?:input|select|textarea) [^>]*name="(\w+)"[^>]*>/g)]
     const shown = controls.map(([control, name]) => [
-      ...[name, /maxlength="(\d+)"/.exec(control)?.[1], / required/.test(control)],
+      name,
+      /maxlength="(\d+)"/.exec(control)?.[1],
+      / required/.test(control),
     ])
     expect(shown).toEqual([
       ['name', '120', true],
@@ -62,7 +64,8 @@ describe('the page for plans', () => {
     const { get } = await serving(null)
     const { text } = await get('/pricing?request=invalid&fields=email,use_case,nope')
     expect([...text.matchAll(/name="(\w+)"[^>]* aria-invalid="true"/g)].map(found => found[1])).toEqual([
-      ...['email', 'use_case'],
+      'email',
+      'use_case',
     ])
     expect(text).toContain('<strong class="fault" id="email-hint">Please give one e-mail address.</strong>')
     expect(text).toContain('<a href="#email">Please give one e-mail address.</a>')

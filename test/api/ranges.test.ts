@@ -20,8 +20,14 @@ const pieces = borders.slice(1).map((end, at) => {
 
 const etag = '"0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0"'
 const answer: FileAnswer = {
-  ...{ kind: 'file', pieces, bytes: size, etag, changedAt: Date.UTC(2026, 10, 19, 12) / 1000, isImmutable: true },
-  ...{ contentType: 'text/csv; charset=utf-8', headers: ['X-Other', 'kept'] },
+  kind: 'file',
+  pieces,
+  bytes: size,
+  etag,
+  changedAt: Date.UTC(2026, 10, 19, 12) / 1000,
+  isImmutable: true,
+  contentType: 'text/csv; charset=utf-8',
+  headers: ['X-Other', 'kept'],
 }
 const exactly = 'Thu, 19 Nov 2026 12:00:00 GMT'
 const earlier = 'Thu, 19 Nov 2026 11:59:59 GMT'

@@ -10,9 +10,17 @@ test('sources are listed per market, those of all markets apart', async () => {
   expect(data.markets.map((market: { country_code: string }) => market.country_code)).toContain('DE')
   expect(data.markets.find((market: { country_code: string }) => market.country_code === 'FR').sources).toEqual([
     {
-      ...{ id: 'fr', kind: 'stations', publisher: 'Ministère <Économie>', homepage: 'https://example.org' },
-      ...{ licence: 'Licence Ouverte 2.0', licence_url: 'https://example.org/l', attribution: 'FR ministry' },
-      ...{ reuse: 'open', level: 'seen whole', cadence: 'minutes', last_read: '2026-11-19 12:00:00' },
+      id: 'fr',
+      kind: 'stations',
+      publisher: 'Ministère <Économie>',
+      homepage: 'https://example.org',
+      licence: 'Licence Ouverte 2.0',
+      licence_url: 'https://example.org/l',
+      attribution: 'FR ministry',
+      reuse: 'open',
+      level: 'seen whole',
+      cadence: 'minutes',
+      last_read: '2026-11-19 12:00:00',
       timezone: 'Europe/Paris',
     },
   ])

@@ -24,9 +24,20 @@ describe('a station by its id', () => {
     const { get } = await serving()
     expect((await get(`${path}?id=24`)).json.data.stations).toEqual([
       {
-        ...{ country_code: 'FR', id: 24, name: 'Station 24', brand: null, logo: null, city: 'Dijon', lat: null },
-        ...{ lng: null, address: '1 rue de l’Église', postal_code: '21000', oh_source: 'publisher' },
-        ...{ is_open: true, open: 'Open', next: 'Closes 22:00' },
+        country_code: 'FR',
+        id: 24,
+        name: 'Station 24',
+        brand: null,
+        logo: null,
+        city: 'Dijon',
+        lat: null,
+        lng: null,
+        address: '1 rue de l’Église',
+        postal_code: '21000',
+        oh_source: 'publisher',
+        is_open: true,
+        open: 'Open',
+        next: 'Closes 22:00',
         prices: { diesel: { price: 1.65, updated: '2026-11-19 07:30:00', native_fuel: 'Gazole' } },
       },
     ])

@@ -25,8 +25,11 @@ function sitesAround(lat: number, lng: number, random: () => number): Site[] {
   const sites = Array.from({ length: 400 }, (_, at): Site => {
     const x = near(lng)
     return {
-      ...{ id: 1 + ((at * 7919) % 400), country: markets[at % 2]!, lat: Math.min(near(lat), 90) },
-      ...{ lng: x > 180 ? x - 360 : x, price: random() < 0.7 ? 1500 + Math.floor(random() * 5) : null },
+      id: 1 + ((at * 7919) % 400),
+      country: markets[at % 2]!,
+      lat: Math.min(near(lat), 90),
+      lng: x > 180 ? x - 360 : x,
+      price: random() < 0.7 ? 1500 + Math.floor(random() * 5) : null,
     }
   })
   return sites.sort((a, b) => a.country.localeCompare(b.country) || a.id - b.id)
@@ -55,7 +58,8 @@ describe.each(places)('around a place %s', (_where, lat, lng) => {
   const stations = stationsOf(sites)
   const asked = Array.from({ length: 60 }, () => ({
     center: { lat: Math.min(lat + random() - 0.5, 90), lng: lng === 180 ? 180 - random() : lng + random() - 0.5 },
-    ...{ radiusKm: 1 + Math.floor(random() * 50), limit: 1 + Math.floor(random() * 30) },
+    radiusKm: 1 + Math.floor(random() * 50),
+    limit: 1 + Math.floor(random() * 30),
   }))
   const within = ({ center, radiusKm }: (typeof asked)[number]) =>
     sites

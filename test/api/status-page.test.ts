@@ -21,12 +21,16 @@ const sources: readonly SourceState[] = [
   stateOfNeverAsked(gb),
   stateOfRead(gbApi),
   stateOfRead(it, {
-    ...{ ...nothing, status: 'skipped', errorCode: null },
+    ...nothing,
+    status: 'skipped',
+    errorCode: null,
     error: "first live delivery, kept and not published: run 'fuel-etl accept it'",
   }),
   stateOfRead(lu, { stationsInForce: 0, inForce: 3 }),
   stateOfRead(ro, {
-    ...{ ...nothing, status: 'skipped', errorCode: 'MISSING_SECRET' },
+    ...nothing,
+    status: 'skipped',
+    errorCode: 'MISSING_SECRET',
     error: 'ro: terms not accepted; read https://example.org, then set FUEL_ACCEPT_TERMS=RO',
   }),
 ]
@@ -175,7 +179,8 @@ describe('the page for the status', () => {
     const [french] = live.sources.filter(({ id }) => id === 'fr')
     const alike = ['gb', 'gb-api'].map(id => ({ ...french!, id }))
     const { text } = await pageAt(1, {
-      ...{ figures: { ...live, sources: [...live.sources, ...alike] }, sources: [...sources, stateOfRead(osm)] },
+      figures: { ...live, sources: [...live.sources, ...alike] },
+      sources: [...sources, stateOfRead(osm)],
     })
     const foot = text.slice(text.indexOf('id="attributions"'))
     expect(foot.match(/FR ministry/g)).toHaveLength(1)

@@ -28,7 +28,15 @@ describe('the toll query', () => {
     const { status, json, headers } = await ask('/api/toll/')
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
     expect(Object.keys(json)).toEqual([
-      ...['dataset', 'version', 'updated', 'total', 'page', 'per_page', 'pages', 'filters', 'data'],
+      'dataset',
+      'version',
+      'updated',
+      'total',
+      'page',
+      'per_page',
+      'pages',
+      'filters',
+      'data',
     ])
     expect(json).toEqual({ ...edition, total: 12, ...paged, filters: {}, data: tollRecords })
     expect(json.data).toEqual((await get('/api/toll/get_json.php')).json.data)
@@ -50,9 +58,14 @@ describe('the toll query', () => {
     const { ask } = shared
     const { headers } = await ask('/api/toll/')
     expect(headers).toMatchObject({
-      ...{ 'cache-control': 'private, no-cache', vary: 'X-API-Key, Accept-Encoding', 'x-snapshot-id': snapshotId },
-      ...{ etag: expect.stringMatching(/^"[\w-]+"$/), link: '</licences>; rel="license"', 'x-data': 'demonstration' },
-      ...{ 'access-control-allow-origin': '*', 'last-modified': 'Thu, 19 Nov 2026 12:00:00 GMT' },
+      'cache-control': 'private, no-cache',
+      vary: 'X-API-Key, Accept-Encoding',
+      'x-snapshot-id': snapshotId,
+      etag: expect.stringMatching(/^"[\w-]+"$/),
+      link: '</licences>; rel="license"',
+      'x-data': 'demonstration',
+      'access-control-allow-origin': '*',
+      'last-modified': 'Thu, 19 Nov 2026 12:00:00 GMT',
       'access-control-expose-headers': 'ETag, X-Snapshot-Id, Retry-After, RateLimit, RateLimit-Policy, Link',
     })
   })
@@ -215,7 +228,13 @@ describe('pages', () => {
   test('there are none of nothing', async () => {
     const { ask } = await keyedServing({ tolls: [] })
     expect((await ask('/api/toll/?page=3')).json).toEqual({
-      ...{ ...edition, total: 0, page: 3, per_page: 100, pages: 0, filters: {}, data: [] },
+      ...edition,
+      total: 0,
+      page: 3,
+      per_page: 100,
+      pages: 0,
+      filters: {},
+      data: [],
     })
     expect((await ask('/api/toll/?page=3')).headers.link).toBe('</licences>; rel="license"')
     expect((await ask('/api/toll/?format=csv&fields=id,name')).text).toBe('id,name\r\n')
@@ -307,12 +326,24 @@ describe('as GeoJSON', () => {
     const { headers, json } = await ask('/api/toll/?format=geojson&country=FR')
     expect(headers['content-type']).toBe('application/geo+json')
     expect(Object.keys(json)).toEqual([
-      ...['type', 'dataset', 'version', 'updated', 'total', 'page', 'per_page', 'pages', 'filters', 'features'],
+      'type',
+      'dataset',
+      'version',
+      'updated',
+      'total',
+      'page',
+      'per_page',
+      'pages',
+      'filters',
+      'features',
     ])
     const [barrier, exit] = json.features
     const { lat, lng, ...properties } = tollRecords[4]!
     expect(barrier).toEqual({
-      ...{ type: 'Feature', id: 31, geometry: { type: 'Point', coordinates: [lng, lat] }, properties },
+      type: 'Feature',
+      id: 31,
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+      properties,
     })
     expect(exit).toMatchObject({ id: 33, geometry: null, properties: { position: 'pending' } })
   })
@@ -357,8 +388,10 @@ describe('a parameter that cannot be used', () => {
     const { status, json, headers } = await ask(`/api/toll/?${query}`)
     expect([status, json]).toEqual([400, { error }])
     expect(headers).toMatchObject({
-      ...{ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
-      ...{ 'access-control-allow-origin': '*', ratelimit: expect.stringMatching(/^"day";r=\d+;t=43200$/) },
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'access-control-allow-origin': '*',
+      ratelimit: expect.stringMatching(/^"day";r=\d+;t=43200$/),
     })
   })
 })
@@ -369,7 +402,16 @@ describe('its description', () => {
     const { paths, components } = (await get('/api/openapi.json')).json
     const { parameters, responses, security } = paths['/api/toll/'].get
     expect(parameters.map((one: { name: string }) => one.name)).toEqual([
-      ...['format', 'country', 'type', 'barrier', 'search', 'fields', 'page', 'per_page', 'unverified', 'bbox'],
+      'format',
+      'country',
+      'type',
+      'barrier',
+      'search',
+      'fields',
+      'page',
+      'per_page',
+      'unverified',
+      'bbox',
     ])
     expect(Object.keys(responses[200].content)).toEqual(['application/json', 'text/csv', 'application/geo+json'])
     expect(Object.keys(responses).map(Number)).toEqual([200, 304, 400, 401, 403, 405, 412, 429, 500])

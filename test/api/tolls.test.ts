@@ -6,30 +6,34 @@ import { tollRecords } from '../support/toll-records.ts'
 
 const path = '/api/toll/get_json.php'
 const contract = [
-  ...[
-    'id',
-    'country_code',
-    'type',
-    'barrier_type',
-    'name',
-    'price_eur',
-    'price_local',
-    'currency',
-    'info',
-    'lat',
-    'lng',
-  ],
+  'id',
+  'country_code',
+  'type',
+  'barrier_type',
+  'name',
+  'price_eur',
+  'price_local',
+  'currency',
+  'info',
+  'lat',
+  'lng',
 ]
 
 test('the toll data set is served whole, for a day', async () => {
   const { get } = await serving()
   const { json, headers } = await get(`${path}?ignored=1`)
   expect(json).toEqual({
-    ...{ count: 1, dataset: 'european-tolls', version: '2026.1', updated: '2026-01-02' },
-    ...{ with_price: 1, with_position: 0, data: tolls },
+    count: 1,
+    dataset: 'european-tolls',
+    version: '2026.1',
+    updated: '2026-01-02',
+    with_price: 1,
+    with_position: 0,
+    data: tolls,
   })
   expect(headers).toMatchObject({
-    ...{ 'cache-control': 'public, max-age=86400', 'content-type': 'application/json; charset=utf-8' },
+    'cache-control': 'public, max-age=86400',
+    'content-type': 'application/json; charset=utf-8',
     'access-control-allow-origin': '*',
   })
 })

@@ -44,8 +44,11 @@ test.each([
     error: 'Malformed address: characters outside ASCII must be percent-encoded',
   })
   expect(headers).toMatchObject({
-    ...{ 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)) },
-    ...{ 'access-control-allow-origin': '*', 'cache-control': 'no-store', connection: 'close' },
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'access-control-allow-origin': '*',
+    'cache-control': 'no-store',
+    connection: 'close',
   })
   expect((await get('/metrics')).text).toContain('fuel_http_requests_total{route="none",status="400"} 1')
 })

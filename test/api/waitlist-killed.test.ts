@@ -12,7 +12,8 @@ const kills = process.env.FUEL_TEST_LONG ? 100 : 5
 // Who wait for an answer at any moment: so many are between the disk and the answer when the process is killed.
 const senders = 8
 // Answers of one server before it is killed. Not a time: on a machine at work one may answer nothing in it.
-const [fewest, most] = [senders + 1, 5 * senders]
+const fewest = senders + 1
+const most = 5 * senders
 // Between the last of those and the kill.
 const longestPauseMs = 10
 
@@ -27,7 +28,8 @@ function form(number: number) {
   const fields = { name: `Name ${number}`, email: `n${number}@example.org`, plan: 'pro', use_case: `Use\n${number}` }
   const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
   const headers = {
-    ...{ 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    'content-type': 'application/x-www-form-urlencoded',
+    accept: 'application/json',
     'x-forwarded-for': `192.0.2.1, ${address}`,
   }
   return { body: new URLSearchParams(fields).toString(), headers }

@@ -34,14 +34,21 @@ describe('a valid request', () => {
     expect([status, answer]).toEqual([200, { success: true, id: expect.any(Number), message: expect.any(String) }])
     expect(await store.listRequests()).toEqual([
       {
-        ...{ id: answer.id, name: 'Ada Example', company: null, email: 'ada@example.org', plan: 'business' },
-        ...{ useCase: 'All weeks\nfor a map', receivedAt: '2026-11-21 12:00:00' },
+        id: answer.id,
+        name: 'Ada Example',
+        company: null,
+        email: 'ada@example.org',
+        plan: 'business',
+        useCase: 'All weeks\nfor a map',
+        receivedAt: '2026-11-21 12:00:00',
       },
     ])
     expect(headers).toMatchObject({
-      ...{ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-      ...{ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed },
-      ...{ ratelimit: '"stored";r=0;t=60, "invalid";r=20;t=0' },
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': exposed,
+      ratelimit: '"stored";r=0;t=60, "invalid";r=20;t=0',
       'ratelimit-policy': '"stored";q=1;w=60, "invalid";q=20;w=60',
     })
     expect([headers['x-data'], headers['x-snapshot-id'], headers.etag]).toEqual([undefined, undefined, undefined])

@@ -25,7 +25,8 @@ function bundled(source: string, name: string): string {
 /** The places at which two texts of one layout differ. */
 function differences(a: string, b: string): number {
   const split = (text: string): string[] => text.split(/(?<=["\]\d])[,:](?=["[{])|(?<=\[)/)
-  const [left, right] = [split(a), split(b)]
+  const left = split(a)
+  const right = split(b)
   expect(left.length).toBe(right.length)
   return left.filter((part, at) => part !== right[at]).length
 }

@@ -68,11 +68,12 @@ test('the files that a manifest names lie there, with the bytes and the rows tha
 
 test('every data set is there, each in both formats', () => {
   const paths = manifest.bulk.map(one => one.path)
+  // biome-ignore format: a list of short words reads better in lines
   expect(paths.filter(path => path.endsWith('.csv')).map(path => path.slice(0, -4))).toEqual([
-    ...['daily-2026-11-17', 'daily-2026-11-18', 'daily-share-alike-2026-11-17', 'daily-share-alike-2026-11-18'],
-    ...['moves-2026-11-17', 'moves-2026-11-18', 'moves-2026-11-19', 'moves-share-alike-2026-11-17'],
-    ...['moves-share-alike-2026-11-18', 'moves-share-alike-2026-11-19', 'prices-share-alike', 'prices'],
-    ...['stations-share-alike', 'stations', 'tolls-odbl', 'tolls', 'weekly-long', 'weekly-wide'],
+    'daily-2026-11-17', 'daily-2026-11-18', 'daily-share-alike-2026-11-17', 'daily-share-alike-2026-11-18',
+    'moves-2026-11-17', 'moves-2026-11-18', 'moves-2026-11-19', 'moves-share-alike-2026-11-17',
+    'moves-share-alike-2026-11-18', 'moves-share-alike-2026-11-19', 'prices-share-alike', 'prices',
+    'stations-share-alike', 'stations', 'tolls-odbl', 'tolls', 'weekly-long', 'weekly-wide',
   ])
   expect(paths).toHaveLength(36)
 })
@@ -158,7 +159,8 @@ describe.each(all)('%s', (name, { columns }) => {
 
 describe('what may be handed on', () => {
   const reuseOf = async (path: string): Promise<string[]> => {
-    const [bulk, sources] = [manifest.bulk.find(one => one.path === path)!, tableOf('sources')]
+    const bulk = manifest.bulk.find(one => one.path === path)!
+    const sources = tableOf('sources')
     const found = await rowsOf<{ reuse: string }>(
       `select distinct reuse from read_parquet('${await wholeBulk(dataDir, bulk)}') as bulk
        inner join ${sources} as sources on sources.source_id = bulk.source order by reuse`,

@@ -63,13 +63,14 @@ const named = (bulk: readonly ManifestBulk[], path: string): ManifestBulk => bul
 test('a CSV file is the bytes that the database writes of all markets at once, a Parquet file has the same rows', async () => {
   const bulk = await composed([])
   expect(bulk.map(({ path, rows }) => `${path} ${rows}`).sort()).toEqual([
-    ...['prices-share-alike.csv 800', 'prices-share-alike.parquet 800', 'prices.csv 2400', 'prices.parquet 2400'],
-    ...[
-      'stations-share-alike.csv 400',
-      'stations-share-alike.parquet 400',
-      'stations.csv 1200',
-      'stations.parquet 1200',
-    ],
+    'prices-share-alike.csv 800',
+    'prices-share-alike.parquet 800',
+    'prices.csv 2400',
+    'prices.parquet 2400',
+    'stations-share-alike.csv 400',
+    'stations-share-alike.parquet 400',
+    'stations.csv 1200',
+    'stations.parquet 1200',
   ])
   const rows = `select * from '${await wholeBulk(dataDir, named(bulk, 'stations.parquet'))}'`
   await database.execute(`create table whole as ${rows}`)
@@ -160,15 +161,28 @@ test('moves of a day are ordered by country, then by run, and only the shares of
   const second = await composeMoves(database, { ...asked, before: first.bulk, segments: [...first.segments, late] })
   expect(second.segments.slice(0, 2)).toEqual(first.segments)
   expect(await movesIn(second.bulk)).toEqual([
-    ...['FR 06:00 1', 'FR 06:00 2', 'FR 06:30 1', 'FR 06:30 2', 'IT 06:00 1', 'IT 06:00 2'],
+    'FR 06:00 1',
+    'FR 06:00 2',
+    'FR 06:30 1',
+    'FR 06:30 2',
+    'IT 06:00 1',
+    'IT 06:00 2',
   ])
   const csv = readFileSync(await wholeBulk(dataDir, named(second.bulk, 'moves-2026-11-19.csv')), 'utf8')
   expect(csv.split('\r\n').map(line => line.slice(0, 4))).toEqual([
-    ...['coun', 'FR,1', 'FR,2', 'FR,1', 'FR,2', 'IT,1', 'IT,2', ''],
+    'coun',
+    'FR,1',
+    'FR,2',
+    'FR,1',
+    'FR,2',
+    'IT,1',
+    'IT,2',
+    '',
   ])
   const fresh = filesIn(dataDir).filter(one => !files.includes(one))
   expect(fresh.map(one => one.slice(dataDir.length + 1).replace(/-[0-9a-f]{16}\./, ' ')).sort()).toEqual([
-    ...['bulk/moves-2026-11-19 footer', 'changes/FR/2026-11/fr20261119063000.parquet'],
+    'bulk/moves-2026-11-19 footer',
+    'changes/FR/2026-11/fr20261119063000.parquet',
     'parts/FR/bulk-moves csv.blocks',
     'parts/FR/bulk-moves parquet',
   ])

@@ -48,10 +48,12 @@ test('an export holds the bytes of the snapshot, and a datapackage without a fau
 test('a part of it is named alone, and a second one writes nothing that is there', async () => {
   const to = temporaryFolder()
   expect(await exported({ to, format: 'csv', datasets: ['prices', 'stations-share-alike'] })).toEqual([
-    ...['prices.csv', 'stations-share-alike.csv'],
+    'prices.csv',
+    'stations-share-alike.csv',
   ])
   expect(packageIn(to).resources.map((one: { path: string }) => one.path)).toEqual([
-    ...['prices.csv', 'stations-share-alike.csv'],
+    'prices.csv',
+    'stations-share-alike.csv',
   ])
   expect(datapackageFaults(to)).toEqual([])
   expect(await exported({ to, format: 'csv', datasets: ['prices'] })).toEqual([])

@@ -59,10 +59,12 @@ describe.each<[string, ParquetForm]>([
     const buffer = new Uint8Array(readFileSync(file)).buffer
     const metadata = parquetMetadata(buffer)
     expect([metadata.num_rows, metadata.row_groups.reduce((sum, group) => sum + group.num_rows, 0n)]).toEqual([
-      ...[45_001n, 45_001n],
+      45_001n,
+      45_001n,
     ])
     const rows = await parquetReadObjects({ file: buffer, metadata, compressors, columns: ['part', 'narrow', 'text'] })
-    const [first, last] = [rows[5001]!, rows.at(-1)!]
+    const first = rows[5001]!
+    const last = rows.at(-1)!
     expect([first.part, first.narrow, last.part, last.narrow]).toEqual(['c', -40, 'c', (39_999 % 90) - 40])
   })
 

@@ -28,7 +28,8 @@ test('days have files of their own until their month has closed, then the month 
   expect(pathsOf(closed)).toEqual(['daily-2026-11.parquet', 'moves-2026-11.parquet', 'moves-2026-12-01.parquet'])
   const [first, second] = ['moves-2026-11-28.parquet', 'moves-2026-11-29.parquet'].map(path => named(open, path))
   expect(named(closed, 'moves-2026-11.parquet').rows).toBe(first!.rows + second!.rows)
-  const [days, month] = [[first!, second!], [named(closed, 'moves-2026-11.parquet')]]
+  const days = [first!, second!]
+  const month = [named(closed, 'moves-2026-11.parquet')]
   const rowsOfAll = async (files: readonly ManifestBulk[]): Promise<string> => {
     const paths = await Promise.all(files.map(one => wholeBulk(dataDir, one)))
     return `select * from read_parquet(['${paths.join("', '")}']) order by all`

@@ -44,7 +44,8 @@ function stationsOf(csv: string): Station[] {
     const prices = productColumns.flatMap(([id, word, column]) =>
       cell(column) === '' ? [] : [[id, word, Number(cell(column))] as const],
     )
-    const [lat, lng] = [Number(cell('lat')), Number(cell('lng'))]
+    const lat = Number(cell('lat'))
+    const lng = Number(cell('lng'))
     return { cesi: cell('cesi'), nom: cell('nom'), parroquia: cell('parroquia'), lat, lng, prices }
   })
 }
@@ -54,8 +55,16 @@ function layerOf(stations: readonly Station[]): object {
   const features = stations.flatMap(({ cesi, nom, parroquia, lat, lng, prices }) =>
     prices.map(([idProducte, word, price]) => ({
       attributes: {
-        ...{ idIPE: Number(cesi), NOM: nom, Codi_parroquia: `AD${cesi[0]}00`, Parroquia: parroquia },
-        ...{ Tipus_carburant: word, PREU: price, DataInici: 1_787_183_940_000, idProducte, DataFi: null, CESI: cesi },
+        idIPE: Number(cesi),
+        NOM: nom,
+        Codi_parroquia: `AD${cesi[0]}00`,
+        Parroquia: parroquia,
+        Tipus_carburant: word,
+        PREU: price,
+        DataInici: 1_787_183_940_000,
+        idProducte,
+        DataFi: null,
+        CESI: cesi,
       },
       centroid: { x: lng, y: lat },
     })),
@@ -114,7 +123,15 @@ describe.runIf(hasSamples)('ad captures', () => {
     const counts = new Map<string | null, number>()
     for (const { nom } of stations) counts.set(brandOf(nom), (counts.get(brandOf(nom)) ?? 0) + 1)
     expect(Object.fromEntries(counts)).toEqual({
-      ...{ Repsol: 6, Shell: 4, MEROIL: 2, Gasopas: 1, TotalEnergies: 4, Elf: 1, DYNEFF: 3, CEPSA: 2, BP: 3 },
+      Repsol: 6,
+      Shell: 4,
+      MEROIL: 2,
+      Gasopas: 1,
+      TotalEnergies: 4,
+      Elf: 1,
+      DYNEFF: 3,
+      CEPSA: 2,
+      BP: 3,
       // Andorracing Experience.
       null: 1,
     })
@@ -156,7 +173,8 @@ describe('ad layouts', async () => {
       name === 'prices' ? bytes(prices) : undefined,
     )
     expect(failed.map(request => request.name)).toEqual(['streets'])
-    const [whole, without] = [readDelivery(ad, day, captures), readDelivery(ad, day, left)]
+    const whole = readDelivery(ad, day, captures)
+    const without = readDelivery(ad, day, left)
     expect(without.stations).toEqual(whole.stations.map(station => ({ ...station, address: null })))
     expect(whole.stations.filter(station => station.address === null).map(({ ref }) => ref)).toEqual(['917', '918'])
   })

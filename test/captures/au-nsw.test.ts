@@ -118,7 +118,9 @@ describe('the calls', () => {
     const [token, prices, tasmania] = await requests('{"access_token":"abc","expires_in":"43199"}')
     expect(token).toMatchObject({ transient: true, headers: { Authorization: 'Basic a2V5OnNlY3JldA==' } })
     expect(prices!.headers).toMatchObject({
-      ...{ Authorization: 'Bearer abc', apikey: 'key', requesttimestamp: '19/11/2026 12:05:09 AM' },
+      Authorization: 'Bearer abc',
+      apikey: 'key',
+      requesttimestamp: '19/11/2026 12:05:09 AM',
       transactionid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
     })
     expect(tasmania!.url).toBe('https://api.onegov.nsw.gov.au/FuelPriceCheck/v2/fuel/prices?states=TAS')

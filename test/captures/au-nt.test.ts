@@ -19,7 +19,11 @@ async function readWith(answer: AnswerText): Promise<Reading> {
 }
 
 const outlet = (id: unknown, more: Json = {}): Json => ({
-  ...{ FuelOutletIdentifier: id, OutletName: 'A', FuelBrandIdentifier: 'BP', Latitude: -12.5, Longitude: 131 },
+  FuelOutletIdentifier: id,
+  OutletName: 'A',
+  FuelBrandIdentifier: 'BP',
+  Latitude: -12.5,
+  Longitude: 131,
   ...more,
 })
 const reference = (outlets: readonly Json[]): string =>
@@ -42,12 +46,22 @@ describe.runIf(hasSamples)('the real outlet of 2026-04-07', () => {
   test('is read with its place, and low aromatic fuel is not counted twice', async () => {
     const price = { updatedAt: null }
     expect(recordsOf(await read())).toEqual({
-      ...{ rows: 5, read: 5, skipped: {}, quarantined: [], superseded: 1 },
+      rows: 5,
+      read: 5,
+      skipped: {},
+      quarantined: [],
+      superseded: 1,
       stations: [
         {
-          ...{ ref: '08300042', name: 'SHELL REDDY EXPRESS PALMERSTON', brand: 'C3' },
-          ...{ address: '2 YARRAWONGA RD (CNR ROYSTONEA AVE)', city: 'Palmerston', postalCode: '0830' },
-          ...{ lat: -12.473721, lng: 130.9841, openingHours: null },
+          ref: '08300042',
+          name: 'SHELL REDDY EXPRESS PALMERSTON',
+          brand: 'C3',
+          address: '2 YARRAWONGA RD (CNR ROYSTONEA AVE)',
+          city: 'Palmerston',
+          postalCode: '0830',
+          lat: -12.473721,
+          lng: 130.9841,
+          openingHours: null,
           prices: [
             { ...price, fuel: 'diesel', amount: 3.109, nativeFuel: 'DL' },
             { ...price, fuel: 'sp95', amount: 2.45, nativeFuel: 'P95' },

@@ -22,8 +22,11 @@ function derivedPrices(): Json[] {
   const { features } = sampled('prices.2021-03-16.derived.geojson.gz') as { features: Feature[] }
   return features.flatMap(({ id, properties }) =>
     Object.entries(properties.Prices).map(([name, cents]) => ({
-      ...{ SiteId: id, FuelId: numbers.get(name)!, CollectionMethod: 'T' },
-      ...{ TransactionDateUtc: properties.LastUpdatedUtc, Price: Math.round(cents * 10) },
+      SiteId: id,
+      FuelId: numbers.get(name)!,
+      CollectionMethod: 'T',
+      TransactionDateUtc: properties.LastUpdatedUtc,
+      Price: Math.round(cents * 10),
     })),
   )
 }
@@ -69,8 +72,14 @@ describe.runIf(hasSamples)('the real sites of 2025 with the prices of 2021', asy
     expect(stations.filter(({ lat, lng }) => lat! < -29.2 || lat! > -9.2 || lng! < 137.9 || lng! > 153.6)).toEqual([])
     expect(stations.filter(({ brand }) => brand === 'BP')).toHaveLength(275)
     expect(stations.find(({ ref }) => ref === '61401007')).toMatchObject({
-      ...{ name: '7-Eleven Coomera', brand: '7 Eleven', address: 'Pacific Highway', city: 'Coomera' },
-      ...{ postalCode: '4209', lat: -27.868671, lng: 153.314236, openingHours: null },
+      name: '7-Eleven Coomera',
+      brand: '7 Eleven',
+      address: 'Pacific Highway',
+      city: 'Coomera',
+      postalCode: '4209',
+      lat: -27.868671,
+      lng: 153.314236,
+      openingHours: null,
     })
     expect(stations.filter(({ city }) => city === 'CAMBOOYA')).toEqual([])
   })
@@ -98,8 +107,11 @@ describe.runIf(hasSamples)('the real sites of 2025 with the prices of 2021', asy
 
   test('a stamp is the publisher’s', () => {
     expect(stations.find(({ ref }) => ref === '61401007')?.prices).toContainEqual({
-      ...{ fuel: 'diesel', amount: 1.319, updatedAt: '2021-03-15 18:26:00' },
-      ...{ nativeFuel: 'Premium Diesel', rank: 1 },
+      fuel: 'diesel',
+      amount: 1.319,
+      updatedAt: '2021-03-15 18:26:00',
+      nativeFuel: 'Premium Diesel',
+      rank: 1,
     })
   })
 

@@ -22,18 +22,33 @@ async function readFragments(changes: Readonly<Record<string, Uint8Array>> = {})
 }
 
 const site = {
-  ...{ ref: '61205460', name: 'OTR Dry Creek', brand: 'On the Run', address: '11 Vader Street', city: 'Dry Creek' },
-  ...{ postalCode: '5094', lat: -34.819297, lng: 138.592116, openingHours: '24/7' },
+  ref: '61205460',
+  name: 'OTR Dry Creek',
+  brand: 'On the Run',
+  address: '11 Vader Street',
+  city: 'Dry Creek',
+  postalCode: '5094',
+  lat: -34.819297,
+  lng: 138.592116,
+  openingHours: '24/7',
 }
 
 describe.runIf(hasSamples)('the fragments of the South Australian feed', () => {
   test('one site is read, and the price of another site is not given to it', async () => {
     expect(recordsOf(await readFragments())).toEqual({
-      ...{ rows: 2, read: 1, skipped: {}, superseded: 0 },
+      rows: 2,
+      read: 1,
+      skipped: {},
+      superseded: 0,
       quarantined: [
         {
-          ...{ capture: 'prices', position: 1, scope: 'row', field: 'ref', reason: 'UNKNOWN_STATION' },
-          ...{ found: '61501045', ref: '61501045' },
+          capture: 'prices',
+          position: 1,
+          scope: 'row',
+          field: 'ref',
+          reason: 'UNKNOWN_STATION',
+          found: '61501045',
+          ref: '61501045',
         },
       ],
       stations: [{ ...site, prices: [] }],
@@ -48,8 +63,11 @@ describe.runIf(hasSamples)('the fragments of the South Australian feed', () => {
         ...site,
         prices: [
           {
-            ...{ fuel: 'diesel', amount: 1.356, updatedAt: '2021-01-06 22:55:00' },
-            ...{ nativeFuel: 'Premium Diesel', rank: 1 },
+            fuel: 'diesel',
+            amount: 1.356,
+            updatedAt: '2021-01-06 22:55:00',
+            nativeFuel: 'Premium Diesel',
+            rank: 1,
           },
         ],
       },
@@ -58,7 +76,11 @@ describe.runIf(hasSamples)('the fragments of the South Australian feed', () => {
 
   test('connectors of the list of fuels are left out, one by one', async () => {
     const offers = [10000, 10001, 10002].map(FuelId => ({
-      ...{ SiteId: 61205460, FuelId, CollectionMethod: 'T', TransactionDateUtc: '2024-05-19T22:55:00', Price: 60 },
+      SiteId: 61205460,
+      FuelId,
+      CollectionMethod: 'T',
+      TransactionDateUtc: '2024-05-19T22:55:00',
+      Price: 60,
     }))
     const reading = await readFragments({ prices: encoded({ SitePrices: offers }) })
     expect([reading.skipped, reading.quarantined, reading.stations[0]!.prices]).toEqual([{ charging: 3 }, [], []])

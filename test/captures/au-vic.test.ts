@@ -100,7 +100,8 @@ describe('a delivery', async () => {
   const [prices, brands, stations] = captures.map(capture => capture.text()) as [string, string, string]
 
   test('without the list of stations lacks the positions that only it has', async () => {
-    const [whole, less] = [await read({ prices, brands, stations }), await read({ prices, brands })]
+    const whole = await read({ prices, brands, stations })
+    const less = await read({ prices, brands })
     const unplaced = (reading: Reading) => reading.stations.filter(({ lat }) => lat === null).map(({ name }) => name)
     expect(unplaced(whole)).toEqual(['Position In No List'])
     expect(unplaced(less)).toEqual(['Position In The Other List', 'Position In No List'])

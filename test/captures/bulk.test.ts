@@ -26,7 +26,8 @@ async function sizesOf(
   now: string,
   files: Readonly<Record<string, string>>,
 ): Promise<Record<'stations' | 'prices', Size>> {
-  const [dataDir, root] = [temporaryFolder(), temporaryFolder()]
+  const dataDir = temporaryFolder()
+  const root = temporaryFolder()
   const read = ([name, file]: [string, string]) => [name, readFileSync(join(samplesRoot, file))] as const
   putDelivery(root, source, now.slice(0, 10), new Map(Object.entries(files).map(read)))
   // Sizes hang on no rate: that of the demonstration, dated as the capture.

@@ -131,7 +131,12 @@ describe.runIf(hasSamples)('cy captures', () => {
     expect(
       reading.stations.map(station => [
         station.ref,
-        ...[station.brand, station.address, station.postalCode, station.city, station.lat, station.lng],
+        station.brand,
+        station.address,
+        station.postalCode,
+        station.city,
+        station.lat,
+        station.lng,
         station.prices.find(price => price.fuel === 'sp95')!.amount,
       ]),
     ).toEqual([

@@ -74,7 +74,8 @@ describe.runIf(hasSamples)('what another reader read from the page in April 2026
   }
 
   function blockOf(days: readonly Cap[], at: number): string {
-    const [first, last] = [spoken(days[0]!.date), spoken(days.at(-1)!.date)]
+    const first = spoken(days[0]!.date)
+    const last = spoken(days.at(-1)!.date)
     const single = at % 2 === 0 ? `${first} od 00:00 do 24:00` : `od ${first} 00:00 do 24:00`
     const validity = days.length === 1 ? single : `od ${first} 00:00 do ${last} 24:00`
     const { natural95_cap, diesel_cap, natural95_without_cap, diesel_without_cap } = days[0]!

@@ -103,7 +103,8 @@ describe.runIf(hasSamples)('de captures', () => {
   })
 
   test('the 17,345 stations of 2024-08-08 and the prices of 2014-06-08, written as a search shows them', async () => {
-    const [stations, prices] = [await archived(), await lastPrices()]
+    const stations = await archived()
+    const prices = await lastPrices()
     const listed = stations.map(row => ({
       id: row.uuid,
       name: row.name,

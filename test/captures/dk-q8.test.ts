@@ -73,7 +73,8 @@ describe.runIf(hasSamples)('dk-q8 captures', () => {
   })
 
   test('without the map the prices are the same, and no station has a place', async () => {
-    const [bare, mapped] = [await read([whole()], false), await read([whole()])]
+    const bare = await read([whole()], false)
+    const mapped = await read([whole()])
     expect(bare.stations.map(({ prices }) => prices)).toEqual(mapped.stations.map(({ prices }) => prices))
     expect(bare.stations.filter(({ lat }) => lat !== null)).toEqual([])
   })
@@ -87,7 +88,8 @@ describe.runIf(hasSamples)('dk-q8 captures', () => {
         stationsPrices: page.data.stationsPrices.slice(at * 25, at * 25 + 25),
       },
     }))
-    const [two, one] = [await read(pages), await read([whole()])]
+    const two = await read(pages)
+    const one = await read([whole()])
     expect(recordsOf(two!)).toEqual(recordsOf(one!))
   })
 

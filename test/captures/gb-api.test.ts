@@ -36,9 +36,13 @@ describe.runIf(hasSamples)('gb-api captures', () => {
     expect(reading.stations).toEqual([
       {
         ref: node_id,
-        ...{ name: 'Boldon Lane Service Station', brand: 'Boldon Lane Service Station' },
+        name: 'Boldon Lane Service Station',
+        brand: 'Boldon Lane Service Station',
         address: 'BOLDON LANE SERVICE STATION, BOLDON LANE, SOUTH SHIELDS, NE34 0NB',
-        ...{ city: 'SOUTH SHIELDS', postalCode: 'NE34 0NB', lat: 54.9684096, lng: -1.4389447 },
+        city: 'SOUTH SHIELDS',
+        postalCode: 'NE34 0NB',
+        lat: 54.9684096,
+        lng: -1.4389447,
         openingHours: '24/7',
         prices: [],
       },
@@ -96,13 +100,18 @@ function inApiForm(csv: Delivered): { stations: object[]; prices: object[] } {
     })
     const [open_time, close_time, is_24_hours] = times('bank_holiday.standard')
     return {
-      ...{ node_id: of('node_id').toUpperCase(), trading_name: of('trading_name'), brand_name: of('brand_name') },
+      node_id: of('node_id').toUpperCase(),
+      trading_name: of('trading_name'),
+      brand_name: of('brand_name'),
       temporary_closure: flag(of('temporary_closure')),
       permanent_closure: flag(of('permanent_closure')),
       location: {
-        ...{ address_line_1: of('location.address_line_1'), address_line_2: of('location.address_line_2') || null },
-        ...{ city: of('location.city'), postcode: of('location.postcode') },
-        ...{ latitude: number(of('location.latitude')), longitude: number(of('location.longitude')) },
+        address_line_1: of('location.address_line_1'),
+        address_line_2: of('location.address_line_2') || null,
+        city: of('location.city'),
+        postcode: of('location.postcode'),
+        latitude: number(of('location.latitude')),
+        longitude: number(of('location.longitude')),
       },
       opening_times: {
         usual_days: Object.fromEntries(week),

@@ -67,7 +67,8 @@ describe.runIf(hasSamples)('the real bulletin', () => {
   })
 
   test('holds from midnight in Athens, under the headings as they stand', async () => {
-    const [september, october] = [await real('01_09_2022'), await real('02_10_2022')]
+    const september = await real('01_09_2022')
+    const october = await real('02_10_2022')
     expect(new Set(september.records.map(one => one.validFrom))).toEqual(new Set(['2022-08-31 21:00:00']))
     expect(new Set(october.records.map(one => one.validFrom))).toEqual(new Set(['2022-10-01 21:00:00']))
     expect([...new Set(september.records.map(one => one.nativeFuel))]).toEqual([

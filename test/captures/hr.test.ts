@@ -39,8 +39,13 @@ describe.runIf(hasSamples)('the real tables of September 2020', async () => {
     expect(reading).toMatchObject({ rows: 880, read: 879, skipped: {} })
     expect(reading.quarantined).toEqual([
       {
-        ...{ capture: 'data', position: 812, scope: 'row', field: 'lat', reason: 'NOT_A_NUMBER' },
-        ...{ found: "15° 31.2440' E", ref: '1033' },
+        capture: 'data',
+        position: 812,
+        scope: 'row',
+        field: 'lat',
+        reason: 'NOT_A_NUMBER',
+        found: "15° 31.2440' E",
+        ref: '1033',
       },
     ])
     expect(reading.stations).toHaveLength(879)

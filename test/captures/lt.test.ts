@@ -163,7 +163,9 @@ describe('lt token', () => {
       ['prices', 'https://api-degalukainos.ena.lt/api/v1/read/prices?per_page=3000', false],
     ])
     expect(asked.map(({ headers }) => headers?.Authorization)).toEqual([
-      ...[undefined, undefined, undefined],
+      undefined,
+      undefined,
+      undefined,
       'Bearer 1|public-read-token',
     ])
     expect(reading.stations.map(station => station.ref)).toEqual(['1'])

@@ -11,9 +11,21 @@ import { takeFixture, takeFrom } from '../support/deliver.ts'
 const day = '2026-11-19'
 
 const station = {
-  ...{ x: 3_213_100.5, y: 5_941_900.25, station_type: 2, station_status: 1, fullstreet: 'str. A', addrnum: '1' },
-  ...{ bua: 'Chișinău', lev2: 'Chișinău', lev1: 'Chișinău', station_name: 'LUKOIL', idno: '1003600012345' },
-  ...{ company_name: 'A SRL', gasoline: 34.5, diesel: 34.1, gpl: null as number | null },
+  x: 3_213_100.5,
+  y: 5_941_900.25,
+  station_type: 2,
+  station_status: 1,
+  fullstreet: 'str. A',
+  addrnum: '1',
+  bua: 'Chișinău',
+  lev2: 'Chișinău',
+  lev1: 'Chișinău',
+  station_name: 'LUKOIL',
+  idno: '1003600012345',
+  company_name: 'A SRL',
+  gasoline: 34.5,
+  diesel: 34.1,
+  gpl: null as number | null,
 }
 
 async function read(content: unknown): Promise<Reading> {

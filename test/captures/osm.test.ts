@@ -19,7 +19,11 @@ async function read(country: string, answer: string | Uint8Array): Promise<Refer
 /** Objects of a derived list, written as the server would write them. */
 function answerOf(base: string, objects: readonly { lat: number; lon: number; tags: object }[]): string {
   const elements = objects.map(({ lat, lon, tags }, at) => ({
-    ...{ type: 'node', id: at + 1, lat, lon, tags: { amenity: 'fuel', ...tags } },
+    type: 'node',
+    id: at + 1,
+    lat,
+    lon,
+    tags: { amenity: 'fuel', ...tags },
   }))
   return JSON.stringify({ version: 0.6, osm3s: { timestamp_osm_base: base }, elements })
 }
@@ -55,7 +59,8 @@ const objectsOfJuly = once(() => {
   const file = sample('OSM', 'amenity-fuel.15-countries.2026-07.derived.csv.gz')
   const rows: Record<string, string>[] = parse(Buffer.from(file), { columns: true })
   return rows.map(row => ({
-    ...{ lat: Number(row.lat), lon: Number(row.lon) },
+    lat: Number(row.lat),
+    lon: Number(row.lon),
     // The first of name, brand and operator: most are names.
     tags: {
       ...(row.name_or_brand_or_operator && { name: row.name_or_brand_or_operator }),
@@ -80,8 +85,15 @@ describe.runIf(hasSamples)('real objects of the map', () => {
       reading.records.filter(record => record[member] !== null).length
     expect([having('name'), having('brand'), having('openingHours')]).toEqual([11, 7, 9])
     expect(reading.records[1]).toEqual({
-      ...{ ref: 'node/247752179', country: 'CZ', lat: 49.1545954, lng: 16.5999086, name: 'Tesco Vídeňská' },
-      ...{ brand: 'Tesco', openingHours: '06:00-24:00', ids: {}, base: '2025-01-01 16:06:06' },
+      ref: 'node/247752179',
+      country: 'CZ',
+      lat: 49.1545954,
+      lng: 16.5999086,
+      name: 'Tesco Vídeňská',
+      brand: 'Tesco',
+      openingHours: '06:00-24:00',
+      ids: {},
+      base: '2025-01-01 16:06:06',
     })
   })
 

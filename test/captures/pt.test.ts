@@ -32,7 +32,14 @@ describe.runIf(hasSamples)('pt captures', () => {
     expect(reading.superseded).toBe(0)
     const premium = reading.stations.filter(station => station.prices.some(price => price.rank === 1))
     expect(premium.map(station => station.ref)).toEqual([
-      ...['66444', '67261', '67318', '70499', '83310', '92984', '93431', '94374'],
+      '66444',
+      '67261',
+      '67318',
+      '70499',
+      '83310',
+      '92984',
+      '93431',
+      '94374',
     ])
     expect(reading.stations.filter(({ lat, lng }) => lat! < 36.9 || lat! > 42.2 || lng! < -9.6 || lng! > -6.1)).toEqual(
       [],
@@ -113,7 +120,8 @@ function answers(national: Uint8Array | undefined, skippedPage?: number) {
   return (request: { readonly name: string; readonly url: string }): Uint8Array | undefined => {
     if (request.name === 'national') return national
     const asked = new URL(request.url).searchParams
-    const [size, page] = [Number(asked.get('qtdPorPagina')), Number(asked.get('pagina'))]
+    const size = Number(asked.get('qtdPorPagina'))
+    const page = Number(asked.get('pagina'))
     const from = (page === skippedPage ? page - 2 : page - 1) * size
     return pageAnswer(resultado.slice(from, from + size))
   }

@@ -59,11 +59,17 @@ describe.runIf(hasSamples)('ro captures', () => {
       openingHours: null,
       prices: [
         {
-          ...{ fuel: 'diesel', amount: 9.18, updatedAt: '2026-06-10 17:05:00', nativeFuel: 'Motorină standard' },
+          fuel: 'diesel',
+          amount: 9.18,
+          updatedAt: '2026-06-10 17:05:00',
+          nativeFuel: 'Motorină standard',
           product: 'Motorina Standard',
         },
         {
-          ...{ fuel: 'sp95', amount: 9.12, updatedAt: '2026-06-10 17:05:00', nativeFuel: 'Benzină standard' },
+          fuel: 'sp95',
+          amount: 9.12,
+          updatedAt: '2026-06-10 17:05:00',
+          nativeFuel: 'Benzină standard',
           product: 'Benzina Standard 95 / Benzina 95',
         },
       ],
@@ -232,7 +238,8 @@ describe('ro layouts', () => {
         captures.filter(capture => capture.name !== name),
       )
     }
-    const [whole, without] = [await answerOf('none'), await answerOf('21-9262')]
+    const whole = await answerOf('none')
+    const without = await answerOf('21-9262')
     const diesels = (reading: Reading) =>
       new Map(reading.stations.flatMap(({ ref, prices }) => prices.filter(p => p.fuel === 'diesel').map(p => [ref, p])))
     expect(without.skipped).toEqual({ 'premium diesel, the plain one unknown': expect.any(Number) })

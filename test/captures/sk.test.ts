@@ -29,7 +29,8 @@ describe('an answer of the data cube', () => {
     const plain = await readChanged(text => text)
     const transposed = await readChanged(
       changed(({ id, size, value, ...rest }) => {
-        const [weeks, count] = [size[0]!, size[1]!]
+        const weeks = size[0]!
+        const count = size[1]!
         const turned = Array.from(
           { length: value.length },
           (_, at) => value[(at % weeks) * count + Math.floor(at / weeks)],

@@ -77,9 +77,14 @@ async function judgeSeries({ name, source, perEuro, on, slips, reads }: Series):
 
 function tableOf(lines: readonly Line[]): string {
   const rows = lines.map(line => [
-    ...[line.capture, line.prices, line.prices - line.held - line.withheld],
+    line.capture,
+    line.prices,
+    line.prices - line.held - line.withheld,
     ...[...line.byRule.values()].map(count => count || '-'),
-    ...[line.stale, line.aside, line.swapped, `${((100 * (line.held + line.withheld)) / line.prices).toFixed(2)} %`],
+    line.stale,
+    line.aside,
+    line.swapped,
+    `${((100 * (line.held + line.withheld)) / line.prices).toFixed(2)} %`,
   ])
   const heads = [
     'capture',

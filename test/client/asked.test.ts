@@ -131,7 +131,8 @@ describe('a request for access', () => {
     const fields = { email: 'must be one e-mail address' }
     expect(await sent({ error: 'Invalid', fields }, { status: 422 })).toEqual({ kind: 'invalid', faults: fields })
     expect(await sent({ error: 'Store locked' }, { status: 500 })).toEqual({
-      ...{ kind: 'refused', message: 'Store locked. Please try again later.' },
+      kind: 'refused',
+      message: 'Store locked. Please try again later.',
     })
   })
 

@@ -24,7 +24,13 @@ describe('beside the map', () => {
   describe('a station', () => {
     const diesel = { price: 1.5, updated: '2026-11-20 09:00:00' }
     const station = {
-      ...{ ...names, ...closed, id: 1, lat: 48, lng: 14, country_code: 'AT', prices: { diesel } },
+      ...names,
+      ...closed,
+      id: 1,
+      lat: 48,
+      lng: 14,
+      country_code: 'AT',
+      prices: { diesel },
     }
     const shown = (changes: object, hours: string | null = null) =>
       textsOf(stationPanel({ station: { ...station, ...changes }, hours, attribution: ['E-Control'], now })).join('\n')
@@ -65,9 +71,21 @@ describe('beside the map', () => {
 
   describe('the provenance of a price', () => {
     const row = {
-      ...{ in_force: true, position: 7, fields: { '<b>': '1,5' }, native_fuel: null, amount: 16.5, currency: 'SEK' },
-      ...{ published_unit: 'kr/l', per_euro: '11.0', rate_date: '2026-11-19', eur: 1.5, verdict: 'withhold' },
-      ...{ rule: 'outlier', detail: '2.1 x national median', read_at: now, stamp: null },
+      in_force: true,
+      position: 7,
+      fields: { '<b>': '1,5' },
+      native_fuel: null,
+      amount: 16.5,
+      currency: 'SEK',
+      published_unit: 'kr/l',
+      per_euro: '11.0',
+      rate_date: '2026-11-19',
+      eur: 1.5,
+      verdict: 'withhold',
+      rule: 'outlier',
+      detail: '2.1 x national median',
+      read_at: now,
+      stamp: null,
       source: { id: 'se', publisher: 'P', licence: 'L', licence_url: 'javascript:alert(1)', attribution: 'A' },
       capture: { name: 'prices', sha256: 'ab', url: 'https://example.org/prices', fetched_at: null },
     }
@@ -95,8 +113,12 @@ describe('beside the map', () => {
       await open(details)
       expect(asked).toEqual(['/live/provenance.php?id=7'])
       for (const said of [
-        ...['Diesel: no price: withheld', '<b>: 1,5', 'Read as16.5 SEK, published in kr/l', 'SHA-256 of the fileab'],
-        ...['11.0 SEK per euro, of 2026-11-19: 1.5 EUR', 'withheld (outlier: 2.1 x national median), in force'],
+        'Diesel: no price: withheld',
+        '<b>: 1,5',
+        'Read as16.5 SEK, published in kr/l',
+        'SHA-256 of the fileab',
+        '11.0 SEK per euro, of 2026-11-19: 1.5 EUR',
+        'withheld (outlier: 2.1 x national median), in force',
       ])
         expect(details.textContent).toContain(said)
       expect([...details.querySelectorAll('a')].map(({ href }) => href)).toEqual(['https://example.org/prices'])
@@ -126,11 +148,9 @@ describe('beside the map', () => {
 
   describe('the panel', () => {
     function made() {
-      const [panel, list, fallback] = [
-        element('section'),
-        element('div', { tabIndex: -1 }),
-        element('canvas', { tabIndex: 0 }),
-      ]
+      const panel = element('section')
+      const list = element('div', { tabIndex: -1 })
+      const fallback = element('canvas', { tabIndex: 0 })
       const pick = (id: number) => {
         const button = element('button', { className: 'map-pick' })
         button.setAttribute('data-station', String(id))
@@ -158,7 +178,8 @@ describe('beside the map', () => {
 
     test('gives the focus to the button that took the place of what opened it, else to the map', () => {
       const { list, fallback, pick, side } = made()
-      const [before, after] = [pick(3), pick(3)]
+      const before = pick(3)
+      const after = pick(3)
       list.append(before)
       before.focus()
       side.show(content())
@@ -185,7 +206,8 @@ describe('beside the map', () => {
 
     test('leaves the focus in a list that is made anew', () => {
       const { list, pick, side } = made()
-      const [before, after] = [pick(3), pick(3)]
+      const before = pick(3)
+      const after = pick(3)
       list.append(before)
       before.focus()
       side.keepFocus(() => {

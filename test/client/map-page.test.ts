@@ -92,10 +92,16 @@ async function opened(hash: string, first: View = near, towns: NamedTowns = kufs
   const state = { now: first }
   let pick: (picked: Picked) => void = () => {}
   let moved = () => {}
-  const [looked, marked]: [object[], (object | null)[]] = [[], []]
+  const looked: object[] = []
+  const marked: (object | null)[] = []
   const view: MapView = {
-    ...{ view: () => state.now, camera: () => null, look: camera => looked.push(camera), fit: box => looked.push(box) },
-    ...{ draw: () => {}, markPlace: () => {}, markStation: place => marked.push(place) },
+    view: () => state.now,
+    camera: () => null,
+    look: camera => looked.push(camera),
+    fit: box => looked.push(box),
+    draw: () => {},
+    markPlace: () => {},
+    markStation: place => marked.push(place),
     markArea: area => marked.push(area),
     onMove: callback => {
       moved = callback
@@ -106,7 +112,8 @@ async function opened(hash: string, first: View = near, towns: NamedTowns = kufs
     focusable: null,
   }
   const { fuel } = readHash(hash)
-  const [countries, now] = [['AT', 'DE'], () => '2026-11-20 12:00:00']
+  const countries = ['AT', 'DE']
+  const now = () => '2026-11-20 12:00:00'
   await new MapPage({ layout, view, countries, boxes, towns, now, fuel }).start(readHash(hash))
   await settled()
   const move = async (to: View) => {
@@ -215,7 +222,8 @@ describe('the map of the first page', () => {
   })
 
   test('shows the station that was chosen last, whichever answer comes last', async () => {
-    const [one, two] = [held(), held()]
+    const one = held()
+    const two = held()
     openPage('/')
     stubAnswers({ 'station.php?id=1': () => one.answer, 'station.php?id=2': () => two.answer })
     const page = await opened('#fuel=diesel')

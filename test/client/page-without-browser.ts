@@ -3,8 +3,15 @@ import { vi } from 'vitest'
 
 // What scripts of pages find in a browser as globals, and Node has not, or not of one document.
 const globals = [
-  ...['document', 'location', 'history', 'FormData', 'Element', 'HTMLElement'],
-  ...['HTMLButtonElement', 'HTMLInputElement', 'HTMLSelectElement'],
+  'document',
+  'location',
+  'history',
+  'FormData',
+  'Element',
+  'HTMLElement',
+  'HTMLButtonElement',
+  'HTMLInputElement',
+  'HTMLSelectElement',
 ] as const
 
 let page = new Window()

@@ -38,8 +38,10 @@ describe('the question box', () => {
   /** The box of a page at an address, with what it asks for. */
   function started(address: string, answer: (question: string) => Response | Promise<Response>) {
     const at = openPage(address)
-    const [form, input] = [element('form', { id: 'question' }), element('input', { id: 'q' })]
-    const [status, view] = [element('p', { id: 'answer-status' }), element('div', { id: 'answer' })]
+    const form = element('form', { id: 'question' })
+    const input = element('input', { id: 'q' })
+    const status = element('p', { id: 'answer-status' })
+    const view = element('div', { id: 'answer' })
     form.append(input)
     document.body.append(form, status, view)
     vi.stubGlobal('fetch', (path: string) => answer(new URL(path, 'http://page.test').searchParams.get('q')!))

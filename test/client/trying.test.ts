@@ -37,7 +37,9 @@ describe('a call of the reference', () => {
     ])
     made.append(element('input', { className: 'key', value: ' k1 ' }))
     expect(askedIn(made)).toEqual({
-      ...{ method: 'GET', key: 'k1', body: null },
+      method: 'GET',
+      key: 'k1',
+      body: null,
       address: 'http://page.test/bulk/..%2Fsecret/x?bounds=1,2+3%26q',
     })
   })
@@ -57,7 +59,9 @@ describe('a call of the reference', () => {
     }
     const json = { 'Content-Type': 'application/json', 'X-Snapshot-Id': 's', Server: 'secret' }
     expect(await answer('{"a":1}', json)).toMatchObject({
-      ...{ status: 200, body: '{\n  "a": 1\n}', note: '' },
+      status: 200,
+      body: '{\n  "a": 1\n}',
+      note: '',
       headers: [
         ['Content-Type', 'application/json'],
         ['X-Snapshot-Id', 's'],

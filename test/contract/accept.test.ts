@@ -28,7 +28,8 @@ class Italy {
 
   async deliver(factor: number): Promise<SourceReport> {
     this.#hour += 1
-    const [day, from] = ['2026-11-18', temporaryFolder()]
+    const day = '2026-11-18'
+    const from = temporaryFolder()
     putDelivery(from, 'it', day, times(factor))
     const now = `${day} ${12 + this.#hour}:00:00`
     return reportOf(await runFiles({ dataDir: this.dataDir, from, on: day, now, source: ['it'] }), 'it')

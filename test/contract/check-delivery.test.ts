@@ -20,7 +20,10 @@ function reading(count: number, amount: number, quarantined = 0): Reading {
   const stations = Array.from(
     { length: count },
     (_, id): StationRecord => ({
-      ...{ ref: String(id), ...unknown, lat: null, lng: null },
+      ref: String(id),
+      ...unknown,
+      lat: null,
+      lng: null,
       prices: [{ fuel: 'diesel', amount, updatedAt: null }],
     }),
   )

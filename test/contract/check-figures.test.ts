@@ -5,12 +5,19 @@ import type { HeldFigure } from '../../pipeline/model/held.ts'
 import type { FigureDescriptor, FigureRecord } from '../../pipeline/source.ts'
 
 const descriptor = {
-  ...{ id: 'xx', currency: 'EUR', freshness: { readWithinHours: 96, validForDays: 10 } },
+  id: 'xx',
+  currency: 'EUR',
+  freshness: { readWithinHours: 96, validForDays: 10 },
   contract: { fuels: ['diesel', 'sp95'], amounts: { diesel: [1, 3], sp95: [1, 3] }, regions: [2, 3] },
 } as unknown as FigureDescriptor
 
 const record = (more: Partial<FigureRecord> = {}): FigureRecord => ({
-  ...{ region: null, fuel: 'diesel', amount: 1.7, validFrom: '2026-11-12 23:00:00', validTo: null, ...more },
+  region: null,
+  fuel: 'diesel',
+  amount: 1.7,
+  validFrom: '2026-11-12 23:00:00',
+  validTo: null,
+  ...more,
 })
 const whole = [record(), record({ fuel: 'sp95' }), record({ region: 'A' }), record({ region: 'B' })]
 

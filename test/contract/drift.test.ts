@@ -3,7 +3,10 @@ import { driftOf } from '../../pipeline/contract/drift.ts'
 import type { Profile } from '../../pipeline/model/profile.ts'
 
 const base: Profile = {
-  ...{ rows: 1000, quarantined: 0, stations: 100, newestStamp: null },
+  rows: 1000,
+  quarantined: 0,
+  stations: 100,
+  newestStamp: null,
   fuels: { diesel: { prices: 100, medianMicros: 1_600_000 }, gpl: { prices: 20, medianMicros: 700_000 } },
   columns: { id: 'string', price: 'number' },
 }

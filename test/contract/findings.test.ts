@@ -26,8 +26,16 @@ const usual: Told = { prices: { diesel: 1.6, sp95: 1.8 } }
 function stationOf({ prices, stamp = now, lat = 45 }: Told, at: number): StationRecord {
   const records = Object.entries(prices).map(([fuel, amount]) => ({ fuel, amount, updatedAt: stamp }) as PriceRecord)
   return {
-    ...{ ref: String(at), name: null, brand: null, address: null, city: null, postalCode: null, openingHours: null },
-    ...{ lat, lng: lat === null ? null : 9, prices: records },
+    ref: String(at),
+    name: null,
+    brand: null,
+    address: null,
+    city: null,
+    postalCode: null,
+    openingHours: null,
+    lat,
+    lng: lat === null ? null : 9,
+    prices: records,
   }
 }
 

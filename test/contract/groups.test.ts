@@ -20,8 +20,15 @@ const market: readonly StationRecord[] = Array.from({ length: 120 }, (_, at) => 
     sp95: 1.75 + (at % 43) / 1000,
   }
   return {
-    ...{ ref: String(1000 + at), name: null, brand: `Brand ${at % 12}`, address: null, city: 'Roma' },
-    ...{ postalCode: `${10 + (at % 6)}100`, lat: 42 + at / 50, lng: 12, openingHours: null },
+    ref: String(1000 + at),
+    name: null,
+    brand: `Brand ${at % 12}`,
+    address: null,
+    city: 'Roma',
+    postalCode: `${10 + (at % 6)}100`,
+    lat: 42 + at / 50,
+    lng: 12,
+    openingHours: null,
     prices: Object.entries(amounts).map(([fuel, amount]) => {
       return { fuel: fuel as FuelCode, amount: rounded(amount), updatedAt: stamp, service: 'self' as const }
     }),
@@ -68,7 +75,11 @@ const known: CheckContext = {
       })
     }),
   ),
-  ...{ perEuro: 1, bulletin: null, columnsBefore: null, readAt, realSize: false },
+  perEuro: 1,
+  bulletin: null,
+  columnsBefore: null,
+  readAt,
+  realSize: false,
 }
 
 type Station = StationRecord

@@ -12,7 +12,8 @@ const { name, version, bin } = JSON.parse(repositoryText('package.json'))
 // Half a minute, and packages from a registry or npm's cache; test/house/program.test.ts looks at the same package without.
 describe.runIf(process.env.FUEL_TEST_LONG)('the tarball', () => {
   test('installs into an empty folder, runs the demonstration there and serves it', { timeout: 600_000 }, async () => {
-    const [packed, folder] = [temporaryFolder(), temporaryFolder()]
+    const packed = temporaryFolder()
+    const folder = temporaryFolder()
     npm(repositoryRoot, 'run', 'build')
     npm(repositoryRoot, 'pack', '--ignore-scripts', '--pack-destination', packed)
     npm(folder, 'init', '-y')

@@ -59,7 +59,8 @@ async function said(check: Check, world: Partial<World> = {}): Promise<string[]>
 /** What is said while a file is another one. */
 async function whileSpoilt(file: string, work: () => Promise<void>, spoil: (path: string) => void = rmSync) {
   const path = join(dataDir, file)
-  const [bytes, { mode }] = [readFileSync(path), statSync(path)]
+  const bytes = readFileSync(path)
+  const { mode } = statSync(path)
   spoil(path)
   try {
     await work()

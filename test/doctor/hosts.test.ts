@@ -115,7 +115,11 @@ describe('why a host cannot be reached', () => {
   test('is found for each by itself', async () => {
     origin.reset(response => response.writeHead(200).end())
     const prober = createProber({
-      ...{ version: '1', timeoutMs: patient, now: () => noon, connectTo: origin.connectTo, extraCa: origin.caFile },
+      version: '1',
+      timeoutMs: patient,
+      now: () => noon,
+      connectTo: origin.connectTo,
+      extraCa: origin.caFile,
     })
     const found = await probeHosts([host, 'other.example.test', host], prober)
     expect(found.map(probe => probe.fault?.code ?? probe.status)).toEqual([200, 'ERR_TLS_CERT_ALTNAME_INVALID', 200])

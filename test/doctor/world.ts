@@ -3,7 +3,12 @@ import type { World } from '../../pipeline/doctor/world.ts'
 /** A machine on which all is well, but for what a test says. */
 export function worldWith(other: Partial<World>): World {
   return {
-    ...{ dataDir: '/nowhere', sources: [], env: {}, all: false, probes: null, parts: [] },
+    dataDir: '/nowhere',
+    sources: [],
+    env: {},
+    all: false,
+    probes: null,
+    parts: [],
     now: () => Date.parse('2026-11-22T12:00:00Z'),
     program: { version: '1.2.3', engines: '>=20.19', versions: { node: '20.19.0', tz: '2026a', icu: '78' } },
     machine: { memoryBytes: 8e9, processors: 2 },

@@ -595,7 +595,8 @@ describe('politeness', () => {
 
   test('counts a host once, however many sources ask it', async () => {
     origin.reset(holdUntil(2))
-    const [one, other] = [downloader({ concurrent: 2 }), downloader({ concurrent: 4 })]
+    const one = downloader({ concurrent: 2 })
+    const other = downloader({ concurrent: 4 })
     await Promise.all(sweep(6).map((each, at) => (at % 2 ? one : other)(each, null)))
     expect(origin.mostAtOnce()).toBe(2)
   })

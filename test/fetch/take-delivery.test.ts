@@ -44,7 +44,10 @@ describe('a step on the way', () => {
 
 describe('an answer that the delivery can do without', () => {
   const optional = (check: () => void, name = 'extra'): Request => ({
-    ...{ name, url: `https://example.test/${name}`, required: false, check },
+    name,
+    url: `https://example.test/${name}`,
+    required: false,
+    check,
   })
   const refuse = () => {
     throw new FeedShapeError('xx/extra: expected JSON, found a page')

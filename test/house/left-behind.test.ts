@@ -12,7 +12,10 @@ test('files of tests that share a worker leave no folder behind, the second of t
   const options = ['--no-isolate', '--maxWorkers=1', '--reporter=json']
   const env = { PATH: process.env.PATH, FUEL_TEST_FOLDER: folder }
   const said = execFileSync(process.execPath, [vitest, 'run', ...files, ...options], {
-    ...{ cwd: repositoryRoot, env, encoding: 'utf8', stdio: 'pipe' },
+    cwd: repositoryRoot,
+    env,
+    encoding: 'utf8',
+    stdio: 'pipe',
   })
   expect(JSON.parse(said).numPassedTests).toBeGreaterThan(files.length)
   expect(readdirSync(folder)).toEqual([])

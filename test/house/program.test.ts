@@ -32,7 +32,8 @@ test('says with --help what docs/terminal.md shows (npm run record)', () => {
 
 test('leaves a terminal as it was: the report where the table lived, the cursor, no colour', () => {
   const folder = temporaryFolder()
-  const [size, file] = [{ columns: 60, rows: 12 }, join(folder, 'typescript')]
+  const size = { columns: 60, rows: 12 }
+  const file = join(folder, 'typescript')
   const typed = `run --from fixtures/sources --on 2026-11-18 --source hr lu --data-dir ${join(folder, 'data')}`
   const line = `stty cols ${size.columns} rows ${size.rows}; exec ${process.execPath} ${program} ${typed}`
   const env = { PATH: process.env.PATH, TERM: 'xterm-256color' }
@@ -140,7 +141,8 @@ describe('fuel-etl mcp', () => {
     await expect
       .poll(async () => (await call('tolls')).structured?.metadata)
       .toMatchObject({
-        ...{ snapshot_id: newer, data: 'demonstration' },
+        snapshot_id: newer,
+        data: 'demonstration',
       })
     const near = await call('stations_nearby', { lat: 47.3, lng: 5 })
     expect(near.structured.message).toContain('Station 21')

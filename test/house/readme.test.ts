@@ -25,8 +25,13 @@ let url: string
 beforeAll(async () => {
   dataDir = await demonstration()
   server = createServer({
-    ...{ dataDir, host: '127.0.0.1', port: 0, trustProxy: 0, maxAgeHours: 48 },
-    ...{ legacyCacheHeader: false, metricsPort: null },
+    dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    trustProxy: 0,
+    maxAgeHours: 48,
+    legacyCacheHeader: false,
+    metricsPort: null,
   })
   url = (await server.listen()).url
 })
@@ -44,7 +49,8 @@ describe('the README', () => {
   test('counts as many markets as have a price in force', async () => {
     const answer = await jsonOf('/live/api.php?action=stats')
     const counted = (form: RegExp): number => Number(form.exec(readme)?.[1])
-    const [stations, onMapOnly] = [counted(/(\d+) markets at station level/), counted(/(\d+) on the map only/)]
+    const stations = counted(/(\d+) markets at station level/)
+    const onMapOnly = counted(/(\d+) on the map only/)
     expect(Object.keys(answer.data.station_counts)).toHaveLength(stations)
     const summary = (await jsonOf('/live/api.php')).data
     const means = summary.countries.filter((country: { total_stations: number }) => country.total_stations === 0)

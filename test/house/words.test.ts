@@ -36,6 +36,13 @@ describe('no test', () => {
   })
 })
 
+describe('no module', () => {
+  test('spreads an object that it writes itself', () => {
+    const modules = repositoryFiles('.ts').filter(path => /\.\.\.\{/.test(repositoryText(path)))
+    expect(modules).toEqual([])
+  })
+})
+
 describe('text files', () => {
   const ours = written.filter(path => /\.(ts|sql|md|json|csv|txt)$/.test(path))
   test('end with one line feed and have no carriage returns', () => {

@@ -37,7 +37,8 @@ describe('a folder of schema 8', () => {
     expect(text).toContain('1 older snapshots are only in the old folder.')
     for (const table of snapshotTables())
       expect([table, await rowsOf(folder, table)]).toEqual([table, await rowsOf(now, table)])
-    const [made, known] = [manifestOf(folder), manifestOf(now)]
+    const made = manifestOf(folder)
+    const known = manifestOf(now)
     expect(made.follows).toBeNull()
     expect(made.createdAt).toBe(known.createdAt)
     expect(made.statistics).toEqual(known.statistics)
@@ -73,7 +74,8 @@ describe('a folder of schema 8', () => {
   })
 
   test('is continued by the next run as if it had always had this layout', async () => {
-    const [folder, other] = [copyOf(old), copyOf(now)]
+    const folder = copyOf(old)
+    const other = copyOf(now)
     const { inForce } = await migrated(folder)
     const ids = [await runOf(folder, keptDays[2]), await runOf(other, keptDays[2])]
     expect(manifestOf(folder).follows).toBe(inForce)

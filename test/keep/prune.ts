@@ -139,7 +139,8 @@ export function expectPrune({ dataDir, ids }: Kept): void {
   })
 
   test('goes on where one was killed', async () => {
-    const [whole, killed] = [copyOf(dataDir), copyOf(dataDir)]
+    const whole = copyOf(dataDir)
+    const killed = copyOf(dataDir)
     await pruned(whole, bare)
     const [first, ...others] = readdirSync(join(killed, 'runs'))
       .filter(name => name !== 'open')

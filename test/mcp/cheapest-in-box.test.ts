@@ -12,7 +12,10 @@ const codes: readonly FuelCode[] = ['sp95', 'e10', 'diesel']
 
 // On a coarse scale of prices, so that ids have to decide; some have 95, some E10, some both, some neither.
 const sites = Array.from({ length: 300 }, (_, at) => ({
-  ...{ id: at + 1, country: at < 150 ? 'DE' : 'FR', lat: 44 + random() * 8, lng: random() * 12 },
+  id: at + 1,
+  country: at < 150 ? 'DE' : 'FR',
+  lat: 44 + random() * 8,
+  lng: random() * 12,
   prices: new Map(codes.filter(() => random() < 0.6).map(code => [code, 1500 + Math.floor(random() * 8)])),
 }))
 const held = heldOf({

@@ -21,15 +21,21 @@ function post(server: Serving, message: unknown, headers: Record<string, string>
 test('an answer is one JSON document without a session, and names its snapshot', async () => {
   const server = await serving()
   const initialize = {
-    ...{ jsonrpc: '2.0', id: 0, method: 'initialize' },
+    jsonrpc: '2.0',
+    id: 0,
+    method: 'initialize',
     params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '0' } },
   }
   const { status, headers, json: answer } = await post(server, initialize)
   expect([status, answer.result.protocolVersion]).toEqual([200, '2025-06-18'])
   expect(headers).toMatchObject({
-    ...{ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-    ...{ 'access-control-allow-origin': '*', 'x-snapshot-id': snapshotId, 'x-data': 'demonstration' },
-    ...{ link: '</licences>; rel="license"', 'ratelimit-policy': '"questions";q=60;w=60' },
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'access-control-allow-origin': '*',
+    'x-snapshot-id': snapshotId,
+    'x-data': 'demonstration',
+    link: '</licences>; rel="license"',
+    'ratelimit-policy': '"questions";q=60;w=60',
   })
   expect(headers).not.toHaveProperty('mcp-session-id')
   const later = await post(server, { ...list, id: 7 }, { 'mcp-session-id': 'of somebody', accept: '*/*' })
@@ -206,8 +212,12 @@ test('a tool that breaks says no more than that, and nobody logs a word of a que
   expect([isError, text]).toEqual([true, 'Internal error. It has been logged; trying again may help.'])
   expect(said().slice(before)).toEqual([
     {
-      ...{ level: 'error', time: expect.any(String), msg: 'a tool failed', tool: 'provenance' },
-      ...{ error: expect.stringMatching(/^\w*Error$/), stack: expect.stringMatching(/^\w*Error\n +at /) },
+      level: 'error',
+      time: expect.any(String),
+      msg: 'a tool failed',
+      tool: 'provenance',
+      error: expect.stringMatching(/^\w*Error$/),
+      stack: expect.stringMatching(/^\w*Error\n +at /),
     },
   ])
 })

@@ -8,8 +8,15 @@ import { repositoryText } from '../support/repository.ts'
 import { tollRecords } from '../support/toll-records.ts'
 
 const names = [
-  ...['ask', 'national_price', 'compare_countries', 'price_history', 'stations_nearby', 'cheapest_in_area', 'tolls'],
-  ...['provenance', 'coverage'],
+  'ask',
+  'national_price',
+  'compare_countries',
+  'price_history',
+  'stations_nearby',
+  'cheapest_in_area',
+  'tolls',
+  'provenance',
+  'coverage',
 ]
 const here = { lat: 47.3, lng: 5 }
 
@@ -81,8 +88,11 @@ describe.each(Object.keys(revisions))('an agent that speaks %s', revision => {
     const { structured, text } = await call(name, args)
     expect(structured).toMatchObject({ status: 'ok', message: expect.stringMatching(message) })
     expect(structured.metadata).toMatchObject({
-      ...{ snapshot_id: snapshotId, data: 'demonstration', data_date: expect.stringMatching(/^20\d\d-\d\d-\d\d$/) },
-      ...{ source: expect.stringMatching(/./), licence: expect.stringMatching(/./) },
+      snapshot_id: snapshotId,
+      data: 'demonstration',
+      data_date: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+      source: expect.stringMatching(/./),
+      licence: expect.stringMatching(/./),
     })
     expect(structured.metadata).not.toHaveProperty('rate_limits')
     expectSaidFromData(structured)

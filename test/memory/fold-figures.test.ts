@@ -4,7 +4,10 @@ import type { HeldFigure } from '../../pipeline/model/held.ts'
 import type { FigureDescriptor } from '../../pipeline/source.ts'
 
 const descriptor = {
-  ...{ id: 'xx', country: 'XX', basis: 'national_maximum', currency: 'EUR' },
+  id: 'xx',
+  country: 'XX',
+  basis: 'national_maximum',
+  currency: 'EUR',
   freshness: { readWithinHours: 96, validForDays: 10 },
 } as FigureDescriptor
 

@@ -4,8 +4,16 @@ import type { HeldMatch } from '../../pipeline/model/held.ts'
 
 function match(stationId: number, country: string, more: Partial<HeldMatch> = {}): HeldMatch {
   return {
-    ...{ stationId, country, osmRef: `node/${stationId}`, method: 'id', distanceM: 5 },
-    ...{ name: null, brand: null, openingHours: '24/7', baseAt: '2026-11-16 22:00:00', ...more },
+    stationId,
+    country,
+    osmRef: `node/${stationId}`,
+    method: 'id',
+    distanceM: 5,
+    name: null,
+    brand: null,
+    openingHours: '24/7',
+    baseAt: '2026-11-16 22:00:00',
+    ...more,
   }
 }
 

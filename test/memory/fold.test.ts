@@ -112,8 +112,13 @@ describe('a held price', () => {
   test('keeps the last validated amount beside the one that was read', () => {
     const second = fold(everything, first, [slipped], day2)
     expect(priceOf(second, 1)).toMatchObject({
-      ...{ amountMicros: 2_850_000, readAt: day2, verdict: 'hold', rule: 'jump' },
-      ...{ validMicros: 1_500_000, validReadAt: day1, validUpdatedAt: '2026-11-17 07:00:00' },
+      amountMicros: 2_850_000,
+      readAt: day2,
+      verdict: 'hold',
+      rule: 'jump',
+      validMicros: 1_500_000,
+      validReadAt: day1,
+      validUpdatedAt: '2026-11-17 07:00:00',
     })
   })
 

@@ -43,7 +43,8 @@ describe('a price', () => {
   })
 
   test('shows the publisher’s stamp, or else the first read of its amount', () => {
-    const [stampAt, movedAt] = ['2026-11-18 07:00:00', '2026-11-17 12:00:00']
+    const stampAt = '2026-11-18 07:00:00'
+    const movedAt = '2026-11-17 12:00:00'
     expect(judged({ stampAt, movedAt }).updatedAt).toBe(stampAt)
     expect(judged({ movedAt }).updatedAt).toBe(movedAt)
     expect(judged({}).updatedAt).toBeNull()

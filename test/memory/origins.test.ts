@@ -8,7 +8,8 @@ const row = (texts: Record<string, string>, position = 42) => {
 
 test('prices that were read from other texts of one row lead each to its own', () => {
   const origins = new DeliveryOrigins('dk-ok', captures)
-  const [diesel, petrol] = [{ 'prices[1].price': '15.89' }, { 'prices[2].price': '16.59' }]
+  const diesel = { 'prices[1].price': '15.89' }
+  const petrol = { 'prices[2].price': '16.59' }
   const ids = [origins.idOf(row(diesel)), origins.idOf(row(petrol))]
   const held = new Map(origins.held().map(origin => [origin.id, JSON.parse(origin.fields)]))
   expect(ids.map(id => held.get(id))).toEqual([diesel, petrol])
@@ -17,7 +18,8 @@ test('prices that were read from other texts of one row lead each to its own', (
 test('a row has one id in every run, and is kept once for all its prices', () => {
   const texts = { gazole_prix: '1.700', e10_prix: '1.650' }
   const shared = row(texts)
-  const [one, other] = [new DeliveryOrigins('fr', captures), new DeliveryOrigins('fr', captures)]
+  const one = new DeliveryOrigins('fr', captures)
+  const other = new DeliveryOrigins('fr', captures)
   const id = one.idOf(shared)
   expect([one.idOf(shared), other.idOf({ ...shared }), other.idOf({ ...shared })]).toEqual([id, id, id])
   expect([one.held().length, other.held().length]).toEqual([1, 1])

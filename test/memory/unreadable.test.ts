@@ -16,8 +16,16 @@ const served: PriceRecord = { ...gasolio, service: 'served', rank: 1, amount: 2.
 
 function known(more: Partial<HeldPrice> = {}): Held {
   const price = heldPrice({
-    ...{ stationId: 1, fuel: 'diesel', nativeFuel: 'Gasolio', service: 'self', readAt: yesterday, listed: true },
-    ...{ amountMicros: 2_019_000, validMicros: 2_019_000, validReadAt: yesterday, ...more },
+    stationId: 1,
+    fuel: 'diesel',
+    nativeFuel: 'Gasolio',
+    service: 'self',
+    readAt: yesterday,
+    listed: true,
+    amountMicros: 2_019_000,
+    validMicros: 2_019_000,
+    validReadAt: yesterday,
+    ...more,
   })
   return { stations: [heldStation({ id: 1, ref: '1', listed: true })], prices: [price] }
 }

@@ -33,7 +33,10 @@ describe('an instant', () => {
 
 test('a leap day is a day, and another year’s is none', () => {
   expect([isDay('2028-02-29'), isDay('2026-02-29'), isDay('2026-1-1'), isDay('2026-13-45')]).toEqual([
-    ...[true, false, false, false],
+    true,
+    false,
+    false,
+    false,
   ])
 })
 

@@ -66,6 +66,10 @@ describe('millionths', () => {
 
 test('three decimals are rounded half away from zero', () => {
   expect([1_319_500, 1_319_499, 999_500, 0, -1_319_500].map(threeDecimals)).toEqual([
-    ...['1.320', '1.319', '1.000', '0.000', '-1.320'],
+    '1.320',
+    '1.319',
+    '1.000',
+    '0.000',
+    '-1.320',
   ])
 })

@@ -140,7 +140,8 @@ const tableRow =
 /** The Cypriot pages: a table row a station. */
 function tableDocument(text: string): Document {
   const found = [...text.matchAll(tableRow)]
-  const [first, last] = [found[0]!, found.at(-1)!]
+  const first = found[0]!
+  const last = found.at(-1)!
   const rows: Row[] = found.map(([html, brand, link, price]) => ({ html, brand, link, price, was: [link, price] }))
   const written = ({ html, brand, link, price, was }: Row): string => {
     const [linkBefore, priceBefore] = was as [string, string]

@@ -7,8 +7,13 @@ import { byStation, type Cell, changePlace, type Opened, withNumber } from './op
 const moved = ['refused MOVED_UNSTAMPED', 'refused MEDIAN_MOVED', 'refused FEED_SHAPE', 'changed']
 const shifted = [
   ...moved,
-  ...['refused ROWS_SHIFTED', 'refused GRADES_SWAPPED', 'refused BAND'],
-  ...['held swapped-grades', 'held jump', 'held outlier', 'held unit-slip'],
+  'refused ROWS_SHIFTED',
+  'refused GRADES_SWAPPED',
+  'refused BAND',
+  'held swapped-grades',
+  'held jump',
+  'held outlier',
+  'held unit-slip',
 ]
 const scaled = ['refused SCALED', 'refused MEDIAN_MOVED', 'refused FEED_SHAPE', 'changed']
 const fewer = ['refused FEWER_PRICES', 'refused FEWER_STATIONS', 'refused FEED_SHAPE', 'refused FETCH', 'changed']

@@ -120,7 +120,8 @@ function cellOf(station: string, file: string, prices: PriceColumns, row: Row, l
   if (!(amount > 0)) return []
   return [
     {
-      ...{ station, amount },
+      station,
+      amount,
       remove: () => list.splice(list.indexOf(row), 1),
       again: value => sayAgain(list, row, copy => setMember(copy, path!, value)),
       fuel: fuel ? String(memberAt(row, fuel[0])) : file,

@@ -12,13 +12,11 @@ const shifted = [
 ]
 const mixedUp = [
   ...shifted,
-  ...[
-    'field SWAPPED_COORDINATES',
-    'quarantined NOT_A_LATITUDE',
-    'refused QUARANTINED',
-    'refused FEWER_STATIONS',
-    'refused NOTHING',
-  ],
+  'field SWAPPED_COORDINATES',
+  'quarantined NOT_A_LATITUDE',
+  'refused QUARANTINED',
+  'refused FEWER_STATIONS',
+  'refused NOTHING',
 ]
 const noPlaces = 'no positions'
 

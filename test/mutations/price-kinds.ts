@@ -95,7 +95,8 @@ function apart(opened: Opened, cells: readonly Cell[]): number {
 function swapGrades(opened: Opened, cells: readonly Cell[]): void {
   const [petrol, diesel] = gradesOf(opened, cells)
   if (!petrol[0] || !diesel[0]) return
-  const [petrolAmount, dieselAmount] = [petrol[0].get(), diesel[0].get()]
+  const petrolAmount = petrol[0].get()
+  const dieselAmount = diesel[0].get()
   for (const cell of petrol) cell.set(dieselAmount)
   for (const cell of diesel) cell.set(petrolAmount)
 }

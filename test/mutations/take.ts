@@ -102,14 +102,30 @@ async function openDelivery(
 ): Promise<Opened> {
   const precedent = { onProbation: false, passed: [], profile: memory.sources[0]?.profile ?? null }
   const record: DeliveryRecord = {
-    ...{ source: source.descriptor.id, on: day, status: 'success', startedAt: now, endedAt: now, seconds: '0.000' },
-    ...{ captures: [], failedRequests: [], error: null, fromFiles: true },
+    source: source.descriptor.id,
+    on: day,
+    status: 'success',
+    startedAt: now,
+    endedAt: now,
+    seconds: '0.000',
+    captures: [],
+    failedRequests: [],
+    error: null,
+    fromFiles: true,
   }
   try {
     const { captures, failed } = await takeFrom(source, day, request => fileOf(source, day, files, request))
     const kept = captures.map(({ name, sha256, status, bytes }) => ({
-      ...{ name, url: '', method: 'GET', status, headers: {}, fetchedAt: now, notModified: false },
-      ...{ bytes: bytes.length, sha256, sheets: [] },
+      name,
+      url: '',
+      method: 'GET',
+      status,
+      headers: {},
+      fetchedAt: now,
+      notModified: false,
+      bytes: bytes.length,
+      sha256,
+      sheets: [],
     }))
     const status = failed.length > 0 ? 'partial' : 'success'
     return {

@@ -28,14 +28,12 @@ const unreadable = [shape, 'refused FEED_NOT_READY', 'partial']
 const anotherLevel = [
   shape,
   'held rate',
-  ...[
-    'refused BAND',
-    'refused MEDIAN_MOVED',
-    'refused AMOUNT_MOVED',
-    'refused OUT_OF_BOUNDS',
-    'refused QUARANTINED',
-    'refused NOTHING',
-  ],
+  'refused BAND',
+  'refused MEDIAN_MOVED',
+  'refused AMOUNT_MOVED',
+  'refused OUT_OF_BOUNDS',
+  'refused QUARANTINED',
+  'refused NOTHING',
 ]
 
 /** A few foreign letters are put aside, or cost the rows that cannot do without them. */
@@ -98,16 +96,14 @@ function ofAnnouncement(name: string, to: (amount: string) => string): Kind {
 const oddAmount = [
   ...anotherLevel,
   'refused FUEL_GONE',
-  ...[
-    'partial',
-    'held unit-slip',
-    'held outlier',
-    'withheld positive',
-    'quarantined NOT_POSITIVE',
-    'quarantined NOT_A_RATE',
-    'quarantined NOT_A_NUMBER',
-    'quarantined OUT_OF_RANGE',
-  ],
+  'partial',
+  'held unit-slip',
+  'held outlier',
+  'withheld positive',
+  'quarantined NOT_POSITIVE',
+  'quarantined NOT_A_RATE',
+  'quarantined NOT_A_NUMBER',
+  'quarantined OUT_OF_RANGE',
 ]
 
 export const textKinds: readonly Kind[] = [

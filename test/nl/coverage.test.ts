@@ -20,7 +20,9 @@ test('all that is held is counted, stations and official figures apart', () => {
     'Weekly petrol and diesel prices are held for 28 countries and the European Union, from the week of 2005-01-03 to the week of 2026-11-16. Live prices are held of stations in 9 countries; for 2 more there are official figures only. Tolls are held for 8 countries. Fuels with live prices only are unleaded 98, E10 petrol, E5 premium petrol, LPG, E85, CNG, LNG, HVO and regular unleaded 91.',
   )
   expect(data).toMatchObject({
-    ...{ from: '2005-01-03', to: '2026-11-16', official_markets: ['RS', 'TR'] },
+    from: '2005-01-03',
+    to: '2026-11-16',
+    official_markets: ['RS', 'TR'],
     live_markets: ['AD', 'AU', 'DE', 'ES', 'FR', 'GB', 'IS', 'IT', 'PT'],
     toll_countries: ['AT', 'CH', 'DK', 'FR', 'GB', 'GR', 'PL', 'TR'],
     counts: { countries: 28, live_markets: 9, official_markets: 2, toll_countries: 8 },

@@ -24,18 +24,16 @@ const situations: readonly (readonly [when: string, held: Held, stride: number])
 ]
 
 const places: readonly Partial<Parsed>[] = [
-  ...[
-    [],
-    ['ES'],
-    ['ES', 'MT'],
-    ['SE', 'FI', 'FR'],
-    ['GB'],
-    ['GB', 'IE'],
-    ['TR', 'RS'],
-    ['UA'],
-    ['ES', 'CH'],
-    ['HR', 'BG'],
-  ],
+  [],
+  ['ES'],
+  ['ES', 'MT'],
+  ['SE', 'FI', 'FR'],
+  ['GB'],
+  ['GB', 'IE'],
+  ['TR', 'RS'],
+  ['UA'],
+  ['ES', 'CH'],
+  ['HR', 'BG'],
   ['ES', 'FR', 'IT', 'DE', 'PL', 'NL', 'BE', 'AT'],
 ].map(countries => ({ countries }))
 
@@ -44,15 +42,13 @@ const regional: readonly Partial<Parsed>[] = regions.flatMap(region => [{ region
 const fuels = ['both', 'euro95', 'diesel', 'gpl', 'cng', 'hvo', 'b10'] as const
 
 const times: readonly Partial<Parsed>[] = [
-  ...[
-    {},
-    { time_range_weeks: 4 },
-    { time_range_weeks: 52 },
-    { time_range_weeks: 0 },
-    { litres: 40 },
-    { limit: 1 },
-    { limit: 27 },
-  ],
+  {},
+  { time_range_weeks: 4 },
+  { time_range_weeks: 52 },
+  { time_range_weeks: 0 },
+  { litres: 40 },
+  { limit: 1 },
+  { limit: 27 },
   ...['2022-03-10', '2020-12-28', '2004-12-27', '2026-11-19', '2027-05-01'].map(date => ({
     date,
     time_range_weeks: 2,
@@ -100,6 +96,9 @@ test('a number or a day that data has not is found, the sign of a fall apart', (
   const data = { prices: [{ week: '2026-11-16', fuel: 'sp98', price: 1.43, change: -2.1 }] }
   expect(unsaidBy({ message: 'Unleaded 98 at 1.430 on 2026-11-16, 2.1 % less.', data })).toEqual([])
   expect(unsaidBy({ message: 'Unleaded 95 at 1.431 on 2026-11-15, 2.2 % less.', data })).toEqual([
-    ...['95', '1.431', '2026-11-15', '2.2'],
+    '95',
+    '1.431',
+    '2026-11-15',
+    '2.2',
   ])
 })

@@ -9,12 +9,16 @@ import { heldOf } from './held.ts'
 const held = heldOf({ figures: nlFigures })
 
 const lookUp: Understanding = {
-  ...{ intent: 'price_lookup', confidence: 0.93, suggestions: [] },
+  intent: 'price_lookup',
+  confidence: 0.93,
+  suggestions: [],
   parsed: { countries: ['ES', 'FI'], fuel_type: 'both', time_range_weeks: 1 },
 }
 
 const nothing: Understanding = {
-  ...{ intent: 'unknown', confidence: 0.12, suggestions: [] },
+  intent: 'unknown',
+  confidence: 0.12,
+  suggestions: [],
   parsed: { countries: [], fuel_type: 'both', time_range_weeks: 1 },
 }
 
@@ -22,15 +26,26 @@ describe('the full answer', () => {
   test('has its members in order', () => {
     const { answer } = answerTo('fuel in Spain and Finland', lookUp, held)
     expect(Object.keys(answer)).toEqual([
-      ...['status', 'query', 'intent', 'confidence', 'parsed', 'metadata', 'message', 'data'],
+      'status',
+      'query',
+      'intent',
+      'confidence',
+      'parsed',
+      'metadata',
+      'message',
+      'data',
     ])
     expect(answer).toMatchObject({ status: 'ok', query: 'fuel in Spain and Finland', confidence: 0.93 })
     expect(answer.metadata).toEqual({
-      ...{ generated_at: '2026-11-19T12:00:00+00:00', data_date: '2026-11-16' },
-      ...{ source: 'European Commission, Weekly Oil Bulletin', currency: 'EUR' },
-      ...{ unit: 'EUR per litre, taxes included', update_frequency: 'weekly, Thursday after 15:00 EET' },
+      generated_at: '2026-11-19T12:00:00+00:00',
+      data_date: '2026-11-16',
+      source: 'European Commission, Weekly Oil Bulletin',
+      currency: 'EUR',
+      unit: 'EUR per litre, taxes included',
+      update_frequency: 'weekly, Thursday after 15:00 EET',
       rate_limits: { requests: 60, window_seconds: 60, per: 'client address' },
-      ...{ snapshot_id: '20261119T120000Z-000000000001', licence: 'CC BY 4.0' },
+      snapshot_id: '20261119T120000Z-000000000001',
+      licence: 'CC BY 4.0',
     })
   })
 
@@ -62,7 +77,13 @@ describe('the full answer', () => {
 test('the compact answer has what a sentence and its figures need', () => {
   const { answer } = answerTo('q', lookUp, held)
   expect(Object.keys(compactOf(answer))).toEqual([
-    ...['status', 'intent', 'confidence', 'message', 'data', 'data_date', 'source'],
+    'status',
+    'intent',
+    'confidence',
+    'message',
+    'data',
+    'data_date',
+    'source',
   ])
 })
 
@@ -87,12 +108,22 @@ describe('the CSV answer', () => {
     const rows = parse(text, { columns: true, comment: '#', comment_no_infix: true }) as Record<string, string>[]
     expect(rows).toEqual([
       {
-        ...{ country_code: 'ES', country_name: 'Spain', week: '2026-11-16', price_euro95: '1.377' },
-        ...{ price_diesel: '1.21', change_pct_4w_euro95: '-0.4', change_pct_4w_diesel: '-7.9' },
+        country_code: 'ES',
+        country_name: 'Spain',
+        week: '2026-11-16',
+        price_euro95: '1.377',
+        price_diesel: '1.21',
+        change_pct_4w_euro95: '-0.4',
+        change_pct_4w_diesel: '-7.9',
       },
       {
-        ...{ country_code: 'FI', country_name: 'Finland', week: '2026-11-16', price_euro95: '1.295' },
-        ...{ price_diesel: '', change_pct_4w_euro95: '0.4', change_pct_4w_diesel: '' },
+        country_code: 'FI',
+        country_name: 'Finland',
+        week: '2026-11-16',
+        price_euro95: '1.295',
+        price_diesel: '',
+        change_pct_4w_euro95: '0.4',
+        change_pct_4w_diesel: '',
       },
     ])
   })

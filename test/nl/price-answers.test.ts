@@ -145,8 +145,13 @@ describe('a look-up', () => {
     const percent = Math.round((1.21 / before - 1) * 1000) / 10
     expect(dataOf('price_lookup', { countries: ['ES'] }).prices).toEqual([
       {
-        ...{ country_code: 'ES', country_name: 'Spain', week: newest, price_euro95: 1.377, price_diesel: 1.21 },
-        ...{ change_pct_4w_euro95: -0.4, change_pct_4w_diesel: percent },
+        country_code: 'ES',
+        country_name: 'Spain',
+        week: newest,
+        price_euro95: 1.377,
+        price_diesel: 1.21,
+        change_pct_4w_euro95: -0.4,
+        change_pct_4w_diesel: percent,
       },
     ])
   })
@@ -175,7 +180,9 @@ describe('a look-up', () => {
     expect(reply('price_lookup', { countries: ['GB'], fuel_type: 'euro95' })).toMatchObject({
       message:
         'Petrol in the United Kingdom costs 1.611 EUR a litre (live mean of stations on 2026-11-19). The weekly series of the United Kingdom ends with the week of 2020-12-21.',
-      ...{ dataDate: '2026-11-19', source: 'Publisher of gb', licence: 'licence of gb' },
+      dataDate: '2026-11-19',
+      source: 'Publisher of gb',
+      licence: 'licence of gb',
     })
     expect(dataOf('price_lookup', { countries: ['AU'], fuel_type: 'euro95' }).prices).toMatchObject([
       { country_code: 'AU', week: null, price_euro95: 1.004, basis: 'stations', series_until: null },
@@ -190,7 +197,9 @@ describe('a look-up', () => {
       })
     const whole = heldOf({ figures: { ...nlFigures, history: [...nlFigures.history, ...british] } })
     expect(reply('price_lookup', { countries: ['GB'] }, whole)).toMatchObject({
-      ...{ source: 'Department for Energy', licence: 'OGL 3.0', dataDate: newest },
+      source: 'Department for Energy',
+      licence: 'OGL 3.0',
+      dataDate: newest,
     })
     expect(reply('comparison', { countries: ['GB', 'FR'] }, whole)).toMatchObject({
       source: 'European Commission, Weekly Oil Bulletin; Department for Energy',
@@ -227,7 +236,10 @@ describe('a look-up', () => {
 
   test('says what is missing', () => {
     expect(reply('price_lookup', { countries: ['UA'] })).toMatchObject({
-      ...{ status: 'no_data', message: 'No fuel prices are held for Ukraine.', rows: [], dataDate: null },
+      status: 'no_data',
+      message: 'No fuel prices are held for Ukraine.',
+      rows: [],
+      dataDate: null,
     })
     expect(says('price_lookup', { countries: ['ES', 'UA', 'CH'] })).toMatch(
       /^Diesel in Spain .* No fuel prices are held for Ukraine or Switzerland\.$/,
@@ -266,7 +278,8 @@ describe('age', () => {
 
   test('takes live figures away', () => {
     expect(reply('price_lookup', { countries: ['TR'] }, old)).toMatchObject({
-      ...{ status: 'no_data', message: 'No weekly series is held for Türkiye, and the live prices held are too old.' },
+      status: 'no_data',
+      message: 'No weekly series is held for Türkiye, and the live prices held are too old.',
     })
     expect(reply('price_lookup', { fuel_type: 'gpl' }, old)).toMatchObject({
       status: 'no_data',
@@ -407,7 +420,8 @@ describe('a day', () => {
   test('stands for the week that holds it', () => {
     expect(reply('price_on_date', { countries: ['PL'], date: '2022-03-10' })).toMatchObject({
       message: `Diesel in Poland cost ${reading('PL', '2022-03-07')!.diesel} EUR a litre (week of 2022-03-07).`,
-      ...{ dataDate: '2022-03-07', data: { week: '2022-03-07', prices: [{ week: '2022-03-07' }] } },
+      dataDate: '2022-03-07',
+      data: { week: '2022-03-07', prices: [{ week: '2022-03-07' }] },
     })
   })
 

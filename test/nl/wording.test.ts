@@ -48,15 +48,22 @@ describe('words', () => {
     ])
     expect(sayList(['a', 'b'], 'or')).toBe('a or b')
     expect([counted(1, 'week'), counted(0, 'week'), counted(2, 'country', 'countries')]).toEqual([
-      ...['1 week', '0 weeks', '2 countries'],
+      '1 week',
+      '0 weeks',
+      '2 countries',
     ])
     expect([sentence('øre.'), sentences(['A.', null, '', 'B.'])]).toEqual(['Øre.', 'A. B.'])
   })
 
   test('of countries have their article in a sentence, and none in data', () => {
     expect(['NL', 'GB', 'EU', 'FO', 'IM', 'ES', 'UA'].map(sayCountry)).toEqual([
-      ...['the Netherlands', 'the United Kingdom', 'the European Union', 'the Faroe Islands', 'the Isle of Man'],
-      ...['Spain', 'Ukraine'],
+      'the Netherlands',
+      'the United Kingdom',
+      'the European Union',
+      'the Faroe Islands',
+      'the Isle of Man',
+      'Spain',
+      'Ukraine',
     ])
     expect(['NL', 'UA', 'MC'].map(countryName)).toEqual(['Netherlands', 'Ukraine', 'Monaco'])
     expect([sayRegion('eurozone'), sayRegion('Baltics')]).toEqual(['the euro area', 'the Baltic states'])
@@ -78,7 +85,10 @@ describe('weeks', () => {
 
   test('begin on Mondays, over the turn of a year and in leap years too', () => {
     expect(['2026-11-22', '2026-11-23', '2027-01-03', '2024-03-01'].map(mondayOf)).toEqual([
-      ...['2026-11-16', '2026-11-23', '2026-12-28', '2024-02-26'],
+      '2026-11-16',
+      '2026-11-23',
+      '2026-12-28',
+      '2024-02-26',
     ])
     expect([plusDays('2024-02-28', 2), daysBetween('2024-02-28', '2024-03-01')]).toEqual(['2024-03-01', 2])
   })

@@ -50,7 +50,12 @@ function put(name: string, content: string): string {
 const price = (fuel: string, amount: unknown, more: object = {}) => ({ fuel, amount, ...more })
 const lineOf = (at: number, more: object = {}) =>
   JSON.stringify({
-    ...{ schema_version: 1, id: `S ${at}`, city: 'Falun', lat: 60.6 + at / 1000, lng: 15.6, opening_hours: '24/7' },
+    schema_version: 1,
+    id: `S ${at}`,
+    city: 'Falun',
+    lat: 60.6 + at / 1000,
+    lng: 15.6,
+    opening_hours: '24/7',
     prices: [price('diesel', 17 + at / 100, { updated_at: `${day}T06:40:00+01:00` }), price('sp95', 16 + at / 100)],
     ...more,
   })

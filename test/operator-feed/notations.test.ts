@@ -31,8 +31,15 @@ describe('the two notations', () => {
     expect([json.quarantined, csv.quarantined]).toEqual([[], []])
     expect(json.stations).toHaveLength(2)
     expect(json.stations[0]).toEqual({
-      ...{ ref: 'SE-0417', name: 'Preem Falun', brand: 'Preem', address: 'Kungsgatan 4', city: 'Falun' },
-      ...{ postalCode: '791 30', lat: 60.6036, lng: 15.626, openingHours: 'Mo-Fr 06:00-22:00; Sa,Su 08:00-20:00' },
+      ref: 'SE-0417',
+      name: 'Preem Falun',
+      brand: 'Preem',
+      address: 'Kungsgatan 4',
+      city: 'Falun',
+      postalCode: '791 30',
+      lat: 60.6036,
+      lng: 15.626,
+      openingHours: 'Mo-Fr 06:00-22:00; Sa,Su 08:00-20:00',
       availability: [{ fuel: 'hvo', state: 'out_of_stock', since: '2026-11-19 04:10:00' }],
       prices: [
         { fuel: 'diesel', amount: 17.34, updatedAt: '2026-11-19 05:40:00', nativeFuel: 'Diesel', service: 'self' },

@@ -19,8 +19,15 @@ function station(id: number, metres: number, more: Partial<HeldStation> = {}): H
 
 function mapped(ref: string, metres: number, more: Partial<OsmObject> = {}): OsmObject {
   return {
-    ...{ ref, country: 'IT', ...north(metres), name: null, brand: null, openingHours: null, ids: {} },
-    ...{ base: '2026-11-18 22:00:00', ...more },
+    ref,
+    country: 'IT',
+    ...north(metres),
+    name: null,
+    brand: null,
+    openingHours: null,
+    ids: {},
+    base: '2026-11-18 22:00:00',
+    ...more,
   }
 }
 
@@ -138,8 +145,11 @@ describe('a station', () => {
   test('is found whatever the order of the lists', () => {
     const stations = [station(1, 0, sells('Esso')), station(2, 40, sells('Q8')), station(3, 300), station(4, 340)]
     const objects = [
-      ...[mapped('node/1', 20, { brand: 'Esso' }), mapped('node/2', 20, { brand: 'Esso' })],
-      ...[mapped('node/3', 20, { brand: 'Q8' }), mapped('node/4', 290), mapped('node/5', 345, { brand: 'Q8' })],
+      mapped('node/1', 20, { brand: 'Esso' }),
+      mapped('node/2', 20, { brand: 'Esso' }),
+      mapped('node/3', 20, { brand: 'Q8' }),
+      mapped('node/4', 290),
+      mapped('node/5', 345, { brand: 'Q8' }),
     ]
     const matches = found(stations, objects)
     expect(matches).toEqual(['1 node/1 brand 20', '2 node/3 brand 20'])
@@ -150,8 +160,15 @@ describe('a station', () => {
     const object = mapped('way/9', 5, { name: 'Aire du Lac', brand: 'Elan', openingHours: '24/7' })
     expect(matchStations('IT', [station(1, 0)], [object])).toEqual([
       {
-        ...{ stationId: 1, country: 'IT', osmRef: 'way/9', method: 'alone', distanceM: 5 },
-        ...{ name: 'Aire du Lac', brand: 'Elan', openingHours: '24/7', baseAt: '2026-11-18 22:00:00' },
+        stationId: 1,
+        country: 'IT',
+        osmRef: 'way/9',
+        method: 'alone',
+        distanceM: 5,
+        name: 'Aire du Lac',
+        brand: 'Elan',
+        openingHours: '24/7',
+        baseAt: '2026-11-18 22:00:00',
       },
     ])
   })

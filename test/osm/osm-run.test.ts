@@ -42,7 +42,8 @@ beforeAll(async () => {
 
 describe('the map', () => {
   test('is kept by a run that does not ask it', async () => {
-    const [first, second] = [await matchesIn(snapshots[0]), await matchesIn(snapshots[1])]
+    const first = await matchesIn(snapshots[0])
+    const second = await matchesIn(snapshots[1])
     expect(first.length).toBeGreaterThan(150)
     expect(second).toEqual(first)
     expect(new Set(second.map(row => row.base_at))).toEqual(new Set(['2026-11-16 22:14:09']))
@@ -75,8 +76,23 @@ describe('the map', () => {
       number => byObject.get(number)?.method ?? null,
     )
     expect(methods).toEqual([
-      ...['id', 'id', null, 'id', 'id', 'alone', null, null, 'id', 'id', 'alone', null, 'alone'],
-      ...[null, 'id', 'id', 'alone'],
+      'id',
+      'id',
+      null,
+      'id',
+      'id',
+      'alone',
+      null,
+      null,
+      'id',
+      'id',
+      'alone',
+      null,
+      'alone',
+      null,
+      'id',
+      'id',
+      'alone',
     ])
   })
 
@@ -108,13 +124,15 @@ describe('the map', () => {
 describe('what publishers say', () => {
   test.each(['stations', 'prices'])('stands in %s as without the map', async table => {
     const rows = (folder: string) => query(folder, `select * from {${table}} order by all`)
-    const [withMap, without] = [await rows(dataDir), await rows(plainDir)]
+    const withMap = await rows(dataDir)
+    const without = await rows(plainDir)
     expect(withMap.length).toBeGreaterThan(100)
     expect(withMap).toEqual(without)
   })
 
   test('stands in brands as without the map: France has none', async () => {
-    const [withMap, without] = [await served(dataDir), await served(plainDir)]
+    const withMap = await served(dataDir)
+    const without = await served(plainDir)
     for (const country of ['FR', 'IT', 'GB', 'ES']) {
       const path = `/live/api.php?action=brands&country=${country}`
       expect((await withMap.get(path)).data.brands).toEqual((await without.get(path)).data.brands)
@@ -169,13 +187,11 @@ describe('the answers', () => {
       'PT',
     ])
     expect(reference.find(({ id }: { id: string }) => id === 'osm')).toMatchObject({
-      ...{
-        kind: 'map',
-        licence: 'ODbL 1.0',
-        reuse: 'share_alike',
-        attribution: line,
-        last_read: '2026-11-19 12:00:00',
-      },
+      kind: 'map',
+      licence: 'ODbL 1.0',
+      reuse: 'share_alike',
+      attribution: line,
+      last_read: '2026-11-19 12:00:00',
     })
     expect((await get('/live/geojson.php?country=FR')).meta.attribution).toContain(line)
     // No brand comes from the map.
@@ -206,8 +222,13 @@ async function features(get: Get, country: string): Promise<Properties[]> {
 /** A server of the newest snapshot. */
 async function served(folder: string): Promise<{ readonly get: Get; readonly close: () => Promise<void> }> {
   const server = createServer({
-    ...{ dataDir: folder, host: '127.0.0.1', port: 0, trustProxy: 0, maxAgeHours: 48 },
-    ...{ legacyCacheHeader: false, metricsPort: null },
+    dataDir: folder,
+    host: '127.0.0.1',
+    port: 0,
+    trustProxy: 0,
+    maxAgeHours: 48,
+    legacyCacheHeader: false,
+    metricsPort: null,
   })
   const { url } = await server.listen()
   return { get: async path => (await fetch(`${url}${path}`)).json(), close: () => server.close() }

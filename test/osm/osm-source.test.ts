@@ -86,7 +86,12 @@ describe('over the network', () => {
 
   const run = async (clock: string) => {
     await ingest({
-      ...{ dataDir, sources: [osm], now: null, wallClock: () => clock, env: publishers.env, progress: () => undefined },
+      dataDir,
+      sources: [osm],
+      now: null,
+      wallClock: () => clock,
+      env: publishers.env,
+      progress: () => undefined,
       origin: { kind: 'network', downloaderFor: publishers.downloaderFor },
     })
     return validateStage({ dataDir, threads: 1 })

@@ -13,7 +13,8 @@ const daysOf = (dataDir: string): Promise<{ day: string; source: string }[]> =>
 
 test('where terms let a price be shown for half an hour, the map far out is made again and the market is not', async () => {
   const dataDir = temporaryFolder()
-  const [noon, soon] = ['2026-11-19 12:00:00', '2026-11-19 12:20:00']
+  const noon = '2026-11-19 12:00:00'
+  const soon = '2026-11-19 12:20:00'
   await run(dataDir, '2026-11-19', noon, 'ecb', 'au-qld')
   const made = partOf(dataDir, 'AU')
   const shown = partOf(dataDir, 'cells')

@@ -21,7 +21,8 @@ const runs = [
   { on: '2026-11-19', now: '2026-11-19 12:45:00', source: all },
 ] as const
 
-const [confirming, making] = [temporaryFolder(), temporaryFolder()]
+const confirming = temporaryFolder()
+const making = temporaryFolder()
 const folders = [confirming, making]
 const snapshots: (readonly [string, string])[] = []
 /** How many parts each run of the first folder made. */

@@ -29,7 +29,8 @@ test('an id of two markets stays with the one that had it before, or with the fi
     const rows = `select station_id::double as id from {stations} where country_code = '${country}' order by id`
     return (await query<{ id: number }>(dataDir, rows)).map(({ id }) => id)
   }
-  const [[british], [slovene]] = [await idsOf('GB'), await idsOf('SI')]
+  const [british] = await idsOf('GB')
+  const [slovene] = await idsOf('SI')
   const database = await WorkingDatabase.open(1)
   try {
     await writeStations(database, dataDir, 'IT', [7, british!])

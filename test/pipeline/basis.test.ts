@@ -35,7 +35,8 @@ describe('Greece', () => {
   })
 
   test('is at station level with the feed, and nothing of the means is mixed in', async () => {
-    const [alone, both] = [temporaryFolder(), temporaryFolder()]
+    const alone = temporaryFolder()
+    const both = temporaryFolder()
     await run(alone, ['ecb', 'gr-stations'])
     await run(both, ['ecb', 'gr', 'gr-stations'])
     expect(await greece(both)).toEqual(await greece(alone))
@@ -44,7 +45,8 @@ describe('Greece', () => {
   })
 
   test('falls back when the feed has not been read for two days, and comes back with it', async () => {
-    const [dataDir, root] = [temporaryFolder(), temporaryFolder()]
+    const dataDir = temporaryFolder()
+    const root = temporaryFolder()
     await run(dataDir, ['ecb', 'gr', 'gr-stations'])
     copyBundled(root, 'gr', day)
     copyBundled(root, 'ecb', day)
@@ -63,7 +65,8 @@ describe('a legal maximum', () => {
   }
 
   test('ends with its stated validity, or with its age', async () => {
-    const [dataDir, root] = [temporaryFolder(), temporaryFolder()]
+    const dataDir = temporaryFolder()
+    const root = temporaryFolder()
     await run(dataDir, ['ecb', 'bnm', 'nbrm', 'cz', 'rs', 'lu'])
     expect(await reference(dataDir)).toEqual(['CZ', 'LU', 'RS'])
     for (const id of ['lu', 'rs']) copyBundled(root, id, day)

@@ -10,7 +10,8 @@ import { answer, bundled, type DeliveryFiles, putDelivery, query, reportOf, runF
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const day = '2026-11-19'
-const [before, now] = ['2026-11-18 12:00:00', `${day} 12:00:00`]
+const before = '2026-11-18 12:00:00'
+const now = `${day} 12:00:00`
 
 // Two runs a fault, so that in each of them half of the markets are sound. The French feeds carry the same stations
 // and one stands in for the other, and so do the British ones: each is broken where there is no other.
@@ -117,7 +118,8 @@ interface StatsBody {
 }
 
 async function expectKept(base: Run, broken: Run, country: string): Promise<void> {
-  const [prices, kept] = [await pricesOf(base), await pricesOf(broken)]
+  const prices = await pricesOf(base)
+  const kept = await pricesOf(broken)
   expect(of(prices, country).length).toBeGreaterThan(50)
   expect(of(kept, country)).toEqual(of(prices, country))
   expect(of(await stationsOf(broken), country)).toEqual(of(await stationsOf(base), country))
@@ -185,7 +187,8 @@ describe.each(groups.map(group => [group.name, group] as const))('in %s of the s
       const hit = new Set(affected.map(id => countryOf.get(id)))
       const others = [...new Set(countryOf.values())].filter(country => !hit.has(country))
       expect(others.length).toBeGreaterThanOrEqual(3)
-      const [expected, actual] = [await pricesOf(sound), await pricesOf(run)]
+      const expected = await pricesOf(sound)
+      const actual = await pricesOf(run)
       for (const country of others) {
         expect(of(actual, country)).toEqual(of(expected, country))
         expect(of(await servedOf(run), country)).toEqual(of(await servedOf(sound), country))

@@ -70,12 +70,20 @@ test('a run whose machine is hours ahead keeps nothing that is dated by it', asy
   const dataDir = temporaryFolder()
   const sources = [registry.ecb, registry.bulletin, registry.si]
   const downloaderFor: (source: Source) => Downloader = source => async request => ({
-    ...{ status: 200, notModified: false, url: request.url, attempts: 1, headers: { date: noon } },
-    ...{ startedAt: '2026-11-22T15:00:00.000Z', endedAt: '2026-11-22T15:00:00.000Z' },
+    status: 200,
+    notModified: false,
+    url: request.url,
+    attempts: 1,
+    headers: { date: noon },
+    startedAt: '2026-11-22T15:00:00.000Z',
+    endedAt: '2026-11-22T15:00:00.000Z',
     bytes: filesOf(fixturesRoot, source.descriptor.id, '2026-11-19')(request),
   })
   const run = ingest({
-    ...{ dataDir, sources, now: null, env: {} },
+    dataDir,
+    sources,
+    now: null,
+    env: {},
     origin: { kind: 'network', downloaderFor },
     wallClock: () => '2026-11-22 15:00:00',
     progress: () => undefined,

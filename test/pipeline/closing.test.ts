@@ -60,8 +60,10 @@ describe('a month that has closed', () => {
   })
 
   test('holds the rows of its runs, row for row, by the instant, the station and the fuel', async () => {
-    const [small, joined] = [segmentsOf(3, '2026-11'), segmentsOf(4, '2026-11')]
-    const [before, after] = [await movesOf(dataDir, small), await movesOf(dataDir, joined)]
+    const small = segmentsOf(3, '2026-11')
+    const joined = segmentsOf(4, '2026-11')
+    const before = await movesOf(dataDir, small)
+    const after = await movesOf(dataDir, joined)
     expect(after.length).toBeGreaterThan(300)
     const place = (row: MoveRow) => `${row.country_code} ${row.seen_at} ${row.station_id.padStart(16)} ${row.fuel}`
     const ordered = before.map(row => [place(row), row] as const).sort((a, b) => (a[0] < b[0] ? -1 : 1))
@@ -138,7 +140,9 @@ describe('statistics', () => {
       new Map(
         (await openOf(at)).filter(row => row.region === null).map(row => [row.country_code, row.share_changed_7d]),
       )
-    const [first, second, again] = [await shares(0), await shares(1), await shares(2)]
+    const first = await shares(0)
+    const second = await shares(1)
+    const again = await shares(2)
     const unstamped = [...first].filter(([, share]) => share === null).map(([country]) => country)
     expect(unstamped).toContain('SI')
     for (const country of unstamped) expect([second.get(country), again.get(country)]).not.toContain(null)
@@ -192,7 +196,8 @@ describe('fuel.duckdb', () => {
 // Last: it deletes snapshots.
 describe('files that no snapshot names any more', () => {
   test('go, and those that one names stay', () => {
-    const [small, joined] = [segmentsOf(3, '2026-11'), segmentsOf(4, '2026-11')]
+    const small = segmentsOf(3, '2026-11')
+    const joined = segmentsOf(4, '2026-11')
     expect(pruneSegments(dataDir, late)).toEqual([])
     for (const id of ids.slice(0, 3)) rmSync(snapshotFolder(dataDir, id), { recursive: true })
     // The fourth run still names the small ones; the parts of the first three went.

@@ -157,7 +157,8 @@ describe('a station', () => {
       const absent = [...refsOn(source, '2026-11-17')].filter(ref => !refsOn(source, '2026-11-18').has(ref))
       expect(absent.length).toBeGreaterThan(0)
       const ids = new Set(absent.map(ref => idOf(source, ref)))
-      const [first, second] = [await pricesOn('2026-11-17'), await pricesOn('2026-11-18')]
+      const first = await pricesOn('2026-11-17')
+      const second = await pricesOn('2026-11-18')
       const amounts = (rows: readonly HeldRow[]) =>
         rows.filter(row => ids.has(row.station_id)).map(row => [row.station_id, row.fuel, row.local_price])
       expect(amounts(second)).toEqual(amounts(first))

@@ -51,7 +51,8 @@ function idsIn(files: ReadonlyMap<string, Buffer>): string[] {
 }
 
 test('two machines of other zone, locale, threads and workers publish the same bytes', () => {
-  const [one, other] = [published(folders.one), published(folders.other)]
+  const one = published(folders.one)
+  const other = published(folders.other)
   expect([...other.keys()]).toEqual([...one.keys()])
   expect([...one].filter(([path, bytes]) => !bytes.equals(other.get(path)!)).map(([path]) => path)).toEqual([])
 })

@@ -5,7 +5,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // Lithuania's is read every working day: a run within 96 hours of the one before is a watch without a gap.
 test('a source whose prices all stand still for more than a week is withheld whole, until one moves', async () => {
-  const [dataDir, root] = [temporaryFolder(), temporaryFolder()]
+  const dataDir = temporaryFolder()
+  const root = temporaryFolder()
   const files = new Map(bundled('lt', '2026-11-19'))
   const on = async (day: string, time = '12:00:00') => {
     putDelivery(root, 'lt', day, files)

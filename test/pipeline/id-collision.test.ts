@@ -10,8 +10,16 @@ test('a station whose id another one has is put aside as ID_COLLISION, and stops
   const now = '2026-11-19 12:00:00'
   const { captures } = await takeFixture(italy, '2026-11-19')
   const delivery: DeliveryRecord = {
-    ...{ source: 'it', on: '2026-11-19', status: 'success', startedAt: now, endedAt: now, seconds: '0.000' },
-    ...{ captures: [], failedRequests: [], error: null, fromFiles: true },
+    source: 'it',
+    on: '2026-11-19',
+    status: 'success',
+    startedAt: now,
+    endedAt: now,
+    seconds: '0.000',
+    captures: [],
+    failedRequests: [],
+    error: null,
+    fromFiles: true,
   }
   const precedent = { onProbation: false, passed: [], profile: null }
   const watch = { stillSince: null, lastReadAt: null }
@@ -19,10 +27,11 @@ test('a station whose id another one has is put aside as ID_COLLISION, and stops
     takeStations(
       italy,
       { delivery, read: async () => [...captures], precedent },
-      { ...{ known: { stations: [], prices: [] }, foreignIds, rates: [], weeks: [] }, watch },
+      { known: { stations: [], prices: [] }, foreignIds, rates: [], weeks: [], watch },
     )
   const taken = stationId('it-mimit', '3429')
-  const [plain, collided] = [await take(new Set()), await take(new Set([taken]))]
+  const plain = await take(new Set())
+  const collided = await take(new Set([taken]))
   expect(plain.held.stations.map(station => station.id)).toContain(taken)
   expect(collided.held.stations).toEqual(plain.held.stations.filter(station => station.id !== taken))
   expect(collided.held.prices.filter(price => price.stationId === taken)).toEqual([])

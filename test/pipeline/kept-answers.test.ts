@@ -24,13 +24,18 @@ beforeEach(() => {
 
 /** A run of that hour with one answer, and what came of it. */
 function runAt(hour: string, status: string, fetchedAt = `2026-11-19 ${hour}:00:00`, read = 0): void {
-  const [id, now] = [`20261119T${hour}0000Z`, `2026-11-19 ${hour}:00:00`]
+  const id = `20261119T${hour}0000Z`
+  const now = `2026-11-19 ${hour}:00:00`
   const run = { id, now, demonstration: false, follows: null, accepted: nothingAccepted, deliveries: {} }
   const capture = { name: 'sites', url, status: 200, fetchedAt, headers: {} } as CaptureRecord
   const rest = { startedAt: now, endedAt: now, seconds: '0.100', failedRequests: [], error: null, fromFiles: false }
   keepRun(dataDir, run)
   keepDelivery(dataDir, `deliveries/xx/${id}.json`, {
-    ...{ source: 'xx', on: '2026-11-19', status: 'success', captures: [capture], ...rest },
+    source: 'xx',
+    on: '2026-11-19',
+    status: 'success',
+    captures: [capture],
+    ...rest,
   })
   const report = { ...emptyReport('xx', status, null), read }
   keepReport(dataDir, run, { run: id, now, snapshot: null, sources: [report], warnings: [] })

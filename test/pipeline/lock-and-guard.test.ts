@@ -10,7 +10,8 @@ import { printedBy } from '../support/printed-by.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('a second run on a folder is refused with exit code 75, another folder is not', async () => {
-  const [dataDir, other] = [temporaryFolder(), temporaryFolder()]
+  const dataDir = temporaryFolder()
+  const other = temporaryFolder()
   await withLock(dataDir, async () => {
     const second = withLock(dataDir, async () => 'ran').catch(error => error)
     expect(await second).toBeInstanceOf(RunLocked)

@@ -59,7 +59,8 @@ describe('the moves that a manifest names', () => {
   })
 
   test('know no move of an exchange rate', async () => {
-    const [before, after] = [await stateOf(dataDir, ids[1]!), await stateOf(dataDir, ids[2]!)]
+    const before = await stateOf(dataDir, ids[1]!)
+    const after = await stateOf(dataDir, ids[2]!)
     const rated = [...after].filter(([key, price]) => {
       const old = before.get(key)
       return old && old.local_price === price.local_price && old.eur_per_unit !== price.eur_per_unit
@@ -107,9 +108,16 @@ describe('the moves that a manifest names', () => {
 function asMove(row: MoveRow): Move {
   const short = (text: string | null) => text?.replace(/\.?0+$/, '') ?? null
   return {
-    ...{ stationId: Number(row.station_id), source: row.source, fuel: row.fuel as Move['fuel'] },
-    ...{ currency: row.currency, oldAmount: short(row.old_amount), newAmount: short(row.new_amount) },
-    ...{ stampAt: row.stamp_at, seenAt: row.seen_at, why: row.why, snapshotId: row.snapshot_id },
+    stationId: Number(row.station_id),
+    source: row.source,
+    fuel: row.fuel as Move['fuel'],
+    currency: row.currency,
+    oldAmount: short(row.old_amount),
+    newAmount: short(row.new_amount),
+    stampAt: row.stamp_at,
+    seenAt: row.seen_at,
+    why: row.why,
+    snapshotId: row.snapshot_id,
   }
 }
 
@@ -131,8 +139,13 @@ describe('a publish that was cut off between its segments and the pointer', () =
   test('finds them when it is repeated, and goes on', async () => {
     const folder = temporaryFolder()
     const options = (on: string) => ({
-      ...{ dataDir: folder, threads: 2, onlyOpen: false, from: fixturesRoot },
-      ...{ on, now: `${on} 12:00:00`, source: ['si', 'ecb'] },
+      dataDir: folder,
+      threads: 2,
+      onlyOpen: false,
+      from: fixturesRoot,
+      on,
+      now: `${on} 12:00:00`,
+      source: ['si', 'ecb'],
     })
     const first = (await runFiles(options(days[0]))).snapshot!
     await ingestStage(options(days[1]))

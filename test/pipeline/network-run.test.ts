@@ -105,8 +105,12 @@ describe('a run over the network', () => {
   test('leaves out what is not permitted and keeps back what is on probation', async () => {
     const report = await runAt('2026-11-19 12:00:00', {})
     expect(statuses(report)).toEqual({
-      ...{ ecb: 'success', bulletin: 'success' },
-      ...{ 'au-wa': 'skipped', gb: 'skipped', hr: 'skipped', si: 'skipped' },
+      ecb: 'success',
+      bulletin: 'success',
+      'au-wa': 'skipped',
+      gb: 'skipped',
+      hr: 'skipped',
+      si: 'skipped',
     })
     const remarks = Object.fromEntries(report.sources.map(source => [source.id, source.error]))
     expect(remarks.gb).toContain('FUEL_GB_CSV_URL not set')

@@ -7,7 +7,8 @@ const day = '2026-11-19'
 
 test('a run tells of its stages in order, and of each source as it is asked, answered, ended and judged', async () => {
   // `fr-zip` stands in for `fr`, of which nothing is there: it is planned when that one is missed.
-  const [dataDir, from] = [temporaryFolder(), temporaryFolder()]
+  const dataDir = temporaryFolder()
+  const from = temporaryFolder()
   for (const source of ['fr-zip', 'ecb']) copyBundled(from, source, day)
   const events: RunEvent[] = []
   const report = await runFiles({ dataDir, from, source: ['fr', 'fr-zip', 'ecb'] }, event => void events.push(event))

@@ -186,7 +186,8 @@ const chosen = Object.entries(captures).filter(([name]) => isLong || small.inclu
 describe.runIf(hasSamples)('the real captures of', () => {
   test.each(chosen)('%s are published', async (name, capture) => {
     const { source, now, expected } = capture
-    const [dataDir, root] = [temporaryFolder(), temporaryFolder()]
+    const dataDir = temporaryFolder()
+    const root = temporaryFolder()
     const day = now.slice(0, 10)
     putDelivery(root, source, day, capture.files())
     putDelivery(root, 'ecb', day, ratesUntil(day))

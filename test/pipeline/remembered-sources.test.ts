@@ -16,8 +16,13 @@ test('what became of a delivery is remembered in numbers that add up', () => {
   const held = after(neverAsked('si'), { ...reportOf('success'), ...rows, stations: 5, prices: 9, moved: 4 }, first)
   expect(held).toMatchObject({ askedAt: first, seconds: '2.500', status: 'success', failures: 0, failingSince: null })
   expect(held.delivered).toEqual({
-    ...{ rows: 12, read: 8, skipped: 3, quarantined: 1 },
-    ...{ stations: 5, prices: 9, moved: 4 },
+    rows: 12,
+    read: 8,
+    skipped: 3,
+    quarantined: 1,
+    stations: 5,
+    prices: 9,
+    moved: 4,
   })
 })
 
@@ -68,7 +73,10 @@ function outcomeOf(report: SourceReport): Outcome {
       endedAt: first,
       seconds: '2.500',
     } as const),
-    ...{ captures: [], failedRequests: [], error: null, fromFiles: false },
+    captures: [],
+    failedRequests: [],
+    error: null,
+    fromFiles: false,
   }
   return { source: si, delivery, report, quarantined: [] }
 }

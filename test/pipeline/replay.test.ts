@@ -158,7 +158,8 @@ describe('a folder that is not as its runs left it', () => {
   test('has a move log with a changed byte', async () => {
     const { segments } = readManifest(snapshotFolder(folder, ids[2]!))
     const segment = segments.find(one => one.snapshot === ids[1])!
-    const [table, forServer] = [segmentFile(folder, segment), segmentFile(folder, segment, 'moves')]
+    const table = segmentFile(folder, segment)
+    const forServer = segmentFile(folder, segment, 'moves')
     const change = (text: string): string => `${text.slice(0, -1)}x`
     const lines = async (...args: string[]): Promise<string[]> => (await command(...args)).text.split('\n')
     const name = relative(folder, table)
@@ -284,7 +285,11 @@ describe('live runs', () => {
     await runLive({ dataDir: folder, sources: [ecb], day: days[2], now: `${days[2]} 12:00:00` })
     const report = findReport(folder, '20261119T120000Z')!
     await ingest({
-      ...{ dataDir: folder, sources: [], now: null, env: {}, progress: () => undefined },
+      dataDir: folder,
+      sources: [],
+      now: null,
+      env: {},
+      progress: () => undefined,
       origin: { kind: 'network', downloaderFor: () => Promise.reject },
       wallClock: () => `${days[2]} 13:00:00`,
     })

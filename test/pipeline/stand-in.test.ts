@@ -40,7 +40,8 @@ async function statuses({
       try {
         const isEmptied = empty && id === 'gb-api' && !request.transient
         const bytes = isEmptied ? Buffer.from('[]') : filesOf(fixturesRoot, id, day)(request)
-        const [startedAt, endedAt] = [`${day}T12:00:00.000Z`, `${day}T12:00:01.000Z`]
+        const startedAt = `${day}T12:00:00.000Z`
+        const endedAt = `${day}T12:00:01.000Z`
         return {
           status: 200,
           notModified: false,
@@ -54,14 +55,20 @@ async function statuses({
       } catch (error) {
         if (!request.answers?.includes(404)) throw error
         const at = `${day}T12:00:00.000Z`
-        const [bytes, url] = [new Uint8Array(), request.url]
+        const bytes = new Uint8Array()
+        const url = request.url
         return { status: 404, notModified: false, headers: {}, bytes, url, startedAt: at, endedAt: at, attempts: 1 }
       }
     }
   }
   const run = await ingest({
-    ...{ dataDir, sources: [gb, gbApi], origin: { kind: 'network', downloaderFor }, now: null, env },
-    ...{ wallClock: () => `${day} 12:00:00`, progress: () => undefined },
+    dataDir,
+    sources: [gb, gbApi],
+    origin: { kind: 'network', downloaderFor },
+    now: null,
+    env,
+    wallClock: () => `${day} 12:00:00`,
+    progress: () => undefined,
   })
   return Object.fromEntries(
     Object.entries(run.deliveries).map(([id, path]) => [id, readDeliveryRecord(dataDir, path).status]),
@@ -105,12 +112,14 @@ describe('a stand-in', () => {
 })
 
 test('the log knows no move of a price that another feed of the same stations goes on with', async () => {
-  const [dataDir, csvAlone] = [temporaryFolder(), temporaryFolder()]
+  const dataDir = temporaryFolder()
+  const csvAlone = temporaryFolder()
   for (const id of ['gb', 'ecb']) copyBundled(csvAlone, id, '2026-11-18')
   const source = ['gb-api', 'gb', 'ecb']
   const first = await runFiles({ dataDir, source, on: '2026-11-17', now: '2026-11-17 12:00:00' })
   const second = await runFiles({ dataDir, source, on: '2026-11-18', now: '2026-11-18 12:00:00', from: csvAlone })
-  const [before, after] = [await stateOf(dataDir, first.snapshot!), await stateOf(dataDir, second.snapshot!)]
+  const before = await stateOf(dataDir, first.snapshot!)
+  const after = await stateOf(dataDir, second.snapshot!)
   const still = [...after].filter(([key, price]) => before.get(key)?.local_price === price.local_price)
   expect(still.length).toBeGreaterThan(20)
   const moves = await movesOf(dataDir, manifestOf(dataDir, second.snapshot!).segments)

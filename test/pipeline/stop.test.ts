@@ -14,7 +14,12 @@ const stopped = new Interrupted('stopped by SIGTERM', 'SIGTERM')
 
 function ingestOf(dataDir: string, download: Downloader, stop?: AbortSignal): Promise<unknown> {
   const setup: IngestSetup = {
-    ...{ dataDir, now: null, env: {}, stop, wallClock: () => '2026-11-22 12:00:00', progress: () => undefined },
+    dataDir,
+    now: null,
+    env: {},
+    stop,
+    wallClock: () => '2026-11-22 12:00:00',
+    progress: () => undefined,
     sources: [registry.ecb, registry.bulletin, registry.si],
     origin: { kind: 'network', downloaderFor: () => download },
   }

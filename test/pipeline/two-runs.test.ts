@@ -63,7 +63,8 @@ async function expectReplay(dataDir: string, count: number): Promise<void> {
 
 describe('a run that publishes between the judging and the publishing of another one', () => {
   test('of another market: both are in the snapshot, as if they had come one behind the other', async () => {
-    const [beside, behind] = [await begun('ecb', 'si', 'gb', 'lu'), await begun('ecb', 'si', 'gb', 'lu')]
+    const beside = await begun('ecb', 'si', 'gb', 'lu')
+    const behind = await begun('ecb', 'si', 'gb', 'lu')
     const before = findCurrentId(beside)
     expect(await publishedBetween(beside, ['si'], () => runOn(beside, 'gb'))).toEqual(once)
     await runOn(behind, 'gb')

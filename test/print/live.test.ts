@@ -87,7 +87,8 @@ describe('a live screen', () => {
   const size = { columns: 40, rows: 10 }
 
   test('shows the newest lines only, in one write each, and writes no line again that has not changed', () => {
-    const [terminal, writes] = [new SeenTerminal(size), [] as string[]]
+    const terminal = new SeenTerminal(size)
+    const writes = [] as string[]
     const screen = screenOn(
       text => void writes.push(text),
       () => size.columns,

@@ -13,14 +13,19 @@ const rows = [
 describe('a table', () => {
   test('puts numbers to the right and texts to the left, by the columns that a terminal gives them', () => {
     expect(tableLines(columns, rows, {})).toEqual([
-      ...['name       status   rows', 'Beograd    success    12', '東京 ガス  failed   1234'],
+      'name       status   rows',
+      'Beograd    success    12',
+      '東京 ガス  failed   1234',
       'IJ         failed',
     ])
   })
 
   test('is cut to the width, and says where', () => {
     expect(tableLines(columns, rows, { width: 14 })).toEqual([
-      ...['name       st…', 'Beograd    su…', '東京 ガス  fa…', 'IJ         fa…'],
+      'name       st…',
+      'Beograd    su…',
+      '東京 ガス  fa…',
+      'IJ         fa…',
     ])
   })
 

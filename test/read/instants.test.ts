@@ -10,8 +10,17 @@ import { jsDateInstant } from '../../pipeline/read/js-date-instant.ts'
 // Clocks that are changed at night, at midnight (Havana, Beirut), by half an hour (Lord Howe) or never, and a day that
 // Samoa left out.
 const zones = [
-  ...['Europe/Rome', 'Europe/London', 'Europe/Chisinau', 'Atlantic/Canary', 'Australia/Melbourne'],
-  ...['Australia/Lord_Howe', 'Australia/Perth', 'America/Havana', 'Asia/Beirut', 'Pacific/Apia', 'UTC'],
+  'Europe/Rome',
+  'Europe/London',
+  'Europe/Chisinau',
+  'Atlantic/Canary',
+  'Australia/Melbourne',
+  'Australia/Lord_Howe',
+  'Australia/Perth',
+  'America/Havana',
+  'Asia/Beirut',
+  'Pacific/Apia',
+  'UTC',
 ]
 const year = 2011
 

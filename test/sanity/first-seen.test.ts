@@ -9,7 +9,9 @@ import { surroundings } from '../support/surroundings.ts'
 type Amounts = Readonly<Partial<Record<FuelCode, number>>>
 
 const seller = (id: number, amounts: Amounts, [lat, lng]: readonly [number, number] | [null, null]): Seller => ({
-  ...{ id, lat, lng },
+  id,
+  lat,
+  lng,
   prices: Object.entries(amounts).map(([fuel, amount]) => ({ fuel: fuel as FuelCode, amount })),
 })
 
@@ -144,8 +146,11 @@ describe('an honest price is accepted', () => {
 describe('a hold ends', () => {
   const heldOn = (validReadAt: string | null, amount = 2) =>
     heldPrice({
-      ...{ verdict: 'hold', rule: 'jump', detail: '0.60 x last validated price' },
-      ...{ validMicros: validReadAt === null ? null : amount * 1e6, validReadAt },
+      verdict: 'hold',
+      rule: 'jump',
+      detail: '0.60 x last validated price',
+      validMicros: validReadAt === null ? null : amount * 1e6,
+      validReadAt,
     })
   const judged = (amount: number, before = heldOn('2026-11-18 12:00:00'), median?: number) =>
     judge(

@@ -168,7 +168,8 @@ function station(ref: string, lat: number, lng: number, prices: readonly PriceRe
 /** Where the library's border of Slovenia and Italy crosses a latitude, found by halving. */
 function borderAt(): readonly [lat: number, lng: number] {
   const lat = 45.95
-  let [italy, slovenia] = [13.5, 13.7]
+  let italy = 13.5
+  let slovenia = 13.7
   while (slovenia - italy > 1e-6) {
     const middle = (italy + slovenia) / 2
     if (iso1A2Code([middle, lat]) === 'SI') slovenia = middle

@@ -13,7 +13,9 @@ import { heldPrice } from '../support/held.ts'
 import { surroundings as around } from '../support/surroundings.ts'
 
 const price = (amount: number, more: Partial<PriceRecord> = {}): PriceRecord => ({
-  ...{ fuel: 'diesel', amount, updatedAt: null },
+  fuel: 'diesel',
+  amount,
+  updatedAt: null,
   ...more,
 })
 const validated = (amount: number, members: Partial<HeldPrice> = {}) =>

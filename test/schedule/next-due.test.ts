@@ -51,8 +51,13 @@ describe('a source that publishes all day', () => {
 
 describe('the bulletin', () => {
   const bulletin: Publishing = {
-    ...{ days: ['Thu'], from: ['12:00'], zone: 'UTC' },
-    ...{ retryMinutes: 30, until: { dataOf: -3 }, openHours: 12, laterHours: 6 },
+    days: ['Thu'],
+    from: ['12:00'],
+    zone: 'UTC',
+    retryMinutes: 30,
+    until: { dataOf: -3 },
+    openHours: 12,
+    laterHours: 6,
   }
   // Thursday 2026-11-19 is of the Monday 2026-11-16.
   const before = read('2026-11-12 12:30:00', '2026-11-09')
@@ -104,8 +109,12 @@ describe('the bulletin', () => {
 
 describe('a publisher of working days', () => {
   const prague: Publishing = {
-    ...{ days: 'working days', from: ['14:00'], zone: 'Europe/Prague' },
-    ...{ retryMinutes: 30, until: { dataOf: 1 }, openHours: 6 },
+    days: 'working days',
+    from: ['14:00'],
+    zone: 'Europe/Prague',
+    retryMinutes: 30,
+    until: { dataOf: 1 },
+    openHours: 6,
   }
 
   test('is not asked on a weekend', () => {
@@ -125,16 +134,22 @@ describe('a publisher of working days', () => {
   test('opens at the same time of its own clock before and behind a change', () => {
     expect(windowAt(prague, '2026-10-24 00:00:00').opensAt).toBe('2026-10-23 12:00:00')
     expect(windowAt(prague, '2026-10-26 20:00:00')).toEqual({
-      ...{ day: '2026-10-26', opensAt: '2026-10-26 13:00:00' },
-      ...{ closesAt: '2026-10-26 19:00:00', nextOpensAt: '2026-10-27 13:00:00' },
+      day: '2026-10-26',
+      opensAt: '2026-10-26 13:00:00',
+      closesAt: '2026-10-26 19:00:00',
+      nextOpensAt: '2026-10-27 13:00:00',
     })
   })
 })
 
 describe('a publisher whose data have no date', () => {
   const london: Publishing = {
-    ...{ days: 'daily', from: ['10:00', '16:00'], zone: 'Europe/London' },
-    ...{ retryMinutes: 30, until: 'anything new', openHours: 4 },
+    days: 'daily',
+    from: ['10:00', '16:00'],
+    zone: 'Europe/London',
+    retryMinutes: 30,
+    until: 'anything new',
+    openHours: 4,
   }
   const same = (at: Instant): Attempt => ({ ...read(at), bytes: 'same' })
 

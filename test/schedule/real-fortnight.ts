@@ -101,7 +101,12 @@ async function runOnce(dataDir: string, sources: readonly Source[], world: Publi
   })
   try {
     await ingest({
-      ...{ dataDir, sources, now: null, env: {}, wallClock: () => now, progress: () => undefined },
+      dataDir,
+      sources,
+      now: null,
+      env: {},
+      wallClock: () => now,
+      progress: () => undefined,
       origin: {
         kind: 'network',
         downloaderFor: ({ descriptor }, settings) => createDownloader(descriptor, settings, network),

@@ -39,7 +39,8 @@ async function cellsWithin(address: string, zoom: number, box: Box): Promise<rea
 }
 
 function quartersOf([south, west, north, east]: Box): readonly Box[] {
-  const [lat, lng] = [(south + north) / 2, (west + east) / 2]
+  const lat = (south + north) / 2
+  const lng = (west + east) / 2
   return [
     [south, west, lat, lng],
     [south, lng, lat, east],

@@ -19,7 +19,9 @@ export interface Question {
 }
 
 const both = ['euro95', 'diesel']
-const [petrol, diesel, gpl] = [['euro95'], ['diesel'], ['gpl']]
+const petrol = ['euro95']
+const diesel = ['diesel']
+const gpl = ['gpl']
 const newest = '2026-11-16'
 const year = { since: '2025-11-24' }
 const always = { since: '2005-01-03' }
@@ -72,7 +74,8 @@ const histories: readonly Omit<Question, 'intent'>[] = [
     q: 'fuel price history in Croatia from 2013-05-01 to 2013-09-30',
     places: ['HR'],
     fuels: both,
-    ...{ since: '2013-04-29', until: '2013-09-30' },
+    since: '2013-04-29',
+    until: '2013-09-30',
   },
   {
     q: 'petrol price history in the Nordics in 2022',
@@ -87,7 +90,8 @@ const histories: readonly Omit<Question, 'intent'>[] = [
     q: 'diesel price history in France from 2023-04-03 to 2023-06-26',
     places: ['FR'],
     fuels: diesel,
-    ...{ since: '2023-04-03', until: '2023-06-26' },
+    since: '2023-04-03',
+    until: '2023-06-26',
   },
 ]
 

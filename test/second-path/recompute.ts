@@ -24,8 +24,18 @@ const figureFiles = [
 /** Tables and figures of answers to questions, in the order in which each has what it reads. */
 const answerTables = ['regions', 'weekly', 'asked', 'asked-prices', 'toll-rows']
 const answerFiles = [
-  ...['metadata', 'ranking', 'prices', 'changes', 'histories', 'averages', 'records', 'spreads-and-fills'],
-  ...['live-prices', 'stations', 'tolls', 'coverage'],
+  'metadata',
+  'ranking',
+  'prices',
+  'changes',
+  'histories',
+  'averages',
+  'records',
+  'spreads-and-fills',
+  'live-prices',
+  'stations',
+  'tolls',
+  'coverage',
 ]
 
 /** Figure to value, as text: `summary/FR/diesel/avg` → `1.987`. */

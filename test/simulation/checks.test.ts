@@ -9,7 +9,11 @@ import { type Due, type Statement, Truth } from './truth.ts'
 
 const now = '2026-11-01 12:00:00'
 const price: Served = {
-  ...{ key: 'it/1/diesel', country: 'IT', currency: 'EUR', micros: 2_000_000, eurMicros: 2_000_000 },
+  key: 'it/1/diesel',
+  country: 'IT',
+  currency: 'EUR',
+  micros: 2_000_000,
+  eurMicros: 2_000_000,
   updatedAt: '2026-11-01 08:00:00',
 }
 const due = (micros: number, updatedAt: string | null = price.updatedAt): Map<string, Due> =>
@@ -97,7 +101,8 @@ describe('the truth', () => {
   })
 
   test('of a station that left is nothing where everything is delivered, and the last word where a part is', () => {
-    const [whole, part] = [new Truth([terms]), new Truth([{ ...terms, delivers: 'part' }])]
+    const whole = new Truth([terms])
+    const part = new Truth([{ ...terms, delivers: 'part' }])
     for (const truth of [whole, part]) {
       truth.hear('it', at(0), says(2_000_000))
       truth.hear('it', at(1), new Map())

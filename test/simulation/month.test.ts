@@ -16,7 +16,12 @@ import type { Plan } from './world.ts'
 const isLong = process.env.FUEL_TEST_LONG === '1'
 const formats = [italy, spain, britain, westernAustralia]
 const month: Plan = {
-  ...{ seed: 'europe-1', from: '2026-10-20', days: 30, runsADay: 'four', formats, size: 24 },
+  seed: 'europe-1',
+  from: '2026-10-20',
+  days: 30,
+  runsADay: 'four',
+  formats,
+  size: 24,
   weather: {
     it: { down: [['2026-10-27 03:00:00', '2026-11-01 05:00:00']] },
     es: { frozen: [['2026-10-29 00:00:00', '2026-11-12 00:00:00']] },
@@ -32,7 +37,12 @@ const month: Plan = {
   },
 }
 const days: Plan = {
-  ...{ seed: 'europe-2', from: '2026-10-28', days: 6, runsADay: 'two', formats, size: 14 },
+  seed: 'europe-2',
+  from: '2026-10-28',
+  days: 6,
+  runsADay: 'two',
+  formats,
+  size: 14,
   weather: { it: { down: [['2026-10-29 00:00:00', '2026-11-01 00:00:00']] } },
 }
 
@@ -97,12 +107,18 @@ test('every kind of thing has happened', () => {
   expect(pricesChecked).toBeGreaterThan(manifests.size * 100)
 })
 
+// biome-ignore format: a list of short words reads better in lines
 const usual = [
-  ...['price moved', 'late correction', 'station left', 'station came back', 'station renumbered', 'brand renamed'],
-  ...['fuel sold out', 'fuel dropped', 'slip: placeholder', 'slip: swapped', 'slip: x 10', 'delivery: whole'],
-  ...['delivery: failure, refused', 'delivery: half, refused', 'delivery: page, refused'],
+  'price moved', 'late correction', 'station left', 'station came back', 'station renumbered', 'brand renamed',
+  'fuel sold out', 'fuel dropped', 'slip: placeholder', 'slip: swapped', 'slip: x 10', 'delivery: whole',
+  'delivery: failure, refused', 'delivery: half, refused', 'delivery: page, refused',
 ]
 const rare = [
-  ...['station left for good', 'slip: x 100', 'slip: / 10', 'delivery: old', 'delivery: old, refused'],
-  ...['delivery: frozen, withheld', 'price without a rate'],
+  'station left for good',
+  'slip: x 100',
+  'slip: / 10',
+  'delivery: old',
+  'delivery: old, refused',
+  'delivery: frozen, withheld',
+  'price without a rate',
 ]

@@ -159,7 +159,9 @@ export function maximaPublisher(list: readonly Maximum[], weather: Weather): Pub
       const newest = (fuel: string): Maximum =>
         // Announced on the afternoon before.
         list.findLast(one => one.fuel === fuel && plusMinutes(`${one.day} 00:00:00`, -600) <= now)!
-      const [sp95, sp98, diesel] = [newest('sp95'), newest('sp98'), newest('diesel')]
+      const sp95 = newest('sp95')
+      const sp98 = newest('sp98')
+      const diesel = newest('diesel')
       const files = maximaFiles(
         { day: sp95.day, sp95: euros(sp95), sp98: euros(sp98) },
         { day: diesel.day, diesel: euros(diesel) },

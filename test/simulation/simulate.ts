@@ -33,10 +33,20 @@ export type Invariant = 'deliveries' | 'served' | 'euros' | 'summary' | 'maxima'
 /** Runs the real stages on what made-up publishers say, and holds each snapshot to it. */
 export async function simulate(plan: Plan): Promise<Simulated> {
   const world = new World(plan)
-  const [reader, dataDir] = [await Reader.open(), temporaryFolder()]
-  const [log, days, manifests] = [new MoveLog(), new DayWatch(), new Map<string, string>()]
+  const reader = await Reader.open()
+  const dataDir = temporaryFolder()
+  const log = new MoveLog()
+  const days = new DayWatch()
+  const manifests = new Map<string, string>()
   const complaints: Record<Invariant, string[]> = {
-    ...{ deliveries: [], served: [], euros: [], summary: [], maxima: [], moves: [], segments: [], days: [] },
+    deliveries: [],
+    served: [],
+    euros: [],
+    summary: [],
+    maxima: [],
+    moves: [],
+    segments: [],
+    days: [],
   }
   let pricesChecked = 0
   for (const now of runsOf(plan.seed, plan.from, plan.days, plan.runsADay)) {

@@ -194,8 +194,10 @@ export class StationMarket {
 
 /** Only a swap that can be told from a move: the amounts that were told last, and far enough apart. */
 function swap(says: Map<string, Statement>, told: ReadonlyMap<string, Statement>, one: string, other: string): boolean {
-  const [a, b] = [told.get(one), told.get(other)]
-  const [said, saidOther] = [says.get(one), says.get(other)]
+  const a = told.get(one)
+  const b = told.get(other)
+  const said = says.get(one)
+  const saidOther = says.get(other)
   if (!a || !b || !said || !saidOther || a.fault !== null || b.fault !== null) return false
   if (saidOther.fault !== null || Math.abs(a.micros / b.micros - 1) < 0.035) return false
   if (Math.abs(b.micros / a.micros - 1) < 0.035) return false

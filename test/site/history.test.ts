@@ -46,7 +46,8 @@ describePages('the page for weekly prices', () => {
   test('has in table and file what the service answers', async () => {
     const page = await open(at('/history?cc=FR,DE&from=2026-01-01'))
     await isDrawn(page)
-    const [france, germany] = [await answered('FR'), await answered('DE')]
+    const france = await answered('FR')
+    const germany = await answered('DE')
     const weeks = france.labels.filter(week => week >= '2026-01-01')
     const price = (history: History, week: string) => history.e95[history.labels.indexOf(week)]!
     expect(await heads(page)).toEqual(['Week of', 'France', 'Germany'])
@@ -181,7 +182,8 @@ describePages('the page for weekly prices', () => {
     await page.getByLabel('Compared with').selectOption('Germany')
     await page.getByRole('columnheader', { name: 'Poland, Diesel' }).waitFor()
     expect(new URL(page.url()).search).toBe('?cc=FR,PL&fuel=both&from=2025-11-16&view=difference&base=DE')
-    const [poland, germany] = [await answered('PL'), await answered('DE')]
+    const poland = await answered('PL')
+    const germany = await answered('DE')
     const expected = poland.diesel.at(-1)! - germany.diesel.at(-1)!
     const cell = await page.locator('.figures tbody tr:first-child td:last-child').textContent()
     expect(Number(cell!.replace('\u2212', '-'))).toBeCloseTo(expected, 6)
@@ -198,7 +200,8 @@ describePages('the page for weekly prices', () => {
   longTest('reads the chart to those who use keys', async () => {
     const page = await open(at('/history?cc=FR,IT'), { reducedMotion: true })
     await isDrawn(page)
-    const [france, italy] = [await answered('FR'), await answered('IT')]
+    const france = await answered('FR')
+    const italy = await answered('IT')
     const told = (place: number) =>
       `Week of ${dayText(france.labels.at(place)!)}: France ${france.e95.at(place)!.toFixed(3)}, Italy ${italy.e95.at(place)!.toFixed(3)}`
     const chart = page.getByRole('application')

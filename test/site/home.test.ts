@@ -58,7 +58,8 @@ describePages('the first page', () => {
 
   test('has its board, its maxima and its questions without script', async () => {
     const page = await open(at(), {
-      ...{ script: false, width: 360 },
+      script: false,
+      width: 360,
       // The answer is JSON: the browser asks for an icon of its own.
       expected: ['status of 404'],
     })

@@ -87,7 +87,8 @@ describePages('the page for tolls', () => {
         asked.push(url)
         const lost = { type: 'raster', tiles: [`http://${headers.host}/{z}/{x}/{y}.png`], tileSize: 256 }
         const style = {
-          ...{ version: 8, sources: { lost } },
+          version: 8,
+          sources: { lost },
           layers: [
             { id: 'ground', type: 'background' },
             { id: 'lost', type: 'raster', source: 'lost' },

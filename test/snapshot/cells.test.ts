@@ -77,15 +77,16 @@ describe('the cells of a snapshot', () => {
 
   test('keep fuels apart, and come by zoom, fuel, row and column', async () => {
     const cells = await cellsOf([
-      ...[
-        { eur: '1.700', fuel: 'sp95' },
-        { eur: '1.500', lng: 6 },
-        { eur: '1.600' },
-        { eur: '1.800', lat: 50, lng: 9 },
-      ],
+      { eur: '1.700', fuel: 'sp95' },
+      { eur: '1.500', lng: 6 },
+      { eur: '1.600' },
+      { eur: '1.800', lat: 50, lng: 9 },
     ])
     expect(at(8, cells).map(({ fuel, min }) => `${fuel} ${min}`)).toEqual([
-      ...['diesel 1.800', 'diesel 1.600', 'diesel 1.500', 'sp95 1.700'],
+      'diesel 1.800',
+      'diesel 1.600',
+      'diesel 1.500',
+      'sp95 1.700',
     ])
   })
 
@@ -96,8 +97,10 @@ describe('the cells of a snapshot', () => {
   test('leave out what could be shown until before the clock, and remember how long the rest may be', async () => {
     const limited = (readAt: string, eur: string) => ({ source: 'half an hour' as const, readAt, eur })
     const [cell] = await cellsOf([
-      ...[limited('2026-11-19 11:29:59', '1.100'), limited('2026-11-19 11:30:00', '1.300')],
-      ...[limited('2026-11-19 11:50:00', '1.200'), { eur: '1.400' }],
+      limited('2026-11-19 11:29:59', '1.100'),
+      limited('2026-11-19 11:30:00', '1.300'),
+      limited('2026-11-19 11:50:00', '1.200'),
+      { eur: '1.400' },
     ])
     expect(cell).toMatchObject({ stations: 3, min: '1.200', mean: '1.300', shownBy: null, shownUntil: now })
     // What the newest read had is shown for half an hour after whatever read is the newest by then.

@@ -44,8 +44,10 @@ describe('a diff', () => {
     [2, 0],
   ])('of %i to %i counts what the rows of both give', async (from, to) => {
     const diff = await between(from, to)
-    const [before, after] = [await rowsOf(from, inForce), await rowsOf(to, inForce)]
-    const [knownBefore, knownAfter] = [await rowsOf(from, listed), await rowsOf(to, listed)]
+    const before = await rowsOf(from, inForce)
+    const after = await rowsOf(to, inForce)
+    const knownBefore = await rowsOf(from, listed)
+    const knownAfter = await rowsOf(to, listed)
     for (const country of ['HR', 'IS']) {
       const moves = [...after].flatMap(([key, row]) => {
         const was = before.get(key)
@@ -71,10 +73,14 @@ describe('a diff', () => {
   })
 
   test('the other way round is its mirror', async () => {
-    const [there, back] = [await between(0, 2, { limit: 100 }), await between(2, 0, { limit: 100 })]
+    const there = await between(0, 2, { limit: 100 })
+    const back = await between(2, 0, { limit: 100 })
     const turned = back.prices.map(({ rose, fell, appeared, gone, meanMove, ...same }) => ({
       ...same,
-      ...{ rose: fell, fell: rose, appeared: gone, gone: appeared },
+      rose: fell,
+      fell: rose,
+      appeared: gone,
+      gone: appeared,
       meanMove: meanMove?.startsWith('-') ? meanMove.slice(1) : Number(meanMove) === 0 ? meanMove : `-${meanMove}`,
     }))
     expect(turned).toEqual(there.prices)
@@ -90,7 +96,8 @@ describe('a diff', () => {
       diff.rows!.prices.filter(one => one.country === 'IS').map(one => `${one.stationId}/${one.fuel}`),
     )
     const euros = (at: number) => rowsOf(at, inForce.replace('local_price from', 'local_price, eur_per_unit from'))
-    const [before, after] = [await euros(0), await euros(2)]
+    const before = await euros(0)
+    const after = await euros(2)
     const byRate = [...after].filter(([key, row]) => {
       const was = before.get(key)
       return row.country_code === 'IS' && was?.local_price === row.local_price && was?.eur_per_unit !== row.eur_per_unit
@@ -102,7 +109,8 @@ describe('a diff', () => {
   test('counts official figures by themselves', async () => {
     const { figures, rows } = await between(0, 2, { limit: 100, markets: ['LU'] })
     const maxima = 'select fuel as key, amount from {figures} where unusable is null'
-    const [before, after] = [await rowsOf(0, maxima), await rowsOf(2, maxima)]
+    const before = await rowsOf(0, maxima)
+    const after = await rowsOf(2, maxima)
     const moved = [...after].filter(([fuel, row]) => before.get(fuel)!.amount !== row.amount)
     expect(moved.length).toBeGreaterThan(0)
     expect(figures).toMatchObject([{ country: 'LU', source: 'lu', moved: moved.length, appeared: 0, gone: 0 }])
@@ -177,7 +185,8 @@ describe('the command', () => {
     copyBundled(root, 'lu', days[0])
     const other = temporaryFolder()
     const run = (now: string) => runFiles({ dataDir: other, from: root, on: days[0], now, source: ['lu'] })
-    const [one, two] = [await run(`${days[0]} 12:00:00`), await run(`${days[0]} 12:00:00`)]
+    const one = await run(`${days[0]} 12:00:00`)
+    const two = await run(`${days[0]} 12:00:00`)
     expect(await printedOf(other, one.snapshot!, two.snapshot!)).toMatch(
       /\nno station, price, official figure, source, rate, toll or week differs; files that differ all the same: \w/,
     )

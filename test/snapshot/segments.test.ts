@@ -55,11 +55,14 @@ const brief = (rows: readonly MoveRow[]) =>
 
 test('what is no longer remembered leaves, and what changes its currency leaves in one and appears in the other', async () => {
   const first = await run({
-    ...{ id: 'a', seenAt: '2026-05-01 12:00:00' },
+    id: 'a',
+    seenAt: '2026-05-01 12:00:00',
     prices: [{ stationId: 1 }, { stationId: 2 }, { stationId: 3, currency: 'BGN' }, { stationId: 4 }],
   })
   const second = await run({
-    ...{ id: 'b', seenAt: '2026-05-02 12:00:00', follows: first },
+    id: 'b',
+    seenAt: '2026-05-02 12:00:00',
+    follows: first,
     prices: [{ stationId: 2 }, { stationId: 3, amountMicros: 1_022_584 }, { stationId: 4, unusable: 'withheld' }],
   })
   expect(brief(await own(second))).toEqual([
@@ -80,7 +83,9 @@ test('a held price that comes into force has no stamp: that of the slip is not i
   const first = await run({ id: 'e', seenAt: '2026-05-01 12:00:00', prices: [{ unusable: 'stamp too old' }] })
   const stampAt = '2026-05-01 12:30:00'
   const held = await run({
-    ...{ id: 'f', seenAt: '2026-05-01 13:00:00', follows: first },
+    id: 'f',
+    seenAt: '2026-05-01 13:00:00',
+    follows: first,
     prices: [
       { verdict: 'hold', stampAt },
       { verdict: 'accept', stationId: 2, stampAt },

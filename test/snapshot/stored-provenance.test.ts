@@ -3,13 +3,11 @@ import { provenanceOf, storedProvenance } from '../../pipeline/snapshot/provenan
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 
 const source = {
-  ...{
-    id: 'fr',
-    publisher: 'Ministry',
-    licence: 'open',
-    licenceUrl: 'https://example.org/licence',
-    attribution: 'Ministry',
-  },
+  id: 'fr',
+  publisher: 'Ministry',
+  licence: 'open',
+  licenceUrl: 'https://example.org/licence',
+  attribution: 'Ministry',
   lastRead: '2026-11-19 12:00:00',
 }
 

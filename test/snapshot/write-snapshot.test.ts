@@ -12,7 +12,9 @@ function publishText(dataDir: string, text: string, createdAt = '2026-11-19 12:0
   writeFileSync(join(workshop, 'prices.parquet'), text)
   const about = {
     ...({ madeBy: 'fuel-etl 0', createdAt, data: 'demonstration', follows: null, sources: [], rates: [] } as const),
-    ...{ parts: [], openingUntil: '2026-11-29 12:00:00', statistics: [] },
+    parts: [],
+    openingUntil: '2026-11-29 12:00:00',
+    statistics: [],
   }
   return finishSnapshot(dataDir, workshop, new Map([['prices.parquet', 1]]), about, async () => {
     writeFileSync(join(workshop, 'datapackage.json'), '{}')

@@ -15,10 +15,17 @@ const { gb, gbApi, osm, pl, si } = sources
 // Slovenia is asked every six hours, and its prices count for 48 hours after they were read.
 const read = stateOfRead(si)
 const failed: Partial<SourceState> = {
-  ...{ status: 'failed', errorCode: 'FETCH', error: 'si: no answer', failures: 1, failingSince: '2026-11-19 18:00:00' },
+  status: 'failed',
+  errorCode: 'FETCH',
+  error: 'si: no answer',
+  failures: 1,
+  failingSince: '2026-11-19 18:00:00',
 }
 const refused: Partial<SourceState> = {
-  ...{ status: 'failed', errorCode: 'CONTRACT', error: 'si: 3 stations, expected 400', failures: 3 },
+  status: 'failed',
+  errorCode: 'CONTRACT',
+  error: 'si: 3 stations, expected 400',
+  failures: 3,
   failingSince: '2026-11-19 13:00:00',
 }
 const noKey: Partial<SourceState> = { status: 'skipped', errorCode: 'MISSING_SECRET', error: 'si: KEY not set' }

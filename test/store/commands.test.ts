@@ -122,7 +122,8 @@ describe('fuel-etl keys', () => {
     const { key } = await created(dataDir)
     for (const command of ['disable', 'enable', 'rotate', 'revoke']) {
       await expect(keys(dataDir, command, '0000000000')).rejects.toMatchObject({
-        ...{ name: 'UsageError', exitCode: 64 },
+        name: 'UsageError',
+        exitCode: 64,
         message: `no key in ${dataDir} has the id 0000000000; 'fuel-etl keys list' lists them`,
       })
       await expect(keys(dataDir, command, key.slice(0, -1))).rejects.toThrow(`no key in ${dataDir} has the id …;`)
@@ -233,7 +234,8 @@ describe('the built program', () => {
   }
 
   test('has both commands, and exit codes of their own', async () => {
-    const [dataDir, empty] = [temporaryStoreFolder(), temporaryStoreFolder()]
+    const dataDir = temporaryStoreFolder()
+    const empty = temporaryStoreFolder()
     const [made, unknown, gold, nowhere, requests] = await Promise.all([
       run('keys', 'create', '--data-dir', dataDir, ...holder, '--json'),
       run('keys', 'revoke', '0000000000', '--data-dir', empty),

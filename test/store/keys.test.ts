@@ -24,14 +24,17 @@ describe('a key', () => {
     await store.admit({ key, on: today, dailyLimit: 1 })
     for (let count = 0; count < 3; count += 1) {
       expect(await store.admit({ key, on: today, dailyLimit: null })).toEqual({
-        ...{ kind: 'admitted', plan: 'business', used: 1 },
+        kind: 'admitted',
+        plan: 'business',
+        used: 1,
       })
     }
   })
 
   test('is unknown by its id alone, by its secret alone, and by half a hash', async () => {
     const store = storeIn(temporaryStoreFolder())
-    const [key, other] = [await keyIn(store), await keyIn(store)]
+    const key = await keyIn(store)
+    const other = await keyIn(store)
     for (const shown of [
       { id: key.id, secretHash: other.secretHash },
       { id: makeKey().id, secretHash: key.secretHash },
@@ -73,11 +76,16 @@ describe('a key', () => {
 
   test('that is rotated takes plan, address, state and count along, and the old one is unknown', async () => {
     const store = storeIn(temporaryStoreFolder())
-    const [old, next] = [await keyIn(store, 'business', 'b@example.org'), makeKey()]
+    const old = await keyIn(store, 'business', 'b@example.org')
+    const next = makeKey()
     await store.admit({ key: old, on: today, dailyLimit: 2 })
     const made = await store.rotateKey(old.id, { ...next, createdAt: '2026-11-21 13:00:00' }, today)
     expect(made).toEqual({
-      ...{ id: next.id, plan: 'business', email: 'b@example.org', active: true, used: 1 },
+      id: next.id,
+      plan: 'business',
+      email: 'b@example.org',
+      active: true,
+      used: 1,
       createdAt: '2026-11-21 13:00:00',
     })
     expect(await store.admit({ key: old, on: today, dailyLimit: 2 })).toEqual({ kind: 'unknown' })
@@ -122,7 +130,9 @@ describe('keys', () => {
     const store = storeIn(temporaryStoreFolder())
     const made = ['2026-11-21 12:00:02', '2026-11-21 12:00:01', '2026-11-21 12:00:02'].map(createdAt => ({
       ...makeKey(),
-      ...{ plan: 'free', email: 'a@example.org', createdAt },
+      plan: 'free',
+      email: 'a@example.org',
+      createdAt,
     })) as Parameters<typeof store.createKey>[0][]
     for (const key of made) await store.createKey(key)
     expect((await store.listKeys(today)).map(({ id }) => id)).toEqual([made[1]!.id, made[0]!.id, made[2]!.id])

@@ -52,7 +52,12 @@ describe('calls of a store', () => {
     await turn()
     expect(thread.batches.map(({ length }) => length)).toEqual([3, 6])
     expect(thread.batches[1]!.map(({ method }) => method)).toEqual([
-      ...['listKeys', 'admit', 'admit', 'admit', 'admit', 'revokeKey'],
+      'listKeys',
+      'admit',
+      'admit',
+      'admit',
+      'admit',
+      'revokeKey',
     ])
     thread.answer()
     expect(await Promise.all([...second, third])).toEqual([4, 5, 6, 7, 8, 9])

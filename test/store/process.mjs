@@ -10,7 +10,8 @@ const load = name => import(pathToFileURL(join(modules, 'api', 'store', `${name}
 const { openStore } = await load('open-store')
 const { findKey, makeKey } = await load('key-text')
 const store = openStore(dataDir)
-const [on, now] = ['2026-11-21', '2026-11-21 12:00:00']
+const on = '2026-11-21'
+const now = '2026-11-21 12:00:00'
 const request = { company: null, email: 'a@example.org', plan: 'pro', useCase: 'x'.repeat(500), receivedAt: now }
 
 const works = {

@@ -35,7 +35,10 @@ export async function lineProcess(args: readonly string[]): Promise<LineProcess>
   await printed(1)
   lines.shift()
   return {
-    ...{ pid: child.pid!, lines, printed, ended },
+    pid: child.pid!,
+    lines,
+    printed,
+    ended,
     begin: () => void child.stdin.write('go\n'),
     kill: (signal = 'SIGKILL') => void child.kill(signal),
   }

@@ -18,8 +18,13 @@ describe('requests for access', () => {
   test('of an address are erased in whatever case it is spelt, and no other', async () => {
     const store = storeIn(temporaryStoreFolder())
     const emails = [
-      ...['Ada@Example.org', 'ada@example.org', 'xada@example.org', 'ada@example.org.uk', 'ad_@example.org'],
-      ...['ada%@example.org', 'KÄTHE@MÜLLER.example'],
+      'Ada@Example.org',
+      'ada@example.org',
+      'xada@example.org',
+      'ada@example.org.uk',
+      'ad_@example.org',
+      'ada%@example.org',
+      'KÄTHE@MÜLLER.example',
     ]
     for (const email of emails) await store.addRequest({ ...request, email })
     expect(await store.eraseRequests('ada@EXAMPLE.org')).toBe(2)

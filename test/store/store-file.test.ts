@@ -51,7 +51,8 @@ describe('the file of the store', () => {
   })
 
   test('that another was put in the place of is left whole, and its log spoils nothing', async () => {
-    const [dataDir, away] = [temporaryStoreFolder(), temporaryStoreFolder()]
+    const dataDir = temporaryStoreFolder()
+    const away = temporaryStoreFolder()
     const store = storeIn(dataDir)
     await keyIn(store)
     const copy = join(away, 'copy')

@@ -30,6 +30,10 @@ export async function keyIn(store: Store, plan: Plan = 'pro', email = 'a@example
 }
 
 export const request: AccessRequest = {
-  ...{ name: 'Ada', company: null, email: 'ada@example.org', plan: 'pro' },
-  ...{ useCase: 'fleet', receivedAt: now },
+  name: 'Ada',
+  company: null,
+  email: 'ada@example.org',
+  plan: 'pro',
+  useCase: 'fleet',
+  receivedAt: now,
 }

@@ -36,7 +36,8 @@ export async function bulkServing(
   const served = await serverOn(dataDir, options, atEnd)
   const withKey = { 'x-api-key': key.text }
   return {
-    ...{ ...served, key },
+    ...served,
+    key,
     ask: (path, headers = {}, method = 'GET') => served.get(path, { ...withKey, ...headers }, method),
   }
 }

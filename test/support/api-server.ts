@@ -49,14 +49,21 @@ export async function serverOn(
   atEnd: AtEnd = onTestFinished,
 ): Promise<Serving> {
   const server = createServer({
-    ...{ dataDir, host: '127.0.0.1', port: 0, trustProxy: 0, maxAgeHours: 48 },
-    ...{ legacyCacheHeader: false, metricsPort: null },
+    dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    trustProxy: 0,
+    maxAgeHours: 48,
+    legacyCacheHeader: false,
+    metricsPort: null,
     ...options,
   })
   const { url, metricsUrl } = await server.listen()
   atEnd(() => server.close())
   return {
-    ...{ dataDir, url, metricsUrl },
+    dataDir,
+    url,
+    metricsUrl,
     get: (path, headers = {}, method = 'GET') => ask(url, path, headers, method),
     refresh: () => server.refresh(),
     post: (path, body, headers = {}) => ask(url, path, headers, 'POST', body),
@@ -83,7 +90,10 @@ export function ask(
       const bytes = Buffer.concat(chunks)
       const text = bytes.toString()
       resolve({
-        ...{ status: response.statusCode!, headers: response.headers as Record<string, string>, bytes, text },
+        status: response.statusCode!,
+        headers: response.headers as Record<string, string>,
+        bytes,
+        text,
         get json() {
           return JSON.parse(text)
         },

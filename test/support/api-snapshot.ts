@@ -154,10 +154,29 @@ function textId({ fields }: Pick<ProvenanceRow, 'fields'>): string {
 function sourcesOf(provenance: readonly Provenance[]): SourceState[] {
   const known = new Map(provenance.flatMap(({ sources }) => [...sources]))
   return [...known.values()].map(({ lastRead, ...source }) => ({
-    ...{ ...source, kind: 'stations', country: source.id.toUpperCase(), basis: 'stations', idSpace: source.id },
-    ...{ hosts: ['example.org'], reuse: 'open', level: 'seen whole', readWithinHours: null, askedAt: lastRead },
-    ...{ readAt: lastRead, seconds: '1.000', status: 'success', errorCode: null, error: null, failures: 0 },
-    ...{ failingSince: null, newestAt: null, stationsInForce: 0, inForce: 0, held: 0, withheld: 0, stale: 0 },
+    ...source,
+    kind: 'stations',
+    country: source.id.toUpperCase(),
+    basis: 'stations',
+    idSpace: source.id,
+    hosts: ['example.org'],
+    reuse: 'open',
+    level: 'seen whole',
+    readWithinHours: null,
+    askedAt: lastRead,
+    readAt: lastRead,
+    seconds: '1.000',
+    status: 'success',
+    errorCode: null,
+    error: null,
+    failures: 0,
+    failingSince: null,
+    newestAt: null,
+    stationsInForce: 0,
+    inForce: 0,
+    held: 0,
+    withheld: 0,
+    stale: 0,
     delivered: null,
   }))
 }

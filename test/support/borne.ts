@@ -25,7 +25,8 @@ const step: Borne = {
 /** An answer that the feed can do without: the delivery is partial, and gives less of what the answer is for. */
 function without(request: string, why: string, lost: (taken: Accepted) => number, faults = isMissing): Borne {
   return {
-    ...{ faults, why },
+    faults,
+    why,
     gives: (broken, sound) => {
       expect(sound.failed).toEqual([])
       expect(broken.failed).toEqual([request])

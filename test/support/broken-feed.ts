@@ -105,8 +105,19 @@ function heldFigure(record: FigureRecord | RateRecord | WeekRecord): HeldFigure[
   const { region, fuel, amount, validFrom, validTo } = record
   return [
     {
-      ...{ source: '', country: '', basis: 'national_mean', currency: '', nativeFuel: null, readAt: validFrom },
-      ...{ region, fuel, amountMicros: microsOf(amount), validFrom, validTo, origin: '', unusable: null },
+      source: '',
+      country: '',
+      basis: 'national_mean',
+      currency: '',
+      nativeFuel: null,
+      readAt: validFrom,
+      region,
+      fuel,
+      amountMicros: microsOf(amount),
+      validFrom,
+      validTo,
+      origin: '',
+      unusable: null,
     },
   ]
 }

@@ -15,8 +15,13 @@ export function demoSite(source?: readonly string[]): (path?: string) => string 
     const dataDir = source ? temporaryFolder() : await demonstration()
     if (source) await runFiles({ dataDir, source })
     server = createServer({
-      ...{ dataDir, host: '127.0.0.1', port: 0, trustProxy: 0, maxAgeHours: 48 },
-      ...{ legacyCacheHeader: false, metricsPort: null },
+      dataDir,
+      host: '127.0.0.1',
+      port: 0,
+      trustProxy: 0,
+      maxAgeHours: 48,
+      legacyCacheHeader: false,
+      metricsPort: null,
     })
     url = (await server.listen()).url
   })

@@ -12,14 +12,12 @@ export const documents = ['README.md', ...repositoryFiles('.md', 'docs')]
 
 const blocks: readonly Block[] = documents.flatMap(file =>
   [...repositoryText(file).matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, kind, text]) => ({
-    ...{
-      file,
-      kind: kind!,
-      lines: text!
-        .replace(/\\\n\s*/g, ' ')
-        .trim()
-        .split('\n'),
-    },
+    file,
+    kind: kind!,
+    lines: text!
+      .replace(/\\\n\s*/g, ' ')
+      .trim()
+      .split('\n'),
   })),
 )
 

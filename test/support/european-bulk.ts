@@ -10,9 +10,10 @@ import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** About as many stations as each market has that we can hold: all of them as if they were open. */
+// biome-ignore format: a list of short words reads better in lines
 export const europeanStations: Readonly<Record<string, number>> = {
-  ...{ AD: 60, AT: 2700, AU: 6000, CY: 290, DE: 14_500, DK: 1900, ES: 11_900, FR: 9800, GB: 8300, GR: 5600, HR: 900 },
-  ...{ IS: 260, IT: 22_000, LT: 750, MD: 600, PT: 3100, RO: 1500, SE: 2900, SI: 550 },
+  AD: 60, AT: 2700, AU: 6000, CY: 290, DE: 14_500, DK: 1900, ES: 11_900, FR: 9800, GB: 8300, GR: 5600, HR: 900, IS: 260,
+  IT: 22_000, LT: 750, MD: 600, PT: 3100, RO: 1500, SE: 2900, SI: 550,
 }
 
 const fuels = ['diesel', 'sp95', 'sp98', 'e10', 'gpl']
@@ -98,7 +99,8 @@ async function writeSegments(
     const file = segmentFile(dataDir, segment)
     mkdirSync(dirname(file), { recursive: true })
     const rows = await database.write('moves', file)
-    const [from, to] = [`${month}-01 05:00:00`, `${month}-30 23:59:59`]
+    const from = `${month}-01 05:00:00`
+    const to = `${month}-30 23:59:59`
     segments.push({ ...segment, snapshot: null, rows, bytes: 1, sha256: '', from, to })
   }
   return segments

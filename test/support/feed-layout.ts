@@ -72,7 +72,9 @@ export function layoutOf(feed: FeedLayout, part: FilePart, files: DeliveryFiles,
   const isPriced = (text: string): boolean => scale(text, 10) !== text
   const priced = [...files].filter(([, bytes]) => isPriced(Buffer.from(bytes).toString())).map(([name]) => name)
   return {
-    ...{ target, renamed: [need, renamed(need)], scale },
+    target,
+    renamed: [need, renamed(need)],
+    scale,
     priced: (name: string) => (inside && feed.scale ? name === target : priced.includes(name)),
     ...(charset && { letters: target, charset }),
     ...(separator && { separator }),

@@ -36,12 +36,23 @@ export async function answersOf(served: Serving, key: string, cursor: string): P
   const shelf: { path: string }[] = (await ask('/api/bulk/datapackage.json')).json.resources
   const paths = [
     ...['summary', 'stats', 'brands&country=SI'].map(action => `/live/api.php?action=${action}`),
-    ...[near, '/live/board_now.php', '/live/geojson.php?country=SI&fuel=diesel&bounds=45,13,47,17'],
-    ...['/live/sources.php', `/live/station.php?id=${id}`, `/live/provenance.php?id=${id}`],
-    ...['/live/provenance.php?country=LU', `/live/station-history.php?id=${id}&days=7`],
-    ...['/live/changes.php', `/live/changes.php?since=${cursor}&limit=50`, '/lang/api/country-history.php?cc=FR'],
-    ...['/api/natural-language/?q=diesel+in+Slovenia', '/api/toll/get_json.php', '/api/toll/?country=FR'],
-    ...['/licences', '/api/bulk/', ...shelf.map(({ path }) => `/api/bulk/latest/${path}`)],
+    near,
+    '/live/board_now.php',
+    '/live/geojson.php?country=SI&fuel=diesel&bounds=45,13,47,17',
+    '/live/sources.php',
+    `/live/station.php?id=${id}`,
+    `/live/provenance.php?id=${id}`,
+    '/live/provenance.php?country=LU',
+    `/live/station-history.php?id=${id}&days=7`,
+    '/live/changes.php',
+    `/live/changes.php?since=${cursor}&limit=50`,
+    '/lang/api/country-history.php?cc=FR',
+    '/api/natural-language/?q=diesel+in+Slovenia',
+    '/api/toll/get_json.php',
+    '/api/toll/?country=FR',
+    '/licences',
+    '/api/bulk/',
+    ...shelf.map(({ path }) => `/api/bulk/latest/${path}`),
   ]
   const answers = new Map<string, string>()
   for (const path of paths) {

@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
  */
 export async function madeOnce(name: string, make: (folder: string) => Promise<void> | void): Promise<string> {
   const folder = join(process.env.FUEL_TEST_FOLDER!, name)
-  const [making, failed] = [`${folder}.making`, `${folder}.failed`]
+  const making = `${folder}.making`
+  const failed = `${folder}.failed`
   if (existsSync(folder)) return folder
   if (!isFirst(making)) {
     while (!existsSync(folder)) {

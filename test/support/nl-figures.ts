@@ -2,9 +2,10 @@ import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { Figures, FuelFigure, MarketFigure, SourceFigure, WeekFigure } from '../../pipeline/snapshot/figures.ts'
 import { figures } from './api-figures.ts'
 
+// biome-ignore format: a list of short words reads better in lines
 const members = [
-  ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'LT', 'LU', 'LV'],
-  ...['MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
+  'AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'LT', 'LU', 'LV',
+  'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK',
 ]
 
 /** All Mondays of the series but the last of each year, as the bulletin rests then. */
@@ -65,10 +66,22 @@ const fuels: readonly FuelFigure[] = Object.entries(fuelsOf).flatMap(([country, 
 
 function source(id: string, more: Partial<SourceFigure>): SourceFigure {
   return {
-    ...{ id, kind: 'stations', country: null, basis: null, timezone: null, publisher: `Publisher of ${id}` },
-    ...{ homepage: 'https://example.org', licence: `licence of ${id}`, licenceUrl: 'https://example.org/l' },
-    ...{ attribution: id, reuse: 'open', level: 'seen whole', cadence: 'daily', lastRead: '2026-11-19 12:00:00' },
-    ...{ shownForMinutes: null, ...more },
+    id,
+    kind: 'stations',
+    country: null,
+    basis: null,
+    timezone: null,
+    publisher: `Publisher of ${id}`,
+    homepage: 'https://example.org',
+    licence: `licence of ${id}`,
+    licenceUrl: 'https://example.org/l',
+    attribution: id,
+    reuse: 'open',
+    level: 'seen whole',
+    cadence: 'daily',
+    lastRead: '2026-11-19 12:00:00',
+    shownForMinutes: null,
+    ...more,
   }
 }
 
@@ -81,14 +94,12 @@ export const nlFigures: Figures = {
     const stations = bases[country] ? 0 : 40
     const basis = bases[country] ?? 'stations'
     return {
-      ...{
-        country,
-        basis,
-        published: country !== 'DE',
-        lastFetched: '2026-11-19 11:00:00',
-        stations,
-        prices: stations,
-      },
+      country,
+      basis,
+      published: country !== 'DE',
+      lastFetched: '2026-11-19 11:00:00',
+      stations,
+      prices: stations,
       attributions: [],
       priceAttributions: [],
     }

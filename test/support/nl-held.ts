@@ -33,7 +33,8 @@ export function heldOf({ figures, openings = madeUpOpenings, tolls = [], now = s
   const createdAt = all.snapshotAt
   const manifest = { createdAt, data: 'live', openingUntil: '2026-11-29 12:00:00' } as Manifest
   const serving = {
-    ...{ id: '20261119T120000Z-000000000001', manifest },
+    id: '20261119T120000Z-000000000001',
+    manifest,
     answers: readAnswers(new Pack('answers', answersPack([{ key: 'tolls/all', body: set }]))),
     sources: [],
     markets: [],

@@ -7,7 +7,10 @@ import { repositoryRoot } from './repository.ts'
 export function packedFiles(): string[] {
   // Its own settings come by the environment, where npm started the tests.
   const said = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-    ...{ cwd: repositoryRoot, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'ignore'] },
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
   const packed = JSON.parse(said.slice(said.search(/^[[{]/m)))
   const [{ files }] = (Array.isArray(packed) ? packed : Object.values(packed)) as [{ files: { path: string }[] }]

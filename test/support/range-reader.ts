@@ -30,7 +30,8 @@ export async function openRanges(url: string, headers: Readonly<Record<string, s
     throw new Error(`GET ${url} ${range}: found ${response.status} ${response.headers.get('content-range')}`)
   }
   return {
-    ...{ byteLength, slice },
+    byteLength,
+    slice,
     get requests() {
       return counted.requests
     },

@@ -113,7 +113,9 @@ const berlin = (): AnswerOf => {
 
 export const realSeries: readonly Series[] = [
   {
-    ...{ name: 'Italy', source: italy, perEuro: 1 },
+    name: 'Italy',
+    source: italy,
+    perEuro: 1,
     reads: [
       [
         '2026-08-22 07:00:00',
@@ -125,23 +127,33 @@ export const realSeries: readonly Series[] = [
     ],
   },
   {
-    ...{ name: 'France, 200 stations', source: fr, perEuro: 1 },
+    name: 'France, 200 stations',
+    source: fr,
+    perEuro: 1,
     reads: [['2026-02-08 18:00:00', one('FR', 'flux_v2_export_200_stations_2026-02-08.json')]],
   },
   {
-    ...{ name: 'France, archive', source: frZip, perEuro: 1 },
+    name: 'France, archive',
+    source: frZip,
+    perEuro: 1,
     reads: [['2022-05-03 20:00:00', one('FR', 'PrixCarburants_instantane_2022-05-03.zip')]],
   },
   {
-    ...{ name: 'Spain, Barcelona', source: es, perEuro: 1 },
+    name: 'Spain, Barcelona',
+    source: es,
+    perEuro: 1,
     reads: [['2025-09-27 18:00:00', one('ES', 'EstacionesTerrestres_Barcelona_2025-09-27.json')]],
   },
   {
-    ...{ name: 'Spain, Girona', source: es, perEuro: 1 },
+    name: 'Spain, Girona',
+    source: es,
+    perEuro: 1,
     reads: [['2026-06-10 18:00:00', one('ES', 'miteco_girona_17.json')]],
   },
   {
-    ...{ name: 'Britain', source: gb, perEuro: 0.87 },
+    name: 'Britain',
+    source: gb,
+    perEuro: 0.87,
     // The first day of the scheme: 11 of 150 stations, then 19 of 275, gave pounds for pence or lost the point.
     slips: ['2026-02-02 10:01:00', '2026-02-02 16:00:00'],
     reads: [
@@ -151,7 +163,9 @@ export const realSeries: readonly Series[] = [
     ],
   },
   {
-    ...{ name: 'Slovenia', source: si, perEuro: 1 },
+    name: 'Slovenia',
+    source: si,
+    perEuro: 1,
     reads: [
       ['2026-08-17 19:43:00', slovenianTar('2026-08-17-before.tar.gz')],
       ['2026-08-17 22:42:00', slovenianTar('2026-08-17-after.tar.gz')],
@@ -159,7 +173,9 @@ export const realSeries: readonly Series[] = [
     ],
   },
   {
-    ...{ name: 'Western Australia', source: auWa, perEuro: 1.65 },
+    name: 'Western Australia',
+    source: auWa,
+    perEuro: 1.65,
     reads: [
       ['2026-03-26 00:59:43', perth('20260326T005943Z')],
       ['2026-03-26 10:46:37', perth('20260326T104637Z')],
@@ -167,23 +183,32 @@ export const realSeries: readonly Series[] = [
   },
   // In kuna, which have no rate any more.
   {
-    ...{ name: 'Croatia, in kuna', source: hr, perEuro: null, on: '2026-11-19' },
+    name: 'Croatia, in kuna',
+    source: hr,
+    perEuro: null,
+    on: '2026-11-19',
     reads: [['2020-09-14 12:00:00', croatia]],
   },
   {
-    ...{ name: 'Iceland', source: is, perEuro: 145 },
+    name: 'Iceland',
+    source: is,
+    perEuro: 145,
     reads: [['2026-08-19 12:00:00', one('IS', 'gas_2026-08-19.json')]],
   },
-  { ...{ name: 'Austria, two places', source: at, perEuro: 1 }, reads: [['2026-08-22 12:00:00', austria]] },
-  { ...{ name: 'Portugal, 38 rows', source: pt, perEuro: 1 }, reads: [['2026-09-27 12:00:00', portugal]] },
-  { ...{ name: 'Bucharest', source: ro, perEuro: 5.1 }, reads: [['2026-06-11 12:00:00', bucharest]] },
-  { ...{ name: 'Berlin', source: de, perEuro: 1 }, reads: [['2026-06-11 12:00:00', berlin()]] },
+  { name: 'Austria, two places', source: at, perEuro: 1, reads: [['2026-08-22 12:00:00', austria]] },
+  { name: 'Portugal, 38 rows', source: pt, perEuro: 1, reads: [['2026-09-27 12:00:00', portugal]] },
+  { name: 'Bucharest', source: ro, perEuro: 5.1, reads: [['2026-06-11 12:00:00', bucharest]] },
+  { name: 'Berlin', source: de, perEuro: 1, reads: [['2026-06-11 12:00:00', berlin()]] },
   {
-    ...{ name: 'Denmark, OK', source: dkOk, perEuro: 7.46 },
+    name: 'Denmark, OK',
+    source: dkOk,
+    perEuro: 7.46,
     reads: [['2026-06-10 23:20:00', one('DK', 'dk_ok_prices_slice.json')]],
   },
   {
-    ...{ name: 'Denmark, Shell', source: dkShell, perEuro: 7.46 },
+    name: 'Denmark, Shell',
+    source: dkShell,
+    perEuro: 7.46,
     reads: [['2026-06-10 23:20:00', one('DK', 'dk_shell_prices_slice.json')]],
   },
 ]

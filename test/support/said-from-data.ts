@@ -4,7 +4,8 @@ import type { Reply } from '../../api/nl/reply.ts'
 export function unsaidBy({ message, data }: Pick<Reply, 'message' | 'data'>): readonly string[] {
   const said = tokensOf(message)
   if (said.length === 0) return []
-  const [texts, numbers] = [new Set<string>(), new Set<number>()]
+  const texts = new Set<string>()
+  const numbers = new Set<number>()
   gather(data, texts, numbers)
   return said.filter(token => !texts.has(token) && !numbers.has(Number(token)))
 }

@@ -6,8 +6,13 @@ export function stateOfRead(source: Source, told: Partial<SourceState> = {}): So
   const readAt = '2026-11-19 12:00:00'
   return {
     ...stateOfNeverAsked(source),
-    ...{ askedAt: readAt, readAt, seconds: '2.500', status: 'success', newestAt: '2026-11-19 08:00:00' },
-    ...{ stationsInForce: 90, inForce: 200 },
+    askedAt: readAt,
+    readAt,
+    seconds: '2.500',
+    status: 'success',
+    newestAt: '2026-11-19 08:00:00',
+    stationsInForce: 90,
+    inForce: 200,
     delivered: { rows: 100, read: 95, skipped: 3, quarantined: 2, stations: 95, prices: 205, moved: 40 },
     ...told,
   }

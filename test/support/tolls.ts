@@ -34,8 +34,12 @@ export function thinFiles(): TollFiles {
   const firstIds = (text: string): string =>
     text.replace(/^(\d+),.*\n/gm, (line, id) => (Number(id) > last ? '' : line))
   return {
-    ...{ ids: firstIds(files.ids), positions: firstIds(files.positions), pending: firstIds(files.pending) },
-    ...{ countries: Object.fromEntries(countries), before: firstIds(files.before), version: files.version },
+    ids: firstIds(files.ids),
+    positions: firstIds(files.positions),
+    pending: firstIds(files.pending),
+    countries: Object.fromEntries(countries),
+    before: firstIds(files.before),
+    version: files.version,
     counts: 'country_code,records\nAD,1\nGB,22\n',
   }
 }

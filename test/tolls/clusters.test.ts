@@ -9,8 +9,14 @@ const metre = 1 / 111_195
 function booth(id: number, north: number, more: Partial<Booth> = {}): Booth {
   const name = more.name ?? null
   return {
-    ...{ ref: `node/${id}`, lat: origin.lat + north * metre, lng: origin.lng, name, operator: null, roads: [] },
-    ...{ names: name === null ? [] : [name], ...more },
+    ref: `node/${id}`,
+    lat: origin.lat + north * metre,
+    lng: origin.lng,
+    name,
+    operator: null,
+    roads: [],
+    names: name === null ? [] : [name],
+    ...more,
   }
 }
 

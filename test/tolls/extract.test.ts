@@ -5,7 +5,10 @@ import { readExtract } from '../../pipeline/tolls/snap/read-extract.ts'
 
 type Tags = Readonly<Record<string, string>>
 const booth = (id: number, tags: Tags = {}) => ({
-  ...{ type: 'node', id, lat: 45, lon: 9 },
+  type: 'node',
+  id,
+  lat: 45,
+  lon: 9,
   tags: { barrier: 'toll_booth', ...tags },
 })
 const road = (id: number, nodes: readonly number[], tags: Tags) => ({ type: 'way', id, nodes, tags })

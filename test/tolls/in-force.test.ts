@@ -32,8 +32,14 @@ describe('tolls in force', () => {
 
   test('converts an amount of the year exactly and names the rate', () => {
     expect(toll('Vignette Switzerland annual')).toMatchObject({
-      ...{ price_eur: 42.567, price_local: 40, currency: 'CHF', fx_rate: '0.9397', fx_date: '2026-11-18' },
-      ...{ last_known_price: null, confirmed_on: '2026-09-21', checked_on: '2026-11-21' },
+      price_eur: 42.567,
+      price_local: 40,
+      currency: 'CHF',
+      fx_rate: '0.9397',
+      fx_date: '2026-11-18',
+      last_known_price: null,
+      confirmed_on: '2026-09-21',
+      checked_on: '2026-11-21',
     })
   })
 
@@ -49,8 +55,12 @@ describe('tolls in force', () => {
 
   test('puts an amount of an earlier year aside as last known', () => {
     expect(toll('Storebælt (Great Belt) toll station Halsskov')).toMatchObject({
-      ...{ price_eur: null, price_local: null, last_known_price: 230, last_known_currency: 'DKK' },
-      ...{ last_known_valid_from: '2025-07-01', fx_rate: null },
+      price_eur: null,
+      price_local: null,
+      last_known_price: 230,
+      last_known_currency: 'DKK',
+      last_known_valid_from: '2025-07-01',
+      fx_rate: null,
     })
     const later = tollsInForce(records, 2027, () => null)
     expect(later.filter(one => one.price_eur !== null || one.price_local !== null)).toEqual([])

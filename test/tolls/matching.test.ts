@@ -115,7 +115,8 @@ describe('two rows of one name', () => {
   test('get what is left once the other is settled', () => {
     // Row 2 is plainly the one across the motorway; only then is it plain what row 1 is.
     const clusters = [cluster(7, 'Lodi', 300), cluster(8, 'Lodi', -300, { barrier: 'mainline' })]
-    const [one, two] = [row(1, 'A1 Lodi'), row(2, 'A2 Lodi', -300, { barrierType: 'mainline' })]
+    const one = row(1, 'A1 Lodi')
+    const two = row(2, 'A2 Lodi', -300, { barrierType: 'mainline' })
     expect(said(match([one], clusters))).toEqual(['1 doubtful node/7'])
     expect(said(match([one, two], clusters))).toEqual(['1 matched node/7', '2 matched node/8'])
   })

@@ -51,7 +51,13 @@ const put = (name: string, text: string): string => {
 }
 
 const matched = [
-  ...['Altopascio', 'Arezzo', 'Aulla', 'Borghetto Santo Spirito', 'Castel San Giovanni', 'Cefalù', 'Molfetta'],
+  'Altopascio',
+  'Arezzo',
+  'Aulla',
+  'Borghetto Santo Spirito',
+  'Castel San Giovanni',
+  'Cefalù',
+  'Molfetta',
   'Pisa Nord (Migliarino)',
 ]
 

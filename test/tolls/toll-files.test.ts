@@ -12,10 +12,11 @@ import { repositoryText } from '../support/repository.ts'
 import { edited, files, named, records, version } from '../support/tolls.ts'
 
 // How many records of each country the set holds. A change here is a change of what we say that we have.
+// biome-ignore format: a list of short words reads better in lines
 const byCountry = {
-  ...{ AD: 1, AL: 1, AT: 24, BA: 10, BE: 1, BG: 8, CH: 3, CZ: 4, DE: 5, DK: 2, ES: 50, FO: 4, FR: 630, GB: 28 },
-  ...{ GR: 127, HR: 99, HU: 6, IE: 13, IS: 1, IT: 458, MD: 6, ME: 3, MK: 13, NL: 3, NO: 6, PL: 8, PT: 75, RO: 8 },
-  ...{ RS: 60, SE: 4, SI: 7, SK: 4, TR: 200 },
+  AD: 1, AL: 1, AT: 24, BA: 10, BE: 1, BG: 8, CH: 3, CZ: 4, DE: 5, DK: 2, ES: 50, FO: 4, FR: 630, GB: 28, GR: 127,
+  HR: 99, HU: 6, IE: 13, IS: 1, IT: 458, MD: 6, ME: 3, MK: 13, NL: 3, NO: 6, PL: 8, PT: 75, RO: 8, RS: 60, SE: 4, SI: 7,
+  SK: 4, TR: 200,
 }
 
 const at = (record: { lat: number | null; lng: number | null }): string => `${record.lat}, ${record.lng}`
@@ -82,7 +83,10 @@ describe('the curated toll files', () => {
     expect(licences).toEqual(['own'])
     const positions = `${files.positions}${id},55.3501,11.0999,node/1,ODbL 1.0,2026-11-22\n`
     expect(readTolls({ ...files, positions }).records.find(record => record.id === id)).toMatchObject({
-      ...{ lat: 55.3501, lng: 11.0999, position: 'exact', licences: ['own', 'ODbL 1.0'] },
+      lat: 55.3501,
+      lng: 11.0999,
+      position: 'exact',
+      licences: ['own', 'ODbL 1.0'],
     })
   })
 

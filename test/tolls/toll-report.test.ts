@@ -5,18 +5,28 @@ import { tollReport } from '../../pipeline/tolls/toll-report.ts'
 let nextId = 1
 function toll(more: Partial<TollRecord>): TollRecord {
   return {
-    ...{ id: nextId++, countryCode: 'IT', type: 'gate', barrierType: null, name: 'Somewhere', road: null },
-    ...{ validDays: null, vehicleClass: null, amount: '2.50', currency: 'EUR', validFrom: null, confirmedOn: null },
-    ...{
-      checkedOn: '2026-11-21',
-      source: 'made up',
-      licences: ['own'],
-      confidence: 'high',
-      lat: null,
-      lng: null,
-      position: 'pending',
-    },
-    ...{ info: null, note: null, ...more },
+    id: nextId++,
+    countryCode: 'IT',
+    type: 'gate',
+    barrierType: null,
+    name: 'Somewhere',
+    road: null,
+    validDays: null,
+    vehicleClass: null,
+    amount: '2.50',
+    currency: 'EUR',
+    validFrom: null,
+    confirmedOn: null,
+    checkedOn: '2026-11-21',
+    source: 'made up',
+    licences: ['own'],
+    confidence: 'high',
+    lat: null,
+    lng: null,
+    position: 'pending',
+    info: null,
+    note: null,
+    ...more,
   } as TollRecord
 }
 

@@ -12,8 +12,12 @@ import { edited } from '../support/tolls.ts'
 
 const dataDir = temporaryFolder()
 const run: Run = {
-  ...{ id: '20261121T120000Z', now: '2026-11-21 12:00:00', demonstration: true, follows: null },
-  ...{ accepted: nothingAccepted, deliveries: {} },
+  id: '20261121T120000Z',
+  now: '2026-11-21 12:00:00',
+  demonstration: true,
+  follows: null,
+  accepted: nothingAccepted,
+  deliveries: {},
 }
 keepRun(dataDir, run)
 const setup = { dataDir, sources: [], threads: 1, madeBy: 'fuel-etl 0.0.0' }

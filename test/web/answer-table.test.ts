@@ -5,7 +5,12 @@ import type { QuestionAnswer } from '../../web/shared/answers.ts'
 
 function answer(data: QuestionAnswer['data'], more: Partial<QuestionAnswer> = {}): QuestionAnswer {
   return {
-    ...{ status: 'ok', query: 'q', intent: 'price_lookup', confidence: 0.9, message: 'm', data },
+    status: 'ok',
+    query: 'q',
+    intent: 'price_lookup',
+    confidence: 0.9,
+    message: 'm',
+    data,
     parsed: { fuel_type: 'both' },
     metadata: { data_date: null, source: 's', licence: 'l', unit: 'EUR per litre' },
     ...more,

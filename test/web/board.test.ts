@@ -20,7 +20,11 @@ describe('the order of a column', () => {
 describe('the third column', () => {
   const stats = { stations: 1234, min: 1.5, max: 1.75, avg: 1.6 }
   const country: CountrySummary = {
-    ...{ country_code: 'FR', fuels: { cng: stats }, last_fetched: null, total_stations: 9, basis: 'stations' },
+    country_code: 'FR',
+    fuels: { cng: stats },
+    last_fetched: null,
+    total_stations: 9,
+    basis: 'stations',
   }
 
   test('shows the figure that was chosen', () => {

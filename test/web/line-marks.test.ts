@@ -45,12 +45,19 @@ test('ticks of weeks stand under weeks, those of years under January', () => {
   expect(tickDistances(['2026-11-15', '2026-11-16'])[0]).toBe(day)
   const [min, max] = timeRange(weeks)
   expect(daysOf(dateSplits(min, min, max, 7 * day))).toEqual(weeks)
-  const [start, end] = [secondsOf('2021-11-22'), secondsOf('2022-11-16')]
+  const start = secondsOf('2021-11-22')
+  const end = secondsOf('2022-11-16')
   expect(daysOf(dateSplits(start, start, end, 90 * day))).toEqual([
-    ...['2022-01-01', '2022-04-01', '2022-07-01', '2022-10-01'],
+    '2022-01-01',
+    '2022-04-01',
+    '2022-07-01',
+    '2022-10-01',
   ])
   expect(daysOf(dateSplits(start, start, secondsOf('2025-01-01'), 365 * day))).toEqual([
-    ...['2022-01-01', '2023-01-01', '2024-01-01', '2025-01-01'],
+    '2022-01-01',
+    '2023-01-01',
+    '2024-01-01',
+    '2025-01-01',
   ])
 })
 
@@ -58,7 +65,11 @@ test('one week alone stands in the middle of a month', () => {
   const [min, max] = timeRange(['2026-11-16'])
   expect(daysOf([min, max])).toEqual(['2026-11-02', '2026-11-30'])
   expect(daysOf(dateSplits(secondsOf('2026-11-16'), min, max, 7 * day))).toEqual([
-    ...['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23', '2026-11-30'],
+    '2026-11-02',
+    '2026-11-09',
+    '2026-11-16',
+    '2026-11-23',
+    '2026-11-30',
   ])
 })
 

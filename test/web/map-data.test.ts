@@ -111,9 +111,11 @@ function runsBack(ring: readonly Point[]): boolean {
   return [0, 1].some(axis => {
     const along = new Map<number, [number, number][]>()
     for (let index = 1; index < ring.length; index++) {
-      const [from, to] = [ring[index - 1]!, ring[index]!]
+      const from = ring[index - 1]!
+      const to = ring[index]!
       if (from[axis] !== to[axis]) continue
-      const [start, end] = [from[1 - axis]!, to[1 - axis]!]
+      const start = from[1 - axis]!
+      const end = to[1 - axis]!
       const others = along.get(from[axis]!) ?? []
       along.set(from[axis]!, [...others, [start, end]])
       if (others.some(other => isBackwards([start, end], other))) return true
@@ -135,7 +137,8 @@ function isBackwards([start, end]: readonly [number, number], [from, to]: readon
 function isInside([lng, lat]: Point, ring: readonly Point[]): boolean {
   let isIn = false
   for (let index = 1; index < ring.length; index++) {
-    const [[x, y], [nextX, nextY]] = [ring[index - 1]!, ring[index]!]
+    const [x, y] = ring[index - 1]!
+    const [nextX, nextY] = ring[index]!
     if (y > lat !== nextY > lat && lng < x + ((lat - y) / (nextY - y)) * (nextX - x)) isIn = !isIn
   }
   return isIn

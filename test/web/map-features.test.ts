@@ -6,7 +6,10 @@ import type { Shown } from '../../web/client/map/view.ts'
 const prices = Array.from({ length: 100 }, (_, index) => 1.5 + index / 1000)
 const scale = priceScale(prices)
 const near = {
-  ...{ kind: 'stations', fuel: 'diesel', total: 100, attribution: [] },
+  kind: 'stations',
+  fuel: 'diesel',
+  total: 100,
+  attribution: [],
   stations: prices.map((price, id) => ({
     geometry: { coordinates: [9, 45] },
     properties: { id, price, is_open: id % 2 === 0 },

@@ -38,8 +38,20 @@ const hazards: readonly (readonly [source: Source, answer: () => Answer])[] = [
 ]
 
 const sound = [
-  ...[registry.ecb, registry.si, registry.lu, registry.be, registry.es, registry.is, registry.dkOk, registry.auWa],
-  ...[registry.ad, registry.cz, registry.sk, registry.mk, registry.pl, registry.cy],
+  registry.ecb,
+  registry.si,
+  registry.lu,
+  registry.be,
+  registry.es,
+  registry.is,
+  registry.dkOk,
+  registry.auWa,
+  registry.ad,
+  registry.cz,
+  registry.sk,
+  registry.mk,
+  registry.pl,
+  registry.cy,
 ]
 
 /** 3.6 GB in 3.5 MB. */
@@ -87,7 +99,12 @@ describe('a run of worker processes over HTTPS, with bombs among the answers', (
     const workers = workerProcesses(join((await compileProgram()).folder, 'bin', 'worker.js'), 2)
     try {
       const run = await ingest({
-        ...{ dataDir, sources, workers, now: null, wallClock: () => now, progress: unwatched },
+        dataDir,
+        sources,
+        workers,
+        now: null,
+        wallClock: () => now,
+        progress: unwatched,
         env: { ...publishers.env, FUEL_ACCEPT_TERMS: ids.join(',') },
         origin: {
           kind: 'network',

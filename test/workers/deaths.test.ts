@@ -56,7 +56,10 @@ describe('what ends a worker', () => {
   ] as const)('is a finding of its market (%s, reading %s); the others publish', async (task, reading) => {
     const { dataDir, slovenia, report } = await twoRuns(deathAt(task, 'SI', 'si', reading))
     expect(reportOf(report, 'si')).toMatchObject({
-      ...{ status: 'failed', errorCode: 'READER_DIED', error: `si: ${message}`, keptFrom: `${first} 12:00:00` },
+      status: 'failed',
+      errorCode: 'READER_DIED',
+      error: `si: ${message}`,
+      keptFrom: `${first} 12:00:00`,
     })
     expect(reportOf(report, 'gb').errorCode).toBeNull()
     expect(report.snapshot).not.toBeNull()

@@ -37,7 +37,8 @@ function partsOf({ polygons }: Outline): readonly Box[] {
 }
 
 function boxOf(ring: readonly Point[]): Box {
-  const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)]
+  const lngs = ring.map(([lng]) => lng)
+  const lats = ring.map(([, lat]) => lat)
   return [Math.min(...lats), Math.min(...lngs), Math.max(...lats), Math.max(...lngs)]
 }
 

@@ -98,7 +98,8 @@ function simple(world: World, detail: Detail): World {
 function arcsOf({ arcs, transform }: World): readonly (readonly Point[])[] {
   const { scale, translate } = transform!
   return arcs.map(arc => {
-    let [x, y] = [0, 0]
+    let x = 0
+    let y = 0
     return arc.map(([dx, dy]): Point => {
       x += dx!
       y += dy!
@@ -120,7 +121,8 @@ function isIn([lng, lat]: Point, [west, south, east, north]: Box): boolean {
 function isSeen(ring: readonly Point[]): boolean {
   if (new Set(ring.map(String)).size < 3) return false
   if (ring.some(point => isIn(point, europe) || isIn(point, australia))) return true
-  const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)]
+  const lngs = ring.map(([lng]) => lng)
+  const lats = ring.map(([, lat]) => lat)
   return Math.max(Math.max(...lngs) - Math.min(...lngs), Math.max(...lats) - Math.min(...lats)) > 2 * elsewhere
 }
 

@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
 
 const packedEndings = new Set(['.css', '.js', '.mjs', '.json', '.svg', '.txt', '.md'])
 

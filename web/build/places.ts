@@ -116,8 +116,12 @@ function areaOf(ring: readonly Point[]): number {
 function innermost(whole: readonly Point[]): Point {
   const step = Math.ceil(whole.length / 300)
   const ring = whole.filter((_point, index) => index % step === 0)
-  const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)]
-  const [west, east, south, north] = [Math.min(...lngs), Math.max(...lngs), Math.min(...lats), Math.max(...lats)]
+  const lngs = ring.map(([lng]) => lng)
+  const lats = ring.map(([, lat]) => lat)
+  const west = Math.min(...lngs)
+  const east = Math.max(...lngs)
+  const south = Math.min(...lats)
+  const north = Math.max(...lats)
   const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180)
   const steps = Array.from({ length: 16 }, (_unused, index) => (index + 0.5) / 16)
   const grid = steps.flatMap(x => steps.map((y): Point => [west + x * (east - west), south + y * (north - south)]))

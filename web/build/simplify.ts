@@ -36,8 +36,10 @@ function farthest(
 /** Of a point from a segment, in degrees of latitude. */
 function distanceFrom(point: Point, from: Point, to: Point): number {
   const shrink = Math.cos((from[1] * Math.PI) / 180)
-  const [dx, dy] = [(to[0] - from[0]) * shrink, to[1] - from[1]]
-  const [px, py] = [(point[0] - from[0]) * shrink, point[1] - from[1]]
+  const dx = (to[0] - from[0]) * shrink
+  const dy = to[1] - from[1]
+  const px = (point[0] - from[0]) * shrink
+  const py = point[1] - from[1]
   const length = dx * dx + dy * dy
   const share = length === 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / length))
   return Math.hypot(px - share * dx, py - share * dy)

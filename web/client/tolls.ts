@@ -7,7 +7,9 @@ import { linkPlaces, readRows, type TollRow } from './tolls/rows.ts'
 import type { TollMap } from './tolls/toll-map.ts'
 
 const find = <Kind extends HTMLElement>(selector: string) => document.querySelector<Kind>(selector)!
-const [form, shown, status] = [find<HTMLFormElement>('#toll-filters'), find('#shown'), find('#found')]
+const form = find<HTMLFormElement>('#toll-filters')
+const shown = find('#shown')
+const status = find('#found')
 const section = find('#toll-map')
 const parts = readRows()
 const byId = new Map(parts.flatMap(part => part.rows.map(toll => [toll.row.id, { toll, part }] as const)))

@@ -66,7 +66,8 @@ interface Area {
 
 /** Throws Refusal for no area, and for two. */
 function areaOf({ lat, lng, radius_km, ...where }: Where): Area {
-  const [country, bounds] = [where.country ?? null, where.bounds ?? null]
+  const country = where.country ?? null
+  const bounds = where.bounds ?? null
   const inCountry = country === null ? '' : ` in ${sayCountry(country)}`
   const named = country === null ? {} : { country }
   if (lat !== undefined && lng !== undefined) {

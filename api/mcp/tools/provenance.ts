@@ -66,7 +66,14 @@ function messageOf({ station_id, country_code, prices }: ProvenanceAnswer, publi
 function rowOf({ fuel, price, unusable, rows }: ProvenanceAnswer['prices'][number]) {
   const row = rows.find(one => one.in_force) ?? rows[0]!
   return {
-    ...{ fuel, price, unusable, source: row.source.id, capture: row.capture.name, position: row.position },
-    ...{ fetched_at: row.capture.fetched_at, verdict: row.verdict, read_at: row.read_at },
+    fuel,
+    price,
+    unusable,
+    source: row.source.id,
+    capture: row.capture.name,
+    position: row.position,
+    fetched_at: row.capture.fetched_at,
+    verdict: row.verdict,
+    read_at: row.read_at,
   }
 }

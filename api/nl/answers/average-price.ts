@@ -38,7 +38,11 @@ function averageRow(priced: Priced, fuel: WeeklyFuel) {
   return {
     ...(country && { country_code: country }),
     ...(region && { region }),
-    ...{ fuel, from, to, weeks, price: priced[fuel] / 1000 },
+    fuel,
+    from,
+    to,
+    weeks,
+    price: priced[fuel] / 1000,
     ...(live && { basis: live.basis, stations: live.stations, series_until: live.seriesUntil }),
   }
 }

@@ -38,7 +38,8 @@ export function comparison(parsed: Parsed, held: Held): Reply {
   const perFuel = fuels.map(fuel => ({ fuel, all: sidesFor(priced, one => one[fuel]) }))
   const whens = [...new Set(priced.map(sayWhen))]
   const compared = perFuel.filter(({ all }) => all.length > 1)
-  const [isCompared, isNow] = [compared.length > 0, when.kind === 'now']
+  const isCompared = compared.length > 0
+  const isNow = when.kind === 'now'
   const message = sentences([
     isCompared ? null : sayAlone(priced, fuels, isNow),
     ...compared.map(({ fuel, all }, at) => {
@@ -60,7 +61,8 @@ export function comparison(parsed: Parsed, held: Held): Reply {
   )
   const data = {
     ...(when.kind === 'week' && { week: when.week }),
-    ...{ prices: rows, ...verdict(decided, fuels.length) },
+    prices: rows,
+    ...verdict(decided, fuels.length),
     ...(fuels.length > 1 && { by_fuel: perFuel.map(({ fuel, all }) => ({ fuel, ...verdict(all, 1) })) }),
     ...(without.length > 0 && { without }),
   }
@@ -107,7 +109,8 @@ function sidesFor(priced: readonly Priced[], priceOf: (one: Priced) => number): 
 
 /** The cheapest, null where all are equal, and how far the dearest is from it. Sums of two fuels are halved. */
 function verdict(all: readonly Ranked<Compared>[], fuels: number) {
-  const [first, last] = [all[0]?.one, all.at(-1)?.one]
+  const first = all[0]?.one
+  const last = all.at(-1)?.one
   if (!first || !last || all.length < 2) return { cheapest: null, difference_eur: null }
   const difference = divideRounded(last.price - first.price, fuels)
   return { cheapest: difference === 0 ? null : first.country, difference_eur: difference / 1000 }
@@ -136,7 +139,8 @@ function liveComparison(fuel: LiveOnlyFuel, parsed: Parsed, held: Held): Reply {
 function liveAlone(fuel: LiveOnlyFuel, parsed: Parsed, held: Held): Reply {
   const { message, data, ...reply } = liveFuelPrices(fuel, parsed, held)
   return {
-    ...{ ...reply, status: 'no_data' },
+    ...reply,
+    status: 'no_data',
     message: sentences([message, nothingElse]),
     data: { ...data, ...verdict([], 1) },
   }

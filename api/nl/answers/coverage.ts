@@ -35,7 +35,8 @@ function everyCountry({ snapshot }: Held): readonly string[] {
 function dataOf(all: readonly Holdings[], { snapshot }: Held) {
   const { weeks, newestWeek, countries, markets } = snapshot.national
   const codes = (has: (row: Holdings) => boolean) => all.filter(has).map(row => row.country_code)
-  const [stations, official] = [codes(row => row.live === 'stations'), codes(isOfficial)]
+  const stations = codes(row => row.live === 'stations')
+  const official = codes(isOfficial)
   const live = markets.filter(({ country }) => stations.includes(country) || official.includes(country))
   const tolls = codes(row => row.tolls > 0)
   return {
@@ -47,11 +48,16 @@ function dataOf(all: readonly Holdings[], { snapshot }: Held) {
         return live.some(({ fuels }) => fuels.some(({ fuel }) => fuel === code))
       }),
     ],
-    ...{ from: weeks[0] ?? null, to: newestWeek },
-    ...{ live_markets: stations, official_markets: official, toll_countries: tolls },
+    from: weeks[0] ?? null,
+    to: newestWeek,
+    live_markets: stations,
+    official_markets: official,
+    toll_countries: tolls,
     counts: {
       countries: codes(row => row.weekly_from !== null).length,
-      ...{ live_markets: stations.length, official_markets: official.length, toll_countries: tolls.length },
+      live_markets: stations.length,
+      official_markets: official.length,
+      toll_countries: tolls.length,
     },
   }
 }

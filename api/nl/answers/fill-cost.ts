@@ -30,7 +30,8 @@ const usualLitres = 50
 /** What so many litres cost, now or then; on the mean of the Union where no place is named. */
 export function fillCost(parsed: Parsed, held: Held): Reply {
   const { litres = usualLitres } = parsed
-  const [when, liveFuel] = [whenAsked(parsed, held), liveFuelOf(parsed)]
+  const when = whenAsked(parsed, held)
+  const liveFuel = liveFuelOf(parsed)
   if (liveFuel) return liveCost(liveFuel, parsed, held, when)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
   const { priced, without } = pricesAsked(parsed, held, when, fuels)

@@ -55,7 +55,9 @@ function spreadRow(one: Priced) {
   const { euro95, diesel } = one
   return {
     ...placeCells(one),
-    ...{ price_euro95: euro95 / 1000, price_diesel: diesel / 1000 },
-    ...{ difference_eur: Math.abs(euro95 - diesel) / 1000, dearer: dearerOf(one) },
+    price_euro95: euro95 / 1000,
+    price_diesel: diesel / 1000,
+    difference_eur: Math.abs(euro95 - diesel) / 1000,
+    dearer: dearerOf(one),
   }
 }

@@ -32,9 +32,13 @@ export type LiveRow = {
 
 export function liveRow({ country, fuel, price, basis, stations }: LivePrice): LiveRow {
   return {
-    ...{ country_code: country, country_name: countryName(country), fuel, price: price / 1000 },
+    country_code: country,
+    country_name: countryName(country),
+    fuel,
+    price: price / 1000,
     ...(unitOf(fuel) === 'kg' && { unit: 'kg' as const }),
-    ...{ basis, stations },
+    basis,
+    stations,
   }
 }
 
@@ -74,7 +78,9 @@ export function liveReply(
   said: Pick<Reply, 'message' | 'data' | 'rows'>,
 ): Reply {
   return {
-    ...{ status: 'ok', ...said, dataDate: liveDay(held) },
+    status: 'ok',
+    ...said,
+    dataDate: liveDay(held),
     ...publishedLive(
       held.snapshot.national,
       prices.map(price => price.country),

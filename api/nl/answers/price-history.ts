@@ -55,12 +55,12 @@ function spanOf(place: WeeklyPlace, fuels: readonly WeeklyFuel[], { from, to }: 
 
 /** Null without a reading. */
 function courseOf(place: WeeklyPlace, fuel: WeeklyFuel, span: WeekSpan, { weeks }: NationalFigures): Course | null {
-  const [first, last] = [
-    firstReading(place, [fuel], span.from, span.to),
-    newestReading(place, [fuel], span.to, span.from),
-  ]
+  const first = firstReading(place, [fuel], span.from, span.to)
+  const last = newestReading(place, [fuel], span.to, span.from)
   if (first < 0 || last < 0) return null
-  let [highest, lowest, missing] = [first, first, 0]
+  let highest = first
+  let lowest = first
+  let missing = 0
   for (let at = first; at <= last; at++) {
     const price = place.price(at, fuel)
     if (price === 0) missing += place.isListed(at) ? 1 : 0
@@ -85,7 +85,10 @@ function summaryRow({ place, highest, lowest, missing, ...move }: Course, { week
   const price = (at: number) => place.price(at, move.fuel) / 1000
   return {
     ...changeRow({ place, ...move }),
-    ...{ highest: price(highest), highest_week: weeks[highest]!, lowest: price(lowest), lowest_week: weeks[lowest]! },
+    highest: price(highest),
+    highest_week: weeks[highest]!,
+    lowest: price(lowest),
+    lowest_week: weeks[lowest]!,
     weeks_missing: missing,
   }
 }

@@ -64,7 +64,8 @@ export function sayStale(priced: readonly Priced[], held: Held): string | null {
 export function provenanceOf(priced: readonly Priced[], held: Held): Pick<Reply, 'dataDate' | 'source' | 'licence'> {
   if (priced.length === 0) return { dataDate: null, ...bulletin }
   const { national } = held.snapshot
-  const [weekly, live] = [priced.filter(one => !one.live), priced.filter(one => one.live)]
+  const weekly = priced.filter(one => !one.live)
+  const live = priced.filter(one => one.live)
   const days = (weekly.length > 0 ? weekly : live).map(one => one.to).sort()
   const readings = weekly.map(({ country, to }) => ({ country, week: to }))
   const publishers = [

@@ -46,11 +46,16 @@ export function rankingReply(parsed: Parsed, held: Held, direction: Direction): 
   const reference = referenceOf(parsed, held, span, fuels)
   const without = asked.filter(country => priced.every(one => one.country !== country))
   const { weeks } = held.snapshot.national
-  const [from, to] = [weeks[span.from]!, weeks[span.to]!]
+  const from = weeks[span.from]!
+  const to = weeks[span.to]!
   const isPast = from !== to || to !== newestMembersWeek(held.snapshot.national)
   const data = {
-    ...{ ranking_top3: rows.slice(0, 3), ranking, reference: reference && referenceRow(reference) },
-    ...{ ordered_by: fuels.length === 2 ? 'mean of price_euro95 and price_diesel' : `price_${fuels[0]}`, from, to },
+    ranking_top3: rows.slice(0, 3),
+    ranking,
+    reference: reference && referenceRow(reference),
+    ordered_by: fuels.length === 2 ? 'mean of price_euro95 and price_diesel' : `price_${fuels[0]}`,
+    from,
+    to,
     ...(without.length > 0 && { without }),
   }
   const message = sentences([
@@ -120,8 +125,11 @@ function referenceOf(parsed: Parsed, { snapshot: { national } }: Held, span: Wee
 
 function rankedRow({ rank, one }: Ranked<Priced>): RankedRow {
   return {
-    ...{ rank, country_code: one.country!, country_name: one.name },
-    ...{ price_euro95: eurosOf(one.euro95), price_diesel: eurosOf(one.diesel) },
+    rank,
+    country_code: one.country!,
+    country_name: one.name,
+    price_euro95: eurosOf(one.euro95),
+    price_diesel: eurosOf(one.diesel),
   }
 }
 

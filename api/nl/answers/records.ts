@@ -67,19 +67,21 @@ function peakOf(
   span: WeekSpan,
   { weeks }: NationalFigures,
 ): Peak | null {
-  const [first, last] = [
-    firstReading(place, [fuel], span.from, span.to),
-    newestReading(place, [fuel], span.to, span.from),
-  ]
+  const first = firstReading(place, [fuel], span.from, span.to)
+  const last = newestReading(place, [fuel], span.to, span.from)
   if (first < 0 || last < 0) return null
-  let [price, held] = [0, [] as Day[]]
+  let price = 0
+  let weeksOfIt: Day[] = []
   for (let at = first; at <= last; at++) {
     const own = place.price(at, fuel)
     if (own === 0) continue
-    if (price === 0 || isBeyond(extreme, own, price)) [price, held] = [own, []]
-    if (own === price) held.push(weeks[at]!)
+    if (price === 0 || isBeyond(extreme, own, price)) {
+      price = own
+      weeksOfIt = []
+    }
+    if (own === price) weeksOfIt.push(weeks[at]!)
   }
-  return { place, fuel, price, weeks: held, from: weeks[first]!, to: weeks[last]! }
+  return { place, fuel, price, weeks: weeksOfIt, from: weeks[first]!, to: weeks[last]! }
 }
 
 function isBeyond(extreme: Extreme, price: number, other: number): boolean {

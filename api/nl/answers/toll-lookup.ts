@@ -15,8 +15,12 @@ export function tollLookup(parsed: Parsed, held: Held): Reply {
   const { countries, region, toll_type, toll_name, limit = usualLimit } = parsed
   const country = [...countries, ...(region ? regionMembers(region) : [])]
   const filters: TollFilters = {
-    ...{ country: country.length > 0 ? country : null, type: toll_type ?? null, search: toll_name ?? null },
-    ...{ barrier: null, bbox: null, unverified: null },
+    country: country.length > 0 ? country : null,
+    type: toll_type ?? null,
+    search: toll_name ?? null,
+    barrier: null,
+    bbox: null,
+    unverified: null,
   }
   const found = namedTolls(held.snapshot.tolls, filters)
   if (found.length > 0 || !toll_name || !toll_type) return tollsReply(found, filters, limit, held)
@@ -43,7 +47,8 @@ function allOf(tolls: TollSet, filters: TollFilters): readonly IndexedToll[] {
 function tollsReply(records: readonly ServedToll[], filters: TollFilters, limit: number, held: Held): Reply {
   const set = held.snapshot.tolls
   const { dataset, version, updated } = set.edition
-  const [groups, total] = [groupsOf(records, filters), records.length]
+  const groups = groupsOf(records, filters)
+  const total = records.length
   const tolls = listedOf(groups, records, limit)
   const without = (filters.country ?? []).filter(country => groups.every(group => group.country !== country))
   const others = without.length > 0 ? groupsOf(elseOf(set, without), filters) : []
@@ -57,8 +62,16 @@ function tollsReply(records: readonly ServedToll[], filters: TollFilters, limit:
       total === 0 || others.length > 0 ? sayElse(others, set.countries.length) : null,
     ]),
     data: {
-      ...{ dataset, version, updated, filters: inForce(filters), total, returned: tolls.length },
-      ...{ with_price: records.filter(hasPrice).length, ...rangeOf(records), by_country: groups.map(countsOf), tolls },
+      dataset,
+      version,
+      updated,
+      filters: inForce(filters),
+      total,
+      returned: tolls.length,
+      with_price: records.filter(hasPrice).length,
+      ...rangeOf(records),
+      by_country: groups.map(countsOf),
+      tolls,
       ...(without.length > 0 && { without, others: others.map(countsOf) }),
       ...(total === 0 && { held_for: set.countries, countries_held: set.countries.length }),
     },
@@ -118,7 +131,17 @@ function tableRow(toll: ServedToll) {
   const { country_code, type, name, price_eur, price_local, currency, info, lat, lng } = toll
   const { last_known_price = null, last_known_currency = null, last_known_valid_from = null } = toll
   return {
-    ...{ country_code, type, name, price_eur, price_local, currency },
-    ...{ last_known_price, last_known_currency, last_known_valid_from, info, lat, lng },
+    country_code,
+    type,
+    name,
+    price_eur,
+    price_local,
+    currency,
+    last_known_price,
+    last_known_currency,
+    last_known_valid_from,
+    info,
+    lat,
+    lng,
   }
 }

@@ -25,7 +25,9 @@ export function weeklyReply(held: Held, { parts, data, rows, used }: Said): Repl
   return {
     status: 'ok',
     message: sentences([...parts, staleness(held, dataDate)]),
-    ...{ data, rows, dataDate },
+    data,
+    rows,
+    dataDate,
     ...publishedWeekly(held.snapshot.national, used),
   }
 }

@@ -33,7 +33,8 @@ export function holdingsOf(countries: readonly string[], held: Held): readonly H
     const market = isLive(held) ? national.market(country) : undefined
     const hasLive = market !== undefined && market.fuels.length > 0
     return {
-      ...{ country_code: country, country_name: countryName(country) },
+      country_code: country,
+      country_name: countryName(country),
       weekly_from: place ? national.weeks[firstReading(place, both, 0, last)]! : null,
       weekly_to: place ? national.weeks[newestReading(place, both, last)]! : null,
       live: hasLive ? market.basis : null,

@@ -47,7 +47,12 @@ export function changeRow(move: Move) {
   const { place, fuel, from, to, start, end } = move
   return {
     ...placeCells(place),
-    ...{ fuel, from, to, start_price: start / 1000, end_price: end / 1000 },
-    ...{ change_eur: (end - start) / 1000, change_pct: percentOf(move) },
+    fuel,
+    from,
+    to,
+    start_price: start / 1000,
+    end_price: end / 1000,
+    change_eur: (end - start) / 1000,
+    change_pct: percentOf(move),
   }
 }

@@ -11,7 +11,8 @@ export function percentChange(fromThousandths: number, toThousandths: number): n
 
 /** Whole numbers below 2^50 or so; halves away from zero, as all figures of the service are rounded. */
 export function divideRounded(dividend: number, divisor: number): number {
-  const [size, by] = [Math.abs(dividend), Math.abs(divisor)]
+  const size = Math.abs(dividend)
+  const by = Math.abs(divisor)
   const rounded = Math.floor((2 * size + by) / (2 * by))
   // Never the -0 that a rise of nothing would be.
   return dividend < 0 !== divisor < 0 && rounded !== 0 ? -rounded : rounded

@@ -31,9 +31,10 @@ export interface PlacesAsked {
 }
 
 /** Members of the Union: what rankings hold. */
+// biome-ignore format: a list of short words reads better in lines
 export const memberStates = [
-  ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'LT', 'LU', 'LV'],
-  ...['MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
+  'AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IT', 'LT', 'LU', 'LV',
+  'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK',
 ]
 
 // Croatia joined in 2023, Bulgaria in 2026: 21 members.
@@ -92,7 +93,9 @@ export function countryPlace(country: string, national: NationalFigures): Weekly
 /** The Commission's mean where it makes one, else the unweighted mean over the members with a reading. */
 export function regionPlace(region: Region, national: NationalFigures): WeeklyPlace | null {
   const own = national.series(ownMeans[region] ?? '')
-  const [country, name, said] = [region === 'EU' ? 'EU' : null, regionName(region), sayRegion(region)]
+  const country = region === 'EU' ? 'EU' : null
+  const name = regionName(region)
+  const said = sayRegion(region)
   if (own) {
     const price = (at: number, fuel: WeeklyFuel) => priceOf(own, at, fuel)
     return { country, region, name, said, members: [], readAt: noMembers, isListed: at => own.listed[at] === 1, price }

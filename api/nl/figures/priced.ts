@@ -91,8 +91,11 @@ export function pricedAt(
   return {
     ...named(place),
     members: place.readAt(at, fuels),
-    ...{ euro95: place.price(at, 'euro95'), diesel: place.price(at, 'diesel') },
-    ...{ from: weeks[at]!, to: weeks[at]!, weeks: 1 },
+    euro95: place.price(at, 'euro95'),
+    diesel: place.price(at, 'diesel'),
+    from: weeks[at]!,
+    to: weeks[at]!,
+    weeks: 1,
     change: { euro95: change('euro95'), diesel: change('diesel') },
     live: null,
   }
@@ -106,7 +109,9 @@ function meanOverWeeks(
   fuels: readonly WeeklyFuel[],
 ): Priced | null {
   const mean = { euro95: { sum: 0, read: 0 }, diesel: { sum: 0, read: 0 } }
-  let [first, last, read] = [-1, -1, 0]
+  let first = -1
+  let last = -1
+  let read = 0
   for (let at = from; at <= to; at++) {
     if (!fuels.some(fuel => place.price(at, fuel) !== 0)) continue
     if (first < 0) first = at
@@ -119,8 +124,11 @@ function meanOverWeeks(
   return {
     ...named(place),
     members: place.members.length === 0 ? [] : membersRead(place, first, last, fuels),
-    ...{ euro95: meanOfSum(mean.euro95), diesel: meanOfSum(mean.diesel) },
-    ...{ from: weeks[first]!, to: weeks[last]!, weeks: read },
+    euro95: meanOfSum(mean.euro95),
+    diesel: meanOfSum(mean.diesel),
+    from: weeks[first]!,
+    to: weeks[last]!,
+    weeks: read,
     change: { euro95: null, diesel: null },
     live: null,
   }
@@ -159,13 +167,22 @@ function liveOf(
   fuels: readonly WeeklyFuel[],
   seriesUntil: Day | null,
 ): Priced | undefined {
-  const [euro95, diesel] = [findLive(held, country, 'euro95'), findLive(held, country, 'diesel')]
+  const euro95 = findLive(held, country, 'euro95')
+  const diesel = findLive(held, country, 'diesel')
   const asked = fuels.map(fuel => (fuel === 'diesel' ? diesel : euro95)).find(price => price !== undefined)
   if (!asked) return undefined
   const day = liveDay(held)
   return {
-    ...{ country, region: null, name: countryName(country), said: sayCountry(country), members: [] },
-    ...{ euro95: euro95?.price ?? 0, diesel: diesel?.price ?? 0, from: day, to: day, weeks: 1 },
+    country,
+    region: null,
+    name: countryName(country),
+    said: sayCountry(country),
+    members: [],
+    euro95: euro95?.price ?? 0,
+    diesel: diesel?.price ?? 0,
+    from: day,
+    to: day,
+    weeks: 1,
     change: { euro95: null, diesel: null },
     live: { basis: asked.basis, stations: asked.stations, seriesUntil },
   }

@@ -21,7 +21,8 @@ export function weeksAsked(parsed: Parsed, { weeks, newestWeek }: NationalFigure
 
 /** The first place whose week is not before the day; the length where all are. */
 export function firstFrom(weeks: readonly Day[], day: Day): number {
-  let [low, high] = [0, weeks.length]
+  let low = 0
+  let high = weeks.length
   while (low < high) {
     const middle = (low + high) >> 1
     if (weeks[middle]! < day) low = middle + 1

@@ -6,7 +6,8 @@ export type Superlative = 'cheapest' | 'dearest'
 
 /** The end that is asked for; of two the one named first. */
 export function superlativeOf(reading: Reading): Superlative | undefined {
-  const [cheapest, dearest] = [endOf(reading, 'cheapest', 'least'), endOf(reading, 'dearest', 'most')]
+  const cheapest = endOf(reading, 'cheapest', 'least')
+  const dearest = endOf(reading, 'dearest', 'most')
   if (cheapest < 0 && dearest < 0) return
   if (dearest < 0) return 'cheapest'
   return cheapest >= 0 && cheapest < dearest ? 'cheapest' : 'dearest'

@@ -17,6 +17,19 @@ import { tollLookup } from './toll-lookup.ts'
 
 /** All that can be asked; of equal scores the earlier one counts. */
 export const intents: readonly Intent[] = [
-  ...[tollLookup, stationsNearby, fillCost, recordHigh, recordLow, fuelSpread, priceChange, averagePrice, priceOnDate],
-  ...[priceHistory, cheapestRanking, mostExpensiveRanking, comparison, priceLookup, coverage],
+  tollLookup,
+  stationsNearby,
+  fillCost,
+  recordHigh,
+  recordLow,
+  fuelSpread,
+  priceChange,
+  averagePrice,
+  priceOnDate,
+  priceHistory,
+  cheapestRanking,
+  mostExpensiveRanking,
+  comparison,
+  priceLookup,
+  coverage,
 ]

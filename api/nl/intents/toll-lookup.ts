@@ -26,7 +26,8 @@ export const tollLookup: Intent = {
   },
   explains: ['toll', 'will', 'compare', 'may', 'road', 'free', 'dear', 'holding', 'doYouHave'],
   slots: ({ tollType, tollName }) => ({
-    ...{ fuel_type: 'both', time_range_weeks: 1 },
+    fuel_type: 'both',
+    time_range_weeks: 1,
     ...(tollType === undefined ? {} : { toll_type: tollType }),
     ...(tollName === undefined ? {} : { toll_name: tollName }),
   }),

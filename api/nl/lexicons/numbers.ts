@@ -1,8 +1,9 @@
 /** Numbers in words, below twenty. */
+// biome-ignore format: a list of short words reads better in lines
 export const smallNumbers: ReadonlyMap<string, number> = new Map(
   [
-    ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
-    ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
+    'zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve',
+    'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen',
   ].map((word, value) => [word, value]),
 )
 
@@ -13,10 +14,11 @@ export const tens: ReadonlyMap<string, number> = new Map([
   ['fourty', 40],
 ])
 
+// biome-ignore format: a list of short words reads better in lines
 export const ordinals: ReadonlyMap<string, number> = new Map(
   [
-    ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh'],
-    ...['twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth', 'nineteenth'],
+    'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh',
+    'twelfth', 'thirteenth', 'fourteenth', 'fifteenth', 'sixteenth', 'seventeenth', 'eighteenth', 'nineteenth',
     'twentieth',
   ].map((word, index) => [word, index + 1]),
 )

@@ -78,7 +78,13 @@ export const rangeWords: readonly string[] = [
     end_date, to_date, date_to, ending, ended, and end, and to, ; to, up to and including, &, & to, & until, & up to,
     & end, & to_date, & end_date`),
   // With a comma of their own.
-  ...[',', ', end', ', to', ', until', ', to_date', ', date_to', ', end_date'],
+  ',',
+  ', end',
+  ', to',
+  ', until',
+  ', to_date',
+  ', date_to',
+  ', end_date',
 ]
 
 /** After the first end: as far as the newest week. */

@@ -10,7 +10,9 @@ import type { Token } from '../words/token.ts'
 import type { Cue, CueName } from './cue.ts'
 
 const lists = [
-  ...[...Object.entries(cuePhrases), ...Object.entries(coveragePhrases), ...Object.entries(idiomPhrases)],
+  ...Object.entries(cuePhrases),
+  ...Object.entries(coveragePhrases),
+  ...Object.entries(idiomPhrases),
   ...([
     ['neutral', neutralPhrases],
     ['neutral', courtesies],

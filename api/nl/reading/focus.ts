@@ -100,9 +100,11 @@ function weigh(
   for (const { from, to } of mentions) known.fill(true, from, to)
   for (const { from, to, names } of cues) if (!names.includes('foreign')) known.fill(true, from, to)
   const isHeldNamed = mentions.some(one => one.kind === 'fuel')
-  let [mention, cue] = [0, 0]
+  let mention = 0
+  let cue = 0
   return clauses.map(clause => {
-    const [firstMention, firstCue] = [mention, cue]
+    const firstMention = mention
+    const firstCue = cue
     while ((mentions[mention]?.from ?? tokens.length) < clause.to) mention += 1
     while ((cues[cue]?.from ?? tokens.length) < clause.to) cue += 1
     const named = mentions.slice(firstMention, mention).map(one => one.kind)

@@ -27,7 +27,12 @@ export function readQuestion(tokens: readonly Token[], calendar: Calendar): Read
   const asked = mentions.filter(one => isAsked[one.from])
   const askedCues = cues.filter(one => isAsked[one.from])
   return {
-    ...{ tokens, mentions, clauses, asking: focus, newestWeek: calendar.newestWeek, cues: askedCues },
+    tokens,
+    mentions,
+    clauses,
+    asking: focus,
+    newestWeek: calendar.newestWeek,
+    cues: askedCues,
     said: new Set(askedCues.flatMap(cue => cue.names)),
     ...placesOf(asked, mentions, askedCues),
     ...fuelsOf(asked, mentions, { tokens, cues: askedCues }),

@@ -27,9 +27,11 @@ interface Subject {
  * 2026-11-16).` Empty where there are not two.
  */
 export function sayComparison({ what, unit, when, isNow }: Subject, all: readonly Ranked<Compared>[]): string {
-  const [first, last] = [all[0]?.one, all.at(-1)?.one]
+  const first = all[0]?.one
+  const last = all.at(-1)?.one
   if (!first || !last || all.length < 2) return ''
-  const [brackets, is] = [inBrackets(when), isNow ? 'is' : 'was']
+  const brackets = inBrackets(when)
+  const is = isNow ? 'is' : 'was'
   if (first.price === last.price) {
     const places = sayList(all.map(({ one }) => one.said))
     return sentence(
@@ -51,7 +53,8 @@ export function sayComparison({ what, unit, when, isNow }: Subject, all: readonl
 
 /** `Diesel in Belgium costs 1.602 EUR a litre, 0.201 EUR more than in the European Union at 1.401 (week of 2026-11-16).` */
 export function sayAgainst({ what, unit, when, isNow }: Subject, own: Compared, mean: Compared): string {
-  const [difference, brackets] = [own.price - mean.price, inBrackets(when)]
+  const difference = own.price - mean.price
+  const brackets = inBrackets(when)
   const more = `${sayEuros(Math.abs(difference))} EUR ${difference < 0 ? 'less' : 'more'}`
   const than =
     difference === 0 ? `as much as in ${mean.said}` : `${more} than in ${mean.said} at ${sayEuros(mean.price)}`

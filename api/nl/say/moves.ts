@@ -10,19 +10,18 @@ export function sayMove(move: Move): string {
   const what = sentence(`${sayFuel(fuel)} in ${place.said}`)
   if (from === to) return `${what} has one reading for that time: ${sayPrice(end)} in the ${sayWeek(to)}`
   if (start === end) return `${what} cost ${sayPrice(end)} in the ${sayWeek(from)} and in the ${sayWeek(to)} alike`
-  const [first, last] = [`${sayEuros(start)} EUR in the ${sayWeek(from)}`, `${sayEuros(end)} EUR in the ${sayWeek(to)}`]
+  const first = `${sayEuros(start)} EUR in the ${sayWeek(from)}`
+  const last = `${sayEuros(end)} EUR in the ${sayWeek(to)}`
   return `${what} ${wayOf(move)} by ${sayPercent(percentOf(move))} (${sayPrice(Math.abs(end - start))}), from ${first} to ${last}`
 }
 
 /** One sentence a fuel: `From the week of … to the week of … diesel rose by 2.4 % to 1.465 EUR a litre in France, by 3.1 % to 1.602 in Italy and fell …` */
 export function sayMoves(moves: readonly Move[]): readonly string[] {
-  const [from, to] = [
-    moves.map(move => move.from).sort()[0]!,
-    moves
-      .map(move => move.to)
-      .sort()
-      .at(-1)!,
-  ]
+  const from = moves.map(move => move.from).sort()[0]!
+  const to = moves
+    .map(move => move.to)
+    .sort()
+    .at(-1)!
   const fuels = [...new Set(moves.map(move => move.fuel))]
   return fuels.map((fuel, fuelAt) => {
     const own = moves.filter(move => move.fuel === fuel)
@@ -37,7 +36,8 @@ export function sayMoves(moves: readonly Move[]): readonly string[] {
 }
 
 function sayPart(move: Move, at: number, isSameWay: boolean): string {
-  const [way, where] = [wayOf(move), `${sayInTurn(move.end, at)} in ${move.place.said}`]
+  const way = wayOf(move)
+  const where = `${sayInTurn(move.end, at)} in ${move.place.said}`
   if (way === 'stayed') return isSameWay ? `at ${where}` : `stayed at ${where}`
   return `${isSameWay ? '' : `${way} `}by ${sayPercent(percentOf(move))} to ${where}`
 }

@@ -12,7 +12,8 @@ export function dearerOf({ euro95, diesel }: Pick<Priced, WeeklyFuel>): WeeklyFu
 }
 
 // More would be no sentence any more; the rows have all of them.
-const [mostSentences, mostNamed] = [2, 5]
+const mostSentences = 2
+const mostNamed = 5
 
 /** A sentence a place; one for each fuel that is dearer somewhere where they are many. */
 export function saySpreads(priced: readonly Priced[], isNow: boolean): readonly string[] {
@@ -30,7 +31,8 @@ export function saySpreads(priced: readonly Priced[], isNow: boolean): readonly 
 
 /** `Petrol in Finland costs 0.120 EUR a litre more than diesel: 1.900 against 1.780 EUR (week of …).` */
 function sayPlace(one: Priced, isNow: boolean): string {
-  const [dearer, when] = [dearerOf(one), `(${sayWhen(one)})`]
+  const dearer = dearerOf(one)
+  const when = `(${sayWhen(one)})`
   if (!dearer) return sentence(`petrol and diesel cost the same in ${one.said}, ${sayPrice(one.diesel)} ${when}.`)
   const cheaper = otherThan(dearer)
   const against = `${sayEuros(one[dearer])} against ${sayEuros(one[cheaper])} EUR`

@@ -55,53 +55,12 @@ function isAmong(tokens: Tokens, { value, to }: Found<number>): boolean {
   return !gradeNumbers.has(value) && value <= 50 && !isMeasured(next) && !(value === 1 && !isDigits(tokens, to - 1))
 }
 
+// biome-ignore format: a list of short words reads better in lines
 const measures: ReadonlySet<string> = new Set([
-  ...[
-    'litre',
-    'litres',
-    'liter',
-    'liters',
-    'l',
-    'week',
-    'weeks',
-    'month',
-    'months',
-    'year',
-    'years',
-    'day',
-    'days',
-    'quarters',
-  ],
-  ...[
-    'km',
-    'kilometres',
-    'kilometers',
-    'miles',
-    'euro',
-    'euros',
-    'cents',
-    'cent',
-    '%',
-    'percent',
-    'octane',
-    'gallons',
-    '-',
-    'of',
-  ],
-  ...[
-    'january',
-    'february',
-    'march',
-    'april',
-    'may',
-    'june',
-    'july',
-    'august',
-    'september',
-    'october',
-    'november',
-    'december',
-  ],
+  'litre', 'litres', 'liter', 'liters', 'l', 'week', 'weeks', 'month', 'months', 'year', 'years', 'day', 'days',
+  'quarters', 'km', 'kilometres', 'kilometers', 'miles', 'euro', 'euros', 'cents', 'cent', '%', 'percent', 'octane',
+  'gallons', '-', 'of', 'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september',
+  'october', 'november', 'december',
 ])
 
 function isMeasured(word: string): boolean {

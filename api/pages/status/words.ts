@@ -37,7 +37,8 @@ export const order = Object.keys(meanings) as readonly ConditionWord[]
 /** How long ago, and when: the age reads well, the instant is exact. */
 export function since(instant: Instant | null, now: Instant): Html {
   if (instant === null) return html`<span class="quiet">never</span>`
-  const [day, time] = [instant.slice(0, 10), instant.slice(11, 16)]
+  const day = instant.slice(0, 10)
+  const time = instant.slice(11, 16)
   const age = ageText(instant, now)
   return html`<time datetime="${day}T${instant.slice(11)}Z">${age === '0 min' ? 'just now' : `${age} ago`} <span class="quiet instant">${day} ${time}</span></time>`
 }

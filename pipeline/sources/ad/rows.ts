@@ -112,7 +112,8 @@ function productKey({ idIPE, idProducte }: Members): string {
 }
 
 function isBefore(one: Members, other: Members): boolean {
-  const [end, otherEnd] = [endOf(one), endOf(other)]
+  const end = endOf(one)
+  const otherEnd = endOf(other)
   return end < otherEnd || (end === otherEnd && Number(one.DataInici) < Number(other.DataInici))
 }
 

@@ -182,7 +182,8 @@ function hoursOf(value: unknown): string | null {
   for (const entry of value) {
     if (!isObject(entry)) return null
     const day = days[String(entry.day)]
-    const [from, to] = [String(entry.from), String(entry.to)]
+    const from = String(entry.from)
+    const to = String(entry.to)
     if (!day || !clock.test(from) || !clock.test(to)) return null
     const spans: Span[] = from === '00:00' && to === '00:00' ? [] : [[from, to]]
     week[day] = [...(week[day] ?? []), ...spans]

@@ -46,7 +46,8 @@ function tokenOf(answer: Delivered): string {
 
 /** `19/11/2026 12:00:00 PM`, in UTC. */
 function requestStamp(now: Instant): string {
-  const [day, clock] = [now.slice(0, 10).split('-').reverse().join('/'), now.slice(13)]
+  const day = now.slice(0, 10).split('-').reverse().join('/')
+  const clock = now.slice(13)
   const hour = Number(now.slice(11, 13))
   return `${day} ${String(hour % 12 || 12).padStart(2, '0')}${clock} ${hour < 12 ? 'AM' : 'PM'}`
 }

@@ -89,7 +89,8 @@ export const auNt = stationSource<Spelled, Context>(
 
 function* feed({ settings }: FeedContext): FeedSteps {
   const base = settings[apiSetting]
-  const [username, password] = [settings[userSetting], settings[passwordSetting]]
+  const username = settings[userSetting]
+  const password = settings[passwordSetting]
   if (!username || !password) {
     throw new MissingSecret(`au-nt: expected credentials in ${userSetting} and ${passwordSetting}, found none`)
   }

@@ -22,7 +22,8 @@ const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 export function hoursOf(site: Readonly<Record<HoursColumn, unknown>>): string | null {
   const week: Week = {}
   for (const [day, opens, closes] of days) {
-    const [from, to] = [site[opens] ?? '', site[closes] ?? '']
+    const from = site[opens] ?? ''
+    const to = site[closes] ?? ''
     if (from === '' && to === '') continue
     if (typeof from !== 'string' || typeof to !== 'string' || !clock.test(from) || !clock.test(to)) return null
     week[day] = [[from, to]]

@@ -120,7 +120,9 @@ function languageOf(facts: unknown): (typeof languages)[number] {
 }
 
 function read(row: Row, { headings, day, isEarlier, before }: Context): FiguresOrSkip {
-  const [product, price, published] = [row[headings.product], row[headings.price], row[headings.day]]
+  const product = row[headings.product]
+  const price = row[headings.price]
+  const published = row[headings.day]
   const fuel = fuelOf(product)
   if (typeof fuel !== 'string') return fuel
   const amount = decimal('Price incl. VAT', price)

@@ -142,7 +142,9 @@ function located(capture: Delivered, grade: Grade, listed: readonly HtmlRow[]): 
     const before = ref === null ? undefined : known.get(ref)
     if (ref !== null && before === undefined && !isOffline(cells)) known.set(ref, { content, price: row.price })
     const context = {
-      ...{ grade, isLayout, isOffline: isOffline(cells) },
+      grade,
+      isLayout,
+      isOffline: isOffline(cells),
       // With another price it is a contradiction of prices, as at any station.
       clashes: before !== undefined && before.content !== content && before.price === row.price,
       repeated: before?.content === content,

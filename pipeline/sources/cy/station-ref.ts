@@ -1,9 +1,9 @@
 import type { Position } from './position.ts'
 
 // Greek capitals that look like Latin ones. The publisher's clerks mix them inside one word: `LIMIΤΕD`.
+// biome-ignore format: a list of short words reads better in lines
 const lookAlikes: Readonly<Record<string, string>> = {
-  ...{ Α: 'A', Β: 'B', Ε: 'E', Ζ: 'Z', Η: 'H', Ι: 'I', Κ: 'K' },
-  ...{ Μ: 'M', Ν: 'N', Ο: 'O', Ρ: 'P', Τ: 'T', Υ: 'Y', Χ: 'X' },
+  Α: 'A', Β: 'B', Ε: 'E', Ζ: 'Z', Η: 'H', Ι: 'I', Κ: 'K', Μ: 'M', Ν: 'N', Ο: 'O', Ρ: 'P', Τ: 'T', Υ: 'Y', Χ: 'X',
 }
 
 /**

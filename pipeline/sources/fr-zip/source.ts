@@ -28,8 +28,17 @@ export const frZip = stationSource<Pdv>(
       ...frenchDescriptor.contract,
       columns: {
         always: [
-          ...['@id', '@latitude', '@longitude', '@cp', 'adresse', 'ville', 'horaires.jour'],
-          ...['prix[].@nom', 'prix[].@id', 'prix[].@maj', 'prix[].@valeur'],
+          '@id',
+          '@latitude',
+          '@longitude',
+          '@cp',
+          'adresse',
+          'ville',
+          'horaires.jour',
+          'prix[].@nom',
+          'prix[].@id',
+          'prix[].@maj',
+          'prix[].@valeur',
         ],
         // The sister file has no shortages.
         sometimes: ['@debut', '@fin', '@id', '@nom', '@type'].map(attribute => `rupture[].${attribute}`),

@@ -33,7 +33,9 @@ const url =
 export const fr = stationSource<Row>(
   {
     ...frenchDescriptor,
-    ...{ id: 'fr', level: 'seen in part', hosts: ['data.economie.gouv.fr'] },
+    id: 'fr',
+    level: 'seen in part',
+    hosts: ['data.economie.gouv.fr'],
     // 15,200 stations took 594 MB.
     worker: { memoryMax: 768 * 1024 * 1024 },
     contract: { ...frenchDescriptor.contract, columns: { always: columns } },

@@ -38,7 +38,9 @@ const priceKeys: readonly string[] = ['fuel_type', 'price', 'price_last_updated'
 export const columns = [
   ...stationKeys,
   ...locationKeys.map(key => `location.${key}`),
-  ...['opening_times.usual_days', 'opening_times.bank_holiday', 'fuel_prices'],
+  'opening_times.usual_days',
+  'opening_times.bank_holiday',
+  'fuel_prices',
   ...priceKeys.map(key => `fuel_prices[].${key}`),
 ]
 

@@ -29,7 +29,8 @@ export function poundsPerEuro(zipped: Delivered): PoundsPerEuro {
 }
 
 function lastOn(newestFirst: readonly { readonly day: Day; readonly rate: string }[], day: Day): string | null {
-  let [low, high] = [0, newestFirst.length]
+  let low = 0
+  let high = newestFirst.length
   while (low < high) {
     const middle = (low + high) >> 1
     if (newestFirst[middle]!.day <= day) high = middle

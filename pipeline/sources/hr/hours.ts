@@ -20,7 +20,8 @@ export function hoursOf(value: unknown): string | null {
   for (const entry of value) {
     if (!isObject(entry)) return null
     const days = daysOf.get(entry.vrsta_dana_id)
-    const [from, to] = [String(entry.pocetak), String(entry.kraj)]
+    const from = String(entry.pocetak)
+    const to = String(entry.kraj)
     if (!days || !clock.test(from) || !clock.test(to)) return null
     const span: Span = [from.slice(0, 5), to.slice(0, 5)]
     for (const day of days) week[day] = withSpan(week[day] ?? [], span)

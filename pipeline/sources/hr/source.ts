@@ -154,7 +154,8 @@ function read(station: Row, { operators, products }: Tables): ReadRow {
  * RowError, to be seen. Positions in no country of ours are passed on for the rules that judge places.
  */
 function placeOf(lat: unknown, long: unknown): Place {
-  const [lng, latitude] = [decimal('lat', lat), decimal('long', long)]
+  const lng = decimal('lat', lat)
+  const latitude = decimal('long', long)
   if (isFormDefault(latitude, lng)) return { lat: null, lng: null }
   return place(latitude, lng)
 }

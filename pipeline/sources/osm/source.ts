@@ -10,8 +10,9 @@ import { ref, text } from '../../read/texts.ts'
 import { type FeedContext, type FeedSteps, type Located, mapSource, type Request } from '../../source.ts'
 
 // The markets with stations. In the others there is nothing to look up.
+// biome-ignore format: a list of short words reads better in lines
 const countries = [
-  ...['AD', 'AT', 'AU', 'CY', 'DE', 'DK', 'ES', 'FR', 'GB', 'GR', 'HR', 'IS', 'IT', 'LT', 'MD', 'PT', 'RO', 'SE', 'SI'],
+  'AD', 'AT', 'AU', 'CY', 'DE', 'DK', 'ES', 'FR', 'GB', 'GR', 'HR', 'IS', 'IT', 'LT', 'MD', 'PT', 'RO', 'SE', 'SI',
 ] as const
 
 /**

@@ -45,7 +45,8 @@ function spanOf(wording: Wording, published: Day): DaySpan | null {
 
 /** Prices of January are announced in December. */
 function yearNear(monthName: string, published: Day): number {
-  const [publishedYear, publishedMonth] = [Number(published.slice(0, 4)), Number(published.slice(5, 7))]
+  const publishedYear = Number(published.slice(0, 4))
+  const publishedMonth = Number(published.slice(5, 7))
   const number = findGenitiveMonth('pl', monthName) ?? publishedMonth
   if (number < publishedMonth - 6) return publishedYear + 1
   return number > publishedMonth + 6 ? publishedYear - 1 : publishedYear

@@ -70,7 +70,9 @@ function boothOf(element: MapElement, lat: number, lng: number, tolled: readonly
     .map(name => name.trim())
     .filter(name => name !== '')
   return {
-    ...{ ref: refOf(element), lat, lng },
+    ref: refOf(element),
+    lat,
+    lng,
     name: tags.name?.trim() || null,
     names: [...new Set(names)],
     operator: tags.operator?.trim() || null,

@@ -25,7 +25,8 @@ const directionMetres = 600
 /** Booths that belong together. Neither their order nor the machine has a say in it. */
 export function clusterBooths(booths: readonly Booth[]): TollCluster[] {
   const ordered = [...booths].sort(byRef)
-  const [names, operators] = [ordered.map(({ name }) => key(name)), ordered.map(({ operator }) => key(operator))]
+  const names = ordered.map(({ name }) => key(name))
+  const operators = ordered.map(({ operator }) => key(operator))
   const isSame = (keys: readonly (string | null)[], i: number, j: number): boolean =>
     keys[i] !== null && keys[i] === keys[j]
   const plazas = groupsOf(ordered, namesakeMetres, (i, j, metres) => {
@@ -42,7 +43,8 @@ export function clusterBooths(booths: readonly Booth[]): TollCluster[] {
 
 /** `node/9` before `node/10`, nodes before ways. */
 export function compareRefs(one: string, other: string): number {
-  const [[type, id], [otherType, otherId]] = [one.split('/'), other.split('/')]
+  const [type, id] = one.split('/')
+  const [otherType, otherId] = other.split('/')
   if (type !== otherType) return type! < otherType! ? -1 : 1
   return Number(id) - Number(otherId)
 }
@@ -69,11 +71,13 @@ function groupsOf<Of extends Place>(
   for (const [order, i] of northward.entries()) {
     for (let next = order + 1; next < northward.length; next += 1) {
       const j = northward[next]!
-      const [one, other] = [places[i]!, places[j]!]
+      const one = places[i]!
+      const other = places[j]!
       if ((other.lat - one.lat) * metresPerDegree > metres) break
       const apart = metresBetween(one.lat, one.lng, other.lat, other.lng)
       if (apart > metres || !belong(i, j, apart)) continue
-      const [a, b] = [headOf(i), headOf(j)]
+      const a = headOf(i)
+      const b = headOf(j)
       heads[Math.max(a, b)] = Math.min(a, b)
     }
   }

@@ -156,8 +156,12 @@ function missOf(row: PendingRow, pairs: readonly Pair[], gone: ReadonlyMap<TollC
 
 function snapOf(row: PendingRow, verdict: Snap['verdict'], pair: Pair | null, why: string | null): Snap {
   return {
-    ...{ row, verdict, cluster: pair?.cluster ?? null, metres: pair?.metres ?? null },
-    ...{ share: pair?.likeness.share ?? null, why },
+    row,
+    verdict,
+    cluster: pair?.cluster ?? null,
+    metres: pair?.metres ?? null,
+    share: pair?.likeness.share ?? null,
+    why,
   }
 }
 

@@ -44,7 +44,8 @@ function formsOf(name: string): string[][] {
 
 function compared(one: readonly string[], other: readonly string[]): Likeness {
   if (one.join('') === other.join('')) return { share: 1, level: 'same' }
-  const [sides, otherSides] = [sidesOf(one), sidesOf(other)]
+  const sides = sidesOf(one)
+  const otherSides = sidesOf(other)
   if (differ(sides, otherSides)) return nothing
   // Of names of which one is written apart (`Monte Catini`) the letters as a whole.
   const share = Math.max(sharedWords(one, other), slip(one.join(''), other.join('')))
@@ -64,7 +65,8 @@ function differ(sides: string, others: string): boolean {
 
 /** Words weigh as many letters as they have: equal ones first, then slips, then `S.` for `San`. */
 function sharedWords(one: readonly string[], other: readonly string[]): number {
-  const [left, right] = [[...one], [...other]]
+  const left = [...one]
+  const right = [...other]
   let shared = 0
   for (const kinship of [equality, slip, initial]) {
     for (const word of [...left]) {
@@ -87,7 +89,8 @@ function equality(one: string, other: string): number {
 /** One slip in six letters: `Pompei` and `Pompeii` are one, `Rosso` and `Russo` two. */
 function slip(one: string, other: string): number {
   if (isSide(one) || isSide(other)) return 0
-  const [edits, longest] = [editsBetween(one, other), Math.max(one.length, other.length)]
+  const edits = editsBetween(one, other)
+  const longest = Math.max(one.length, other.length)
   return edits <= Math.floor(longest / lettersPerSlip) ? 1 - edits / longest : 0
 }
 

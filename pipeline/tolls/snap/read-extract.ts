@@ -99,7 +99,10 @@ function oneOf(same: readonly MapElement[]): MapElement {
   const [first, ...others] = same.length === 1 ? same : [...same].sort((a, b) => compare(textOf(a), textOf(b)))
   return others.reduce(
     (a, b) => ({
-      ...{ type: a.type, id: a.id, lat: a.lat ?? b.lat, lng: a.lng ?? b.lng },
+      type: a.type,
+      id: a.id,
+      lat: a.lat ?? b.lat,
+      lng: a.lng ?? b.lng,
       nodes: a.nodes.length >= b.nodes.length ? a.nodes : b.nodes,
       tags: { ...b.tags, ...a.tags },
     }),

@@ -9,7 +9,8 @@ import { syncPath, writeDurably } from '../../model/durable.ts'
  */
 export function replaceFiles(folder: string, texts: ReadonlyMap<string, string>): void {
   const place = realpathSync(folder)
-  const [made, old] = [`${place}.new`, `${place}.old`]
+  const made = `${place}.new`
+  const old = `${place}.old`
   rmSync(made, { recursive: true, force: true })
   rmSync(old, { recursive: true, force: true })
   try {

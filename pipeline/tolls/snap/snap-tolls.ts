@@ -31,7 +31,11 @@ export function snapTolls(
   const rows = records.filter(({ id }) => places.has(id)).map(record => rowOf(record, places.get(record.id)!))
   const free = unknownOf(clusters, records, usedRefs(files))
   return {
-    ...{ booths: booths.length, leftOut, hasRoads, clusters: clusters.length, known: clusters.length - free.length },
+    booths: booths.length,
+    leftOut,
+    hasRoads,
+    clusters: clusters.length,
+    known: clusters.length - free.length,
     withinReach: countWithinReach(rows, free),
     snaps: matchRows(rows, free, liesIn),
   }

@@ -11,7 +11,12 @@ const sites = sitesOf(lists.flatMap(list => JSON.parse(bundledText('au-wa', `${l
 
 /** A part a delivery: what is absent keeps its price for a while. No stamps; Australian cents. */
 export const westernAustralia: StationFormat = {
-  ...{ id: 'au-wa', idSpace: 'au-wa-fuelwatch', country: 'AU', currency: 'AUD', delivers: 'part', stampDays: null },
+  id: 'au-wa',
+  idSpace: 'au-wa-fuelwatch',
+  country: 'AU',
+  currency: 'AUD',
+  delivers: 'part',
+  stampDays: null,
   fuels: [
     { fuel: 'diesel', level: 1_999_000, share: 1 },
     { fuel: 'u91', level: 1_849_000, share: 1 },
@@ -27,7 +32,9 @@ export const westernAustralia: StationFormat = {
           .filter(([fuel]) => products[fuel] === list)
           .map(([, { micros }]) => ({
             ...sites[place],
-            ...{ id: Number(ref), brandName: brand, productFuelType: list.toUpperCase() },
+            id: Number(ref),
+            brandName: brand,
+            productFuelType: list.toUpperCase(),
             product: { ...sites[place]!.product, shortName: list.toUpperCase(), priceToday: micros / 10_000 },
           })),
       )

@@ -13,7 +13,12 @@ const columns: Readonly<Record<string, string>> = {
 
 /** Everything a delivery, without stamps but the file's own, of Madrid's clock. */
 export const spain: StationFormat = {
-  ...{ id: 'es', idSpace: 'es-miteco', country: 'ES', currency: 'EUR', delivers: 'everything', stampDays: null },
+  id: 'es',
+  idSpace: 'es-miteco',
+  country: 'ES',
+  currency: 'EUR',
+  delivers: 'everything',
+  stampDays: null,
   fuels: [
     { fuel: 'diesel', level: 1_419_000, share: 1 },
     { fuel: 'sp95', level: 1_539_000, share: 1 },
@@ -27,7 +32,8 @@ export const spain: StationFormat = {
     const rows = entries.map(({ ref, place, brand, words }) => ({
       ...Object.fromEntries(Object.entries(stations[place]!).map(([key, text]) => [key, clearedPrice(key, text)])),
       ...Object.fromEntries([...words].map(([fuel, { micros }]) => [columns[fuel], comma(micros)])),
-      ...{ Rótulo: brand, IDEESS: ref },
+      Rótulo: brand,
+      IDEESS: ref,
     }))
     const answer = { ...bundled, Fecha: `${day!.split('-').reverse().join('/')} ${clock}`, ListaEESSPrecio: rows }
     return new Map([['stations.json', JSON.stringify(answer).replaceAll('/', '\\/')]])

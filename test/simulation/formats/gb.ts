@@ -10,7 +10,12 @@ const words: Readonly<Record<string, string>> = { diesel: 'B7S', e10: 'E10', e5:
 
 /** Everything a delivery, with stamps that say when a price moved; pence. */
 export const britain: StationFormat = {
-  ...{ id: 'gb', idSpace: 'gb-fuel-finder', country: 'GB', currency: 'GBP', delivers: 'everything', stampDays: 90 },
+  id: 'gb',
+  idSpace: 'gb-fuel-finder',
+  country: 'GB',
+  currency: 'GBP',
+  delivers: 'everything',
+  stampDays: 90,
   fuels: [
     { fuel: 'diesel', level: 1_629_000, share: 1 },
     { fuel: 'e10', level: 1_489_000, share: 1 },

@@ -7,7 +7,12 @@ const words: Readonly<Record<string, string>> = { diesel: 'Gasolio', sp95: 'Benz
 
 /** Everything a delivery, with stamps that confirm. Two files; stamps by Rome's clock. */
 export const italy: StationFormat = {
-  ...{ id: 'it', idSpace: 'it-mimit', country: 'IT', currency: 'EUR', delivers: 'everything', stampDays: 30 },
+  id: 'it',
+  idSpace: 'it-mimit',
+  country: 'IT',
+  currency: 'EUR',
+  delivers: 'everything',
+  stampDays: 30,
   fuels: [
     { fuel: 'diesel', level: 2_109_000, share: 1 },
     { fuel: 'sp95', level: 1_949_000, share: 1 },

@@ -25,7 +25,10 @@ group by all
 order by all;`
 
 const file = (title: string, name: string, sql: string): Call => ({
-  ...{ title, path: `/api/bulk/latest/${name}`, file: name, sql },
+  title,
+  path: `/api/bulk/latest/${name}`,
+  file: name,
+  sql,
 })
 
 /** Whole tables: fetched once, then asked at home. */

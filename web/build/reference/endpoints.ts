@@ -25,9 +25,16 @@ export interface EndpointGroup {
 
 // SERVICE.md, Endpoints and Versioning.
 const contract = new Set([
-  ...['/live/api.php', '/live/board_now.php', '/live/geojson.php', '/lang/api/country-history.php'],
-  ...['/api/natural-language/', '/api/natural-language/{question}', '/api/toll/get_json.php', '/api/toll/'],
-  ...['/api/waitlist.php', '/api/openapi.json'],
+  '/live/api.php',
+  '/live/board_now.php',
+  '/live/geojson.php',
+  '/lang/api/country-history.php',
+  '/api/natural-language/',
+  '/api/natural-language/{question}',
+  '/api/toll/get_json.php',
+  '/api/toll/',
+  '/api/waitlist.php',
+  '/api/openapi.json',
 ])
 
 // Each path belongs to the first group whose beginning it has.

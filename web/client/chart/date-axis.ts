@@ -12,7 +12,8 @@ export function secondsOf(label: string): number {
 /** From the first label to the last, in epoch seconds; one label alone stands in the middle of a month. */
 export function timeRange(labels: readonly string[]): [number, number] {
   const times = labels.map(secondsOf)
-  const [first = 0, last = 0] = [times[0], times.at(-1)]
+  const first = times[0] ?? 0
+  const last = times.at(-1) ?? 0
   return first < last ? [first, last] : [first - 14 * day, last + 14 * day]
 }
 

@@ -100,7 +100,8 @@ class DrawnChart implements LineChart {
     const { lines, unit, labels } = this.#data
     this.#unit.textContent = unit
     const names = lines.length > mostNamed ? `${lines.length} lines` : lines.map(line => line.name).join('; ')
-    const [from, to] = [dayText(labels[0] ?? ''), dayText(labels.at(-1) ?? '')]
+    const from = dayText(labels[0] ?? '')
+    const to = dayText(labels.at(-1) ?? '')
     this.#plotBox.setAttribute(
       'aria-label',
       `Chart, ${unit}, ${from} to ${to}: ${names}. The arrow keys move from week to week.`,
@@ -109,7 +110,9 @@ class DrawnChart implements LineChart {
     this.#show(null)
     const width = this.#plotBox.clientWidth
     return plotInto(this.#plotBox, this.#data, {
-      ...{ width, height: heightFor(width), palette: currentPalette() },
+      width,
+      height: heightFor(width),
+      palette: currentPalette(),
       hooks: { setCursor: [plot => this.#show(plot.cursor.idx ?? null)] },
     })
   }

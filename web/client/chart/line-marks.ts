@@ -18,13 +18,14 @@ const shapes = [
 
 /** In CSS pixels; the first is solid. */
 const dashes: readonly (readonly number[])[] = [
-  ...[[], [7, 4], [2, 3], [10, 3, 2, 3]],
-  ...[
-    [14, 5],
-    [5, 3, 2, 3, 2, 3],
-    [1, 5],
-    [12, 3, 5, 3],
-  ],
+  [],
+  [7, 4],
+  [2, 3],
+  [10, 3, 2, 3],
+  [14, 5],
+  [5, 3, 2, 3, 2, 3],
+  [1, 5],
+  [12, 3, 5, 3],
 ]
 
 /** How one line looks. */

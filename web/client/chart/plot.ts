@@ -27,7 +27,9 @@ export function plotInto(container: HTMLElement, data: LineChartData, options: P
   const values = data.lines.map(line => [...line.values])
   return new uPlot(
     {
-      ...{ width, height, padding: [8, 24, 0, 0] },
+      width,
+      height,
+      padding: [8, 24, 0, 0],
       tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
       legend: { show: false },
       // Choosing weeks is the page's matter: dragging would zoom where no key does.
@@ -103,12 +105,16 @@ function drawZero(plot: uPlot, { quiet }: Palette): void {
 function drawMarkers(plot: uPlot, series: number, { shape, colour }: LineMark, { lines, ground }: Palette): void {
   const values = plot.data[series]
   if (!values) return
-  const [times, path, ratio, { ctx }] = [plot.data[0], new Path2D(shape), uPlot.pxRatio, plot]
+  const times = plot.data[0]
+  const path = new Path2D(shape)
+  const ratio = uPlot.pxRatio
+  const { ctx } = plot
   ctx.save()
   ctx.fillStyle = lines[colour]!
   ctx.strokeStyle = ground
   for (const index of markerPlaces(values as (number | null)[], series, plot.over.clientWidth || plot.width)) {
-    const [x, y] = [plot.valToPos(times[index]!, 'x', true), plot.valToPos(values[index]!, 'y', true)]
+    const x = plot.valToPos(times[index]!, 'x', true)
+    const y = plot.valToPos(values[index]!, 'y', true)
     ctx.setTransform(ratio, 0, 0, ratio, x, y)
     ctx.stroke(path)
     ctx.fill(path)

@@ -35,7 +35,8 @@ export function stateFrom(search: string): HistoryState {
   const query = new URLSearchParams(search)
   const countries = query.has('cc') ? knownCountries(query.get('cc')!.split(',')) : firstState.countries
   const [base] = knownCountries([query.get('base') ?? ''])
-  const [from, to] = [dayOf(query.get('from')), dayOf(query.get('to'))]
+  const from = dayOf(query.get('from'))
+  const to = dayOf(query.get('to'))
   return {
     countries,
     fuel: fuelChoices.find(one => one === query.get('fuel')) ?? firstState.fuel,

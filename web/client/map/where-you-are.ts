@@ -61,7 +61,8 @@ export class WhereYouAre {
   async list(): Promise<void> {
     const { layout, countries, boxes, messages } = this.#parts
     if (this.#place === null) return
-    const [fuel, isNewest] = [this.#parts.fuel(), this.#listings.begin()]
+    const fuel = this.#parts.fuel()
+    const isNewest = this.#listings.begin()
     const radiusKm = Number(layout.radius.value)
     try {
       const stations = await cheapestNear(this.#place, radiusKm, fuel, boxes, countries)

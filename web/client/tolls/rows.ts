@@ -40,7 +40,11 @@ function rowOf(row: HTMLTableRowElement, country: string, called: string): TollR
   const head = row.cells[0]!
   const [lng, lat] = (at ?? '').replace('~', '').split(',').map(Number)
   return {
-    ...{ row, country, type, barrier, isPriced: priced !== undefined },
+    row,
+    country,
+    type,
+    barrier,
+    isPriced: priced !== undefined,
     name: head.firstChild?.textContent ?? '',
     at: at === undefined ? null : [lng!, lat!],
     isApproximate: at?.endsWith('~') ?? false,

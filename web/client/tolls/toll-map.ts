@@ -30,9 +30,13 @@ export async function createTollMap(container: HTMLElement, onChoice: (id: strin
   onThemeChange(() => drawSigns(map))
   map.addSource('tolls', { type: 'geojson', data: pointsOf([]) })
   map.addLayer({
-    ...{ id: 'tolls', type: 'symbol', source: 'tolls' },
+    id: 'tolls',
+    type: 'symbol',
+    source: 'tolls',
     layout: {
-      ...{ 'icon-image': ['get', 'type'], 'icon-allow-overlap': true, 'icon-ignore-placement': true },
+      'icon-image': ['get', 'type'],
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
       'icon-size': ['interpolate', ['linear'], ['zoom'], 3, 0.3, 6, 0.6, 9, 1],
     },
   })
@@ -56,7 +60,8 @@ export async function createTollMap(container: HTMLElement, onChoice: (id: strin
 function bringIntoView(map: MapLibreMap, tolls: readonly TollRow[]): void {
   const places = tolls.flatMap(({ at }) => (at === null ? [] : [at]))
   if (places.length === 0) return
-  const [lngs, lats] = [places.map(([lng]) => lng), places.map(([, lat]) => lat)]
+  const lngs = places.map(([lng]) => lng)
+  const lats = places.map(([, lat]) => lat)
   const bounds = [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)] as const
   map.fitBounds([...bounds], { padding: 40, maxZoom: 9 })
 }

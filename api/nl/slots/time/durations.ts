@@ -46,8 +46,19 @@ const measureAt = remembered((tokens, at): Found<Duration> | null => {
 })
 
 const measuring: ReadonlySet<string> = new Set([
-  ...[...smallNumbers.keys(), ...tens.keys(), ...groups.keys(), ...units.keys(), ...durationAdjectives],
-  ...['a', 'an', 'the', 'half', 'quarter', 'quarters', 'hundred', 'thousand'],
+  ...smallNumbers.keys(),
+  ...tens.keys(),
+  ...groups.keys(),
+  ...units.keys(),
+  ...durationAdjectives,
+  'a',
+  'an',
+  'the',
+  'half',
+  'quarter',
+  'quarters',
+  'hundred',
+  'thousand',
 ])
 
 /** One look, since most words begin no duration. */

@@ -35,7 +35,9 @@ function dayOf(day: string): Stretch {
 
 /** Easter Sunday of the Gregorian calendar (Meeus, Jones, Butcher). */
 function easterOf(year: number): string {
-  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100]
+  const a = year % 19
+  const b = Math.floor(year / 100)
+  const c = year % 100
   const f = Math.floor((b + 8) / 25)
   const g = Math.floor((b - f + 1) / 3)
   const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30

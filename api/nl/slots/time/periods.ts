@@ -43,8 +43,20 @@ function mentionOf(from: number, { value, to }: PeriodFound): PeriodMention | Im
 }
 
 const rules: readonly PeriodRule[] = [
-  ...[phrasePeriodAt, changeAt, comparedAt, sinceAgoAt, sinceCalendarAt, calendarPeriodAt, untilCalendarAt],
-  ...[agoAt, backAt, aheadAt, durationPeriodAt, endingAt, eventAt, weekdayAt],
+  phrasePeriodAt,
+  changeAt,
+  comparedAt,
+  sinceAgoAt,
+  sinceCalendarAt,
+  calendarPeriodAt,
+  untilCalendarAt,
+  agoAt,
+  backAt,
+  aheadAt,
+  durationPeriodAt,
+  endingAt,
+  eventAt,
+  weekdayAt,
 ]
 
 function longestAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | null {

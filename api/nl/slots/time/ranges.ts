@@ -73,7 +73,8 @@ function listAt(tokens: Tokens, first: Found<Stretch>, clock: Clock): PeriodFoun
 function datedAlike(pieces: readonly Found<Stretch>[]): readonly Found<Stretch>[] {
   const dated = [...pieces]
   for (let index = dated.length - 2; index >= 0; index--) {
-    const [piece, next] = [dated[index]!, dated[index + 1]!]
+    const piece = dated[index]!
+    const next = dated[index + 1]!
     if (!next.value.lacksYear) dated[index] = { ...piece, value: withYear(piece.value, next.value) }
   }
   return dated
@@ -114,7 +115,8 @@ function daysOfMonthAt(tokens: Tokens, at: number, clock: Clock): PeriodFound | 
   const year = yearAfter(tokens, end, clock)
   if (!year) return null
   const days = [month.to, joint.to].map(place => dayFrom(year.value, month.value, Number(wordAt(tokens, place))))
-  const [from, to] = [days[0] ?? null, days[1] ?? null]
+  const from = days[0] ?? null
+  const to = days[1] ?? null
   if (from === null || to === null) return found('impossible', year.to)
   return from < to ? found({ shape: 'range', from, to }, year.to) : null
 }

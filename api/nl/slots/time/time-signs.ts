@@ -21,35 +21,57 @@ import { numericDateAt } from './numeric-dates.ts'
 // What may stand before the first word of time: "compared with what it was in the".
 const frame: ReadonlySet<string> = new Set(
   [
-    ...[words.prepositions, words.articles, words.adverbs, words.comparedFillers, words.eventWords, words.frames],
-    ...[
-      words.sinceWords,
-      words.afterWords,
-      words.untilWords,
-      words.beforeWords,
-      words.rangeOpeners,
-      words.comparedPhrases,
-    ],
-    ...[
-      beforeMonths,
-      weekOfWords,
-      words.durationAdjectives,
-      ['=', ':', '_', '(', ',', '"', '[', '-', 'most', 'a', 'an'],
-    ],
+    words.prepositions,
+    words.articles,
+    words.adverbs,
+    words.comparedFillers,
+    words.eventWords,
+    words.frames,
+    words.sinceWords,
+    words.afterWords,
+    words.untilWords,
+    words.beforeWords,
+    words.rangeOpeners,
+    words.comparedPhrases,
+    beforeMonths,
+    weekOfWords,
+    words.durationAdjectives,
+    ['=', ':', '_', '(', ',', '"', '[', '-', 'most', 'a', 'an'],
   ].flatMap(wordsOf),
 )
 
 const plainSigns = [
-  ...[months.keys(), seasons.keys(), partWords.keys(), units.keys(), gluedUnits.keys(), weekdays, shortWeekdays],
-  ...[smallNumbers.keys(), tens.keys(), ordinals.keys(), tensOrdinals.keys(), groups.keys(), fractions.keys()],
-  ...[['half', 'q', 'cw', 'kw', 'wc', 'hundred', 'thousand', "'", '’', '‘', 'ʼ', '´', 'historic', 'historical']],
-  ...[['historically'], words.backWords, words.latestWords, words.nextWords, words.events],
+  months.keys(),
+  seasons.keys(),
+  partWords.keys(),
+  units.keys(),
+  gluedUnits.keys(),
+  weekdays,
+  shortWeekdays,
+  smallNumbers.keys(),
+  tens.keys(),
+  ordinals.keys(),
+  tensOrdinals.keys(),
+  groups.keys(),
+  fractions.keys(),
+  ['half', 'q', 'cw', 'kw', 'wc', 'hundred', 'thousand', "'", '’', '‘', 'ʼ', '´', 'historic', 'historical'],
+  ['historically'],
+  words.backWords,
+  words.latestWords,
+  words.nextWords,
+  words.events,
 ]
 
 const phrasesOfTime = [
-  ...[phrases.nowPhrases, phrases.yesterdayPhrases, phrases.everPhrases, phrases.aheadPhrases, phrases.recentlyPhrases],
+  phrases.nowPhrases,
+  phrases.yesterdayPhrases,
+  phrases.everPhrases,
+  phrases.aheadPhrases,
+  phrases.recentlyPhrases,
   ...[...phrases.changePhrases, ...phrases.toDatePhrases].map(([, list]) => list),
-  ...[words.sameTimePhrases, feasts.map(([phrase]) => phrase), easterPhrases.map(([phrase]) => phrase)],
+  words.sameTimePhrases,
+  feasts.map(([phrase]) => phrase),
+  easterPhrases.map(([phrase]) => phrase),
 ]
 
 // What says time, or a number that may belong to it. Most words of a question are neither.

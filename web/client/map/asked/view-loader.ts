@@ -89,7 +89,9 @@ export class ViewLoader {
 function stationsOf(layers: readonly MapLayer[], fuel: FuelCode): Shown {
   const held = layers.filter(layer => layer.features.length > 0)
   return {
-    ...{ kind: 'stations', fuel, stations: held.flatMap(layer => layer.features) },
+    kind: 'stations',
+    fuel,
+    stations: held.flatMap(layer => layer.features),
     total: held.reduce((sum, layer) => sum + layer.meta.total_in_view, 0),
     attribution: [...new Set(held.flatMap(layer => layer.meta.attribution))],
   }

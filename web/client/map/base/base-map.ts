@@ -93,8 +93,16 @@ function openMap(
   style: StyleSpecification | string,
 ): MapLibreMap {
   return new MapLibreMap({
-    ...{ container, center, zoom, style, minZoom: 1.5, maxZoom: 17, maxPitch: 0 },
-    ...{ dragRotate: false, touchPitch: false, renderWorldCopies: false },
+    container,
+    center,
+    zoom,
+    style,
+    minZoom: 1.5,
+    maxZoom: 17,
+    maxPitch: 0,
+    dragRotate: false,
+    touchPitch: false,
+    renderWorldCopies: false,
     attributionControl: { compact: true, ...(typeof style === 'string' ? {} : { customAttribution: attribution }) },
     fadeDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200,
     // One finger scrolls the page, two move the map.

@@ -27,22 +27,36 @@ export async function baseStyle(zoom: number): Promise<StyleSpecification> {
       { id: 'sea', type: 'background' },
       { id: 'land', type: 'fill', source: 'outline', filter: ['==', ['get', 'kind'], 'land'] },
       {
-        ...{ id: 'borders', type: 'line', source: 'outline', filter: ['==', ['get', 'kind'], 'border'] },
+        id: 'borders',
+        type: 'line',
+        source: 'outline',
+        filter: ['==', ['get', 'kind'], 'border'],
         paint: { 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.6, 8, 1.5] },
       },
       {
-        ...{ id: firstLabels, type: 'symbol', source: 'countries', maxzoom: 7 },
+        id: firstLabels,
+        type: 'symbol',
+        source: 'countries',
+        maxzoom: 7,
         filter: ['<=', ['get', 'zoom'], ['zoom']],
         layout: {
-          ...{ 'text-field': ['get', 'name'], 'text-font': ownFonts, 'text-max-width': 7, 'text-letter-spacing': 0.06 },
+          'text-field': ['get', 'name'],
+          'text-font': ownFonts,
+          'text-max-width': 7,
+          'text-letter-spacing': 0.06,
           'text-size': ['interpolate', ['linear'], ['zoom'], 3, 11, 6, 16],
         },
       },
       {
-        ...{ id: 'town-names', type: 'symbol', source: 'towns' },
+        id: 'town-names',
+        type: 'symbol',
+        source: 'towns',
         filter: ['<=', ['get', 'zoom'], ['zoom']],
         layout: {
-          ...{ 'text-field': ['get', 'name'], 'text-font': ownFonts, 'text-max-width': 8, 'text-padding': 6 },
+          'text-field': ['get', 'name'],
+          'text-font': ownFonts,
+          'text-max-width': 8,
+          'text-padding': 6,
           'text-size': ['interpolate', ['linear'], ['zoom'], 4, 12, 10, ['-', 21, ['get', 'zoom']]],
         },
       },
@@ -70,7 +84,8 @@ function pointsOf(places: readonly (readonly [name: string, lng: number, lat: nu
 
 /** What the theme decides: layer, property, value. */
 export function baseColours(): readonly (readonly [string, string, string])[] {
-  const [label, halo] = [tokenColour('--map-label'), tokenColour('--map-halo')]
+  const label = tokenColour('--map-label')
+  const halo = tokenColour('--map-halo')
   const ofNames = (layer: string) =>
     [
       [layer, 'text-color', label],

@@ -10,7 +10,8 @@ export function townsIn(towns: readonly Town[], countries: readonly string[]): r
 
 /** By its largest town, or by the one that is nearest; as long as no towns are known by its middle. */
 export function areaName(cell: Cell, towns: readonly Town[]): string {
-  const [lng, lat] = [(cell.west + cell.east) / 2, (cell.south + cell.north) / 2]
+  const lng = (cell.west + cell.east) / 2
+  const lat = (cell.south + cell.north) / 2
   const largest = towns.find(([, x, y]) => x >= cell.west && x < cell.east && y >= cell.south && y < cell.north)
   if (largest) return `around ${largest[0]}`
   const shrink = Math.cos((lat / 180) * Math.PI)

@@ -29,8 +29,12 @@ function cellLayers(): LayerSpecification[] {
     { id: 'cells', type: 'fill', source: sources.cells, paint: { 'fill-opacity': 0.55 } },
     { id: 'cell-edges', type: 'line', source: sources.cells, paint: { 'line-width': 1 } },
     {
-      ...{ id: 'chosen-area', type: 'line', source: sources.chosen, filter: ['==', ['geometry-type'], 'Polygon'] },
-      ...{ layout: { 'line-join': 'round' }, paint: { 'line-width': 3 } },
+      id: 'chosen-area',
+      type: 'line',
+      source: sources.chosen,
+      filter: ['==', ['geometry-type'], 'Polygon'],
+      layout: { 'line-join': 'round' },
+      paint: { 'line-width': 3 },
     },
   ]
 }
@@ -49,17 +53,24 @@ function stationLayers(): LayerSpecification[] {
   ]
   return [
     {
-      ...{ id: 'place', type: 'circle', source: sources.place },
+      id: 'place',
+      type: 'circle',
+      source: sources.place,
       paint: { 'circle-radius': 9, 'circle-stroke-width': 4 },
     },
     {
       // The cheapest lie on top. A closed one is hollow.
-      ...{ id: 'station-dots', type: 'circle', source: sources.stations },
+      id: 'station-dots',
+      type: 'circle',
+      source: sources.stations,
       layout: { 'circle-sort-key': ['-', ['get', 'price']] },
       paint: { 'circle-radius': radius, 'circle-stroke-width': ['case', ['get', 'open'], 1, 2.5] },
     },
     {
-      ...{ id: 'chosen', type: 'circle', source: sources.chosen, filter: ['==', ['geometry-type'], 'Point'] },
+      id: 'chosen',
+      type: 'circle',
+      source: sources.chosen,
+      filter: ['==', ['geometry-type'], 'Point'],
       paint: { 'circle-radius': 14, 'circle-color': 'transparent', 'circle-stroke-width': 3 },
     },
   ] as LayerSpecification[]
@@ -73,15 +84,24 @@ function labelLayers(fonts: string[]): LayerSpecification[] {
   return [
     {
       // Where cells are drawn they are some 60 pixels wide, and a price takes 40.
-      ...{ id: 'cell-prices', type: 'symbol', source: sources.cells },
+      id: 'cell-prices',
+      type: 'symbol',
+      source: sources.cells,
       layout: { ...text, 'text-size': 12, 'symbol-sort-key': ['get', 'price'] },
       paint: { 'text-halo-width': 1.5 },
     },
     {
-      ...{ id: 'station-prices', type: 'symbol', source: sources.stations, minzoom: 10 },
+      id: 'station-prices',
+      type: 'symbol',
+      source: sources.stations,
+      minzoom: 10,
       layout: {
-        ...{ ...text, 'text-size': 13, 'text-variable-anchor': ['left', 'right', 'top', 'bottom'] },
-        ...{ 'text-radial-offset': 0.8, 'symbol-sort-key': ['get', 'price'], 'text-padding': 3 },
+        ...text,
+        'text-size': 13,
+        'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+        'text-radial-offset': 0.8,
+        'symbol-sort-key': ['get', 'price'],
+        'text-padding': 3,
       },
       paint: { 'text-halo-width': 1.5 },
     },
@@ -90,7 +110,9 @@ function labelLayers(fonts: string[]): LayerSpecification[] {
 
 /** The colours of the theme in force. */
 export function paintData(map: MapLibreMap): void {
-  const [ground, text, accent] = [tokenColour('--ground'), tokenColour('--text'), tokenColour('--accent')]
+  const ground = tokenColour('--ground')
+  const text = tokenColour('--text')
+  const accent = tokenColour('--accent')
   const byStep = [
     'match',
     ['get', 'step'],

@@ -36,8 +36,12 @@ export function cellFeatures(shown: Shown, scale: PriceScale | null): Features {
 }
 
 function ringOf({ south, west, north, east }: Cell): [number, number][] {
-  const [across, up] = [(east - west) * inset, (north - south) * inset]
-  const [s, w, n, e] = [south + up, west + across, north - up, east - across]
+  const across = (east - west) * inset
+  const up = (north - south) * inset
+  const s = south + up
+  const w = west + across
+  const n = north - up
+  const e = east - across
   return [
     [w, s],
     [e, s],

@@ -17,7 +17,8 @@ export const steps: readonly Step[] = [1, 2, 3, 4, 5]
 export function priceScale(prices: readonly number[]): PriceScale | null {
   if (prices.length === 0) return null
   const sorted = [...prices].sort((a, b) => a - b)
-  const [min, max] = [sorted[0]!, sorted.at(-1)!]
+  const min = sorted[0]!
+  const max = sorted.at(-1)!
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1]!
   const bounds: StepBounds = [at(0.2), at(0.4), at(0.6), at(0.8)]
   const isSpread = min < max && new Set([...bounds, max]).size === 5
