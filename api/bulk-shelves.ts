@@ -8,7 +8,7 @@ import { snapshotFolder } from '../pipeline/snapshot/pointer.ts'
 import { isSnapshotId } from '../pipeline/snapshot/snapshot-id.ts'
 import type { FilePiece } from './answer.ts'
 import type { SnapshotMark } from './http/headers.ts'
-import type { SnapshotInForce } from './snapshot-in-force.ts'
+import type { LoadedSnapshot } from './loaded-snapshot.ts'
 
 /** A file as its manifest has it. */
 export interface ShelvedFile {
@@ -43,7 +43,7 @@ export class BulkShelves {
   }
 
   /** Of the snapshot in force; nothing is read. */
-  of({ manifest }: SnapshotInForce): BulkShelf {
+  of({ manifest }: LoadedSnapshot): BulkShelf {
     const known = this.#kept.get(manifest.id)
     if (known) return known
     const shelf = shelfOf(this.#dataDir, manifest)

@@ -12,7 +12,7 @@ const lookMilliseconds = 100
  * comes would hold the process for ever. Not http's own `close`: it destroys a connection as soon as its answer is handed
  * over, whatever of it still waits for a slow client, and each later one never.
  */
-export function closerOf(server: Server, grace = graceMilliseconds): () => Promise<void> {
+export function gracefulShutdown(server: Server, grace = graceMilliseconds): () => Promise<void> {
   const sockets = new Set<Socket>()
   server.on('connection', socket => {
     sockets.add(socket)

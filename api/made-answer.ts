@@ -1,11 +1,16 @@
 import { hash } from 'node:crypto'
 import type { MadeAnswer } from './answer.ts'
 import type { MarketStations } from './market-stations.ts'
-import type { Asked, Route } from './route.ts'
-import type { Assembled } from './serialise/station-list.ts'
+import type { Route, RouteRequest } from './route.ts'
+import type { AssembledBody } from './serialise/station-list.ts'
 
 /** A body of this request's own. `lastChange`: epoch seconds of the last opening change in it. */
-export function madeAnswer(route: Route, { snapshot }: Asked, body: Buffer | string, lastChange = 0): MadeAnswer {
+export function madeAnswer(
+  route: Route,
+  { snapshot }: RouteRequest,
+  body: Buffer | string,
+  lastChange = 0,
+): MadeAnswer {
   const changedAt = Math.max(snapshot.createdAt, lastChange)
   return { kind: 'made', body, headers: snapshot.headersOf(route), changedAt }
 }
@@ -16,9 +21,9 @@ export function madeAnswer(route: Route, { snapshot }: Asked, body: Buffer | str
  */
 export function madeOfMarket(
   route: Route,
-  asked: Asked,
+  asked: RouteRequest,
   market: MarketStations,
-  { body, lastChange }: Assembled,
+  { body, lastChange }: AssembledBody,
 ): MadeAnswer {
   const change = Math.max(lastChange, market.lastEnd(asked.clock))
   const tag = hash('sha1', `${market.tag} ${change} ${asked.url}`, 'base64url')
@@ -26,11 +31,11 @@ export function madeOfMarket(
 }
 
 /** JSON for what no answer was made at publish: a country that is no market. */
-export function madeJson(route: Route, asked: Asked, value: unknown): MadeAnswer {
+export function madeJson(route: Route, asked: RouteRequest, value: unknown): MadeAnswer {
   return madeAnswer(route, asked, Buffer.from(JSON.stringify(value)))
 }
 
 /** 304 to a client whose cursor stands behind the last move. */
-export function nothingNew(route: Route, asked: Asked): MadeAnswer {
+export function nothingNew(route: Route, asked: RouteRequest): MadeAnswer {
   return { ...madeAnswer(route, asked, Buffer.from(asked.snapshot.id)), isUnchanged: true }
 }

@@ -1,12 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
-import type { Served } from './middleware/answer-path.ts'
+import type { ServerContext } from './middleware/answer-path.ts'
 import { bucketEnds, type RequestCounts, type RouteCount } from './request-counts.ts'
 import { registerSources } from './source-metrics.ts'
 
 const durations = 'fuel_http_request_duration_seconds'
 
 /** What `/metrics` shows: the process, the requests, the snapshot and its age, the sources. */
-export function metricsRegistry(counts: RequestCounts, served: Served): Registry {
+export function metricsRegistry(counts: RequestCounts, served: ServerContext): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })
   // Gauges that are called like counters, and sums of what stands beside them: `promtool check metrics` refuses them.
@@ -60,7 +60,7 @@ function durationValues({ path, buckets, seconds }: RouteCount) {
   ]
 }
 
-function registerSnapshot(register: Registry, { current, nowMs, maxAgeHours }: Served): void {
+function registerSnapshot(register: Registry, { current, nowMs, maxAgeHours }: ServerContext): void {
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
       name,

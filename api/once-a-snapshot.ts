@@ -1,7 +1,7 @@
 import type { ReadyAnswer } from './answer.ts'
-import type { SnapshotInForce } from './snapshot-in-force.ts'
+import type { LoadedSnapshot } from './loaded-snapshot.ts'
 
-type Make = (snapshot: SnapshotInForce | null) => ReadyAnswer
+type Make = (snapshot: LoadedSnapshot | null) => ReadyAnswer
 
 /** The answer of a route that needs no snapshot: made anew when there is another, whose name stands in its headers. */
 export function onceASnapshot(make: Make): Make {

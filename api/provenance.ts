@@ -1,6 +1,6 @@
 import type { Provenance } from '../pipeline/snapshot/provenance.ts'
+import type { LoadedSnapshot } from './loaded-snapshot.ts'
 import { noProvenance, type ProvenanceAnswer, provenanceJson } from './serialise/provenance.ts'
-import type { SnapshotInForce } from './snapshot-in-force.ts'
 
 /** Where prices come from, as it is answered. */
 export interface FoundProvenance {
@@ -10,17 +10,13 @@ export interface FoundProvenance {
 }
 
 /** Of the official means and maxima of a country, which belong to no station. */
-export async function countryProvenance(snapshot: SnapshotInForce, country: string): Promise<FoundProvenance> {
+export async function countryProvenance(snapshot: LoadedSnapshot, country: string): Promise<FoundProvenance> {
   const found = await findProvenance(snapshot, { stationId: null, country })
   return { answer: found ? answerOf(found, snapshot) : noProvenance(null, country), end: 0 }
 }
 
 /** What may not be shown of a station any more is not shown here either. */
-export async function stationProvenance(
-  snapshot: SnapshotInForce,
-  id: number,
-  clock: number,
-): Promise<FoundProvenance> {
+export async function stationProvenance(snapshot: LoadedSnapshot, id: number, clock: number): Promise<FoundProvenance> {
   const place = snapshot.stations.find(id)
   if (place === undefined) return { answer: noProvenance(id, null), end: 0 }
   const { country } = place.market
@@ -31,13 +27,13 @@ export async function stationProvenance(
 
 /** Null where nothing is stored. Throws SnapshotError where its bytes are damaged. */
 export async function findProvenance(
-  snapshot: SnapshotInForce,
+  snapshot: LoadedSnapshot,
   subject: Pick<Provenance, 'stationId' | 'country'>,
 ): Promise<Provenance | null> {
   return (await snapshot.lineageOf(subject.country)?.find(subject, snapshot.provenanceSources)) ?? null
 }
 
 /** Addresses on hosts of the operator's own are not shown. */
-function answerOf(found: Provenance, snapshot: SnapshotInForce): ProvenanceAnswer {
+function answerOf(found: Provenance, snapshot: LoadedSnapshot): ProvenanceAnswer {
   return provenanceJson(found, id => snapshot.sources.find(source => source.id === id)?.hosts ?? [])
 }

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, MadeAnswer, PlainAnswer, RedirectAnswer } from './answer.ts'
 import type { CallerLog } from './limits/caller-log.ts'
+import type { LoadedSnapshot } from './loaded-snapshot.ts'
 import type { Operation } from './openapi/operation.ts'
 import type { Query } from './params/query.ts'
-import type { SnapshotInForce } from './snapshot-in-force.ts'
 import type { Plan } from './store/store.ts'
 
 /**
@@ -16,13 +16,13 @@ export type Family = 'live' | 'plain' | 'form' | 'rpc' | 'page'
  * What a route may look at: its request and one snapshot, the same until the answer is sent. `snapshot` and `clock` throw
  * Refusal 500 where there is nothing to answer from, so a route reads its parameters first.
  */
-export interface Asked {
+export interface RouteRequest {
   readonly query: Query
   /** The parts of the path that vary, by their names. */
   readonly parts: Readonly<Record<string, string>>
   /** The address as it was sent, still encoded. */
   readonly url: string
-  readonly snapshot: SnapshotInForce
+  readonly snapshot: LoadedSnapshot
   /** Epoch seconds at which opening states are looked up. */
   readonly clock: number
   /** Live figures of a snapshot that is older are not served as live. */
@@ -30,7 +30,7 @@ export interface Asked {
 }
 
 /** Who holds the key of a request, and what it has asked today, this request included where it counts. */
-export interface Holder {
+export interface KeyHolder {
   readonly plan: Plan
   readonly active: boolean
   readonly used: number
@@ -62,7 +62,7 @@ export interface DataRoute extends RouteBase {
   /** False: never an Access-Control-Allow-Origin or -Expose-Headers. */
   readonly crossOrigin: boolean
   /** A promise keeps the files of its snapshot open until it is settled. */
-  readonly handle: (asked: Asked) => Answer | Promise<Answer>
+  readonly handle: (asked: RouteRequest) => Answer | Promise<Answer>
 }
 
 /** Answers from the process itself, snapshot or not. */
@@ -71,7 +71,7 @@ export interface ProcessRoute extends RouteBase {
   /** Null: `no-store`. */
   readonly maxAgeSeconds: number | null
   readonly crossOrigin: true
-  readonly handle: (snapshot: SnapshotInForce | null, query: Query) => Answer | Promise<Answer>
+  readonly handle: (snapshot: LoadedSnapshot | null, query: Query) => Answer | Promise<Answer>
 }
 
 /** Answers the holder of a key from the snapshot in force. Waits on the store for the key. */
@@ -82,7 +82,7 @@ export interface KeyedRoute extends RouteBase {
   readonly plan: Plan | null
   /** Whether each request counts for its key's day. */
   readonly counts: boolean
-  readonly handle: (asked: Asked) => Answer | Promise<Answer>
+  readonly handle: (asked: RouteRequest) => Answer | Promise<Answer>
 }
 
 /** Answers what the store knows of a key, active or not; never counts. */
@@ -90,7 +90,7 @@ export interface AccountRoute extends RouteBase {
   readonly kind: 'account'
   readonly crossOrigin: true
   /** `now`: epoch seconds. */
-  readonly handle: (holder: Holder, now: number) => PlainAnswer
+  readonly handle: (holder: KeyHolder, now: number) => PlainAnswer
 }
 
 /** A form as it was sent. */
@@ -120,7 +120,7 @@ export interface BodyRoute extends RouteBase {
   readonly kind: 'body'
   readonly crossOrigin: true
   readonly longestBytes: number
-  readonly handle: (asked: Asked, body: Buffer) => Promise<MadeAnswer>
+  readonly handle: (asked: RouteRequest, body: Buffer) => Promise<MadeAnswer>
 }
 
 /** A message of an agent, as it was sent. */

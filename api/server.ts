@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Router } from '@koa/router'
 import Koa, { type Context, type Middleware } from 'koa'
-import { closerOf } from './close-server.ts'
+import { gracefulShutdown } from './close-server.ts'
 import { answerUnread } from './http/answer-unread.ts'
 import { errorPlace } from './log/error-fields.ts'
 import { type Log, noLog } from './log/log.ts'
@@ -10,7 +10,7 @@ import { metricsRegistry } from './metrics.ts'
 import { answerErrors } from './middleware/answer-errors.ts'
 import { answerExactPaths } from './middleware/answer-exact-paths.ts'
 import { answerNotFound } from './middleware/answer-not-found.ts'
-import { answerPath, type Served } from './middleware/answer-path.ts'
+import { answerPath, type ServerContext } from './middleware/answer-path.ts'
 import { answerRestOfPath, type OpenPath } from './middleware/answer-rest-of-path.ts'
 import { answerSiteFiles } from './middleware/answer-site-files.ts'
 import { countRequests } from './middleware/count-requests.ts'
@@ -64,7 +64,7 @@ export function createServer(options: ServerOptions): FuelServer {
   const store = options.store ?? openStore(options.dataDir)
   const site = openSite({ mapStyle: options.mapStyle ?? null })
   const watched = { current: () => watch.current, passedOver: () => watch.passedOver }
-  const served: Served = { ...watched, store, site, nowMs, maxAgeHours }
+  const served: ServerContext = { ...watched, store, site, nowMs, maxAgeHours }
   const counts = new RequestCounts()
   const routes = routesOf({
     dataDir: options.dataDir,
@@ -79,7 +79,7 @@ export function createServer(options: ServerOptions): FuelServer {
   const needs = { counts, log, logsRequests: options.logsRequests ?? false }
   const service = httpServer(onService, served, { ...needs, trustProxy: options.trustProxy })
   const metrics = httpServer(routes.filter(isMetrics), served, { ...needs, trustProxy: 0 })
-  const closers = [service, metrics].map(server => closerOf(server))
+  const closers = [service, metrics].map(server => gracefulShutdown(server))
   return {
     listen: async () => {
       await watch.start()
@@ -112,7 +112,7 @@ interface ChainNeeds {
   readonly trustProxy: number
 }
 
-function httpServer(routes: readonly Route[], served: Served, needs: ChainNeeds): Server {
+function httpServer(routes: readonly Route[], served: ServerContext, needs: ChainNeeds): Server {
   const { counts, log, logsRequests, trustProxy } = needs
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
   const paths = pathsOf(routes, served)
@@ -149,7 +149,7 @@ function inOrder(middleware: readonly Middleware[]): Answering {
 }
 
 /** The paths of the routes, each with those that stand there. */
-function pathsOf(routes: readonly Route[], served: Served): readonly OpenPath[] {
+function pathsOf(routes: readonly Route[], served: ServerContext): readonly OpenPath[] {
   const byPath = new Map<string, [Route, ...Route[]]>()
   for (const route of routes) {
     for (const path of [route.path, ...(route.alsoAt ?? [])]) {

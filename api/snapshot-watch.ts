@@ -1,8 +1,8 @@
 import { openServing, type Serving } from '../pipeline/serving/open-serving.ts'
 import { findCurrentId, keptSnapshots } from '../pipeline/snapshot/pointer.ts'
+import { LoadedSnapshot } from './loaded-snapshot.ts'
 import { errorFields } from './log/error-fields.ts'
 import type { Log } from './log/log.ts'
-import { SnapshotInForce } from './snapshot-in-force.ts'
 
 export interface WatchOptions {
   readonly dataDir: string
@@ -24,7 +24,7 @@ const retryEveryPolls = 30
 
 /** Holds the snapshot in force and takes up a new one as soon as the pointer names it. */
 export class SnapshotWatch {
-  #current: SnapshotInForce | null = null
+  #current: LoadedSnapshot | null = null
   #passedOver: PassedOver | null = null
   #timer: NodeJS.Timeout | undefined
   /** Null where the pointer itself could not be read; undefined when nothing failed. */
@@ -41,7 +41,7 @@ export class SnapshotWatch {
   }
 
   /** Swapped atomically. Callers keep the snapshot they took. */
-  get current(): SnapshotInForce | null {
+  get current(): LoadedSnapshot | null {
     return this.#current
   }
 
@@ -105,9 +105,9 @@ export class SnapshotWatch {
     log.info({ snapshot: id }, `serving snapshot ${id}`)
   }
 
-  async #made(serving: Serving, before: SnapshotInForce | null, legacyCacheHeader: boolean): Promise<SnapshotInForce> {
+  async #made(serving: Serving, before: LoadedSnapshot | null, legacyCacheHeader: boolean): Promise<LoadedSnapshot> {
     try {
-      return await SnapshotInForce.open(serving, before, legacyCacheHeader)
+      return await LoadedSnapshot.open(serving, before, legacyCacheHeader)
     } catch (error) {
       serving.close()
       throw error

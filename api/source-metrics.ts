@@ -2,8 +2,8 @@ import type { Metric, Registry } from 'prom-client'
 import { concernOfWindow } from '../pipeline/model/concern.ts'
 import { epochSecondsOf, type Instant, instantOf } from '../pipeline/model/instants.ts'
 import { type Feed, feedOf, type SourceState } from '../pipeline/snapshot/source-states.ts'
-import type { Served } from './middleware/answer-path.ts'
-import type { SnapshotInForce } from './snapshot-in-force.ts'
+import type { LoadedSnapshot } from './loaded-snapshot.ts'
+import type { ServerContext } from './middleware/answer-path.ts'
 
 type Labels = Readonly<Record<string, string>>
 
@@ -72,8 +72,8 @@ const measures: readonly Measure[] = [
 const outcomes = ['read', 'skipped', 'quarantined'] as const
 
 /** How the sources of the snapshot in force stand, at the clock of the scrape; of a demonstration at its own. */
-export function registerSources(register: Registry, { current, nowMs }: Served): void {
-  let of: SnapshotInForce | null = null
+export function registerSources(register: Registry, { current, nowMs }: ServerContext): void {
+  let of: LoadedSnapshot | null = null
   let sources: readonly Measured[] = []
   const inForce = (): readonly Measured[] => {
     // Labels are made once a snapshot.
@@ -93,7 +93,7 @@ export function registerSources(register: Registry, { current, nowMs }: Served):
   }
 }
 
-function measuredIn(snapshot: SnapshotInForce | null): Measured[] {
+function measuredIn(snapshot: LoadedSnapshot | null): Measured[] {
   const states = snapshot?.sources ?? []
   return states.map(state => {
     // Prometheus takes an empty label for none: sources of rates and weeks belong to no market.
@@ -102,7 +102,7 @@ function measuredIn(snapshot: SnapshotInForce | null): Measured[] {
   })
 }
 
-function clockOf(snapshot: SnapshotInForce | null, nowMs: number): Instant {
+function clockOf(snapshot: LoadedSnapshot | null, nowMs: number): Instant {
   return instantOf(snapshot?.clockAt(nowMs) ?? 0)
 }
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Child, startChild } from './child.ts'
-import { type Answered, answersUnder, askOnce, type Shot } from './load.ts'
+import { answersUnder, askOnce, type LoadResult, type Shot } from './load.ts'
 
 export interface Case {
   readonly name: string
@@ -10,7 +10,7 @@ export interface Case {
   readonly conditional?: boolean
 }
 
-export interface Compared {
+export interface Comparison {
   readonly ours: number
   readonly bare: number
   readonly ratio: number
@@ -27,7 +27,7 @@ export const seconds = 2
 export const connections = 32
 
 /** The service against a bare server with the same body, in turns, so that a busy machine is busy for both. */
-export async function compare(service: Child, folder: string, { paths, conditional }: Case): Promise<Compared> {
+export async function compare(service: Child, folder: string, { paths, conditional }: Case): Promise<Comparison> {
   const firsts = await Promise.all(paths.map(path => askOnce(service.port, path)))
   const tagged = (at: number) => [`If-None-Match: ${/^etag: (.*)$/im.exec(firsts[at]!.head)![1]!.trim()}`]
   const asked = conditional
@@ -68,7 +68,7 @@ export async function compare(service: Child, folder: string, { paths, condition
   }
 }
 
-export interface Round extends Answered {
+export interface Round extends LoadResult {
   /** Microseconds of the server's CPU per answer. */
   readonly cpu: number
 }

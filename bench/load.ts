@@ -13,7 +13,7 @@ export interface Load {
   readonly seconds: number
 }
 
-export interface Answered {
+export interface LoadResult {
   readonly perSecond: number
   /** Milliseconds from a request to the end of its answer, one an answer. */
   readonly latencies: readonly number[]
@@ -23,7 +23,7 @@ export interface Answered {
  * Requests answered over open connections, one request at a time on each. An answer is over when as many bytes have come as
  * it had when it was first asked for: a client that parses is slower than the server it measures.
  */
-export async function answersUnder({ port, shots, connections, seconds }: Load): Promise<Answered> {
+export async function answersUnder({ port, shots, connections, seconds }: Load): Promise<LoadResult> {
   const started = performance.now()
   const until = started + seconds * 1000
   const latencies: number[] = []

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { ask } from '../api/nl/ask.ts'
 import { csvOf } from '../api/nl/forms.ts'
-import type { Held } from '../api/nl/reply.ts'
+import type { QuestionContext } from '../api/nl/reply.ts'
 import { understand } from '../api/nl/understand.ts'
 import { readTolls } from '../pipeline/tolls/read-tolls.ts'
 import { tollFiles } from '../pipeline/tolls/toll-files.ts'
 import { tollsInForce } from '../pipeline/tolls/tolls-in-force.ts'
 import { nlFigures } from '../test/support/nl-figures.ts'
-import { heldOf } from '../test/support/nl-held.ts'
+import { questionContextOf } from '../test/support/question-context.ts'
 import { longest, questionOf } from './bad-questions.ts'
 import { madeUpFigures, madeUpOpenings } from './made-up-figures.ts'
 import { madeUpQuestions } from './made-up-questions.ts'
@@ -54,15 +54,15 @@ export async function benchQuestions(): Promise<void> {
 
 type Way = (question: string) => unknown
 
-function heldAll(): Held {
+function heldAll(): QuestionContext {
   const { stations, prices, markets } = madeUpFigures(stationCount)
   const others = nlFigures.markets.filter(({ country }) => !markets.some(one => one.country === country))
   const figures = { ...nlFigures, stations, prices, markets: [...markets, ...others] }
   const tolls = tollsInForce(readTolls(tollFiles()).records, 2026, () => ({ perEuro: '1.1', on: '2026-11-18' }))
-  return heldOf({ figures, openings: madeUpOpenings, tolls })
+  return questionContextOf({ figures, openings: madeUpOpenings, tolls })
 }
 
-function written(question: string, held: Held): void {
+function written(question: string, held: QuestionContext): void {
   const answered = ask(question, held)
   JSON.stringify(answered.answer)
   csvOf(answered)

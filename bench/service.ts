@@ -7,7 +7,7 @@ import { readManifest } from '../pipeline/snapshot/manifest.ts'
 import { snapshotFolder } from '../pipeline/snapshot/pointer.ts'
 import { writeSnapshot } from '../test/support/api-snapshot.ts'
 import { type Child, startChild } from './child.ts'
-import { type Case, type Compared, compare, median } from './compare.ts'
+import { type Case, type Comparison, compare, median } from './compare.ts'
 import { askOnce } from './load.ts'
 import { madeUpFigures, madeUpId, madeUpOpenings, randomOf } from './made-up-figures.ts'
 import { madeUpProvenance } from './made-up-provenance.ts'
@@ -89,7 +89,7 @@ async function measureStarts(folder: string): Promise<void> {
   say(`From start to ready: median ${Math.round(median(times))} ms of ${times.map(Math.round).join(', ')}`)
 }
 
-function sayCompared(name: string, compared: Compared): void {
+function sayCompared(name: string, compared: Comparison): void {
   const { ours, bare, ratio, ratioWithHeaders, oursCpu, bareCpu, bytes } = compared
   const rates = `${Math.round(ours)} of ${Math.round(bare)} answers/s`
   const cpu = `CPU per answer ${oursCpu.toFixed(1)} against ${bareCpu.toFixed(1)} µs`

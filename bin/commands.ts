@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 
 /** A command in the list of `--help`: what it is for, in a line of 80 columns, and how it is loaded. */
-export interface Listed {
+export interface ListedCommand {
   readonly summary: string
   /** Handed the whole program, for what tells of all its commands. */
   readonly load: (wholeProgram: () => Promise<Command>) => Promise<Command>
@@ -13,7 +13,7 @@ const stages = () => import('./commands/stages.ts')
  * All commands, by what people come for. Only the one that is called is loaded: all modules take 0.8 s of the processor
  * and, in a server that stays, 50 MB (Node 20), and agents start `mcp` anew for each session.
  */
-export const commandGroups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
+export const commandGroups: Readonly<Record<string, Readonly<Record<string, ListedCommand>>>> = {
   'Daily work': {
     run: {
       summary: 'download, judge, convert and publish: all that a run is',

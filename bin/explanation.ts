@@ -1,6 +1,6 @@
 import { provenanceJson } from '../api/serialise/provenance.ts'
 import type { FuelCode } from '../pipeline/model/fuels.ts'
-import type { HeldQuarantine } from '../pipeline/model/held.ts'
+import type { StoredQuarantine } from '../pipeline/model/stored.ts'
 import { type ExplainedStation, type ProvenanceSubject, readProvenance } from '../pipeline/snapshot/read-provenance.ts'
 import { isMarketSource, type MarketSource } from '../pipeline/source.ts'
 import { type RowCheck, type RowChecker, type RowClaim, rowChecker } from '../pipeline/stages/check-row.ts'
@@ -27,7 +27,7 @@ export interface Explanation extends Omit<Answer, 'prices'> {
   readonly station: ExplainedStation | null
   readonly prices: readonly ExplainedPrice[]
   /** Rows of the station, and fields of them, that could not be read in the last delivery. */
-  readonly quarantined: readonly HeldQuarantine[]
+  readonly quarantined: readonly StoredQuarantine[]
 }
 
 /** What `provenance.php` answers, addresses of the operator included, with every row held against its kept capture. */

@@ -2,14 +2,14 @@ import type { Source } from '../pipeline/source.ts'
 import { lockNameOf, withMarkets } from '../pipeline/stages/market-locks.ts'
 import type { IngestOptions, StageOptions } from './options.ts'
 import { tellLocked } from './print/locked.ts'
-import type { Listener } from './print/voice.ts'
+import type { OutputMode } from './print/voice.ts'
 
 /** Options of a run that holds its markets. */
 type Free = Required<Pick<IngestOptions, 'source' | 'held' | 'stop'>>
 
 /** Work with those of the sources whose markets no other run is at work on. Throws RunLocked when that leaves none. */
 export function withFreeSources<T>(
-  options: StageOptions & Listener,
+  options: StageOptions & OutputMode,
   sources: readonly Source[],
   work: (free: Free) => Promise<T>,
 ): Promise<T> {

@@ -6,14 +6,14 @@ import { UsageError } from '../pipeline/model/errors.ts'
 import { findInstant, type Instant, isDay } from '../pipeline/model/instants.ts'
 import { isMarketSource, type Source } from '../pipeline/source.ts'
 import * as registry from '../pipeline/sources/index.ts'
-import type { HeldMarkets } from '../pipeline/stages/market-locks.ts'
+import type { MarketLocks } from '../pipeline/stages/market-locks.ts'
 import type { Workers } from '../pipeline/stages/workers.ts'
-import type { Listener } from './print/voice.ts'
+import type { OutputMode } from './print/voice.ts'
 
 export const allSources: readonly Source[] = Object.values(registry)
 
 /** The options of all commands that work on a data folder. */
-export interface FolderOptions extends Listener {
+export interface FolderOptions extends OutputMode {
   readonly dataDir: string
 }
 
@@ -25,7 +25,7 @@ export interface StageOptions {
   readonly workers?: Workers
   readonly stop?: AbortSignal
   /** What the stage holds of the folder; without it nothing else is at work there. */
-  readonly held?: HeldMarkets
+  readonly held?: MarketLocks
 }
 
 export interface IngestOptions extends StageOptions {

@@ -9,7 +9,7 @@ import type { SourceCondition } from '../pipeline/status/source-condition.ts'
 import { chosenSources, type IngestOptions } from './options.ts'
 
 /** What the machine says, handed in so that a fortnight can pass in a test. */
-export interface Machine {
+export interface MachineContext {
   readonly clock: () => Instant
   readonly env: Readonly<Record<string, string | undefined>>
 }
@@ -30,7 +30,7 @@ export interface DueRuns {
  */
 export async function runDue(
   options: IngestOptions,
-  { clock, env }: Machine,
+  { clock, env }: MachineContext,
   run: (sources: readonly Source[]) => Promise<RunReport>,
 ): Promise<DueRuns> {
   refuseOtherClocks(options)

@@ -1,4 +1,4 @@
-import type { Delivered } from './delivered.ts'
+import type { Capture } from './capture.ts'
 import type { Instant } from './model/instants.ts'
 
 /** One download. A delivery is made of the answers to all requests of its feed. */
@@ -16,7 +16,7 @@ interface OptionalAnswer {
    * Throws FeedShapeError for an answer in another layout, such as a web page with status 200: that request then counts as
    * failed, like one without an answer. Many such answers refuse the delivery.
    */
-  readonly check: (answer: Delivered) => unknown
+  readonly check: (answer: Capture) => unknown
 }
 
 interface RequestParts {
@@ -55,14 +55,14 @@ export interface FeedContext {
 }
 
 /** What a generator feed is handed for a request: the download, or null when it was not required, or transient, and is not there. */
-export type Answer = Delivered | null
+export type FeedAnswer = Capture | null
 
 /** A list of requests, or a generator that yields batches of them and is handed the answers of each batch. */
 export type Feed = readonly Request[] | ((context: FeedContext) => FeedSteps)
-export type FeedSteps = Generator<readonly Request[], void, readonly Answer[]>
+export type FeedSteps = Generator<readonly Request[], void, readonly FeedAnswer[]>
 
 /** In a generator feed: asks for one download. */
-export function* ask(request: Request): Generator<readonly Request[], Answer, readonly Answer[]> {
+export function* ask(request: Request): Generator<readonly Request[], FeedAnswer, readonly FeedAnswer[]> {
   const [answer] = yield [request]
   return answer ?? null
 }
@@ -70,6 +70,6 @@ export function* ask(request: Request): Generator<readonly Request[], Answer, re
 /** In a generator feed: asks for many, which may be under way together. Answers in the order of the requests. */
 export function* askAll(
   requests: readonly Request[],
-): Generator<readonly Request[], readonly Answer[], readonly Answer[]> {
+): Generator<readonly Request[], readonly FeedAnswer[], readonly FeedAnswer[]> {
   return yield requests
 }

@@ -1,4 +1,4 @@
-import type { Delivered } from './delivered.ts'
+import type { Capture } from './capture.ts'
 import type { Feed } from './feed.ts'
 import type { FuelCode } from './model/fuels.ts'
 import type { Day } from './model/instants.ts'
@@ -7,11 +7,11 @@ import type { PublishedUnit } from './model/published-units.ts'
 import type { FigureRecord, RateRecord, ReadRow, WeekRecord } from './model/records.ts'
 import type { Schedule } from './model/schedule.ts'
 
-export { type Answer, ask, askAll, type Feed, type FeedContext, type FeedSteps, type Request } from './feed.ts'
+export { ask, askAll, type Feed, type FeedAnswer, type FeedContext, type FeedSteps, type Request } from './feed.ts'
 export type { FigureRecord, RateRecord, WeekRecord } from './model/records.ts'
 
 /** One row of a delivery with its place in it, for quarantine and lineage. */
-export interface Located<Row, Context = undefined> {
+export interface RowAt<Row, Context = undefined> {
   /** Name of the request whose answer holds the row. */
   readonly capture: string
   /** 1 for the first. Lines for text files (headings count), elements for arrays and XML. */
@@ -27,7 +27,7 @@ export interface Edition<Row, Context = undefined> {
   readonly since: Day
   readonly feed: Feed
   /** Throws FeedShapeError for a layout it does not know, FeedNotReadyError in the middle of the feed's own update. */
-  readonly rows: (captures: readonly Delivered[]) => Iterable<Located<Row, Context>>
+  readonly rows: (captures: readonly Capture[]) => Iterable<RowAt<Row, Context>>
 }
 
 export interface StationEdition<Row, Context = undefined> extends Edition<Row, Context> {

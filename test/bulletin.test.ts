@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { Delivered, type SheetCell } from '../pipeline/delivered.ts'
+import { Capture, type SheetCell } from '../pipeline/capture.ts'
+import { readReference } from '../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../pipeline/model/errors.ts'
-import { readReference } from '../pipeline/reading.ts'
 import { bulletin } from '../pipeline/sources/bulletin/source.ts'
 
 // biome-ignore format: a list of short words reads better in lines
@@ -27,7 +27,7 @@ function sheet(weeks: readonly SheetCell[], options: { prefixes?: readonly strin
 function read(rows: SheetCell[][]) {
   const bytes = new Uint8Array([1])
   const sheets = new Map([['Prices with taxes', rows]])
-  const capture = new Delivered({ source: 'bulletin', name: 'history', status: 200, bytes, sha256: '', sheets })
+  const capture = new Capture({ source: 'bulletin', name: 'history', status: 200, bytes, sha256: '', sheets })
   return readReference(bulletin, '2026-11-19', [capture])
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readDelivery } from '../pipeline/delivery-reading.ts'
 import { RowError } from '../pipeline/model/errors.ts'
 import type { PublishedPrice, StationRecord } from '../pipeline/model/records.ts'
-import { readDelivery } from '../pipeline/reading.ts'
 import type { StationSource } from '../pipeline/source.ts'
 
 type Row = StationRecord<PublishedPrice> & { readonly fault?: RowError; readonly pricesOf?: string }

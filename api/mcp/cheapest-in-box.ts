@@ -2,7 +2,7 @@ import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { idOf } from '../id-of.ts'
 import type { MarketStations } from '../market-stations.ts'
 import { codesOf, type FuelNear, type StationFuel } from '../nl/figures/stations-near.ts'
-import type { Held } from '../nl/reply.ts'
+import type { QuestionContext } from '../nl/reply.ts'
 import type { Bounds } from '../params/bounds.ts'
 import { inView } from '../view.ts'
 
@@ -15,7 +15,7 @@ export interface InBox {
 
 /** The lowest prices of a fuel in a box, in the markets named. */
 export function cheapestInBox(
-  { clock }: Held,
+  { clock }: QuestionContext,
   fuel: StationFuel,
   box: Bounds,
   markets: readonly MarketStations[],

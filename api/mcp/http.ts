@@ -4,7 +4,7 @@ import {
   type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { type Door, mcpServer } from './server.ts'
+import { type McpContext, mcpServer } from './server.ts'
 
 /** What an agent sent over HTTP. */
 export interface Posted {
@@ -28,7 +28,7 @@ const invalidRequest = -32_600
  * on carry all that they need in each message; those before it begin with `initialize`, which needs no session here
  * either, as no tool remembers anything.
  */
-export async function answerPosted({ body, headers }: Posted, door: Door): Promise<Reply> {
+export async function answerPosted({ body, headers }: Posted, door: McpContext): Promise<Reply> {
   const message = parsed(body)
   if (message === undefined) return fault(400, parseError, 'Parse error: the body is not valid JSON')
   // Batches were part of 2025-03-26 and before, whose clients send no header with a revision.
@@ -49,13 +49,13 @@ export async function answerPosted({ body, headers }: Posted, door: Door): Promi
  */
 const content = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
 
-async function answerModern(request: Request, message: unknown, door: Door): Promise<Response> {
+async function answerModern(request: Request, message: unknown, door: McpContext): Promise<Response> {
   // A subscription would be a stream without an end, and there is nothing to subscribe to.
   const handler = createMcpHandler(() => mcpServer(door), { legacy: 'reject', maxSubscriptions: 0, keepAliveMs: 0 })
   return handler.fetch(request, { parsedBody: message })
 }
 
-async function answerLegacy(request: Request, message: unknown, door: Door): Promise<Response> {
+async function answerLegacy(request: Request, message: unknown, door: McpContext): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   const server: McpServer = mcpServer(door)
   await server.connect(transport)

@@ -1,19 +1,19 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { McpServer } from '@modelcontextprotocol/server'
 import { programName, programVersion } from '../../pipeline/model/program.ts'
+import type { LoadedSnapshot } from '../loaded-snapshot.ts'
 import { errorPlace } from '../log/error-fields.ts'
 import type { Log } from '../log/log.ts'
-import type { Held } from '../nl/reply.ts'
+import type { QuestionContext } from '../nl/reply.ts'
 import { Refusal } from '../refusal.ts'
-import type { SnapshotInForce } from '../snapshot-in-force.ts'
 import { listedOnce } from './listed-once.ts'
 import type { Tool, ToolAsked } from './tool.ts'
 import { tools } from './tools/index.ts'
 
 /** What stands behind the tools: a folder that is followed, or the one snapshot of a request. */
-export interface Door {
+export interface McpContext {
   /** The snapshot in force at this moment. */
-  readonly current: () => SnapshotInForce | null
+  readonly current: () => LoadedSnapshot | null
   readonly nowMs: () => number
   readonly maxAgeHours: number
   /** Counts a question of whoever is at the door. Throws Refusal when there is no room for it. */
@@ -33,7 +33,7 @@ const listed = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
 /** A server of the Model Context Protocol with all tools: one for each request over HTTP, one for a whole stdio session. */
-export function mcpServer(door: Door): McpServer {
+export function mcpServer(door: McpContext): McpServer {
   const server = new McpServer(
     { name: programName, title: 'Fuel prices and tolls', version: programVersion },
     {
@@ -68,7 +68,7 @@ function takingTurns() {
 }
 
 /** What is refused says why, for the agent to mend it; what breaks says no more than that. */
-async function called(tool: Tool, input: Record<string, unknown>, door: Door) {
+async function called(tool: Tool, input: Record<string, unknown>, door: McpContext) {
   try {
     const { structured, text } = await told(tool, input, door)
     return { content: [{ type: 'text' as const, text }], structuredContent: { ...structured } }
@@ -80,17 +80,17 @@ async function called(tool: Tool, input: Record<string, unknown>, door: Door) {
 }
 
 /** Takes the snapshot once, and keeps its files open until the answer is made. */
-async function told(tool: Tool, input: Record<string, unknown>, door: Door) {
+async function told(tool: Tool, input: Record<string, unknown>, door: McpContext) {
   const snapshot = door.current()
   if (!snapshot) throw new Refusal(500, "There is no snapshot to answer from: 'fuel-etl run' makes one.")
   const now = door.nowMs()
   if (tool.live && snapshot.ageHours(now) > door.maxAgeHours) throw tooOld(snapshot, door.maxAgeHours)
-  const held: Held = { snapshot, clock: snapshot.clockAt(now), maxAgeHours: door.maxAgeHours }
+  const held: QuestionContext = { snapshot, clock: snapshot.clockAt(now), maxAgeHours: door.maxAgeHours }
   const asked: ToolAsked = { held, countQuestion: door.countQuestion }
   return snapshot.while(Promise.resolve(tool.answer(input, asked)))
 }
 
-function tooOld({ manifest }: SnapshotInForce, maxAgeHours: number): Refusal {
+function tooOld({ manifest }: LoadedSnapshot, maxAgeHours: number): Refusal {
   return new Refusal(
     500,
     `The newest snapshot is of ${manifest.createdAt} UTC: live prices older than ${maxAgeHours} hours are not given. ` +

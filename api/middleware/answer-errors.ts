@@ -12,10 +12,10 @@ import { databaseUnavailable, Refusal } from '../refusal.ts'
 import type { Route } from '../route.ts'
 import { plainPage } from '../site/plain-page.ts'
 import { sendNotFound } from './answer-not-found.ts'
-import type { Served } from './answer-path.ts'
+import type { ServerContext } from './answer-path.ts'
 
 /** A Refusal in the shape of its route's family; anything else becomes a 500 that says no more, and a line in the log. */
-export function answerErrors(log: Log, served: Served): Middleware {
+export function answerErrors(log: Log, served: ServerContext): Middleware {
   const oftenRefused = new OftenRefused(log, served.nowMs)
   return async function answerError(ctx: Context, next: Next): Promise<void> {
     try {
@@ -40,7 +40,11 @@ export function answerErrors(log: Log, served: Served): Middleware {
   }
 }
 
-function refusedAnswer(ctx: Context, { status, message, headers }: Refusal, { site, current }: Served): PlainAnswer {
+function refusedAnswer(
+  ctx: Context,
+  { status, message, headers }: Refusal,
+  { site, current }: ServerContext,
+): PlainAnswer {
   const snapshot = current()
   const refused = refusedPage({
     status,

@@ -6,7 +6,7 @@ import { requestIdOf } from '../log/request-id.ts'
 import { readQuery } from '../params/query.ts'
 import { Refusal } from '../refusal.ts'
 import type { FormRoute } from '../route.ts'
-import type { Served } from './answer-path.ts'
+import type { ServerContext } from './answer-path.ts'
 
 const rules = {
   types: ['application/x-www-form-urlencoded'],
@@ -19,7 +19,7 @@ const rules = {
 export async function formAnswer(
   route: FormRoute,
   ctx: Context,
-  served: Served,
+  served: ServerContext,
 ): Promise<PlainAnswer | RedirectAnswer> {
   const wantsJson = namesJson(ctx.req.headers.accept ?? '')
   const body = await bodyOf(ctx.req, rules).catch((error: unknown) => {

@@ -2,21 +2,21 @@ import type { ServerResponse } from 'node:http'
 import type { Context } from 'koa'
 import { instantOf } from '../../pipeline/model/instants.ts'
 import type { Answer, PlainAnswer } from '../answer.ts'
-import { AskedOf } from '../asked.ts'
 import { dailyLimit, daySeconds, secondsLeft } from '../limits/key-quota.ts'
 import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
 import { type Query, queryOf } from '../params/query.ts'
 import { Refusal } from '../refusal.ts'
 import type { AccountRoute, KeyedRoute } from '../route.ts'
+import { SnapshotRequest } from '../snapshot-request.ts'
 import { findKey } from '../store/key-text.ts'
 import type { Admission } from '../store/store.ts'
-import type { Served } from './answer-path.ts'
+import type { ServerContext } from './answer-path.ts'
 
 /**
  * The answer to the holder of a key. The request is counted before its parameters are looked at, as every one counts, 304
  * and 400 included; the snapshot in force when it has been counted is the one that answers.
  */
-export async function keyedAnswer(route: KeyedRoute, ctx: Context, served: Served): Promise<Answer> {
+export async function keyedAnswer(route: KeyedRoute, ctx: Context, served: ServerContext): Promise<Answer> {
   const query = queryOf(ctx.req.url!)
   const now = Math.floor(served.nowMs() / 1000)
   const admission = await admitted(ctx, query, served, now, route.counts ? dailyLimit : null)
@@ -30,12 +30,12 @@ export async function keyedAnswer(route: KeyedRoute, ctx: Context, served: Serve
   }
   const snapshot = served.current()
   const where = { query, parts: ctx.params ?? {}, url: ctx.req.url!, nowMs: now * 1000 }
-  const answer = route.handle(new AskedOf({ ...where, maxAgeHours: served.maxAgeHours }, snapshot))
+  const answer = route.handle(new SnapshotRequest({ ...where, maxAgeHours: served.maxAgeHours }, snapshot))
   return snapshot && answer instanceof Promise ? snapshot.while(answer) : answer
 }
 
 /** What the store knows of a key. An inactive one is answered too: its holder is told so. */
-export async function accountAnswer(route: AccountRoute, ctx: Context, served: Served): Promise<PlainAnswer> {
+export async function accountAnswer(route: AccountRoute, ctx: Context, served: ServerContext): Promise<PlainAnswer> {
   const now = Math.floor(served.nowMs() / 1000)
   const { kind, plan, used } = await admitted(ctx, queryOf(ctx.req.url!), served, now, null)
   return route.handle({ plan, active: kind !== 'inactive', used }, now)
@@ -45,7 +45,7 @@ export async function accountAnswer(route: AccountRoute, ctx: Context, served: S
 async function admitted(
   ctx: Context,
   query: Query,
-  served: Served,
+  served: ServerContext,
   now: number,
   limit: number | null,
 ): Promise<Exclude<Admission, { kind: 'unknown' }>> {

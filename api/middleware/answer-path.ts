@@ -1,27 +1,27 @@
 import type { Context, Middleware } from 'koa'
 import type { Answer } from '../answer.ts'
-import { AskedOf } from '../asked.ts'
 import { bodyOf } from '../http/body-of.ts'
 import { preflightHeaders } from '../http/headers.ts'
 import { refuseForeignOrigin } from '../http/origin.ts'
 import { send, sendEmpty } from '../http/send.ts'
 import { clientAddress } from '../limits/client-address.ts'
 import { limited, showLimit } from '../limits/limited.ts'
+import type { LoadedSnapshot } from '../loaded-snapshot.ts'
 import { showRequestId } from '../log/request-id.ts'
 import { queryOf } from '../params/query.ts'
 import { Refusal } from '../refusal.ts'
-import { type Asked, allowedMethods, type BodyRoute, type DataRoute, type Route } from '../route.ts'
+import { allowedMethods, type BodyRoute, type DataRoute, type Route, type RouteRequest } from '../route.ts'
 import type { Site } from '../site/site.ts'
-import type { SnapshotInForce } from '../snapshot-in-force.ts'
+import { SnapshotRequest } from '../snapshot-request.ts'
 import type { PassedOver } from '../snapshot-watch.ts'
 import type { Store } from '../store/store.ts'
 import { agentAnswer } from './answer-agent.ts'
 import { formAnswer } from './answer-form.ts'
 import { accountAnswer, keyedAnswer } from './answer-keyed.ts'
 
-export interface Served {
+export interface ServerContext {
   /** The snapshot in force at this moment. */
-  readonly current: () => SnapshotInForce | null
+  readonly current: () => LoadedSnapshot | null
   /** The snapshot that the pointer names, while it cannot be served. */
   readonly passedOver: () => PassedOver | null
   readonly store: Store
@@ -33,7 +33,7 @@ export interface Served {
 }
 
 /** Answers the routes of one path: their methods, OPTIONS, and 405 for the rest. Takes the snapshot once. */
-export function answerPath(routes: readonly [Route, ...Route[]], served: Served): Middleware {
+export function answerPath(routes: readonly [Route, ...Route[]], served: ServerContext): Middleware {
   const allowed = allowedMethods(routes)
   const byMethod = new Map(routes.flatMap(route => methodsOf(route).map(method => [method, route] as const)))
   return async function answer(ctx: Context): Promise<void> {
@@ -58,7 +58,7 @@ function methodsOf({ methods }: Route): readonly string[] {
   return methods.includes('GET') ? [...methods, 'HEAD'] : methods
 }
 
-function answerOf(route: Route, ctx: Context, served: Served): Answer | Promise<Answer> {
+function answerOf(route: Route, ctx: Context, served: ServerContext): Answer | Promise<Answer> {
   switch (route.kind) {
     case 'data':
       return dataAnswer(route, ctx, served)
@@ -77,7 +77,7 @@ function answerOf(route: Route, ctx: Context, served: Served): Answer | Promise<
   }
 }
 
-function dataAnswer(route: DataRoute, ctx: Context, served: Served): Answer | Promise<Answer> {
+function dataAnswer(route: DataRoute, ctx: Context, served: ServerContext): Answer | Promise<Answer> {
   const snapshot = snapshotFor(served, route.live)
   const asked = askedOf(ctx, served, snapshot)
   if (snapshot === null) return route.handle(asked)
@@ -89,7 +89,7 @@ function dataAnswer(route: DataRoute, ctx: Context, served: Served): Answer | Pr
 }
 
 /** The snapshot in force when the document has come answers it. */
-async function bodyAnswer(route: BodyRoute, ctx: Context, served: Served): Promise<Answer> {
+async function bodyAnswer(route: BodyRoute, ctx: Context, served: ServerContext): Promise<Answer> {
   const { longestBytes } = route
   // JSON whatever it is called: `curl -d` calls it a form, `fetch` a text. What is no JSON is refused as that, with 400.
   const body = await bodyOf(ctx.req, { types: null, what: 'body', longestBytes })
@@ -98,17 +98,21 @@ async function bodyAnswer(route: BodyRoute, ctx: Context, served: Served): Promi
 }
 
 /** Null where there is nothing to answer from. */
-function snapshotFor({ current, nowMs, maxAgeHours }: Served, isLive: boolean): SnapshotInForce | null {
+function snapshotFor({ current, nowMs, maxAgeHours }: ServerContext, isLive: boolean): LoadedSnapshot | null {
   const snapshot = current()
   return snapshot && isLive && snapshot.ageHours(nowMs()) > maxAgeHours ? null : snapshot
 }
 
-function askedOf({ req, params }: Context, { nowMs, maxAgeHours }: Served, snapshot: SnapshotInForce | null): Asked {
+function askedOf(
+  { req, params }: Context,
+  { nowMs, maxAgeHours }: ServerContext,
+  snapshot: LoadedSnapshot | null,
+): RouteRequest {
   const url = req.url!
-  return new AskedOf({ query: queryOf(url), parts: params ?? {}, url, nowMs: nowMs(), maxAgeHours }, snapshot)
+  return new SnapshotRequest({ query: queryOf(url), parts: params ?? {}, url, nowMs: nowMs(), maxAgeHours }, snapshot)
 }
 
 /** A promise keeps the files of the snapshot open until it is settled. */
-function answered(snapshot: SnapshotInForce | null, answer: Answer | Promise<Answer>): Answer | Promise<Answer> {
+function answered(snapshot: LoadedSnapshot | null, answer: Answer | Promise<Answer>): Answer | Promise<Answer> {
   return snapshot && answer instanceof Promise ? snapshot.while(answer) : answer
 }

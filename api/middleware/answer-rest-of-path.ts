@@ -4,7 +4,7 @@ import { clientAddress } from '../limits/client-address.ts'
 import { showLimit } from '../limits/limited.ts'
 import { Refusal } from '../refusal.ts'
 import type { Route } from '../route.ts'
-import type { Served } from './answer-path.ts'
+import type { ServerContext } from './answer-path.ts'
 
 /** A path whose last part is all that follows. */
 export interface OpenPath {
@@ -19,7 +19,7 @@ export interface OpenPath {
  * sign of it is encoded twice, and take an encoded slash for a slash. A space in the rest is a `+`; one that is
  * percent-encoded is refused before anything else is looked at, the method too, and does not count for a limit.
  */
-export function answerRestOfPath(paths: readonly OpenPath[], { nowMs }: Pick<Served, 'nowMs'>): Middleware {
+export function answerRestOfPath(paths: readonly OpenPath[], { nowMs }: Pick<ServerContext, 'nowMs'>): Middleware {
   const open = paths.map(one => {
     const colon = one.path.lastIndexOf(':')
     return { ...one, before: one.path.slice(0, colon), name: one.path.slice(colon + 1) }

@@ -4,11 +4,11 @@ import { unsupported } from './answers/unsupported.ts'
 import { threshold } from './confidence.ts'
 import { agedAt } from './figures/age.ts'
 import type { IntentName, Parsed, Understanding } from './parsed.ts'
-import type { Held, Reply } from './reply.ts'
+import type { QuestionContext, Reply } from './reply.ts'
 import { understand } from './understand.ts'
 
 /** What is sent as `full`; the members in this order. */
-export interface Answer {
+export interface QuestionAnswer {
   /** `unsupported`: not understood well enough to be answered. */
   readonly status: Reply['status'] | 'unsupported'
   /** The question as received. */
@@ -36,8 +36,8 @@ interface Metadata {
 }
 
 /** An answer, and its main list as the rows of a table. */
-export interface Answered {
-  readonly answer: Answer
+export interface AnsweredQuestion {
+  readonly answer: QuestionAnswer
   readonly rows: Reply['rows']
   /** Epoch seconds of what last changed it since the snapshot was made; 0 for nothing. */
   readonly changedAt: number
@@ -46,18 +46,18 @@ export interface Answered {
 export const rateLimits = { requests: 60, window_seconds: 60, per: 'client address' } as const
 
 /** Understands a question and answers it. Deterministic; reads nothing but the snapshot in memory. */
-export function ask(question: string, held: Held): Answered {
+export function ask(question: string, held: QuestionContext): AnsweredQuestion {
   // Before the series was ever read there is no newest week: days are then counted from the snapshot's.
   const newestWeek = held.snapshot.national.newestWeek ?? held.snapshot.manifest.createdAt.slice(0, 10)
   return answerTo(question, understand(question, { newestWeek }), held)
 }
 
 /** Answers what is understood already. */
-export function answerTo(query: string, understood: Understanding, held: Held): Answered {
+export function answerTo(query: string, understood: Understanding, held: QuestionContext): AnsweredQuestion {
   const { intent, confidence, parsed, suggestions, doubt } = understood
   const replyTo = confidence < threshold || intent === 'unknown' ? undefined : replies[intent]
   const reply = replyTo ? replyTo(parsed, held) : unsupported(suggestions, doubt)
-  const answer: Answer = {
+  const answer: QuestionAnswer = {
     status: replyTo ? reply.status : 'unsupported',
     query,
     intent: replyTo ? intent : 'unknown',
@@ -70,7 +70,7 @@ export function answerTo(query: string, understood: Understanding, held: Held): 
   return { answer, rows: reply.rows, changedAt: Math.max(reply.changedAt ?? 0, agedAt(held)) }
 }
 
-export function metadataOf(reply: Reply, { snapshot }: Held): Metadata {
+export function metadataOf(reply: Reply, { snapshot }: QuestionContext): Metadata {
   return {
     generated_at: `${snapshot.manifest.createdAt.replace(' ', 'T')}+00:00`,
     data_date: reply.dataDate,

@@ -1,7 +1,7 @@
 import type { Intent } from './intents/intent.ts'
 import { setOf } from './lexicons/comma-list.ts'
 import { fuelledThings } from './lexicons/neutral.ts'
-import { type Reading, says } from './reading/reading.ts'
+import { type QuestionReading, says } from './reading/question-reading.ts'
 import { isBesidePrice, isExplicit, strangeness } from './strangeness.ts'
 
 /** Below this nothing is answered. */
@@ -13,7 +13,7 @@ const afterStrange = [1, 0.79, 0.62, 0.4, 0.2]
 const afterStrangeInFull = [1, 0.79, 0.7, 0.6, 0.4]
 
 /** How much of the asking clauses is understood: 1 is every word. */
-export function understoodShare(reading: Reading): number {
+export function understoodShare(reading: QuestionReading): number {
   const strange = strangeness(reading)
   const share = reading.tellingWords / (reading.tellingWords + reading.strangeWords.length)
   const left = isExplicit(reading) ? afterStrangeInFull : afterStrange
@@ -23,7 +23,7 @@ export function understoodShare(reading: Reading): number {
 }
 
 /** Is the question about what the data cannot answer, although it names a country or a fuel? */
-export function isForeign(reading: Reading, intent: Intent): boolean {
+export function isForeign(reading: QuestionReading, intent: Intent): boolean {
   if (reading.asksOfElsewhere || reading.asksOfUnheldFuel || reading.asksForImpossible) return true
   const foreign = reading.cues.some(
     cue => cue.names.includes('foreign') && !cue.names.includes('neutral') && !isBesidePrice(reading, cue.from),
@@ -34,7 +34,7 @@ export function isForeign(reading: Reading, intent: Intent): boolean {
 }
 
 /** "Cheapest diesel in Wakanda": in a place that is not known. */
-function isSomewhereStrange({ countries, regions, tokens, strangeWords, tollName }: Reading): boolean {
+function isSomewhereStrange({ countries, regions, tokens, strangeWords, tollName }: QuestionReading): boolean {
   if (countries.length > 0 || regions.length > 0 || tollName !== undefined) return false
   const strange = new Set(strangeWords)
   return tokens.some((token, at) => {
@@ -43,7 +43,7 @@ function isSomewhereStrange({ countries, regions, tokens, strangeWords, tollName
 }
 
 /** "How much petrol does Germany use": an amount of it, not of money. */
-function asksForQuantity({ cues, mentions, tokens }: Reading): boolean {
+function asksForQuantity({ cues, mentions, tokens }: QuestionReading): boolean {
   const amountEnds = new Set(cues.filter(cue => cue.names.includes('amount')).map(cue => cue.to))
   return mentions.some(({ kind, from, to }) => {
     return kind === 'fuel' && amountEnds.has(from) && auxiliaries.has(tokens[to]?.word ?? '')
@@ -52,7 +52,7 @@ function asksForQuantity({ cues, mentions, tokens }: Reading): boolean {
 
 const auxiliaries = setOf('does, do, did, can, could, would, will, has, have, should, are, was, were')
 
-function isAhead(reading: Reading): boolean {
+function isAhead(reading: QuestionReading): boolean {
   if (reading.period?.shape === 'ahead' || says(reading, 'ahead')) return true
   if (!says(reading, 'will')) return false
   // "What will 20 litres cost me" is asked of today.
@@ -61,7 +61,7 @@ function isAhead(reading: Reading): boolean {
 }
 
 /** A fuel before a thing, or a word that is none of ours, is a kind of thing: "diesel Golf", "petrol mower". */
-export function isCompound(reading: Reading): boolean {
+export function isCompound(reading: QuestionReading): boolean {
   if (says(reading, 'tank', 'fill') || reading.coordinates || reading.litres !== undefined) return false
   const strange = new Set(reading.strangeWords.map(token => token.start))
   const isBeforeThing = (at: number): boolean => {
@@ -77,12 +77,12 @@ export function isCompound(reading: Reading): boolean {
 }
 
 /** "Has diesel become": a verb that is not known. */
-function isDoing(reading: Reading, fuel: number): boolean {
+function isDoing(reading: QuestionReading, fuel: number): boolean {
   const isAfter = auxiliaries.has(reading.tokens[fuel - 1]?.word ?? '')
   return isAfter && says(reading, 'price', 'amount', 'cheaper', 'dearer', 'change', 'trend', 'average')
 }
 
-function isAsked({ asking }: Reading, at: number): boolean {
+function isAsked({ asking }: QuestionReading, at: number): boolean {
   return asking.some(({ from, to }) => from <= at && at < to)
 }
 

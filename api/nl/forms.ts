@@ -1,8 +1,8 @@
 import { type CsvCell, csvComment, csvLine } from '../../pipeline/model/csv-text.ts'
-import type { Answer, Answered } from './ask.ts'
+import type { AnsweredQuestion, QuestionAnswer } from './ask.ts'
 
 /** The short form: what a sentence and its figures need. */
-export function compactOf({ status, intent, confidence, message, data, metadata }: Answer) {
+export function compactOf({ status, intent, confidence, message, data, metadata }: QuestionAnswer) {
   const { data_date, source } = metadata
   return { status, intent, confidence, message, data, data_date, source }
 }
@@ -11,7 +11,7 @@ export function compactOf({ status, intent, confidence, message, data, metadata 
  * Comment lines, a header row, and one row per row of the main list; RFC 4180, CRLF. Without rows the header row is
  * `status`. The columns are those of all rows, in the order in which they come first.
  */
-export function csvOf({ answer, rows }: Answered): string {
+export function csvOf({ answer, rows }: AnsweredQuestion): string {
   const { query, intent, confidence, metadata, message } = answer
   const { source, data_date, generated_at, licence, snapshot_id } = metadata
   const comments = { query, intent, confidence, source, data_date, generated_at, licence, snapshot_id, message }

@@ -1,7 +1,7 @@
 import { commaList } from './lexicons/comma-list.ts'
 import { commonWords, tellingWords } from './lexicons/languages.ts'
 import { orderPhrases } from './lexicons/orders.ts'
-import type { Reading } from './reading/reading.ts'
+import type { QuestionReading } from './reading/question-reading.ts'
 import { isEverydayWord } from './words/everyday-words.ts'
 import { phrasesIn } from './words/phrase-book.ts'
 import type { Token } from './words/token.ts'
@@ -35,7 +35,7 @@ function isSql(tokens: readonly Token[]): boolean {
 }
 
 /** Is it a sentence in another language? Names ("Diesel in España") make none. */
-export function isOtherLanguage({ tokens, mentions }: Reading): boolean {
+export function isOtherLanguage({ tokens, mentions }: QuestionReading): boolean {
   const named = new Array<boolean>(tokens.length).fill(false)
   for (const { from, to, kind } of mentions) if (kind !== 'fuel') named.fill(true, from, to)
   let commons = 0

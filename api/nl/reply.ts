@@ -1,11 +1,11 @@
 import type { CsvCell } from '../../pipeline/model/csv-text.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
-import type { SnapshotInForce } from '../snapshot-in-force.ts'
+import type { LoadedSnapshot } from '../loaded-snapshot.ts'
 import type { Parsed } from './parsed.ts'
 
 /** What is answered from: one snapshot, and the instant of the question. */
-export interface Held {
-  readonly snapshot: SnapshotInForce
+export interface QuestionContext {
+  readonly snapshot: LoadedSnapshot
   /** Epoch seconds at which opening states and ages are looked up; a demonstration's own. */
   readonly clock: number
   /** Live figures of a snapshot that is older are not served as live. A demonstration does not age. */
@@ -35,4 +35,4 @@ export interface Reply {
   readonly changedAt?: number
 }
 
-export type ReplyTo = (parsed: Parsed, held: Held) => Reply
+export type ReplyTo = (parsed: Parsed, held: QuestionContext) => Reply

@@ -1,5 +1,5 @@
 import { setOf } from './lexicons/comma-list.ts'
-import { type Reading, says } from './reading/reading.ts'
+import { type QuestionReading, says } from './reading/question-reading.ts'
 import type { Token } from './words/token.ts'
 
 // A word one edit from a known one is nearly known, a name or an adverb asks for nothing, and what a price is wanted
@@ -12,13 +12,13 @@ const beside = 0.4
 const heading = 2
 
 /** How many strange words the asking clauses hold, those that can hardly matter counted in part. */
-export function strangeness(reading: Reading): number {
+export function strangeness(reading: QuestionReading): number {
   const places = new Map(reading.tokens.map((token, at) => [token, at]))
   const strange = reading.strangeWords.map(token => weightOf(reading, token, places.get(token)!))
   return strange.reduce((sum, weight) => sum + weight, misspelt * reading.misspeltWords)
 }
 
-function weightOf(reading: Reading, token: Token, at: number): number {
+function weightOf(reading: QuestionReading, token: Token, at: number): number {
   const { tokens } = reading
   const before = tokens[at - 1]
   if (before && !token.isApart && handles.has(before.word)) return 0
@@ -58,7 +58,7 @@ const reach = 6
  * Does a word say what a price is wanted for: "diesel in Spain for our surcharge table"? The fuel and what is wanted of
  * it are said before.
  */
-export function isBesidePrice({ tokens, mentions, cues }: Reading, at: number): boolean {
+export function isBesidePrice({ tokens, mentions, cues }: QuestionReading, at: number): boolean {
   for (let place = at - 1; place >= Math.max(1, at - reach); place -= 1) {
     if (tokens[place]!.kind === 'sign') return false
     if (tokens[place]!.word !== 'for' || !determiners.has(tokens[place + 1]?.word ?? '')) continue
@@ -73,7 +73,7 @@ export function isBesidePrice({ tokens, mentions, cues }: Reading, at: number): 
 const determiners = setOf('a, an, the, my, our, his, her, their, this, some, work, school')
 
 /** Is it said in full what is asked: of which fuel or toll, where, and what of it? */
-export function isExplicit(reading: Reading): boolean {
+export function isExplicit(reading: QuestionReading): boolean {
   const isAbout = reading.fuels.length > 0 || reading.saysFuel || says(reading, 'toll', 'station')
   const { countries, regions, isEverywhere, coordinates } = reading
   const isPlaced = countries.length > 0 || regions.length > 0 || isEverywhere || coordinates !== undefined

@@ -2,8 +2,8 @@ import { isCompound, isForeign, threshold, understoodShare } from './confidence.
 import { intents } from './intents/index.ts'
 import type { Intent } from './intents/intent.ts'
 import type { AskedFuel, Calendar, Parsed, Understanding } from './parsed.ts'
+import type { QuestionReading } from './reading/question-reading.ts'
 import { readQuestion } from './reading/read-question.ts'
-import type { Reading } from './reading/reading.ts'
 import { isOrder, isOtherLanguage } from './refusals.ts'
 import type { DoubtfulCountry } from './slots/mention.ts'
 import { isUnexplained } from './unexplained.ts'
@@ -42,13 +42,13 @@ const unsure = 0.75
 // Two readings this near each other are both likely.
 const closeBy = 0.005
 
-function confidenceOf(reading: Reading, intent: Intent, score: number): number {
+function confidenceOf(reading: QuestionReading, intent: Intent, score: number): number {
   if (isForeign(reading, intent)) return rounded(Math.min(score, 0.3))
   const compound = isCompound(reading) ? 0.45 : 1
   return rounded(score * understoodShare(reading) * compound)
 }
 
-function parsedAs(reading: Reading, intent: Intent): Parsed {
+function parsedAs(reading: QuestionReading, intent: Intent): Parsed {
   const { countries, regions } = reading
   const region = regions[0]
   return {
@@ -60,13 +60,13 @@ function parsedAs(reading: Reading, intent: Intent): Parsed {
   }
 }
 
-function fuelOf({ fuels }: Reading): AskedFuel {
+function fuelOf({ fuels }: QuestionReading): AskedFuel {
   if (fuels.length === 0 || fuels.includes('both')) return 'both'
   return fuels.includes('euro95') && fuels.includes('diesel') ? 'both' : fuels[0]!
 }
 
 /** "Slovania": which country is meant is asked back, not guessed. */
-function doubtOf(reading: Reading, { from, to, countries }: DoubtfulCountry, intent: Intent): Understanding {
+function doubtOf(reading: QuestionReading, { from, to, countries }: DoubtfulCountry, intent: Intent): Understanding {
   const { region: _, ...parsed } = parsedAs(reading, intent)
   const suggestions = countries.map(country => intent.ask({ ...parsed, countries: [country] }))
   const written = reading.tokens.slice(from, to).map(({ text }) => text)

@@ -1,7 +1,7 @@
 import type { Intent } from './intents/intent.ts'
 import type { Parsed } from './parsed.ts'
 import type { CueName } from './reading/cue.ts'
-import type { Reading } from './reading/reading.ts'
+import type { QuestionReading } from './reading/question-reading.ts'
 import type { PeriodMention } from './slots/mention.ts'
 
 // What any question about prices, stations or tolls may say.
@@ -23,14 +23,17 @@ const ordinary: readonly CueName[] = [
  * Does the question say something that the parse leaves without a meaning: "rank", where one price is looked up; a year,
  * where the answer is of today; a number that counts nothing? The parse may still be right, but not beyond doubt.
  */
-export function isUnexplained(reading: Reading, intent: Intent, parsed: Parsed): boolean {
+export function isUnexplained(reading: QuestionReading, intent: Intent, parsed: Parsed): boolean {
   const explained = new Set([...ordinary, ...intent.explains])
   if (reading.cues.some(({ names }) => !names.some(name => explained.has(name)))) return true
   return isTimeLeft(reading, parsed) || isNumberLeft(reading, parsed)
 }
 
 /** A time of the past that was said beside what is asked, as in "since 2019: Portuguese petrol", and is not answered. */
-function isTimeLeft({ tokens, mentions, clauses }: Reading, { time_range_weeks, from, to, date }: Parsed): boolean {
+function isTimeLeft(
+  { tokens, mentions, clauses }: QuestionReading,
+  { time_range_weeks, from, to, date }: Parsed,
+): boolean {
   if (time_range_weeks !== 1 || from !== undefined || to !== undefined || date !== undefined) return false
   const isStory = placesIn(
     tokens.length,
@@ -44,7 +47,7 @@ function isPast({ period }: PeriodMention): boolean {
 }
 
 /** A number of the asking clauses that is part of nothing that was understood. */
-function isNumberLeft({ tokens, asking, mentions, cues }: Reading, { radius_km }: Parsed): boolean {
+function isNumberLeft({ tokens, asking, mentions, cues }: QuestionReading, { radius_km }: Parsed): boolean {
   const isAsked = placesIn(tokens.length, asking)
   const meaning = radius_km === undefined ? mentions.filter(({ kind }) => kind !== 'radius') : mentions
   const isUnderstood = placesIn(tokens.length, [...meaning, ...cues])

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts'
-import type { Asked } from '../route.ts'
+import type { RouteRequest } from '../route.ts'
 import { encodedOf } from './query.ts'
 
 /** Characters, as Unicode counts them: code points, so that an emoji of one is one. */
@@ -11,7 +11,7 @@ export const longestQuestion = 500
  *
  * Throws: Refusal 400.
  */
-export function questionOf({ query, url, parts }: Pick<Asked, 'query' | 'url' | 'parts'>): string {
+export function questionOf({ query, url, parts }: Pick<RouteRequest, 'query' | 'url' | 'parts'>): string {
   const encoded = query.has('q') ? encodedOf(url, 'q') : (parts.question ?? '').replace(/\/$/, '')
   const question = decoded(encoded)
   if (question.trim() === '') throw new Refusal(400, 'q parameter required')

@@ -5,7 +5,7 @@ import { fileHeaders } from '../http/headers.ts'
 import { fileResponses } from '../openapi/file-responses.ts'
 import { type Parameter, pathParameter } from '../openapi/operation.ts'
 import { Refusal } from '../refusal.ts'
-import type { Asked, KeyedRoute } from '../route.ts'
+import type { KeyedRoute, RouteRequest } from '../route.ts'
 import { bulkAddress } from '../serialise/bulk-index.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -56,7 +56,12 @@ function bulkFileRoute(
 }
 
 /** Throws: Refusal 404, in JSON though it is about an address: its client is a program that has shown a key. */
-function fileAnswer(route: KeyedRoute, shelf: BulkShelf | null, { parts }: Asked, isLatest: boolean): FileAnswer {
+function fileAnswer(
+  route: KeyedRoute,
+  shelf: BulkShelf | null,
+  { parts }: RouteRequest,
+  isLatest: boolean,
+): FileAnswer {
   if (!shelf) throw new Refusal(404, 'No such snapshot')
   const name = parts.file!
   const found = shelf.files.get(name)

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client'
 import { BulkShelves } from '../bulk-shelves.ts'
 import { CallerLog } from '../limits/caller-log.ts'
 import type { Log } from '../log/log.ts'
-import type { Served } from '../middleware/answer-path.ts'
+import type { ServerContext } from '../middleware/answer-path.ts'
 import type { Route } from '../route.ts'
 import { board } from './board.ts'
 import { bulkFileRoutes } from './bulk-files.ts'
@@ -37,7 +37,7 @@ import { waitlistRoute } from './waitlist.ts'
 
 export interface RouteNeeds {
   readonly dataDir: string
-  readonly served: Served
+  readonly served: ServerContext
   readonly registry: Registry
   readonly legacyCacheHeader: boolean
   /** Pages of these origins may ask at `/mcp`. */

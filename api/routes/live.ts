@@ -8,7 +8,7 @@ import { country } from '../params/country.ts'
 import { fuel, requiredFuel } from '../params/fuel.ts'
 import { oneOf } from '../params/one-of.ts'
 import { Refusal } from '../refusal.ts'
-import type { Asked, DataRoute } from '../route.ts'
+import type { DataRoute, RouteRequest } from '../route.ts'
 import { stationList } from '../serialise/station-list.ts'
 import { pricesAround, stationsAround } from '../stations-around.ts'
 
@@ -63,7 +63,7 @@ export const live: DataRoute = {
   },
 }
 
-function brands(asked: Asked): Answer {
+function brands(asked: RouteRequest): Answer {
   const market = country(asked.query)
   const code = fuel(asked.query)
   const ready = asked.snapshot.ready(live, `live/brands/${market}/${code}`)
@@ -71,7 +71,7 @@ function brands(asked: Asked): Answer {
 }
 
 /** Every fuel of a station is shown. `fuel` counts for the order by price only, and is never looked at otherwise. */
-function stations(asked: Asked): Answer {
+function stations(asked: RouteRequest): Answer {
   const { query } = asked
   const of = country(query)
   const place = center(query)

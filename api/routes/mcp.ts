@@ -2,14 +2,14 @@ import { snapshotHeaders } from '../http/headers.ts'
 import type { CallerLog } from '../limits/caller-log.ts'
 import { rateLimitHeaders } from '../limits/rate-limit-headers.ts'
 import type { Log } from '../log/log.ts'
-import type { Door } from '../mcp/server.ts'
-import type { Served } from '../middleware/answer-path.ts'
+import type { McpContext } from '../mcp/server.ts'
+import type { ServerContext } from '../middleware/answer-path.ts'
 import { mcpOperation } from '../openapi/mcp.ts'
 import { Refusal } from '../refusal.ts'
 import type { AgentRoute, SentMessage } from '../route.ts'
 
 export interface McpNeeds {
-  readonly served: Pick<Served, 'current' | 'nowMs' | 'maxAgeHours'>
+  readonly served: Pick<ServerContext, 'current' | 'nowMs' | 'maxAgeHours'>
   /** The limit of all that asks questions. */
   readonly questions: CallerLog
   /** Pages of these origins may ask, besides those of the reader's own machine. */
@@ -34,7 +34,11 @@ export function mcpRoute({ served, questions, allowedOrigins, log }: McpNeeds): 
       // Loaded with the first message: the SDK and its schemas take 150 ms and 10 to 20 MB (Node 20).
       const { answerPosted } = await import('../mcp/http.ts')
       const { address } = sent
-      const door: Door = { ...served, log, countQuestion: () => countQuestion(questions, address, served.nowMs()) }
+      const door: McpContext = {
+        ...served,
+        log,
+        countQuestion: () => countQuestion(questions, address, served.nowMs()),
+      }
       const { status, body } = await answerPosted({ body: sent.body, headers: protocolHeaders(sent) }, door)
       const left = rateLimitHeaders([questions.peek(address, served.nowMs())])
       const snapshot = served.current()

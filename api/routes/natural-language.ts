@@ -2,14 +2,14 @@ import { setImmediate as others } from 'node:timers/promises'
 import type { MadeAnswer } from '../answer.ts'
 import type { CallerLog, Limit } from '../limits/caller-log.ts'
 import { madeAnswer } from '../made-answer.ts'
-import { type Answered, ask, rateLimits } from '../nl/ask.ts'
+import { type AnsweredQuestion, ask, rateLimits } from '../nl/ask.ts'
 import { compactOf, csvOf } from '../nl/forms.ts'
 import { questionBatchOperation, questionInPathOperation, questionOperation } from '../openapi/natural-language.ts'
 import { type AnswerFormat, answerFormat } from '../params/answer-format.ts'
 import { questionOf } from '../params/question.ts'
 import { longestQuestionBody, questionsOf } from '../params/question-body.ts'
 import { Refusal } from '../refusal.ts'
-import type { Asked, BodyRoute, DataRoute, Route } from '../route.ts'
+import type { BodyRoute, DataRoute, Route, RouteRequest } from '../route.ts'
 
 /** Of all that asks questions together: with GET, with POST, and the tool of `/mcp`. */
 export const questionLimit: Limit = {
@@ -23,11 +23,12 @@ export const questionLimit: Limit = {
 const longestAnswers = 8 * 1024 * 1024
 
 const json = 'application/json; charset=utf-8'
-const writers: Readonly<Record<AnswerFormat, { contentType: string; write: (answered: Answered) => string }>> = {
-  full: { contentType: json, write: ({ answer }) => JSON.stringify(answer) },
-  compact: { contentType: json, write: ({ answer }) => JSON.stringify(compactOf(answer)) },
-  csv: { contentType: 'text/csv; charset=utf-8', write: csvOf },
-}
+const writers: Readonly<Record<AnswerFormat, { contentType: string; write: (answered: AnsweredQuestion) => string }>> =
+  {
+    full: { contentType: json, write: ({ answer }) => JSON.stringify(answer) },
+    compact: { contentType: json, write: ({ answer }) => JSON.stringify(compactOf(answer)) },
+    csv: { contentType: 'text/csv; charset=utf-8', write: csvOf },
+  }
 
 /** Questions in English, one in an address or up to fifty in a body; a request counts once, whatever it holds. */
 export function naturalLanguageRoutes(limit: CallerLog): readonly Route[] {
@@ -59,14 +60,14 @@ export function naturalLanguageRoutes(limit: CallerLog): readonly Route[] {
   return [one, many, inPath]
 }
 
-function answerOfAddress(route: Route, asked: Asked): MadeAnswer {
+function answerOfAddress(route: Route, asked: RouteRequest): MadeAnswer {
   const question = questionOf(asked)
   const { contentType, write } = writers[answerFormat(asked.query)]
   const answered = ask(question, asked)
   return { ...madeAnswer(route, asked, Buffer.from(write(answered)), answered.changedAt), contentType }
 }
 
-async function answerOfBody(route: Route, asked: Asked, body: Buffer): Promise<MadeAnswer> {
+async function answerOfBody(route: Route, asked: RouteRequest, body: Buffer): Promise<MadeAnswer> {
   const { questions, isBatch, format: inBody } = questionsOf(body)
   const format = answerFormat(asked.query, inBody)
   if (isBatch && format === 'csv') throw new Refusal(400, 'csv is for query, not for queries')

@@ -5,7 +5,7 @@ import { country } from '../params/country.ts'
 import { id } from '../params/id.ts'
 import { countryProvenance, type FoundProvenance, stationProvenance } from '../provenance.ts'
 import { Refusal } from '../refusal.ts'
-import type { Asked, DataRoute } from '../route.ts'
+import type { DataRoute, RouteRequest } from '../route.ts'
 
 /** Where each price of a station, or each official figure of a country, comes from. An addition to the contract. */
 export const provenance: DataRoute = {
@@ -38,17 +38,17 @@ export const provenance: DataRoute = {
   },
 }
 
-async function ofCountry(asked: Asked): Promise<MadeAnswer> {
+async function ofCountry(asked: RouteRequest): Promise<MadeAnswer> {
   const code = country(asked.query)
   return made(asked, await countryProvenance(asked.snapshot, code))
 }
 
-async function ofStation(asked: Asked): Promise<MadeAnswer> {
+async function ofStation(asked: RouteRequest): Promise<MadeAnswer> {
   const stationId = id(asked.query)
   return made(asked, await stationProvenance(asked.snapshot, stationId, asked.clock))
 }
 
-function made(asked: Asked, { answer, end }: FoundProvenance): MadeAnswer {
+function made(asked: RouteRequest, { answer, end }: FoundProvenance): MadeAnswer {
   const data = { snapshot: asked.snapshot.id, ...answer }
   return madeAnswer(provenance, asked, Buffer.from(JSON.stringify({ ok: true, data })), end)
 }

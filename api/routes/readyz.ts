@@ -1,4 +1,4 @@
-import type { Served } from '../middleware/answer-path.ts'
+import type { ServerContext } from '../middleware/answer-path.ts'
 import { jsonAnswer } from '../openapi/operation.ts'
 import type { ProcessRoute } from '../route.ts'
 import { readinessJson } from '../serialise/readiness.ts'
@@ -8,7 +8,7 @@ export function readyzRoute({
   nowMs,
   maxAgeHours,
   passedOver,
-}: Pick<Served, 'nowMs' | 'maxAgeHours' | 'passedOver'>): ProcessRoute {
+}: Pick<ServerContext, 'nowMs' | 'maxAgeHours' | 'passedOver'>): ProcessRoute {
   return {
     kind: 'process',
     methods: ['GET'],

@@ -6,7 +6,7 @@ import { clampedInteger } from '../params/clamped-integer.ts'
 import { fuel } from '../params/fuel.ts'
 import { id } from '../params/id.ts'
 import { findProvenance } from '../provenance.ts'
-import type { Asked, DataRoute } from '../route.ts'
+import type { DataRoute, RouteRequest } from '../route.ts'
 import { isMoveShown } from '../serialise/moves.ts'
 import { historyOfFuels, type PriceNow } from '../serialise/station-history.ts'
 
@@ -63,7 +63,7 @@ interface Wanted {
 }
 
 /** What is in force now is asked of its lineage, in the amounts of the publisher: what did not move has been so all along. */
-async function fuelsOf({ snapshot, clock }: Asked, { stationId, country, from }: Wanted) {
+async function fuelsOf({ snapshot, clock }: RouteRequest, { stationId, country, from }: Wanted) {
   const seen = await snapshot.moves.ofStation(country, stationId, from)
   const moves = seen.filter(move => isMoveShown(move, snapshot.stations.shownFor, clock))
   const provenance = await findProvenance(snapshot, { stationId, country })

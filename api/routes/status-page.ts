@@ -1,13 +1,13 @@
-import type { Served } from '../middleware/answer-path.ts'
+import type { LoadedSnapshot } from '../loaded-snapshot.ts'
+import type { ServerContext } from '../middleware/answer-path.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import { noDataPage, statusPage } from '../pages/status.ts'
 import type { ProcessRoute } from '../route.ts'
 import { pipelineState } from '../serialise/pipeline-state.ts'
 import { plainPage } from '../site/plain-page.ts'
-import type { SnapshotInForce } from '../snapshot-in-force.ts'
 
 interface KeptPage {
-  readonly snapshot: SnapshotInForce
+  readonly snapshot: LoadedSnapshot
   readonly minute: number
   readonly body: Buffer
   /** Epoch seconds at which it was made: a snapshot that comes within the minute makes another page. */
@@ -22,9 +22,9 @@ export function statusPageRoute({
   site,
   nowMs,
   maxAgeHours,
-}: Pick<Served, 'site' | 'nowMs' | 'maxAgeHours'>): ProcessRoute {
+}: Pick<ServerContext, 'site' | 'nowMs' | 'maxAgeHours'>): ProcessRoute {
   let kept: KeptPage | null = null
-  const pageOf = (snapshot: SnapshotInForce): KeptPage => {
+  const pageOf = (snapshot: LoadedSnapshot): KeptPage => {
     const seconds = Math.floor(nowMs() / 1000)
     const minute = seconds - (seconds % 60)
     if (kept?.snapshot === snapshot && kept.minute === minute) return kept

@@ -5,7 +5,7 @@ import { northEdge, westEdge } from '../cell-edges.ts'
 import type { CellColumns } from '../country-cells.ts'
 import type { Bounds } from '../params/bounds.ts'
 
-export interface CellsAsked {
+export interface CellsContext {
   readonly zoom: number
   readonly fuel: FuelCode
   /** Null: all of them. */
@@ -16,7 +16,7 @@ export interface CellsAsked {
 }
 
 /** Put together as text: objects and `JSON.stringify` would take six times as long for thousands of cells. */
-export function cellsBody(cells: CellColumns, found: readonly number[], asked: CellsAsked): Buffer {
+export function cellsBody(cells: CellColumns, found: readonly number[], asked: CellsContext): Buffer {
   const { zoom, fuel, country, bounds, attribution } = asked
   const head = JSON.stringify({
     zoom,

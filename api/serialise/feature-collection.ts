@@ -4,9 +4,9 @@ import { byteText } from '../../pipeline/serving/byte-text.ts'
 import type { MarketStations } from '../market-stations.ts'
 import type { Bounds } from '../params/bounds.ts'
 import type { View } from '../view.ts'
-import type { Assembled } from './station-list.ts'
+import type { AssembledBody } from './station-list.ts'
 
-export interface MapAsked {
+export interface MapContext {
   readonly country: string
   readonly fuel: FuelCode
   readonly bounds: Bounds
@@ -16,7 +16,7 @@ export interface MapAsked {
 const head = '{"type":"FeatureCollection","features":['
 
 /** The answer of the map layer, from ready fragments. */
-export function featureCollection(market: MarketStations, view: View, asked: MapAsked): Assembled {
+export function featureCollection(market: MarketStations, view: View, asked: MapContext): AssembledBody {
   const { features, featureHeads, openings, pieces, layerStation } = market
   let body = head
   let lastChange = 0
@@ -37,12 +37,12 @@ export function featureCollection(market: MarketStations, view: View, asked: Map
 }
 
 /** Of a country that no market is held of. */
-export function noFeatures(asked: MapAsked): string {
+export function noFeatures(asked: MapContext): string {
   const nothing: View = { entries: [], total: 0, sumMicros: 0, minMicros: 0, maxMicros: 0 }
   return byteText(head + tailOf(asked, [], nothing))
 }
 
-function tailOf({ country, fuel, bounds }: MapAsked, attribution: readonly string[], view: View): string {
+function tailOf({ country, fuel, bounds }: MapContext, attribution: readonly string[], view: View): string {
   const meta = {
     country,
     fuel,

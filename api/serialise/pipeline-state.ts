@@ -5,7 +5,7 @@ import { type ConditionWord, conditionWord } from '../../pipeline/status/conditi
 import { type MarketCondition, marketConditions } from '../../pipeline/status/market-condition.ts'
 import { conditionOf, type SourceCondition } from '../../pipeline/status/source-condition.ts'
 import type { Basis, RecentFetch, Sources, SourceTerms, Stats, Summary } from '../../web/shared/answers.ts'
-import type { SnapshotInForce } from '../snapshot-in-force.ts'
+import type { LoadedSnapshot } from '../loaded-snapshot.ts'
 
 /** How the markets and their sources stand at one minute: what the page says, in figures. */
 export interface PipelineState {
@@ -46,7 +46,7 @@ export interface ListedSource {
 }
 
 /** `minute`: epoch seconds of a full minute, so that the page of a minute is one page. */
-export function pipelineState(snapshot: SnapshotInForce, minute: number, maxAgeHours: number): PipelineState {
+export function pipelineState(snapshot: LoadedSnapshot, minute: number, maxAgeHours: number): PipelineState {
   const clock = snapshot.clockAt(minute * 1000)
   const ageHours = snapshot.ageHours(minute * 1000)
   const now = instantOf(clock)
@@ -66,7 +66,7 @@ export function pipelineState(snapshot: SnapshotInForce, minute: number, maxAgeH
   }
 }
 
-function listedSources(snapshot: SnapshotInForce, now: Instant): ListedSource[] {
+function listedSources(snapshot: LoadedSnapshot, now: Instant): ListedSource[] {
   const { markets, reference, never_read: others = [] } = snapshot.answer<Sources>('live/sources').data
   const all = [...markets.flatMap(({ sources }) => sources), ...reference, ...others]
   const terms = new Map(all.map(one => [one.id, one]))
@@ -83,7 +83,7 @@ function servedInsteadOf({ id, idSpace }: SourceState, states: readonly SourceSt
   return same.find(({ readAt }) => readAt !== null)?.id ?? null
 }
 
-function marketStates(snapshot: SnapshotInForce, listed: readonly ListedSource[]): MarketState[] {
+function marketStates(snapshot: LoadedSnapshot, listed: readonly ListedSource[]): MarketState[] {
   const { countries, reference_prices: maxima } = snapshot.answer<Summary>('live/summary').data
   const summarised = new Set([...countries, ...maxima].map(one => one.country_code))
   const { markets } = snapshot.answer<Sources>('live/sources').data

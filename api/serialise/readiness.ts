@@ -1,5 +1,5 @@
 import { instantOf } from '../../pipeline/model/instants.ts'
-import type { SnapshotInForce } from '../snapshot-in-force.ts'
+import type { LoadedSnapshot } from '../loaded-snapshot.ts'
 import type { PassedOver } from '../snapshot-watch.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { PassedOver } from '../snapshot-watch.ts'
  * `passed_over` names the current snapshot while it cannot be served, and why: another one is served in its place.
  */
 export function readinessJson(
-  snapshot: SnapshotInForce | null,
+  snapshot: LoadedSnapshot | null,
   passedOver: PassedOver | null,
   nowMs: number,
   maxAgeHours: number,

@@ -2,7 +2,7 @@ import { byteText } from '../../pipeline/serving/byte-text.ts'
 import type { Near } from '../market-stations.ts'
 import type { Center } from '../params/center.ts'
 
-export interface StationListAsked {
+export interface StationListContext {
   readonly country: string
   readonly attribution: readonly string[]
   readonly center: Center
@@ -10,7 +10,7 @@ export interface StationListAsked {
   readonly clock: number
 }
 
-export interface Assembled {
+export interface AssembledBody {
   /** One character a byte. */
   readonly body: string
   /** The latest opening change that it shows, in epoch seconds; 0 for none. */
@@ -18,7 +18,7 @@ export interface Assembled {
 }
 
 /** The answer of `action=stations`, from ready fragments. */
-export function stationList(found: readonly Near[], asked: StationListAsked): Assembled {
+export function stationList(found: readonly Near[], asked: StationListContext): AssembledBody {
   const { country, center, radiusKm, attribution, clock } = asked
   let body = `{"ok":true,"data":{"country":"${country}","center":${JSON.stringify(center)},"radius":${radiusKm},"stations":[`
   let lastChange = 0

@@ -1,9 +1,9 @@
 import { readyBodies, whileAsked } from '../../pipeline/serving/answers-pack.ts'
 import { readyAnswer } from '../http/headers.ts'
+import type { LoadedSnapshot } from '../loaded-snapshot.ts'
 import { answerOf, errors } from '../openapi/operation.ts'
 import type { Page } from '../pages/page.ts'
 import type { DataRoute } from '../route.ts'
-import type { SnapshotInForce } from '../snapshot-in-force.ts'
 import type { Site } from './site.ts'
 
 export interface SnapshotPage {
@@ -12,7 +12,7 @@ export interface SnapshotPage {
   readonly summary: string
   /** Live figures stand on it: refused once the snapshot is too old. */
   readonly live: boolean
-  readonly page: (snapshot: SnapshotInForce) => Page
+  readonly page: (snapshot: LoadedSnapshot) => Page
 }
 
 /** A page that only a new snapshot changes: made when it is first asked for, then kept with its snapshot. */

@@ -1,12 +1,12 @@
 import type { PlainAnswer } from '../answer.ts'
+import type { LoadedSnapshot } from '../loaded-snapshot.ts'
 import type { Page } from '../pages/page.ts'
-import type { SnapshotInForce } from '../snapshot-in-force.ts'
 import type { Site } from './site.ts'
 
 export interface PageState {
   readonly status: number
   /** The one in force: a page says whether its data is made up. */
-  readonly snapshot: SnapshotInForce | null
+  readonly snapshot: LoadedSnapshot | null
 }
 
 /** A page that needs no snapshot, or says that there is none. Never cached. */

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { StoreError } from '../../pipeline/model/errors.ts'
 import type { Outcome, StoreCall, StoreThread } from './store-calls.ts'
 
-export type Question = readonly StoreCall[] | 'close'
-export type Answer = { readonly outcomes: readonly Outcome[] } | { readonly fault: string }
+export type ThreadRequest = readonly StoreCall[] | 'close'
+export type ThreadReply = { readonly outcomes: readonly Outcome[] } | { readonly fault: string }
 
 interface Asked {
   readonly resolve: (outcomes: readonly Outcome[]) => void
@@ -25,7 +25,7 @@ export class WorkerThread implements StoreThread {
       this.#asked = { resolve, reject }
       const worker = this.#running()
       worker.ref()
-      worker.postMessage(calls satisfies Question)
+      worker.postMessage(calls satisfies ThreadRequest)
     })
   }
 
@@ -34,21 +34,21 @@ export class WorkerThread implements StoreThread {
     if (!worker) return
     const gone = new Promise(resolve => worker.once('exit', resolve))
     worker.ref()
-    worker.postMessage('close' satisfies Question)
+    worker.postMessage('close' satisfies ThreadRequest)
     await gone
   }
 
   #running(): Worker {
     if (this.#worker) return this.#worker
     const worker = this.#start()
-    worker.on('message', (answer: Answer) => this.#take(answer))
+    worker.on('message', (answer: ThreadReply) => this.#take(answer))
     worker.on('error', cause => this.#lose(worker, cause))
     worker.on('exit', () => this.#lose(worker))
     this.#worker = worker
     return worker
   }
 
-  #take(answer: Answer): void {
+  #take(answer: ThreadReply): void {
     const asked = this.#asked
     this.#asked = null
     // Who has nothing more to ask may end without closing.

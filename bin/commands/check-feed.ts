@@ -10,9 +10,9 @@ import { checkFeed, type FeedCheck } from '../../pipeline/stages/check-feed.ts'
 import { currentInstant } from '../current-instant.ts'
 import { allSources, withExamples, withVoice } from '../options.ts'
 import { printTable } from '../print/table.ts'
-import { type Listener, voiceFor } from '../print/voice.ts'
+import { type OutputMode, voiceFor } from '../print/voice.ts'
 
-interface CheckFeedOptions extends Listener {
+interface CheckFeedOptions extends OutputMode {
   readonly source?: string
   readonly now?: string
 }

@@ -8,12 +8,12 @@ import { withLock } from '../../pipeline/stages/lock.ts'
 import type { RunReport } from '../../pipeline/stages/report.ts'
 import type { Workers } from '../../pipeline/stages/workers.ts'
 import { threads, wholeNumber, withExamples, withVoice, workersOption } from '../options.ts'
-import { type Listener, voiceFor } from '../print/voice.ts'
+import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { withWorkerProcesses } from '../worker-processes.ts'
 import { wholeRun } from './run.ts'
 import { refuseUnlessServable, startServer } from './serve.ts'
 
-interface DemoOptions extends Listener {
+interface DemoOptions extends OutputMode {
   readonly dataDir: string
   readonly host: string
   readonly port: number

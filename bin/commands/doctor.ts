@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import type { DoctorContext } from '../../pipeline/doctor/context.ts'
 import { examine, type GroupFound } from '../../pipeline/doctor/examine.ts'
 import { hostsOf } from '../../pipeline/doctor/hosts.ts'
-import type { World } from '../../pipeline/doctor/world.ts'
 import { createProber, type Probe, probeHosts } from '../../pipeline/fetch/probe-host.ts'
 import { instantOf } from '../../pipeline/model/instants.ts'
 import { packageRoot } from '../../pipeline/model/package-root.ts'
@@ -48,7 +48,7 @@ export function doctorCommand(): Command {
   ])
 }
 
-function tell(options: DoctorOptions, { now, dataDir }: World, groups: readonly GroupFound[]): void {
+function tell(options: DoctorOptions, { now, dataDir }: DoctorContext, groups: readonly GroupFound[]): void {
   const all = groups.flatMap(group => group.findings.map(finding => ({ group: group.name, ...finding })))
   const failures = all.filter(one => one.state === 'failed')
   const count = (state: string): number => all.filter(one => one.state === state).length
@@ -64,7 +64,7 @@ function tell(options: DoctorOptions, { now, dataDir }: World, groups: readonly 
   }
 }
 
-function worldOf(options: DoctorOptions): World {
+function worldOf(options: DoctorOptions): DoctorContext {
   const { dataDir, offline, all } = options
   const sources = sourcesOf(options)
   return {

@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 import { UsageError } from '../../pipeline/model/errors.ts'
-import { unreadableRule } from '../../pipeline/model/held.ts'
+import { unreadableRule } from '../../pipeline/model/stored.ts'
 import { ruleNames } from '../../pipeline/sanity/index.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
-import { type NotAccepted, readHeld } from '../../pipeline/snapshot/read-held.ts'
+import { type HeldRecord, readHeld } from '../../pipeline/snapshot/read-held.ts'
 import { type FolderOptions, marketsOf, refuseUnknownSources, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
 import { voiceFor } from '../print/voice.ts'
@@ -52,7 +52,7 @@ function refuseUnknownRules(asked: readonly string[] = []): void {
   throw new UsageError(`no rule is called ${unknown.join(', ')}; there are ${known.join(', ')}`)
 }
 
-function printPrices(prices: readonly NotAccepted[]): void {
+function printPrices(prices: readonly HeldRecord[]): void {
   if (prices.length === 0) {
     process.stdout.write('no price is held or withheld\n')
     return

@@ -7,7 +7,7 @@ import { dayOf } from '../../pipeline/model/instants.ts'
 import { currentInstant } from '../current-instant.ts'
 import { day, type FolderOptions, withExamples, withFolder } from '../options.ts'
 import { printTable } from '../print/table.ts'
-import { type Listener, voiceFor } from '../print/voice.ts'
+import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { withStore, withStoreIfAny } from '../with-store.ts'
 
 interface CreateOptions extends FolderOptions {
@@ -132,7 +132,7 @@ function revokeCommand(): Command {
 }
 
 /** A key is shown this once: to those who want to hear nothing, too, and then alone. */
-function tellKey(report: { readonly key: string }, listener: Listener, tell: () => void): void {
+function tellKey(report: { readonly key: string }, listener: OutputMode, tell: () => void): void {
   if (listener.quiet && !listener.json) process.stdout.write(`${report.key}\n`)
   else voiceFor(listener).result(report, tell)
 }

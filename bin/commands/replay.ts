@@ -5,12 +5,12 @@ import { stopOfProcess } from '../../pipeline/model/stop.ts'
 import type { FileDifference } from '../../pipeline/snapshot/compare-snapshots.ts'
 import type { ReplayedRun } from '../../pipeline/stages/replay.ts'
 import { day, type StageOptions, withExamples, withStage } from '../options.ts'
-import { type Listener, voiceFor } from '../print/voice.ts'
+import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { runtime } from '../runtime.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { replayRuns } from '../workflow.ts'
 
-interface ReplayOptions extends StageOptions, Listener {
+interface ReplayOptions extends StageOptions, OutputMode {
   readonly since?: Day
   readonly until?: Day
   readonly to?: string

@@ -11,7 +11,7 @@ import { keepsStill } from '../print/locked.ts'
 import { tellReport } from '../print/report.ts'
 import { troubleText } from '../print/trouble.ts'
 import { workUnread } from '../print/unread.ts'
-import { type Listener, voiceFor } from '../print/voice.ts'
+import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { nextLine, runDue } from '../run-due.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { ingestStage, judgedAndPublished, wallClock } from '../workflow.ts'
@@ -23,7 +23,7 @@ export function runCommand(): Command {
     .option('--due', 'only the sources that their schedules ask for now: what cron or a timer calls', false)
     .option('--sweeps', 'only the sources that take long: one request a minute, or a search place by place')
     .option('--no-sweeps', 'leave out the sources that take long')
-    .action(async (options: Counted<RunOptions & Listener>) => {
+    .action(async (options: Counted<RunOptions & OutputMode>) => {
       workUnread()
       try {
         await withWorkerProcesses(options, run)
@@ -41,7 +41,7 @@ export function runCommand(): Command {
   ])
 }
 
-async function run(options: RunOptions & Listener): Promise<void> {
+async function run(options: RunOptions & OutputMode): Promise<void> {
   const { runs, due } = await runChosen(options)
   const published = runs.findLast(report => report.snapshot !== null)?.snapshot ?? null
   const sources = runs.flatMap(report => report.sources)
@@ -56,7 +56,7 @@ async function run(options: RunOptions & Listener): Promise<void> {
   process.stderr.write(troubleText({ dataDir: options.dataDir, runs, becameLate, nothingRead: exitCode !== 0 }))
 }
 
-async function runChosen(options: RunOptions & Listener) {
+async function runChosen(options: RunOptions & OutputMode) {
   if (!options.due) return { runs: await runInWaves(options), due: null }
   const machine = { clock: wallClock, env: process.env }
   const { runs, ...due } = await watched(options, 'report', progress =>
@@ -72,7 +72,7 @@ type RunOptions = IngestOptions & { readonly dryRun?: boolean }
  * From the network, sources that may take longer than the usual deadline (sweeps, one request a minute) have a run of
  * their own behind the others, which are published by then: a slow market delays no other.
  */
-async function runInWaves(options: RunOptions & Listener): Promise<RunReport[]> {
+async function runInWaves(options: RunOptions & OutputMode): Promise<RunReport[]> {
   const waves = wavesOf(options)
   const reports: RunReport[] = []
   const locked: RunLocked[] = []
@@ -98,7 +98,7 @@ export function wavesOf(options: RunOptions): (readonly Source[])[] {
   return waves.filter(wave => wave.length > 0)
 }
 
-function heldRun(options: RunOptions & Listener, sources: readonly Source[], progress: Progress): Promise<RunReport> {
+function heldRun(options: RunOptions & OutputMode, sources: readonly Source[], progress: Progress): Promise<RunReport> {
   return withFreeSources(options, sources, free => wholeRun({ ...options, ...free }, progress))
 }
 

@@ -6,12 +6,12 @@ import { describeSource } from '../describe-source.ts'
 import { freshnessText } from '../freshness-text.ts'
 import { allSources, withExamples, withVoice } from '../options.ts'
 import { printTable } from '../print/table.ts'
-import { type Listener, voiceFor } from '../print/voice.ts'
+import { type OutputMode, voiceFor } from '../print/voice.ts'
 
 export function sourcesCommand(): Command {
   const list = withVoice(new Command('sources'))
     .description('list the sources: market, basis, level, licence, zone, cadence, and what is missing to download them')
-    .action((options: Listener) => {
+    .action((options: OutputMode) => {
       const rows = allSources.map(source => ({
         ...listed(source),
         missing: whyLeftOut(source.descriptor, process.env),
@@ -44,7 +44,7 @@ function showCommand(): Command {
       if (!source) throw new UsageError(`no source is called ${id}; 'fuel-etl sources' lists them`)
       const described = describeSource(source)
       // `sources` has these options too, and whichever comes first on the line takes them.
-      voiceFor(command.optsWithGlobals<Listener>()).result(described, () =>
+      voiceFor(command.optsWithGlobals<OutputMode>()).result(described, () =>
         process.stdout.write(`${JSON.stringify(described, null, 2)}\n`),
       )
     })

@@ -16,16 +16,16 @@ import {
 } from '../options.ts'
 import { printReport } from '../print/report.ts'
 import { workUnread } from '../print/unread.ts'
-import { type Listener, voiceFor } from '../print/voice.ts'
+import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { type Counted, withWorkerProcesses } from '../worker-processes.ts'
 import { convertStage, ingestStage, publishStage, validateStage } from '../workflow.ts'
 
-type StageCommand = Counted<StageOptions & Listener>
+type StageCommand = Counted<StageOptions & OutputMode>
 
 export function ingestCommand(): Command {
   const command = withIngest(new Command('ingest'))
     .description('download every source and keep the bytes; opens a run for the stages behind it')
-    .action((options: Counted<IngestOptions & Listener>) => {
+    .action((options: Counted<IngestOptions & OutputMode>) => {
       workUnread()
       return withWorkerProcesses(options, ingestOpened)
     })
@@ -39,7 +39,7 @@ export function ingestCommand(): Command {
   )
 }
 
-async function ingestOpened(options: IngestOptions & Listener): Promise<void> {
+async function ingestOpened(options: IngestOptions & OutputMode): Promise<void> {
   await withFreeSources(options, chosenSources(options), async free => {
     const run = await watched(options, 'lines', progress => ingestStage({ ...options, ...free }, progress))
     voiceFor(options).result(run, () => process.stdout.write(`run ${run.id} is open: next, 'validate'\n`))
@@ -73,7 +73,7 @@ export function publishCommand(): Command {
 
 /** A stage on the run that was opened last, with its markets held. Throws RunLocked when another run is at work on one of them. */
 async function onOpenRun(
-  options: StageOptions & Listener,
+  options: StageOptions & OutputMode,
   stage: (options: StageOptions) => Promise<RunReport>,
 ): Promise<void> {
   const { dataDir } = options

@@ -7,10 +7,10 @@ import { type AgedToll, type TollReport, tollReport } from '../../pipeline/tolls
 import { currentInstant } from '../current-instant.ts'
 import { day, wholeNumber, withExamples } from '../options.ts'
 import { printTable } from '../print/table.ts'
-import { type Listener, voiceFor } from '../print/voice.ts'
+import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { tollFilesIn, withTollFolder } from '../toll-folder.ts'
 
-interface CheckOptions extends Listener {
+interface CheckOptions extends OutputMode {
   readonly on?: string
   readonly dir: string
   readonly limit: number

@@ -11,10 +11,10 @@ import { type Snapping, snapTolls } from '../../pipeline/tolls/snap/snap-tolls.t
 import type { TollFiles } from '../../pipeline/tolls/toll-files.ts'
 import { day, withExamples } from '../options.ts'
 import { printTable } from '../print/table.ts'
-import { type Listener, voiceFor } from '../print/voice.ts'
+import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { tollFilesIn, withTollFolder } from '../toll-folder.ts'
 
-interface SnapOptions extends Listener {
+interface SnapOptions extends OutputMode {
   readonly write: boolean
   readonly dir: string
   readonly on?: string

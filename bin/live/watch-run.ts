@@ -3,7 +3,7 @@ import { sizeText } from '../../pipeline/model/size-text.ts'
 import { type Progress, type RunEvent, unwatched } from '../../pipeline/stages/progress.ts'
 import { paintFor, statusWord } from '../print/colour.ts'
 import { printable } from '../print/text-width.ts'
-import { type Listener, voiceFor } from '../print/voice.ts'
+import { type OutputMode, voiceFor } from '../print/voice.ts'
 import { frame } from './frame.ts'
 import { screenOfTerminal } from './screen.ts'
 import { countText } from './texts.ts'
@@ -14,7 +14,7 @@ export type Remains = 'report' | 'lines'
 
 /** What a person sees while `work` is done: a table that lives on a terminal, a line for each source in a pipe. */
 export function watched<Result>(
-  listener: Listener,
+  listener: OutputMode,
   remains: Remains,
   work: (progress: Progress) => Promise<Result>,
 ): Promise<Result> {

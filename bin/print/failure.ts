@@ -3,7 +3,7 @@ import { findDiskFault } from '../../pipeline/model/disk-fault.ts'
 import { FuelError, InvariantError, UsageError } from '../../pipeline/model/errors.ts'
 import { programName } from '../../pipeline/model/program.ts'
 
-export interface Asked {
+export interface FailureContext {
   /** A program listens: what went wrong is one object on stdout, besides the text on stderr. */
   readonly json: boolean
   /** `keys create`; empty where no command was named. */
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** Says what went wrong: in words on stderr, and with --json as one object on stdout too. Gives the exit code. */
-export function tellFailure(thrown: unknown, { json, called }: Asked): number {
+export function tellFailure(thrown: unknown, { json, called }: FailureContext): number {
   if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0
   const error = knownError(thrown, called)
   // Asked for nothing, commander has printed the help by itself.

@@ -3,10 +3,10 @@ import { hoursBetween, type Instant } from '../../pipeline/model/instants.ts'
 import { whoText } from '../../pipeline/stages/lock.ts'
 import type { LockedMarket } from '../../pipeline/stages/market-locks.ts'
 import { currentInstant } from '../current-instant.ts'
-import type { Listener } from './voice.ts'
+import type { OutputMode } from './voice.ts'
 
 /** What other runs are at work on, and so is left out: a line for each of them, on stderr, as the result is of the rest. */
-export function tellLocked({ quiet }: Listener, locked: readonly LockedMarket[]): void {
+export function tellLocked({ quiet }: OutputMode, locked: readonly LockedMarket[]): void {
   const told = locked.filter(({ holder }) => !(quiet && isPatient(holder?.since ?? null)))
   for (const who of new Set(told.map(({ holder }) => whoText(holder)))) {
     const names = told.filter(({ holder }) => whoText(holder) === who).map(({ name }) => name)
@@ -15,7 +15,7 @@ export function tellLocked({ quiet }: Listener, locked: readonly LockedMarket[])
 }
 
 /** Whether a run that was refused, called by cron, keeps still about it. */
-export function keepsStill({ since }: RunLocked, { quiet }: Listener): boolean {
+export function keepsStill({ since }: RunLocked, { quiet }: OutputMode): boolean {
   return quiet && isPatient(since)
 }
 

@@ -4,10 +4,10 @@ import type { RunReport, SourceReport } from '../../pipeline/stages/report.ts'
 import { paintFor, paintStatus, statusWord } from './colour.ts'
 import { printTable } from './table.ts'
 import { printable } from './text-width.ts'
-import { type Listener, voiceFor } from './voice.ts'
+import { type OutputMode, voiceFor } from './voice.ts'
 
 /** A run for a person, or as one JSON object for a program. */
-export function printReport(report: RunReport, listener: Listener): void {
+export function printReport(report: RunReport, listener: OutputMode): void {
   voiceFor(listener).result(report, () => tellReport(report))
 }
 

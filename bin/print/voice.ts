@@ -1,7 +1,7 @@
 import { programName } from '../../pipeline/model/program.ts'
 
 /** To whom a command speaks: a person, a program (`--json`), or nobody as long as all is well (`--quiet`, for cron). */
-export interface Listener {
+export interface OutputMode {
   readonly json: boolean
   readonly quiet: boolean
 }
@@ -16,7 +16,7 @@ export interface Voice {
   fault(text: string): void
 }
 
-export function voiceFor({ json, quiet }: Listener): Voice {
+export function voiceFor({ json, quiet }: OutputMode): Voice {
   const isForPeople = !json && !quiet
   return {
     isForPeople,

@@ -13,7 +13,7 @@ import { joinedEnd, magicBytes, readParquetEnd } from './parquet-footer.ts'
 import { grouped } from './periods.ts'
 import { datasetOf } from './shares.ts'
 
-export interface ComposeAsked {
+export interface ComposeOptions {
   readonly dataDir: string
   readonly madeBy: string
   /** Files for customers of the snapshot before. */
@@ -29,7 +29,13 @@ export interface ComposeAsked {
  * look at its bytes; of others a header or a footer is written, each share is checked against its hash, and the hash of the
  * whole is computed. Throws SnapshotError for a share that was damaged.
  */
-export async function composeBulk({ dataDir, madeBy, before, shares, period }: ComposeAsked): Promise<ManifestBulk[]> {
+export async function composeBulk({
+  dataDir,
+  madeBy,
+  before,
+  shares,
+  period,
+}: ComposeOptions): Promise<ManifestBulk[]> {
   const composed: ManifestBulk[] = []
   for (const [path, own] of grouped(shares, share => pathOf(share, period))) {
     const of = own.map(({ file, bytes }) => [file, bytes])

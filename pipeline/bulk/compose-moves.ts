@@ -11,7 +11,7 @@ import { composeBulk } from './compose-bulk.ts'
 import { grouped, periodOf } from './periods.ts'
 import { type Reuse, withShares } from './shares.ts'
 
-export interface MovesAsked {
+export interface ComposeMovesOptions {
   readonly dataDir: string
   /** Clock of the run. */
   readonly now: Instant
@@ -30,7 +30,7 @@ export interface MovesAsked {
  */
 export async function composeMoves(
   database: WorkingDatabase,
-  asked: MovesAsked,
+  asked: ComposeMovesOptions,
 ): Promise<{ readonly segments: ManifestSegment[]; readonly bulk: ManifestBulk[] }> {
   const { now } = asked
   const today = now.slice(0, 10)
@@ -53,7 +53,7 @@ function keyOf({ country, name, from }: ManifestSegment): string {
 }
 
 async function filesOfShares(
-  { dataDir, madeBy, before }: MovesAsked,
+  { dataDir, madeBy, before }: ComposeMovesOptions,
   period: string,
   segments: readonly ManifestSegment[],
 ): Promise<ManifestBulk[]> {
@@ -66,7 +66,7 @@ async function filesOfShares(
 /** Nothing is ever added to a period that is over: its files are taken over while terms and version are the same. */
 async function closedFiles(
   database: WorkingDatabase,
-  asked: MovesAsked,
+  asked: ComposeMovesOptions,
   period: string,
   segments: readonly ManifestSegment[],
 ): Promise<ManifestBulk[]> {

@@ -7,7 +7,7 @@ export interface TollTerms {
   readonly attribution: string
 }
 
-export interface PackageAsked extends Pick<Manifest, 'id' | 'createdAt' | 'data' | 'madeBy' | 'bulk'> {
+export interface PackageOptions extends Pick<Manifest, 'id' | 'createdAt' | 'data' | 'madeBy' | 'bulk'> {
   readonly sources: readonly SourceFigure[]
   readonly tollTerms: readonly TollTerms[]
 }
@@ -24,7 +24,7 @@ const mediaTypes: Readonly<Record<BulkFormat, string>> = {
  * What the bulk files of a snapshot hold, and under which terms: a Frictionless Data Package (v1). Members that are not of
  * that specification: `snapshot`, `data`, of a resource `dataset` and `rows`, of a field `unit`, of a source all behind `path`.
  */
-export function datapackageText({ id, createdAt, data, madeBy, bulk, sources, tollTerms }: PackageAsked): string {
+export function datapackageText({ id, createdAt, data, madeBy, bulk, sources, tollTerms }: PackageOptions): string {
   const demonstration = data === 'demonstration'
   const datapackage = {
     name: 'fuel-etl-bulk',

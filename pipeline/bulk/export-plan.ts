@@ -7,7 +7,7 @@ import { keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { type BulkFormat, findManifest, type Manifest, type ManifestBulk, readManifest } from '../snapshot/manifest.ts'
 import { snapshotFolder } from '../snapshot/pointer.ts'
 
-export interface ExportAsked {
+export interface ExportOptions {
   readonly dataDir: string
   /** Of the snapshot. */
   readonly id: string
@@ -36,7 +36,7 @@ export interface PlannedFile extends ManifestBulk {
  * What an export will write. Throws UsageError for a data set that there is none of, and before anything is written for a
  * file in its way that no export of ours has left; SnapshotError when the snapshot has no such file.
  */
-export function exportPlan(asked: ExportAsked): ExportPlan {
+export function exportPlan(asked: ExportOptions): ExportPlan {
   const manifest = readManifest(snapshotFolder(asked.dataDir, asked.id))
   const chosen = chosenFiles(manifest.bulk, asked)
   const datapackage = datapackageOf(asked, new Set(chosen.map(({ path }) => path)))
@@ -52,7 +52,7 @@ export function exportPlan(asked: ExportAsked): ExportPlan {
   return { manifest, files, datapackage }
 }
 
-function chosenFiles(bulk: readonly ManifestBulk[], { id, format, datasets }: ExportAsked): ManifestBulk[] {
+function chosenFiles(bulk: readonly ManifestBulk[], { id, format, datasets }: ExportOptions): ManifestBulk[] {
   const known = [...new Set(bulk.map(({ dataset }) => dataset))].sort()
   const unknown = datasets?.filter(name => !known.includes(name)) ?? []
   if (unknown.length > 0) {
@@ -68,7 +68,7 @@ interface Datapackage {
   readonly resources: readonly { readonly path: string; readonly hash: string }[]
 }
 
-function datapackageOf({ dataDir, id }: ExportAsked, paths: ReadonlySet<string>): string {
+function datapackageOf({ dataDir, id }: ExportOptions, paths: ReadonlySet<string>): string {
   const whole: Datapackage = JSON.parse(readFileSync(join(snapshotFolder(dataDir, id), datapackageName), 'utf8'))
   const resources = whole.resources.filter(({ path }) => paths.has(path))
   return `${JSON.stringify({ ...whole, resources }, null, 2)}\n`

@@ -4,9 +4,9 @@ import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { composeBulk } from './compose-bulk.ts'
 import { composeMoves } from './compose-moves.ts'
 import { isShare, type Reuse } from './shares.ts'
-import { writeWholes } from './write-wholes.ts'
+import { writeWholes } from './write-complete-files.ts'
 
-export interface BulkAsked {
+export interface BulkOptions {
   readonly dataDir: string
   /** Clock of the run. */
   readonly now: Instant
@@ -20,7 +20,7 @@ export type BulkOf = Pick<Manifest, 'parts' | 'segments' | 'statistics' | 'madeB
 /** Makes the files for customers of the shares of all parts; what is there already is neither read nor written again. */
 export async function writeBulk(
   database: WorkingDatabase,
-  { dataDir, now, before }: BulkAsked,
+  { dataDir, now, before }: BulkOptions,
   { parts, segments, statistics, madeBy }: BulkOf,
 ): Promise<Pick<Manifest, 'segments' | 'bulk'>> {
   const reuses = await database.rows<Reuse>('bulk/reuses')

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { datapackageName } from '../snapshot/bulk-file.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import { fileEntry, type WithId } from '../snapshot/write-snapshot.ts'
-import { datapackageText, type PackageAsked, type TollTerms } from './datapackage.ts'
-import { type BulkAsked, type BulkOf, writeBulk } from './write-bulk.ts'
+import { datapackageText, type PackageOptions, type TollTerms } from './datapackage.ts'
+import { type BulkOf, type BulkOptions, writeBulk } from './write-bulk.ts'
 
 /** Writes the bulk files of a run, and what they hold and under which terms into the workshop of its snapshot. */
 export async function writeForCustomers(
   database: WorkingDatabase,
-  place: BulkAsked & { readonly workshop: string },
-  own: BulkOf & Omit<PackageAsked, 'bulk' | 'tollTerms'>,
+  place: BulkOptions & { readonly workshop: string },
+  own: BulkOf & Omit<PackageOptions, 'bulk' | 'tollTerms'>,
 ): Promise<WithId> {
   const { segments, bulk } = await writeBulk(database, place, own)
   const tollTerms = await database.rows<TollTerms>('bulk/toll_terms')

@@ -3,7 +3,7 @@ import { type BulkFormat, bulkFormats } from '../snapshot/manifest.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import type { Dataset } from './datasets.ts'
 
-export interface RowsAsked {
+export interface RowsOptions {
   readonly dataset: Dataset
   readonly parameters: Readonly<Record<string, string | boolean>>
   /** Whether the CSV begins with the names of the columns. */
@@ -22,7 +22,7 @@ export async function writeRows(
   database: WorkingDatabase,
   bench: string,
   stem: string,
-  { dataset, parameters, header }: RowsAsked,
+  { dataset, parameters, header }: RowsOptions,
 ): Promise<WrittenRows[]> {
   const table = 'bulk_rows'
   const rows = await database.keep(table, dataset.statement, parameters)

@@ -1,7 +1,7 @@
+import type { Columns } from '../delivery-reading.ts'
 import type { Profile } from '../model/profile.ts'
-import type { Columns } from '../reading.ts'
 import type { ContractColumns } from '../source.ts'
-import { type Checked, checked, found, sound } from './finding.ts'
+import { type CheckResult, checked, found, sound } from './finding.ts'
 
 /**
  * Has it all columns of the contract, and none that neither the contract nor the last accepted delivery has? Asked only
@@ -11,7 +11,7 @@ export function checkColumns(
   contract: { readonly columns?: ContractColumns },
   columns: Columns,
   before: Profile['columns'],
-): Checked {
+): CheckResult {
   const { columns: expected } = contract
   if (expected === undefined) return sound
   const { always, sometimes = [] } = expected

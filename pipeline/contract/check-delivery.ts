@@ -1,4 +1,4 @@
-import type { Reading } from '../reading.ts'
+import type { Reading } from '../delivery-reading.ts'
 import type { StationDescriptor } from '../source.ts'
 import type { Check, CheckContext } from './check.ts'
 import { checkBrands } from './check-brands.ts'
@@ -20,7 +20,7 @@ import { checkStamps } from './check-stamps.ts'
 import { checkStations } from './check-stations.ts'
 import { checkUnstamped } from './check-unstamped.ts'
 import { compare } from './comparison.ts'
-import { type Checked, checked, found } from './finding.ts'
+import { type CheckResult, checked, found } from './finding.ts'
 
 export type { CheckContext } from './check.ts'
 
@@ -49,7 +49,7 @@ const checks: readonly Check[] = [
  * Holds a reading to its source's contract and to the last accepted delivery: all reasons for which nothing of it may be
  * used, and what else the operator has to know of it.
  */
-export function checkDelivery(descriptor: StationDescriptor, reading: Reading, context: CheckContext): Checked {
+export function checkDelivery(descriptor: StationDescriptor, reading: Reading, context: CheckContext): CheckResult {
   if (reading.stations.length === 0) {
     return checked({ findings: [found('NOTHING', `expected stations, found none in ${reading.rows} rows`)] })
   }

@@ -1,5 +1,5 @@
 import type { FuelCode } from '../model/fuels.ts'
-import type { HeldFigure } from '../model/held.ts'
+import type { StoredFigure } from '../model/stored.ts'
 import type { FigureRecord } from '../source.ts'
 import { judged, type Pair } from './check-grades.ts'
 import type { Finding } from './finding.ts'
@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts'
 const petrols: readonly FuelCode[] = ['sp95', 'e10']
 
 /** Were petrol and diesel taken for each other, in the country or in a region of it? */
-export function swappedFigures(records: readonly FigureRecord[], known: readonly HeldFigure[]): Finding[] {
+export function swappedFigures(records: readonly FigureRecord[], known: readonly StoredFigure[]): Finding[] {
   const now = newestAmounts(records)
   const last = newestAmounts(known.map(figure => ({ ...figure, amount: figure.amountMicros / 1e6 })))
   const regions = new Set(records.map(({ region }) => region))

@@ -1,12 +1,12 @@
-import type { HeldFigure } from '../model/held.ts'
+import type { ReferenceReading } from '../delivery-reading.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import type { Profile } from '../model/profile.ts'
-import type { ReferenceReading } from '../reading.ts'
+import type { StoredFigure } from '../model/stored.ts'
 import type { FigureDescriptor, FigureRecord } from '../source.ts'
 import { checkColumns } from './check-columns.ts'
 import { swappedFigures } from './check-figure-grades.ts'
 import { checkReadable } from './check-readable.ts'
-import { type Checked, checked, type Finding, found } from './finding.ts'
+import { type CheckResult, checked, type Finding, found } from './finding.ts'
 import { unknownFuels } from './unknown-fuels.ts'
 
 /** The steepest real week of a national mean since 2005 had 29 %; a cap follows it more slowly. */
@@ -16,7 +16,7 @@ const daysAheadMax = 7
 
 export interface FigureContext {
   /** The last accepted figures. */
-  readonly known: readonly HeldFigure[]
+  readonly known: readonly StoredFigure[]
   /** Columns of the last accepted delivery; null where there is none to compare with. */
   readonly columnsBefore: Profile['columns']
   readonly readAt: Instant
@@ -32,7 +32,7 @@ export function checkFigures(
   descriptor: FigureDescriptor,
   reading: ReferenceReading<FigureRecord>,
   { known, columnsBefore, readAt, realSize }: FigureContext,
-): Checked {
+): CheckResult {
   const { records } = reading
   const columns = checkColumns(descriptor.contract, reading.columns, columnsBefore)
   const findings = [
@@ -75,7 +75,7 @@ function beyondBounds({ contract, currency }: FigureDescriptor, { fuel, amount, 
  * What is too old to be published is no measure either: after months without a delivery honest amounts lie further off
  * than any week's, and nobody could ever get them past an amount that is not replaced because they are refused.
  */
-function leapt(descriptor: FigureDescriptor, record: FigureRecord, known: readonly HeldFigure[]): Finding[] {
+function leapt(descriptor: FigureDescriptor, record: FigureRecord, known: readonly StoredFigure[]): Finding[] {
   const { currency, freshness } = descriptor
   const before = known.findLast(figure => figure.fuel === record.fuel && figure.region === record.region)
   if (!before || hoursBetween(before.validFrom, record.validFrom) > freshness.validForDays * 24) return []
@@ -121,7 +121,7 @@ function missingRegions(
 }
 
 /** Of what has begun: an announcement may be taken back, or be followed by one that holds for days before it as well. */
-function wentBack(records: readonly FigureRecord[], known: readonly HeldFigure[], readAt: Instant): Finding[] {
+function wentBack(records: readonly FigureRecord[], known: readonly StoredFigure[], readAt: Instant): Finding[] {
   const now = newestBegun(records, readAt)
   const last = newestBegun(known, readAt)
   if (now === null || last === null || now >= last) return []

@@ -1,5 +1,5 @@
+import type { Reading } from '../delivery-reading.ts'
 import { boardPetrolOf, type FuelCode } from '../model/fuels.ts'
-import type { Reading } from '../reading.ts'
 import { mediansOf } from '../sanity/index.ts'
 import type { Check, CheckContext } from './check.ts'
 import { lastMedians } from './check-levels.ts'

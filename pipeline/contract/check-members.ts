@@ -1,5 +1,5 @@
-import type { HeldStation } from '../model/held.ts'
 import type { StationRecord } from '../model/records.ts'
+import type { StoredStation } from '../model/stored.ts'
 import type { Check } from './check.ts'
 import { checked } from './finding.ts'
 
@@ -10,7 +10,7 @@ const changedShare = 0.2
 
 type Member = readonly [
   name: string,
-  before: (station: HeldStation) => unknown,
+  before: (station: StoredStation) => unknown,
   now: (station: StationRecord) => unknown,
 ]
 

@@ -1,6 +1,6 @@
+import type { Reading } from '../delivery-reading.ts'
 import { areApart, farMetres } from '../model/distance.ts'
-import type { HeldStation } from '../model/held.ts'
-import type { Reading } from '../reading.ts'
+import type { StoredStation } from '../model/stored.ts'
 import type { Check } from './check.ts'
 import { groupedBy } from './comparison.ts'
 import { checked, found } from './finding.ts'
@@ -43,7 +43,7 @@ function sharing(stations: readonly Placed[]): number {
 /** How many stations have a position now and had one before, and how many of them lie far from it. */
 export function movedStations(
   reading: Pick<Reading, 'stations'>,
-  known: readonly HeldStation[],
+  known: readonly StoredStation[],
 ): { readonly placed: number; readonly moved: number } {
   const before = new Map(known.map(station => [station.ref, station]))
   let placed = 0

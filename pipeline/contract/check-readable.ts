@@ -1,4 +1,4 @@
-import type { ReferenceReading } from '../reading.ts'
+import type { ReferenceReading } from '../delivery-reading.ts'
 import { type Finding, found } from './finding.ts'
 import { quarantinedShareMax } from './limits.ts'
 

@@ -1,4 +1,4 @@
-import { faultyRows } from '../reading.ts'
+import { faultyRows } from '../delivery-reading.ts'
 import type { Check } from './check.ts'
 import { checked, found, percent } from './finding.ts'
 import { fewestQuarantined, quarantinedShareMax } from './limits.ts'

@@ -1,4 +1,4 @@
-import type { Reading } from '../reading.ts'
+import type { Reading } from '../delivery-reading.ts'
 import type { Check, CheckContext } from './check.ts'
 import { groupedBy, hasMoved } from './comparison.ts'
 import { checked, found, percent, sound } from './finding.ts'

@@ -1,8 +1,8 @@
-import type { HeldPrice } from '../model/held.ts'
+import type { Reading } from '../delivery-reading.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import { pricesByStation } from '../model/prices-by-station.ts'
 import type { PriceRecord } from '../model/records.ts'
-import type { Reading } from '../reading.ts'
+import type { StoredPrice } from '../model/stored.ts'
 import type { Check, CheckContext } from './check.ts'
 import { type Comparison, hasMoved, type Pair } from './comparison.ts'
 import { type Finding, found, percent } from './finding.ts'
@@ -78,7 +78,11 @@ function timeOf(stamp: Instant): string {
   return stamp.slice(14)
 }
 
-function isNewlyAhead({ stampAt, readAt: lastRead }: HeldPrice, { updatedAt }: PriceRecord, readAt: Instant): boolean {
+function isNewlyAhead(
+  { stampAt, readAt: lastRead }: StoredPrice,
+  { updatedAt }: PriceRecord,
+  readAt: Instant,
+): boolean {
   // Instants compare as texts, which is all that most need.
   if (updatedAt! <= readAt) return false
   return hoursBetween(readAt, updatedAt!) > aheadHoursMax && hoursBetween(lastRead, stampAt!) <= aheadHoursMax

@@ -1,4 +1,4 @@
-import type { Reading } from '../reading.ts'
+import type { Reading } from '../delivery-reading.ts'
 import type { Check, CheckContext } from './check.ts'
 import { checked, type Finding, found, percent } from './finding.ts'
 import { wholeShare } from './limits.ts'

@@ -1,6 +1,6 @@
+import type { ReferenceReading } from '../delivery-reading.ts'
 import type { Day } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
-import type { ReferenceReading } from '../reading.ts'
 import type { WeekRecord } from '../source.ts'
 import { type Finding, found } from './finding.ts'
 

@@ -1,16 +1,16 @@
-import type { HeldPrice, HeldStation } from '../model/held.ts'
+import type { Reading } from '../delivery-reading.ts'
 import type { Instant } from '../model/instants.ts'
 import type { Profile } from '../model/profile.ts'
-import type { Reading } from '../reading.ts'
+import type { StoredPrice, StoredStation } from '../model/stored.ts'
 import type { StationDescriptor } from '../source.ts'
 import type { Comparison } from './comparison.ts'
-import type { Checked } from './finding.ts'
+import type { CheckResult } from './finding.ts'
 
 /** What a delivery of stations is held to besides its source's contract. */
 export interface CheckContext {
   /** Stations and prices of the same id space as they are remembered. */
-  readonly stations: readonly HeldStation[]
-  readonly prices: readonly HeldPrice[]
+  readonly stations: readonly StoredStation[]
+  readonly prices: readonly StoredPrice[]
   /** Units of the source's currency per euro; null where there is no rate. */
   readonly perEuro: number | null
   /** The Commission's newest week of the country, EUR per litre; null where there is none of late. */
@@ -28,4 +28,4 @@ export type Check = (
   reading: Reading,
   context: CheckContext,
   comparison: Comparison,
-) => Checked
+) => CheckResult

@@ -1,17 +1,17 @@
+import type { Reading } from '../delivery-reading.ts'
 import type { FuelCode } from '../model/fuels.ts'
-import type { HeldPrice, HeldStation } from '../model/held.ts'
 import { hoursBetween } from '../model/instants.ts'
 import { type Micros, microsOf } from '../model/money.ts'
 import { postalAreas } from '../model/postal-areas.ts'
 import type { PriceRecord, StationRecord } from '../model/records.ts'
-import type { Reading } from '../reading.ts'
+import type { StoredPrice, StoredStation } from '../model/stored.ts'
 import type { StationDescriptor } from '../source.ts'
 import type { CheckContext } from './check.ts'
 
 /** A price of a delivery beside the last one of the same station and fuel. */
 export interface Pair {
   readonly fuel: FuelCode
-  readonly before: HeldPrice
+  readonly before: StoredPrice
   readonly now: PriceRecord
   readonly nowMicros: Micros
   /** How many times the last amount it is. */
@@ -22,7 +22,7 @@ export interface Pair {
 
 /** A station of a delivery beside what is remembered of it. */
 export interface StationPair {
-  readonly before: HeldStation
+  readonly before: StoredStation
   readonly now: StationRecord
   readonly prices: readonly Pair[]
 }
@@ -103,8 +103,8 @@ export function groupedBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) 
 
 function stationPairs(
   reading: Reading,
-  stations: readonly HeldStation[],
-  pairsOf: (before: HeldStation, now: PriceRecord) => readonly Pair[],
+  stations: readonly StoredStation[],
+  pairsOf: (before: StoredStation, now: PriceRecord) => readonly Pair[],
 ): StationPair[] {
   const known = new Map(stations.map(station => [station.ref, station]))
   return reading.stations.flatMap(now => {
@@ -127,7 +127,7 @@ export function hasMoved({ nowMicros, before }: Pair): boolean {
   return nowMicros !== before.amountMicros
 }
 
-function groupsOf(stations: readonly StationPair[], regionOf: (station: HeldStation) => string | null): Group[] {
+function groupsOf(stations: readonly StationPair[], regionOf: (station: StoredStation) => string | null): Group[] {
   const kinds: Readonly<Record<GroupKind, Map<string, Pair[]>>> = {
     brand: new Map(),
     region: new Map(),
@@ -156,7 +156,7 @@ function groupsOf(stations: readonly StationPair[], regionOf: (station: HeldStat
 }
 
 /** Independents have no brand and are no group. */
-function brandOf({ brand, publishedBrand }: HeldStation): string | null {
+function brandOf({ brand, publishedBrand }: StoredStation): string | null {
   return brand ?? publishedBrand
 }
 
@@ -165,7 +165,7 @@ const dayHours = 24
 const dayStampShare = 0.4
 
 /** Stamps that name a day: their prices may move again on that day under the same stamp. */
-function areDays(prices: readonly HeldPrice[]): boolean {
+function areDays(prices: readonly StoredPrice[]): boolean {
   const counts = new Map<string, number>()
   let stamped = 0
   for (const { stampAt } of prices) {
@@ -182,7 +182,7 @@ function areDays(prices: readonly HeldPrice[]): boolean {
  * the last read, and one that stayed when its price moved before.
  */
 function sameStamp(
-  { stampAt, readAt, movedAt }: HeldPrice,
+  { stampAt, readAt, movedAt }: StoredPrice,
   { updatedAt }: PriceRecord,
   isDay: boolean,
 ): boolean | null {
@@ -197,10 +197,10 @@ function sameStamp(
 const codedShare = 0.8
 
 /** The region of a station: its postal area, or where codes are rare the square of one degree that it lies in. */
-function regionsOf(country: string, stations: readonly HeldStation[]): (station: HeldStation) => string | null {
+function regionsOf(country: string, stations: readonly StoredStation[]): (station: StoredStation) => string | null {
   const area = postalAreas.find(one => one.country === country)
   const form = area ? new RegExp(area.form) : null
-  const byCode = ({ postalCode }: HeldStation): string | null => {
+  const byCode = ({ postalCode }: StoredStation): string | null => {
     const [, name] = (postalCode && form?.exec(postalCode.toUpperCase())) || []
     return name === undefined ? null : `${country}-${name}`
   }
@@ -208,14 +208,14 @@ function regionsOf(country: string, stations: readonly HeldStation[]): (station:
   return coded > 0 && coded >= stations.length * codedShare ? byCode : squareOf
 }
 
-function squareOf({ lat, lng }: HeldStation): string | null {
+function squareOf({ lat, lng }: StoredStation): string | null {
   return lat === null || lng === null ? null : `${Math.floor(lat)}° N ${Math.floor(lng)}° E`
 }
 
 function lossesOf(
-  stations: readonly HeldStation[],
+  stations: readonly StoredStation[],
   reading: Reading,
-  regionOf: (station: HeldStation) => string | null,
+  regionOf: (station: StoredStation) => string | null,
 ): Loss[] {
   const delivered = new Set(reading.stations.map(({ ref }) => ref))
   const losses = new Map<string, { kind: Loss['kind']; name: string; before: number; gone: number }>()

@@ -13,7 +13,7 @@ const movedShare = 0.01
 /** Of the rows, quarantined more or less than before. */
 const quarantinedShare = 0.01
 
-export interface Drifting {
+export interface ProfileComparison {
   /** Of the last accepted delivery; null for a first one. */
   readonly before: Profile | null
   readonly now: Profile
@@ -23,7 +23,7 @@ export interface Drifting {
 }
 
 /** What changed in a feed against its last accepted delivery, in sentences. */
-export function driftOf({ before, now, isWhole, places }: Drifting): string[] {
+export function driftOf({ before, now, isWhole, places }: ProfileComparison): string[] {
   if (before === null) return []
   return [
     ...columnDrift(before.columns, now.columns),

@@ -1,5 +1,5 @@
 import { ContractError } from '../model/errors.ts'
-import type { Streak } from '../model/held.ts'
+import type { Streak } from '../model/stored.ts'
 
 /** What can be wrong with a delivery as a whole; docs/reasons.md explains each. */
 export type FindingCode =
@@ -46,7 +46,7 @@ export interface Finding {
 }
 
 /** What came of one check of a delivery. */
-export interface Checked {
+export interface CheckResult {
   readonly findings: readonly Finding[]
   /** What was left out or is late. A source that delivers parts is partial for it. */
   readonly remarks: readonly string[]
@@ -54,11 +54,11 @@ export interface Checked {
   readonly changes: readonly string[]
 }
 
-export function checked(parts: Partial<Checked>): Checked {
+export function checked(parts: Partial<CheckResult>): CheckResult {
   return { findings: [], remarks: [], changes: [], ...parts }
 }
 
-export const sound: Checked = checked({})
+export const sound: CheckResult = checked({})
 
 export function found(code: FindingCode, text: string, about: { subject?: string; level?: number } = {}): Finding {
   const { subject, level } = about

@@ -1,4 +1,4 @@
-import type { RowCounts } from '../reading.ts'
+import type { RowCounts } from '../delivery-reading.ts'
 
 const unknownReasons = ['UNKNOWN_FUEL', 'UNKNOWN_PRODUCT']
 const unknownSkips = /\bunknown (fuel|product)\b/

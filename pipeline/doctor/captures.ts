@@ -5,8 +5,8 @@ import { captureFile, isCaptureKept, readCapture } from '../fetch/captures.ts'
 import { keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { findManifest } from '../snapshot/manifest.ts'
 import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
+import type { Check } from './context.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
-import type { Check } from './world.ts'
 
 // Each is three lines, twice.
 const mostNamed = 3

@@ -2,8 +2,8 @@ import type { Probe } from '../fetch/probe-host.ts'
 import { type Instant, instantOf } from '../model/instants.ts'
 import { findManifest } from '../snapshot/manifest.ts'
 import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
+import type { Check, DoctorContext } from './context.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
-import type { Check, World } from './world.ts'
 
 // A clock that is kept (NTP) is right within a second; `Date` has whole seconds, and the way there takes some.
 const keptSeconds = 10
@@ -18,7 +18,7 @@ export const clock: Check = async world => {
   return [againstSnapshot(world), ...againstHosts(probes)]
 }
 
-function againstSnapshot({ dataDir, now }: World): Finding {
+function againstSnapshot({ dataDir, now }: DoctorContext): Finding {
   const id = findPointedId(dataDir)
   const { createdAt, data } = (id === null ? null : findManifest(snapshotFolder(dataDir, id))) ?? {}
   const machine: Instant = instantOf(Math.floor(now() / 1000))

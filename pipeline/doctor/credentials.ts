@@ -2,8 +2,8 @@ import type { Descriptor } from '../source.ts'
 import type { Accepted } from '../stages/accepted.ts'
 import { readAccepted } from '../stages/accepted.ts'
 import { isOnProbation, whatIsMissing } from '../stages/permission.ts'
+import type { Check, DoctorContext } from './context.ts'
 import { type Finding, ok, warning } from './finding.ts'
-import type { Check, World } from './world.ts'
 
 /** What does each source still need from the operator: a setting, a word about its terms, a look at its first delivery? */
 export const credentials: Check = async world => {
@@ -11,7 +11,7 @@ export const credentials: Check = async world => {
   return world.sources.flatMap(({ descriptor }) => findingsOf(descriptor, accepted, world))
 }
 
-function findingsOf(descriptor: Descriptor, accepted: Accepted, { env }: World): Finding[] {
+function findingsOf(descriptor: Descriptor, accepted: Accepted, { env }: DoctorContext): Finding[] {
   const { id, homepage, licence, settings = [] } = descriptor
   const { missing, terms } = whatIsMissing(descriptor, env)
   const findings: Finding[] = []

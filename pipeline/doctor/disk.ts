@@ -3,9 +3,9 @@ import { dirname, join, resolve } from 'node:path'
 import { findDiskFault } from '../model/disk-fault.ts'
 import { writeDurably } from '../model/durable.ts'
 import { sizeText } from '../model/size-text.ts'
+import type { Check } from './context.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 import { sizesOf } from './sizes.ts'
-import type { Check } from './world.ts'
 
 // A run makes the next snapshot beside the old one, out of rows and a working database of about its size.
 const snapshotsOfRun = 3

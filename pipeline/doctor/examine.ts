@@ -1,5 +1,6 @@
 import { captures } from './captures.ts'
 import { clock } from './clock.ts'
+import type { Check, DoctorContext } from './context.ts'
 import { credentials } from './credentials.ts'
 import { disk } from './disk.ts'
 import { type Finding, failed } from './finding.ts'
@@ -11,7 +12,6 @@ import { runtime } from './runtime.ts'
 import { snapshots } from './snapshots.ts'
 import { store } from './store.ts'
 import { timeZones } from './time-zones.ts'
-import type { Check, World } from './world.ts'
 
 /** What is looked at, in this order, under the headings that people read. */
 const groups: readonly (readonly [name: string, checks: readonly Check[]])[] = [
@@ -29,7 +29,7 @@ export interface GroupFound {
 }
 
 /** Every group with what its checks found. A check that breaks is a finding too: the others go on. */
-export async function examine(world: World): Promise<readonly GroupFound[]> {
+export async function examine(world: DoctorContext): Promise<readonly GroupFound[]> {
   // The slowest of all: hosts are asked while everything else is looked at.
   const asked = world.probes?.()
   const found: GroupFound[] = []
@@ -42,7 +42,7 @@ export async function examine(world: World): Promise<readonly GroupFound[]> {
   return found
 }
 
-async function checked(check: Check, world: World): Promise<readonly Finding[]> {
+async function checked(check: Check, world: DoctorContext): Promise<readonly Finding[]> {
   try {
     return await check(world)
   } catch (error) {

@@ -2,16 +2,16 @@ import { allowedHosts } from '../fetch/allowed-host.ts'
 import type { Probe } from '../fetch/probe-host.ts'
 import type { Source } from '../source.ts'
 import { whyLeftOut } from '../stages/permission.ts'
+import type { Check, DoctorContext } from './context.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 import { reasonOf } from './reached.ts'
-import type { Check, World } from './world.ts'
 
 // Public certificates live for 90 days at most and are renewed with a third of that left: two weeks is late.
 const certificateDays = 14
 const dayMs = 86_400_000
 
 /** Every host that the sources may ask, of configured addresses too, with the ids of the sources; sorted. */
-export function hostsOf(sources: readonly Source[], env: World['env']): ReadonlyMap<string, readonly string[]> {
+export function hostsOf(sources: readonly Source[], env: DoctorContext['env']): ReadonlyMap<string, readonly string[]> {
   const byHost = new Map<string, string[]>()
   for (const { descriptor } of sources) {
     const names = [...(descriptor.settings ?? []), ...Object.keys(descriptor.defaults ?? {})]
@@ -35,7 +35,7 @@ export const hosts: Check = async world => {
 }
 
 /** Where only a proxy leads out, it is set in the environment as a rule; downloads go to the hosts themselves. */
-function unusedProxy({ env }: World): Finding[] {
+function unusedProxy({ env }: DoctorContext): Finding[] {
   const name = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY'].find(one => env[one])
   if (name === undefined) return []
   return [
@@ -52,7 +52,7 @@ function allAlike(probes: readonly Probe[]): Finding | null {
   return failed('all hosts', `none of ${probes.length} can be reached: ${found}`, next.split(';')[0]!)
 }
 
-function findingOf(probe: Probe, ids: readonly string[], world: World): Finding {
+function findingOf(probe: Probe, ids: readonly string[], world: DoctorContext): Finding {
   const { host, fault, certificateEndsMs, status } = probe
   const whom = ids.join(', ')
   if (fault) {

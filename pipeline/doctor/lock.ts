@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { RunLocked } from '../model/errors.ts'
+import type { Check } from './context.ts'
 import { failed, ok, warning } from './finding.ts'
-import type { Check } from './world.ts'
 
 /** Could a run begin now? */
 export const lock: Check = async ({ dataDir, takeLock }) => {

@@ -1,6 +1,6 @@
 import { sizeText } from '../model/size-text.ts'
+import type { Check } from './context.ts'
 import { ok, warning } from './finding.ts'
-import type { Check } from './world.ts'
 
 // A run of all markets beside a server; what is short of this has to be watched, not forbidden.
 const leastBytes = 1e9

@@ -1,5 +1,5 @@
+import type { Check } from './context.ts'
 import { failed, ok } from './finding.ts'
-import type { Check } from './world.ts'
 
 /** Do the parts load that were built for one kind of machine? A folder that was copied from another has the wrong ones. */
 export const nativeParts: Check = async ({ parts }) =>

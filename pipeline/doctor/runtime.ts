@@ -1,5 +1,5 @@
+import type { Check } from './context.ts'
 import { failed, ok } from './finding.ts'
-import type { Check } from './world.ts'
 
 /** Is this a Node that the program runs on? */
 export const runtime: Check = async ({ program: { version, engines, versions } }) => {

@@ -3,8 +3,8 @@ import { checkSnapshot } from '../snapshot/check-integrity.ts'
 import { keptSnapshots } from '../snapshot/find-snapshot.ts'
 import { findManifest, schemaVersion } from '../snapshot/manifest.ts'
 import { findPointedId, snapshotFolder } from '../snapshot/pointer.ts'
+import type { Check } from './context.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
-import type { Check } from './world.ts'
 
 /** Is the snapshot in force what its manifest says, byte for byte? With `all`: every one that is kept. */
 export const snapshots: Check = async ({ dataDir, all }) => {

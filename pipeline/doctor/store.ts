@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Check } from './context.ts'
 import { failed, ok, warning } from './finding.ts'
-import type { Check } from './world.ts'
 
 /** Does the store of keys and requests for access open, for nobody else? */
 export const store: Check = async ({ dataDir, openStore }) => {

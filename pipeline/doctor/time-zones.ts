@@ -1,6 +1,6 @@
 import { isMarketSource } from '../source.ts'
+import type { Check } from './context.ts'
 import { failed, ok } from './finding.ts'
-import type { Check } from './world.ts'
 
 // An hour is another in summer and in winter, east and west; Portugal's were known to small builds of ICU by name alone.
 const known: readonly (readonly [zone: string, at: string, shown: string])[] = [

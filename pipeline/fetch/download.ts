@@ -3,7 +3,7 @@ import { FetchError } from '../model/errors.ts'
 import type { Descriptor, Request } from '../source.ts'
 import { allowedHosts } from './allowed-host.ts'
 import { Deadline } from './deadline.ts'
-import { type Answered, type Errand, exchange, type Validators } from './exchange.ts'
+import { exchange, type HttpAnswer, type HttpCall, type Validators } from './exchange.ts'
 import { limitsOf } from './limits.ts'
 import type { Network } from './network.ts'
 import { withRetries } from './retry.ts'
@@ -12,7 +12,7 @@ import { withoutSecrets } from './without-secrets.ts'
 export type { Validators } from './exchange.ts'
 
 /** One download, as it is kept. */
-export interface Download extends Answered {
+export interface Download extends HttpAnswer {
   /** From the first byte sent to the last one received, retries included; ISO 8601 in UTC with milliseconds. */
   readonly startedAt: string
   readonly endedAt: string
@@ -49,7 +49,7 @@ export function createDownloader(
   }
 }
 
-async function download(errand: Omit<Errand, 'signal'>, signal: AbortSignal): Promise<Download> {
+async function download(errand: Omit<HttpCall, 'signal'>, signal: AbortSignal): Promise<Download> {
   const { now, sleep, random } = errand.network
   let startedMs: number | null = null
   const onStart = () => {

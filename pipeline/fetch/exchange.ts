@@ -18,7 +18,7 @@ export interface Validators {
 }
 
 /** A request with all that it takes to carry it out. */
-export interface Errand {
+export interface HttpCall {
   /** `<source>/<request>`. */
   readonly label: string
   readonly request: Request
@@ -34,7 +34,7 @@ export interface Errand {
   readonly shown: (url: string) => string
 }
 
-export interface Answered {
+export interface HttpAnswer {
   readonly status: number
   /** The publisher says that nothing moved since the answer that `known` came from; `bytes` is empty. */
   readonly notModified: boolean
@@ -46,10 +46,10 @@ export interface Answered {
   readonly url: string
 }
 
-type Reply = Answered | { readonly redirectTo: Hop }
+type Reply = HttpAnswer | { readonly redirectTo: Hop }
 
 /** One attempt: the request, and the redirects that it is answered with. Throws FetchError. */
-export async function exchange(errand: Errand, onStart: () => void): Promise<Answered> {
+export async function exchange(errand: HttpCall, onStart: () => void): Promise<HttpAnswer> {
   const { request } = errand
   const url = URL.canParse(request.url) ? new URL(request.url) : null
   if (!url) throw complaint(errand, request.url, `expected an address, found '${errand.shown(request.url)}'`)
@@ -63,7 +63,7 @@ export async function exchange(errand: Errand, onStart: () => void): Promise<Ans
   throw complaint(errand, hop.url.href, `expected at most ${redirectsMax} redirects, found more`)
 }
 
-function ourHeaders({ known, network }: Errand): Record<string, string> {
+function ourHeaders({ known, network }: HttpCall): Record<string, string> {
   return {
     'user-agent': network.userAgent,
     'accept-encoding': acceptEncoding,
@@ -72,7 +72,7 @@ function ourHeaders({ known, network }: Errand): Record<string, string> {
   }
 }
 
-async function passGate(errand: Errand, hop: Hop, onStart: () => void): Promise<Reply> {
+async function passGate(errand: HttpCall, hop: Hop, onStart: () => void): Promise<Reply> {
   const gate = errand.network.gate(hop.url.host, errand.politeness)
   const closed = gate.closedForSeconds()
   if (closed > retryAfterMaxSeconds) {
@@ -100,7 +100,7 @@ async function passGate(errand: Errand, hop: Hop, onStart: () => void): Promise<
   }
 }
 
-async function send(errand: Errand, hop: Hop, gate: HostGate): Promise<Reply> {
+async function send(errand: HttpCall, hop: Hop, gate: HostGate): Promise<Reply> {
   const { dispatcher, timeouts } = errand.network
   const response = await dispatcher.request({
     origin: hop.url.origin,
@@ -129,17 +129,17 @@ async function send(errand: Errand, hop: Hop, gate: HostGate): Promise<Reply> {
   throw refused(errand, hop, gate, status, headers['retry-after'])
 }
 
-function withCookies({ cookies }: Errand, { headers, url }: Hop): Hop['headers'] {
+function withCookies({ cookies }: HttpCall, { headers, url }: Hop): Hop['headers'] {
   const cookie = cookies?.getCookieStringSync(url.href)
   return cookie ? { ...headers, cookie } : headers
 }
 
-function keepCookies({ cookies }: Errand, { url }: Hop, set: string | string[] | undefined): void {
+function keepCookies({ cookies }: HttpCall, { url }: Hop, set: string | string[] | undefined): void {
   // A cookie that the jar refuses (of another domain) is none: the request without it will show whether it mattered.
   for (const cookie of [set ?? []].flat()) cookies?.setCookieSync(cookie, url.href, { ignoreError: true })
 }
 
-function redirected(errand: Errand, hop: Hop, status: number, location: string | undefined): Hop {
+function redirected(errand: HttpCall, hop: Hop, status: number, location: string | undefined): Hop {
   const at = hop.url.href
   if (location === undefined || !URL.canParse(location, at)) {
     throw complaint(errand, at, `expected a Location with status ${status}, found '${location ?? ''}'`, { status })
@@ -152,7 +152,13 @@ function redirected(errand: Errand, hop: Hop, status: number, location: string |
   throw complaint(errand, at, text, { status })
 }
 
-function refused(errand: Errand, hop: Hop, gate: HostGate, status: number, retryAfter: string | undefined): FetchError {
+function refused(
+  errand: HttpCall,
+  hop: Hop,
+  gate: HostGate,
+  status: number,
+  retryAfter: string | undefined,
+): FetchError {
   const retryable = isRetryableStatus(status)
   const asked = retryable ? findRetryAfterSeconds(retryAfter, errand.network.now()) : null
   if (asked !== null) gate.closeFor(asked)
@@ -161,7 +167,7 @@ function refused(errand: Errand, hop: Hop, gate: HostGate, status: number, retry
   return complaint(errand, hop.url.href, text, { status, retryable, retryAfterSeconds: asked })
 }
 
-function checkAddress(errand: Errand, url: URL, how: string): void {
+function checkAddress(errand: HttpCall, url: URL, how: string): void {
   if (isAllowedAddress(url, errand.hosts)) return
   const text = `expected an https address of ${[...errand.hosts].join(', ')}, found ${how}${errand.shown(url.href)}`
   throw complaint(errand, url.href, text)
@@ -174,7 +180,7 @@ interface About {
   readonly cause?: unknown
 }
 
-function complaint(errand: Errand, url: string, text: string, about: About = {}): FetchError {
+function complaint(errand: HttpCall, url: string, text: string, about: About = {}): FetchError {
   const { method = 'GET', repeatable = false } = errand.request
   const fault = {
     url: errand.shown(url),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { usualUnpackedMax } from '../delivered.ts'
+import { usualUnpackedMax } from '../capture.ts'
 import { FeedShapeError, FetchError } from '../model/errors.ts'
 import { type Day, isDay } from '../model/instants.ts'
 import type { Request } from '../source.ts'

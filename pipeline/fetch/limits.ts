@@ -1,4 +1,4 @@
-import { usualUnpackedMax } from '../delivered.ts'
+import { usualUnpackedMax } from '../capture.ts'
 import type { Descriptor } from '../source.ts'
 
 /** A delivery that may take longer says so, and is given a run behind the others. */

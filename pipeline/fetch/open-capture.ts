@@ -1,4 +1,4 @@
-import { Delivered, usualUnpackedMax } from '../delivered.ts'
+import { Capture, usualUnpackedMax } from '../capture.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { pdfPages } from '../read/pdf.ts'
 import { workbookSheets } from '../read/workbook.ts'
@@ -15,8 +15,8 @@ export function unopenedCapture(
   bytes: Uint8Array,
   sha256 = sha256Of(bytes),
   unpackedMax = usualUnpackedMax,
-): Delivered {
-  return new Delivered({ source, name, status, bytes, sha256, unpackedMax })
+): Capture {
+  return new Capture({ source, name, status, bytes, sha256, unpackedMax })
 }
 
 /**
@@ -30,9 +30,9 @@ export async function openCapture(
   bytes: Uint8Array,
   sha256 = sha256Of(bytes),
   unpackedMax = usualUnpackedMax,
-): Promise<Delivered> {
+): Promise<Capture> {
   const label = `${source}/${request.name}`
   const sheets = await workbookSheets(label, bytes, request.sheets ?? [], unpackedMax)
   const pages = request.pdf && status === 200 ? { pages: await pdfPages(label, bytes, unpackedMax) } : {}
-  return new Delivered({ source, name: request.name, status, bytes, sha256, unpackedMax, sheets, ...pages })
+  return new Capture({ source, name: request.name, status, bytes, sha256, unpackedMax, sheets, ...pages })
 }

@@ -1,10 +1,10 @@
 import { FeedShapeError, FetchError, InvariantError } from '../model/errors.ts'
 import type { Day } from '../model/instants.ts'
-import type { Answer, FeedContext, FeedSteps, Request, Source } from '../source.ts'
+import type { FeedAnswer, FeedContext, FeedSteps, Request, Source } from '../source.ts'
 import { editionOn } from '../source.ts'
 
 /** How one request is answered: from the network or from a file; null for a transient one that has no file. Throws FetchError. */
-export type AnswerRequest = (request: Request) => Promise<Answer>
+export type AnswerRequest = (request: Request) => Promise<FeedAnswer>
 
 /** Whether an answer to the request of that name had these bytes before and was found good. */
 export type IsKnown = (name: string, sha256: string) => boolean
@@ -34,7 +34,7 @@ class OptionalRequests {
   }
 
   /** Takes note of a batch that was answered. Throws FeedShapeError when too much of all was in another layout. */
-  close(requests: readonly Request[], answers: readonly Answer[]): void {
+  close(requests: readonly Request[], answers: readonly FeedAnswer[]): void {
     this.#count += requests.filter(request => request.required === false).length
     if (this.#unreadable.length > Math.max(1, this.#count * unreadableShareMax)) throw this.#unreadable[0]!
     // A request whose stand-in was answered is not missed.
@@ -49,8 +49,8 @@ class OptionalRequests {
 }
 
 /** The answers to all requests of a feed, in the order in which it asked. */
-export interface Taken {
-  readonly captures: readonly NonNullable<Answer>[]
+export interface FeedAnswers {
+  readonly captures: readonly NonNullable<FeedAnswer>[]
   /** Requests that the delivery can do without, and that got no answer. */
   readonly failed: readonly FailedRequest[]
 }
@@ -66,17 +66,17 @@ export async function takeDelivery(
   context: FeedContext,
   answer: AnswerRequest,
   isKnown: IsKnown = () => false,
-): Promise<Taken> {
+): Promise<FeedAnswers> {
   const edition = editionOn<{
     since: Day
     feed: Source['editions'][number]['feed']
   }>(source.editions, on)
   if (!edition) throw new FeedShapeError(`${source.descriptor.id}: no edition for a delivery of ${on}`)
   const names = new Set<string>()
-  const captures: NonNullable<Answer>[] = []
+  const captures: NonNullable<FeedAnswer>[] = []
   const optional = new OptionalRequests()
   const steps = typeof edition.feed === 'function' ? edition.feed(context) : inOneBatch(edition.feed)
-  const ask = async (request: Request): Promise<Answer> => {
+  const ask = async (request: Request): Promise<FeedAnswer> => {
     const answered = await answer(request)
     if (answered && !isKnown(request.name, answered.sha256)) request.check?.(answered)
     return answered
@@ -98,9 +98,9 @@ function* inOneBatch(requests: readonly Request[]): FeedSteps {
 
 async function answerOrNull(
   request: Request,
-  ask: (request: Request) => Promise<Answer>,
+  ask: (request: Request) => Promise<FeedAnswer>,
   optional: OptionalRequests,
-): Promise<Answer> {
+): Promise<FeedAnswer> {
   try {
     return await ask(request)
   } catch (error) {

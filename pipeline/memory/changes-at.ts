@@ -1,6 +1,6 @@
 import { believedFrom } from '../model/believed-from.ts'
-import { type HeldFigure, type HeldPrice, validatedForHours } from '../model/held.ts'
 import { epochSecondsOf, type Instant, instantOf } from '../model/instants.ts'
+import { type StoredFigure, type StoredPrice, validatedForHours } from '../model/stored.ts'
 import type { FigureDescriptor, Freshness } from '../source.ts'
 
 /** So many hours after an instant, and a second: what holds for N hours holds in the Nth hour still. */
@@ -20,7 +20,7 @@ export function nextOf(instants: Iterable<Instant | null>, now: Instant): Instan
  * leaves when the source itself was not read for too long, which is looked at by source.
  */
 export function* priceChanges(
-  prices: readonly HeldPrice[],
+  prices: readonly StoredPrice[],
   freshness: Freshness,
   lastRead: Instant | null,
 ): Generator<Instant | null> {
@@ -37,7 +37,7 @@ export function* priceChanges(
 }
 
 /** From when on a read of the same bytes says something else: a stamp is no longer ahead of it. */
-export function* rereadChanges(prices: readonly HeldPrice[]): Generator<Instant> {
+export function* rereadChanges(prices: readonly StoredPrice[]): Generator<Instant> {
   for (const { listed, verdict, rule, readAt, stampAt } of prices) {
     if (!listed || stampAt === null) continue
     if (verdict === 'hold' && rule === 'future-stamp') yield believedFrom(stampAt)
@@ -47,7 +47,7 @@ export function* rereadChanges(prices: readonly HeldPrice[]): Generator<Instant>
 }
 
 export function* figureChanges(
-  figures: readonly HeldFigure[],
+  figures: readonly StoredFigure[],
   freshness: FigureDescriptor['freshness'],
 ): Generator<Instant | null> {
   for (const { validFrom, validTo } of figures) {

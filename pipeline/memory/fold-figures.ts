@@ -1,6 +1,6 @@
-import type { HeldFigure } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
+import type { StoredFigure } from '../model/stored.ts'
 import type { FigureDescriptor, FigureRecord } from '../source.ts'
 
 /** A figure with the id of the row that it was read from. */
@@ -14,10 +14,10 @@ export type DeliveredFigure = FigureRecord & { readonly origin: string }
  */
 export function foldFigures(
   descriptor: FigureDescriptor,
-  known: readonly HeldFigure[],
+  known: readonly StoredFigure[],
   delivered: readonly DeliveredFigure[],
   readAt: Instant,
-): { readonly figures: readonly HeldFigure[]; readonly moved: number } {
+): { readonly figures: readonly StoredFigure[]; readonly moved: number } {
   const held = new Map(withoutTakenBack(known, delivered).map(figure => [keyOf(figure), figure]))
   for (const record of delivered) held.set(keyOf(record), heldFigure(descriptor, record, readAt))
   const figures = withoutFollowed([...held.values()], readAt)
@@ -29,7 +29,7 @@ export function foldFigures(
   return { figures, moved: moved.length }
 }
 
-function lastReadOf(known: readonly HeldFigure[]): Instant {
+function lastReadOf(known: readonly StoredFigure[]): Instant {
   return known.reduce<Instant>((last, { readAt }) => (readAt > last ? readAt : last), '')
 }
 
@@ -39,9 +39,9 @@ function lastReadOf(known: readonly HeldFigure[]): Instant {
  */
 export function figuresInForce(
   descriptor: Pick<FigureDescriptor, 'freshness'>,
-  figures: readonly HeldFigure[],
+  figures: readonly StoredFigure[],
   now: Instant,
-): HeldFigure[] {
+): StoredFigure[] {
   const newest = newestBegun(figures, now, figure => figure.fuel)
   return figures.map(figure => {
     const isNewest = newest.get(figure.fuel)?.validFrom === figure.validFrom
@@ -54,30 +54,30 @@ export function figuresInForce(
  * was read lately is asked besides, and a table that its publisher has left behind (both flows of Luxembourg's replace
  * one of the same number) answers every day as before. Its prices would stand for ever.
  */
-function whyNot(figure: HeldFigure, freshness: FigureDescriptor['freshness'], now: Instant): string | null {
+function whyNot(figure: StoredFigure, freshness: FigureDescriptor['freshness'], now: Instant): string | null {
   if (figure.validTo !== null) return hasEnded(figure, now) ? 'validity ended' : null
   if (hoursBetween(figure.validFrom, now) > freshness.validForDays * 24) return 'validity too old'
   return hoursBetween(figure.readAt, now) > freshness.readWithinHours ? 'read too long ago' : null
 }
 
-function notNewest(figure: HeldFigure, now: Instant): string {
+function notNewest(figure: StoredFigure, now: Instant): string {
   if (figure.validFrom > now) return 'not yet valid'
   return hasEnded(figure, now) ? 'validity ended' : 'followed by a newer figure'
 }
 
 /** Announced for the Saturday, then for Friday to Monday anew: the first announcement would win from the Saturday on. */
-function withoutTakenBack(known: readonly HeldFigure[], delivered: readonly FigureRecord[]): HeldFigure[] {
+function withoutTakenBack(known: readonly StoredFigure[], delivered: readonly FigureRecord[]): StoredFigure[] {
   return known.filter(
     figure => !delivered.some(record => placeOf(record) === placeOf(figure) && covers(record, figure)),
   )
 }
 
-function covers({ validFrom, validTo }: FigureRecord, figure: HeldFigure): boolean {
+function covers({ validFrom, validTo }: FigureRecord, figure: StoredFigure): boolean {
   return validTo !== null && validFrom <= figure.validFrom && figure.validFrom < validTo
 }
 
 /** Without what began before the newest, unless it states an end that comes after the newest one's. */
-function withoutFollowed(figures: readonly HeldFigure[], now: Instant): HeldFigure[] {
+function withoutFollowed(figures: readonly StoredFigure[], now: Instant): StoredFigure[] {
   const newest = newestBegun(figures, now, placeOf)
   return figures.filter(figure => {
     const { validFrom, validTo } = newest.get(placeOf(figure)) ?? figure
@@ -87,11 +87,11 @@ function withoutFollowed(figures: readonly HeldFigure[], now: Instant): HeldFigu
 
 /** What has ended counts only where nothing else has begun. */
 function newestBegun(
-  figures: readonly HeldFigure[],
+  figures: readonly StoredFigure[],
   now: Instant,
-  groupOf: (figure: HeldFigure) => string,
-): Map<string, HeldFigure> {
-  const newest = new Map<string, HeldFigure>()
+  groupOf: (figure: StoredFigure) => string,
+): Map<string, StoredFigure> {
+  const newest = new Map<string, StoredFigure>()
   for (const figure of figures) {
     if (figure.validFrom > now) continue
     const other = newest.get(groupOf(figure))
@@ -100,16 +100,16 @@ function newestBegun(
   return newest
 }
 
-function isNewer(figure: HeldFigure, other: HeldFigure, now: Instant): boolean {
+function isNewer(figure: StoredFigure, other: StoredFigure, now: Instant): boolean {
   const ended = hasEnded(figure, now)
   return ended === hasEnded(other, now) ? figure.validFrom > other.validFrom : !ended
 }
 
-function hasEnded({ validTo }: HeldFigure, now: Instant): boolean {
+function hasEnded({ validTo }: StoredFigure, now: Instant): boolean {
   return validTo !== null && validTo <= now
 }
 
-type Placed = Pick<HeldFigure, 'region' | 'fuel'>
+type Placed = Pick<StoredFigure, 'region' | 'fuel'>
 
 function placeOf({ region, fuel }: Placed): string {
   return `${fuel}/${region ?? ''}`
@@ -119,7 +119,7 @@ function keyOf(figure: Placed & { readonly validFrom: Instant }): string {
   return `${figure.validFrom}/${placeOf(figure)}`
 }
 
-function heldFigure(descriptor: FigureDescriptor, record: DeliveredFigure, readAt: Instant): HeldFigure {
+function heldFigure(descriptor: FigureDescriptor, record: DeliveredFigure, readAt: Instant): StoredFigure {
   return {
     source: descriptor.id,
     country: descriptor.country,

@@ -1,4 +1,4 @@
-import type { HeldMatch } from '../model/held.ts'
+import type { StoredMatch } from '../model/stored.ts'
 
 /** What became of the matches of one country that was delivered. */
 export interface RefusedCountry {
@@ -17,10 +17,10 @@ const leastShare = 0.6
  * countries stay as long as their station does. A country that would lose most of its matches stays as it was.
  */
 export function foldMatches(
-  known: readonly HeldMatch[],
+  known: readonly StoredMatch[],
   stationIds: ReadonlySet<number>,
-  delivered: ReadonlyMap<string, readonly HeldMatch[]>,
-): { readonly matches: readonly HeldMatch[]; readonly refused: readonly RefusedCountry[] } {
+  delivered: ReadonlyMap<string, readonly StoredMatch[]>,
+): { readonly matches: readonly StoredMatch[]; readonly refused: readonly RefusedCountry[] } {
   const alive = known.filter(match => stationIds.has(match.stationId))
   const refused = [...delivered].flatMap(([country, fresh]): RefusedCountry[] => {
     const before = alive.filter(match => match.country === country).length

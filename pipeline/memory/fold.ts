@@ -1,24 +1,24 @@
 import type { Brand } from '../brands/canonical-brand.ts'
-import { type HeldPrice, type HeldStation, unreadableRule } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
 import { pricesByStation } from '../model/prices-by-station.ts'
 import type { PriceRecord, StationRecord } from '../model/records.ts'
+import { type StoredPrice, type StoredStation, unreadableRule } from '../model/stored.ts'
 import type { Judgement } from '../sanity/verdict.ts'
 import type { StationDescriptor } from '../source.ts'
-import { notAfter } from './in-force.ts'
+import { notAfter } from './legal-prices.ts'
 
 /** Stations and prices of one id space, as they are remembered. */
-export interface Held {
-  readonly stations: readonly HeldStation[]
-  readonly prices: readonly HeldPrice[]
+export interface StoredStations {
+  readonly stations: readonly StoredStation[]
+  readonly prices: readonly StoredPrice[]
 }
 
 /** What is remembered and could not be read this time. */
-export interface KeptBack {
-  readonly prices: readonly { readonly before: HeldPrice; readonly detail: string; readonly origin: string }[]
+export interface UnreadableRows {
+  readonly prices: readonly { readonly before: StoredPrice; readonly detail: string; readonly origin: string }[]
   /** Stations of which no row could be read. */
-  readonly stations: readonly HeldStation[]
+  readonly stations: readonly StoredStation[]
 }
 
 /** A station of a delivery with what was decided about it. */
@@ -42,16 +42,16 @@ const forgetAfterHours = 30 * 24
  */
 export function fold(
   descriptor: StationDescriptor,
-  known: Held,
+  known: StoredStations,
   delivered: readonly JudgedStation[],
   readAt: Instant,
-  keptBack: KeptBack = { prices: [], stations: [] },
-): Held & { readonly moved: number } {
+  keptBack: UnreadableRows = { prices: [], stations: [] },
+): StoredStations & { readonly moved: number } {
   const findPrice = pricesByStation(known.prices)
-  const stations = new Map<number, HeldStation>()
-  const prices: HeldPrice[] = []
+  const stations = new Map<number, StoredStation>()
+  const prices: StoredPrice[] = []
   /** Known prices in whose place there is another now. */
-  const replaced = new Set<HeldPrice | undefined>()
+  const replaced = new Set<StoredPrice | undefined>()
   let moved = 0
   for (const { id, record, brand, judgements, origins } of delivered) {
     stations.set(id, heldStation(descriptor, id, record, brand, readAt))
@@ -69,7 +69,7 @@ export function fold(
     prices.push(unreadPrice(before, detail, origin, readAt))
     replaced.add(findPrice(before.stationId, before.fuel))
   }
-  const absent = <Row extends HeldStation | HeldPrice>(rows: readonly Row[]): Row[] => {
+  const absent = <Row extends StoredStation | StoredPrice>(rows: readonly Row[]): Row[] => {
     const kept = rows.filter(row => hoursBetween(row.readAt, readAt) <= forgetAfterHours)
     return descriptor.delivers === 'part' ? kept : kept.map(row => ({ ...row, listed: false }))
   }
@@ -84,7 +84,7 @@ function heldStation(
   record: StationRecord,
   brand: Brand | null,
   readAt: Instant,
-): HeldStation {
+): StoredStation {
   return {
     id,
     source: descriptor.id,
@@ -112,9 +112,9 @@ function heldPrice(
   descriptor: StationDescriptor,
   stationId: number,
   { price, judgement, origin }: { price: PriceRecord; judgement: Judgement; origin: string },
-  before: HeldPrice | undefined,
+  before: StoredPrice | undefined,
   readAt: Instant,
-): HeldPrice {
+): StoredPrice {
   const amountMicros = microsOf(price.amount)
   const accepted = judgement.verdict === 'accept'
   // A slip that is held, and the way back from it, are no moves of the price.
@@ -149,7 +149,7 @@ function heldPrice(
 }
 
 /** What was published of it cannot be read: no move, and the last validated amount is held. */
-function unreadPrice(before: HeldPrice, detail: string, origin: string, readAt: Instant): HeldPrice {
+function unreadPrice(before: StoredPrice, detail: string, origin: string, readAt: Instant): StoredPrice {
   // What is no price at all must not bring an old one back, and what cannot be read proves nothing against it.
   if (before.verdict === 'withhold') return { ...before, listed: true }
   return { ...before, readAt, listed: true, verdict: 'hold', rule: unreadableRule, detail, origin }

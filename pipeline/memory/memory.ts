@@ -1,40 +1,47 @@
-import type { HeldFigure, HeldMatch, HeldPrice, HeldQuarantine, HeldSource, HeldStation } from '../model/held.ts'
 import type { Day, Instant } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
-import type { HeldCapture } from '../model/origin.ts'
+import type { StoredCapture } from '../model/origin.ts'
+import type {
+  StoredFigure,
+  StoredMatch,
+  StoredPrice,
+  StoredQuarantine,
+  StoredSource,
+  StoredStation,
+} from '../model/stored.ts'
 import type { RateRecord } from '../source.ts'
 
 /** What one run hands to the next of one market: read out of its part, and nothing besides. */
 export interface MarketMemory {
-  readonly stations: readonly HeldStation[]
-  readonly prices: readonly HeldPrice[]
-  readonly figures: readonly HeldFigure[]
+  readonly stations: readonly StoredStation[]
+  readonly prices: readonly StoredPrice[]
+  readonly figures: readonly StoredFigure[]
   /** The downloads that the rows of prices and figures lie in. */
-  readonly captures: readonly HeldCapture[]
-  readonly quarantine: readonly HeldQuarantine[]
+  readonly captures: readonly StoredCapture[]
+  readonly quarantine: readonly StoredQuarantine[]
   /** Which object of the map each station is, one a station. */
-  readonly osm: readonly HeldMatch[]
+  readonly osm: readonly StoredMatch[]
 }
 
 /** What one run hands to the next that belongs to no market. */
 export interface Memory {
-  readonly sources: readonly HeldSource[]
+  readonly sources: readonly StoredSource[]
   /** Newest first. */
-  readonly fetches: readonly HeldFetch[]
+  readonly fetches: readonly StoredFetch[]
   /** The newest weeks of each country: what a delivery is laid beside. */
-  readonly weeks: readonly HeldWeek[]
+  readonly weeks: readonly StoredWeek[]
   /** What could not be read of sources that belong to no market. */
-  readonly quarantine: readonly HeldQuarantine[]
+  readonly quarantine: readonly StoredQuarantine[]
   /** The rates the last run converted with, one a currency. */
-  readonly rates: readonly HeldRate[]
+  readonly rates: readonly StoredRate[]
 }
 
 /** A rate with the source that gave it. */
-export interface HeldRate extends RateRecord {
+export interface StoredRate extends RateRecord {
   readonly source: string
 }
 
-export interface HeldFetch {
+export interface StoredFetch {
   readonly country: string
   readonly source: string
   readonly startedAt: Instant
@@ -46,7 +53,7 @@ export interface HeldFetch {
   readonly error: string | null
 }
 
-export interface HeldWeek {
+export interface StoredWeek {
   readonly country: string
   readonly week: Day
   /** Millionths of a euro per 1000 litres; null for no reading. */

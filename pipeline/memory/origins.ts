@@ -1,5 +1,5 @@
 import { ContractError } from '../model/errors.ts'
-import type { HeldOrigin, RowOrigin } from '../model/origin.ts'
+import type { RowOrigin, StoredOrigin } from '../model/origin.ts'
 import { sha256Of } from '../model/sha256.ts'
 
 /** The rows of one delivery that prices were read from, under their ids. */
@@ -7,7 +7,7 @@ export class DeliveryOrigins {
   readonly #source: string
   readonly #shaOf: ReadonlyMap<string, string>
   readonly #ids = new Map<RowOrigin, string>()
-  readonly #held = new Map<string, HeldOrigin>()
+  readonly #held = new Map<string, StoredOrigin>()
   readonly #texts = new Map<string, string>()
 
   constructor(source: string, captures: readonly { readonly name: string; readonly sha256: string }[]) {
@@ -36,7 +36,7 @@ export class DeliveryOrigins {
     return id
   }
 
-  held(): HeldOrigin[] {
+  held(): StoredOrigin[] {
     return [...this.#held.values()]
   }
 }

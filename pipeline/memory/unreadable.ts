@@ -1,7 +1,7 @@
-import type { HeldPrice, HeldStation } from '../model/held.ts'
 import type { RowOrigin } from '../model/origin.ts'
 import type { Fault, PriceIdentity, PriceRecord, StationRecord } from '../model/records.ts'
-import type { Held } from './fold.ts'
+import type { StoredPrice, StoredStation } from '../model/stored.ts'
+import type { StoredStations } from './fold.ts'
 
 /** What of a station cannot be read: one of its prices, or (null) a row that does not say which price was in it. */
 export interface UnreadableAt {
@@ -11,8 +11,8 @@ export interface UnreadableAt {
 }
 
 /** A remembered price that is held because what was published of it cannot be read. */
-export interface HeldBack {
-  readonly before: HeldPrice
+export interface UnreadablePrice {
+  readonly before: StoredPrice
   /** `prezzo NOT_A_NUMBER '2,019'` */
   readonly detail: string
   readonly origin: RowOrigin
@@ -32,19 +32,19 @@ export interface DeliveredStation {
  * held, and the remembered stations of which no row could be read: they have not left the feed.
  */
 export function holdUnreadable(
-  known: Held,
+  known: StoredStations,
   delivered: readonly DeliveredStation[],
   unreadable: ReadonlyMap<string, readonly UnreadableAt[]>,
 ): {
   readonly stations: readonly DeliveredStation[]
-  readonly held: readonly HeldBack[]
-  readonly kept: readonly HeldStation[]
+  readonly held: readonly UnreadablePrice[]
+  readonly kept: readonly StoredStation[]
 } {
   if (unreadable.size === 0) return { stations: delivered, held: [], kept: [] }
   const published = new Map(delivered.map(({ id, record }) => [id, record]))
   const concerned = known.stations.filter(({ ref }) => unreadable.has(ref))
   const refs = new Map(concerned.map(({ id, ref }) => [id, ref]))
-  const held = known.prices.flatMap((before): HeldBack[] => {
+  const held = known.prices.flatMap((before): UnreadablePrice[] => {
     const ref = refs.get(before.stationId)
     if (ref === undefined) return []
     const now = published.get(before.stationId)?.prices.find(({ fuel }) => fuel === before.fuel)
@@ -63,12 +63,12 @@ export function holdUnreadable(
 }
 
 /** Is it the remembered price that could not be read? A row that says of no price which it is may be any that is gone. */
-function stoodFor({ price }: UnreadableAt, before: HeldPrice, now: PriceRecord | undefined): boolean {
+function stoodFor({ price }: UnreadableAt, before: StoredPrice, now: PriceRecord | undefined): boolean {
   if (price !== null) return price.fuel === before.fuel && isSame(price, before)
   return before.listed && (now === undefined || !isSame(now, before))
 }
 
-function isSame(price: PriceIdentity, { nativeFuel, service, access }: HeldPrice): boolean {
+function isSame(price: PriceIdentity, { nativeFuel, service, access }: StoredPrice): boolean {
   return (
     (price.nativeFuel ?? null) === nativeFuel &&
     (price.service ?? null) === service &&

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 export const benchName = '.new'
 
 /** The folder below `root` in which files are finished: whatever a crash left, lies there and is found without a search. */
-export function benchOf(root: string): string {
+export function stagingFolder(root: string): string {
   return join(root, benchName)
 }
 
@@ -19,7 +19,7 @@ export function writeDurably(
   { mode = 0o644, root }: { readonly mode?: number; readonly root?: string } = {},
 ): void {
   mkdirSync(dirname(path), { recursive: true })
-  const bench = root === undefined ? dirname(path) : benchOf(root)
+  const bench = root === undefined ? dirname(path) : stagingFolder(root)
   if (root !== undefined) mkdirSync(bench, { recursive: true })
   const beside = join(bench, `${basename(path)}.${process.pid}.new`)
   try {

@@ -11,7 +11,7 @@ export interface RowOrigin {
 }
 
 /** A row as it is remembered: the table `origins`. */
-export interface HeldOrigin {
+export interface StoredOrigin {
   /** `<source>/<capture>#<position>@<16 digits of the SHA-256>/<12 digits of that of the fields>`: what prices point to. */
   readonly id: string
   readonly source: string
@@ -23,7 +23,7 @@ export interface HeldOrigin {
 }
 
 /** A download that remembered rows lie in: the table `captures`. Its bytes lie in the folder of captures. */
-export interface HeldCapture {
+export interface StoredCapture {
   readonly source: string
   /** Name of the request. */
   readonly capture: string

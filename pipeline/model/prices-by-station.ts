@@ -1,12 +1,12 @@
 import type { FuelCode } from './fuels.ts'
-import type { HeldPrice } from './held.ts'
+import type { StoredPrice } from './stored.ts'
 
 /** The stored price of a station and fuel. */
-export type FindPrice = (stationId: number, fuel: FuelCode) => HeldPrice | undefined
+export type FindPrice = (stationId: number, fuel: FuelCode) => StoredPrice | undefined
 
 /** For look-ups by station: a station has a few fuels only, so that no text is made to find one of them. */
-export function pricesByStation(prices: readonly HeldPrice[]): FindPrice {
-  const known = new Map<number, HeldPrice[]>()
+export function pricesByStation(prices: readonly StoredPrice[]): FindPrice {
+  const known = new Map<number, StoredPrice[]>()
   for (const price of prices) {
     const own = known.get(price.stationId)
     if (own) own.push(price)

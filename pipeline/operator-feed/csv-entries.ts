@@ -1,4 +1,4 @@
-import { type Delivered, excerpt } from '../delivered.ts'
+import { type Capture, excerpt } from '../capture.ts'
 import { FeedShapeError, RowError } from '../model/errors.ts'
 import { type CsvRow, csvRows } from '../read/csv.ts'
 import type { PriceEntry, StationEntry } from './entries.ts'
@@ -11,7 +11,7 @@ const requiredHeadings = ['schema_version', 'id', 'fuel', 'amount']
 type Row = CsvRow<string>
 
 /** RFC 4180 with commas: one row a station and fuel, the station's own cells repeated in each. */
-export function csvEntries(capture: Delivered): StationEntry[] {
+export function csvEntries(capture: Capture): StationEntry[] {
   const columns = columnsOf(capture)
   const stations = new Map<string, { entry: StationEntry; prices: PriceEntry[] }>()
   for (const { row, position } of csvRows<string>(capture, columns, { delimiter: ',' })) {
@@ -27,7 +27,7 @@ export function csvEntries(capture: Delivered): StationEntry[] {
   return [...stations.values()].map(({ entry }) => entry)
 }
 
-function columnsOf(capture: Delivered): string[] {
+function columnsOf(capture: Capture): string[] {
   const line = capture.text().split('\n', 1)[0]!.trim()
   const headings = line.split(',').map(heading => heading.replace(/^"(.*)"$/, '$1').trim())
   const unknown = headings.filter(heading => !isOwn(heading) && !Object.hasOwn(tables, heading))

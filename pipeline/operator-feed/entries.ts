@@ -1,4 +1,4 @@
-import { type Delivered, excerpt } from '../delivered.ts'
+import { type Capture, excerpt } from '../capture.ts'
 import { FeedShapeError, type RowError } from '../model/errors.ts'
 import { csvEntries } from './csv-entries.ts'
 import { jsonEntries } from './json-entries.ts'
@@ -30,7 +30,7 @@ export interface StationEntry {
 export type Notation = 'JSON lines' | 'CSV'
 
 /** Which of the two notations the first line is in. Throws FeedShapeError for anything else. */
-export function notationOf(capture: Delivered): Notation {
+export function notationOf(capture: Capture): Notation {
   const text = capture.text()
   const first = text.split('\n', 1)[0]!.trim()
   if (first.startsWith('{')) return 'JSON lines'
@@ -42,7 +42,7 @@ export function notationOf(capture: Delivered): Notation {
 }
 
 /** The stations of a file. Throws FeedShapeError for a file that breaks off or is in no notation of ours. */
-export function entriesOf(capture: Delivered): StationEntry[] {
+export function entriesOf(capture: Capture): StationEntry[] {
   const notation = notationOf(capture)
   const text = capture.text()
   if (!text.endsWith('\n')) {
@@ -58,7 +58,7 @@ export function entriesOf(capture: Delivered): StationEntry[] {
  * A name that is none of ours in most stations, or most prices, is one of ours renamed, and no slip of a row; so is one of
  * ours that none of them has. Throws FeedShapeError.
  */
-export function checkLayout(capture: Delivered, entries: readonly StationEntry[]): void {
+export function checkLayout(capture: Capture, entries: readonly StationEntry[]): void {
   const whole = entries.filter(entry => !entry.faults.some(isTorn))
   const prices = whole.flatMap(entry => entry.prices).filter(price => !price.faults.some(isTorn))
   const listed = [...Object.keys(stationMembers), 'prices']
@@ -82,7 +82,7 @@ export function isTorn({ reason }: RowError): boolean {
 }
 
 function checkNames(
-  capture: Delivered,
+  capture: Capture,
   objects: readonly Members[],
   known: readonly string[],
   required: readonly string[],

@@ -1,4 +1,4 @@
-import type { Delivered } from '../delivered.ts'
+import type { Capture } from '../capture.ts'
 import { FeedShapeError, RowError } from '../model/errors.ts'
 import { isObject } from '../read/json.ts'
 import { parsedJson } from '../read/parsed-json.ts'
@@ -8,12 +8,12 @@ import type { PriceEntry, StationEntry } from './entries.ts'
  * One JSON object a line; empty lines are passed over. A line that is none is that line's fault, but when it is the
  * first: then the file is something else.
  */
-export function jsonEntries(capture: Delivered): StationEntry[] {
+export function jsonEntries(capture: Capture): StationEntry[] {
   const lines = capture.text().split('\n')
   return lines.flatMap((line, at) => (line.trim() === '' ? [] : [entryOf(capture, line, at + 1)]))
 }
 
-function entryOf(capture: Delivered, line: string, position: number): StationEntry {
+function entryOf(capture: Capture, line: string, position: number): StationEntry {
   const value = parsed(line)
   if (!isObject(value)) {
     if (position === 1) {

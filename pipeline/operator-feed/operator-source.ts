@@ -14,7 +14,7 @@ import {
   stationSource,
 } from '../source.ts'
 import type { Members } from './members.ts'
-import { type Found, operatorRows } from './rows.ts'
+import { type EntryKind, operatorRows } from './rows.ts'
 
 /** Where the format is described. */
 const page = 'docs/operator-feed.md'
@@ -38,7 +38,7 @@ export interface OperatorFeed
 
 /** A market whose stations come from a file that the operator of this installation sees to: docs/operator-feed.md. */
 export function operatorSource({ address, token, stations, ...market }: OperatorFeed): StationSource {
-  return stationSource<Members, Found>(
+  return stationSource<Members, EntryKind>(
     {
       ...market,
       idSpace: market.id,
@@ -85,7 +85,7 @@ function* feed({ settings }: FeedContext, address: string, token: string): FeedS
   ]
 }
 
-function read(row: Members, found: Found): ReadRow {
+function read(row: Members, found: EntryKind): ReadRow {
   if (found.is === 'fault') throw found.fault
   if (found.is === 'price')
     return { pricesOf: String(row.id), prices: row.out_of_stock === 'true' ? [] : [priceOf(row)] }

@@ -1,6 +1,6 @@
-import type { Delivered } from '../delivered.ts'
+import type { Capture } from '../capture.ts'
 import { FeedShapeError, RowError } from '../model/errors.ts'
-import type { Located } from '../source.ts'
+import type { RowAt } from '../source.ts'
 import { checkLayout, entriesOf, isTorn, type PriceEntry, type StationEntry } from './entries.ts'
 import { type Members, priceFaults, stationFaults } from './members.ts'
 
@@ -8,7 +8,7 @@ import { type Members, priceFaults, stationFaults } from './members.ts'
  * What was found in a row: a sound station; one sound price, where it has a line of its own; or a fault, which is a row of
  * its own: a bad price costs no more than itself.
  */
-export type Found =
+export type EntryKind =
   | {
       readonly is: 'station'
       /** The places of its sound prices in its list, 0 for the first. */
@@ -20,14 +20,14 @@ export type Found =
   | { readonly is: 'fault'; readonly fault: RowError }
 
 /** A station of a file with everything that is wrong with it. */
-export interface Examined {
+export interface ExaminedStation {
   readonly entry: StationEntry
   readonly faults: readonly RowError[]
   readonly prices: readonly { readonly entry: PriceEntry; readonly faults: readonly RowError[] }[]
 }
 
 /** Throws FeedShapeError for a file of another layout, or without any station. */
-export function operatorRows(capture: Delivered): Located<Members, Found>[] {
+export function operatorRows(capture: Capture): RowAt<Members, EntryKind>[] {
   const entries = entriesOf(capture)
   if (entries.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found none`)
   checkLayout(capture, entries)
@@ -51,11 +51,11 @@ export function operatorRows(capture: Delivered): Located<Members, Found>[] {
   })
 }
 
-function located({ name }: Delivered, position: number, row: Members, context: Found): Located<Members, Found> {
+function located({ name }: Capture, position: number, row: Members, context: EntryKind): RowAt<Members, EntryKind> {
   return { capture: name, position, row, context }
 }
 
-export function examine(entry: StationEntry): Examined {
+export function examine(entry: StationEntry): ExaminedStation {
   const again = pricesAgain(entry.prices)
   return {
     entry,

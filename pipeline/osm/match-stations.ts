@@ -1,7 +1,7 @@
 import { canonicalBrand, findListedBrand } from '../brands/canonical-brand.ts'
 import { foldBrand } from '../brands/fold-brand.ts'
-import type { HeldMatch, HeldStation } from '../model/held.ts'
 import { type OsmObject, officialIdTags } from '../model/osm.ts'
+import type { StoredMatch, StoredStation } from '../model/stored.ts'
 import { metresBetween, type Spot, Spots } from './spots.ts'
 
 // Of official stations 82 % have an object of the map within 25 m and 92 % within 200 m, and one in six has two or more
@@ -12,7 +12,7 @@ const idMetres = 500
 const brandMetres = 200
 const aloneMetres = 60
 
-type Station = Spot<HeldStation>
+type Station = Spot<StoredStation>
 type Mapped = Spot<OsmObject>
 
 interface Pair {
@@ -26,9 +26,9 @@ interface Pair {
  */
 export function matchStations(
   country: string,
-  stations: readonly HeldStation[],
+  stations: readonly StoredStation[],
   objects: readonly OsmObject[],
-): HeldMatch[] {
+): StoredMatch[] {
   const sites = stations.flatMap(siteOf).sort((a, b) => a.of.id - b.of.id)
   const mapped = objects.map(object => mappedAt(object, country)).sort((a, b) => (a.of.ref < b.of.ref ? -1 : 1))
   const named = pairsById(country, sites, mapped)
@@ -45,7 +45,7 @@ export function matchStations(
 }
 
 /** A station that has left its feed may stand where its successor stands now. */
-function siteOf(station: HeldStation): Station[] {
+function siteOf(station: StoredStation): Station[] {
   const { lat, lng, listed, country } = station
   if (lat === null || lng === null || !listed) return []
   const unnamed = station.publishedBrand === null ? listedBrand(station.name, country) : null
@@ -138,7 +138,7 @@ function metresOf({ station, object }: Pair): number {
   return metresBetween(station, object)
 }
 
-function matchOf(pair: Pair, method: HeldMatch['method']): HeldMatch {
+function matchOf(pair: Pair, method: StoredMatch['method']): StoredMatch {
   const { name, brand, openingHours, ref, base } = pair.object.of
   const { id, country } = pair.station.of
   const distanceM = Math.round(metresOf(pair))

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Delivered } from '../delivered.ts'
+import type { Capture } from '../capture.ts'
 import { isPdf, isZip } from '../model/file-kind.ts'
 import { unpackedFiles } from './archive.ts'
 import { htmlTokens, oneLine, seen } from './html.ts'
@@ -16,7 +16,7 @@ export class CaptureTexts {
   readonly #texts: string[] = []
   #haystack: string | null = null
 
-  constructor(capture: Delivered) {
+  constructor(capture: Capture) {
     if (isPdf(capture.bytes)) {
       for (const page of capture.pages()) this.#texts.push(page.map(piece => piece.text).join(''))
     } else this.#takeBytes(capture.bytes)

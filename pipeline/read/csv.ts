@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
-import { type Delivered, excerpt } from '../delivered.ts'
+import { type Capture, excerpt } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
-import type { Located } from '../source.ts'
+import type { RowAt } from '../source.ts'
 
 export interface CsvOptions {
   readonly delimiter: string
@@ -23,10 +23,10 @@ export interface CsvOptions {
  *        heading stands twice, or when the file breaks off in the middle of a line (not looked at with `endsOpen`)
  */
 export function csvRows<Column extends string>(
-  capture: Delivered,
+  capture: Capture,
   columns: readonly Column[],
   options: CsvOptions,
-): Located<CsvRow<Column>>[] {
+): RowAt<CsvRow<Column>>[] {
   const text = capture.text()
   const before = options.linesBefore ?? 0
   const lines = options.quotes === false ? splitLines(text, options.delimiter) : parseQuoted(capture, text, options)
@@ -51,12 +51,7 @@ export function csvRows<Column extends string>(
 /** `cells`: how many cells the row has more (or, negative, fewer) than there are headings. */
 export type CsvRow<Column extends string> = Record<Column, string | undefined> & { readonly cells: number }
 
-function checkHeadings(
-  capture: Delivered,
-  headings: readonly string[],
-  columns: readonly string[],
-  line: string,
-): void {
+function checkHeadings(capture: Capture, headings: readonly string[], columns: readonly string[], line: string): void {
   const missing = columns.filter(column => !headings.includes(column))
   if (missing.length > 0) {
     throw new FeedShapeError(
@@ -75,7 +70,7 @@ function splitLines(text: string, delimiter: string): string[][] {
   return lines.map(line => (line.endsWith('\r') ? line.slice(0, -1) : line).split(delimiter))
 }
 
-function parseQuoted(capture: Delivered, text: string, options: CsvOptions): string[][] {
+function parseQuoted(capture: Capture, text: string, options: CsvOptions): string[][] {
   try {
     return parse(text, {
       delimiter: options.delimiter,

@@ -1,4 +1,4 @@
-import { type Delivered, excerpt } from '../delivered.ts'
+import { type Capture, excerpt } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 import { classesOf, type HtmlAttributes, type HtmlToken, htmlTokens, oneLine, seen } from './html.ts'
 
@@ -31,7 +31,7 @@ export interface HtmlCell {
  * The one table of a page that has this id.
  * Throws FeedShapeError when there is none, or a second one, or when the page breaks off in the middle of it
  */
-export function tableById(page: Delivered, id: string): HtmlTable {
+export function tableById(page: Capture, id: string): HtmlTable {
   const html = page.text()
   const [table, second] = htmlTables(html).filter(one => one.attributes.get('id') === id)
   if (!table) throw new FeedShapeError(`${page.label}: expected the table '${id}', found '${excerpt(html)}'`)

@@ -1,4 +1,4 @@
-import type { Delivered } from '../delivered.ts'
+import type { Capture } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 import { isObject, json, member } from './json.ts'
 
@@ -20,7 +20,7 @@ export interface StatCell<Id extends string> {
  * The wanted dimensions are found by id; any other may have one category only.
  * Throws FeedShapeError.
  */
-export function jsonStatCells<Id extends string>(capture: Delivered, wanted: readonly Id[]): StatCell<Id>[] {
+export function jsonStatCells<Id extends string>(capture: Capture, wanted: readonly Id[]): StatCell<Id>[] {
   const set = json(capture)
   const dimensions = dimensionsOf(capture, set, wanted)
   const values = member(capture, set, 'value')
@@ -46,7 +46,7 @@ interface Dimension {
   readonly stride: number
 }
 
-function dimensionsOf(capture: Delivered, set: unknown, wanted: readonly string[]): Dimension[] {
+function dimensionsOf(capture: Capture, set: unknown, wanted: readonly string[]): Dimension[] {
   const ids = textsIn(capture, member(capture, set, 'id'), 'id')
   const missing = wanted.find(id => !ids.includes(id))
   if (missing) {
@@ -71,7 +71,7 @@ function dimensionsOf(capture: Delivered, set: unknown, wanted: readonly string[
 }
 
 /** Categories by their place: `index` is a list of codes, or says the place of each. */
-function categoriesOf(capture: Delivered, id: string, category: unknown): StatCategory[] {
+function categoriesOf(capture: Capture, id: string, category: unknown): StatCategory[] {
   const index = member(capture, category, 'index')
   const labels = member(capture, category, 'label')
   const codes = Array.isArray(index) ? textsIn(capture, index, id) : codesIn(capture, id, index)
@@ -83,7 +83,7 @@ function categoriesOf(capture: Delivered, id: string, category: unknown): StatCa
   })
 }
 
-function codesIn(capture: Delivered, id: string, index: unknown): string[] {
+function codesIn(capture: Capture, id: string, index: unknown): string[] {
   if (!isObject(index)) throw new FeedShapeError(`${capture.label}: expected an index of '${id}', found none`)
   const codes = Object.keys(index).sort((a, b) => Number(index[a]) - Number(index[b]))
   const odd = codes.find((code, at) => index[code] !== at)
@@ -91,7 +91,7 @@ function codesIn(capture: Delivered, id: string, index: unknown): string[] {
   throw new FeedShapeError(`${capture.label}: expected places from 0 on in '${id}', found ${odd} at ${index[odd]}`)
 }
 
-function textsIn(capture: Delivered, value: unknown, what: string): string[] {
+function textsIn(capture: Capture, value: unknown, what: string): string[] {
   if (Array.isArray(value) && value.every(one => typeof one === 'string')) return value
   throw new FeedShapeError(
     `${capture.label}: expected texts in '${what}', found ${JSON.stringify(value)?.slice(0, 60)}`,

@@ -1,10 +1,10 @@
-import { type Delivered, excerpt } from '../delivered.ts'
+import { type Capture, excerpt } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
-import type { Located } from '../source.ts'
+import type { RowAt } from '../source.ts'
 import { parsedJson } from './parsed-json.ts'
 
 /** The parsed JSON of a capture. Throws FeedShapeError for anything else (an HTML page, half a file, too deep a nesting). */
-export function json(capture: Delivered): unknown {
+export function json(capture: Capture): unknown {
   const text = capture.text()
   try {
     return parsedJson(text)
@@ -23,7 +23,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** The value behind a path of keys. Throws FeedShapeError naming the key that is not there. */
-export function member(capture: Delivered, value: unknown, ...path: readonly string[]): unknown {
+export function member(capture: Capture, value: unknown, ...path: readonly string[]): unknown {
   let here = value
   for (const key of path) {
     if (!isObject(here) || !(key in here)) {
@@ -40,10 +40,10 @@ export function member(capture: Delivered, value: unknown, ...path: readonly str
  * Throws FeedShapeError when it is no array of objects, or when no row at all has a wanted key (it was renamed)
  */
 export function jsonRows<Key extends string>(
-  capture: Delivered,
+  capture: Capture,
   items: unknown,
   keys: readonly Key[],
-): Located<Record<Key, unknown>>[] {
+): RowAt<Record<Key, unknown>>[] {
   if (!Array.isArray(items)) {
     throw new FeedShapeError(`${capture.label}: expected an array, found ${shapeOf(items)}`)
   }

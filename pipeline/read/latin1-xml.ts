@@ -1,4 +1,4 @@
-import { type Delivered, excerpt, replacement } from '../delivered.ts'
+import { type Capture, excerpt, replacement } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 
 const declaration = /^<\?xml version="1\.0" encoding="([^"]+)"/
@@ -18,7 +18,7 @@ const strayControls = 3
  * above ASCII (a few are honest: operators paste them), or C1 controls, where windows-1252 has letters.
  * Throws FeedShapeError for another declaration or another charset.
  */
-export function latin1Xml(capture: Delivered, bytes: Uint8Array): string {
+export function latin1Xml(capture: Capture, bytes: Uint8Array): string {
   const { label } = capture
   const decoded = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
   const text = decoded.startsWith(byteOrderMark) ? decoded.slice(byteOrderMark.length) : decoded

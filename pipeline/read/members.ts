@@ -1,4 +1,4 @@
-import type { Delivered } from '../delivered.ts'
+import type { Capture } from '../capture.ts'
 import { FeedShapeError, RowError } from '../model/errors.ts'
 import { isObject, jsonRows } from './json.ts'
 
@@ -20,7 +20,7 @@ export function objectsIn(field: string, value: unknown): Record<string, unknown
  * The layout of objects inside rows: each key stands in one of them at least, when there are any.
  * Throws FeedShapeError, naming the key that was renamed.
  */
-export function checkMembers(capture: Delivered, values: readonly unknown[], keys: readonly string[]): void {
+export function checkMembers(capture: Capture, values: readonly unknown[], keys: readonly string[]): void {
   const objects = values.filter(isObject)
   if (values.length > 0 && objects.length === 0) {
     throw new FeedShapeError(

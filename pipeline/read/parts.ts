@@ -1,4 +1,4 @@
-import type { Located } from '../source.ts'
+import type { RowAt } from '../source.ts'
 
 /** The place of a part in the list of its row, 0 for the first. */
 export type PartAt = number
@@ -9,9 +9,9 @@ export type PartAt = number
  * part. A list that is empty, absent or none has one row.
  */
 export function rowsOfParts<Row extends Readonly<Record<Key, unknown>>, Key extends string>(
-  rows: readonly Located<Row>[],
+  rows: readonly RowAt<Row>[],
   key: Key,
-): Located<Row, PartAt>[] {
+): RowAt<Row, PartAt>[] {
   return rows.flatMap(located => {
     const list = located.row[key]
     const parts: readonly unknown[] = Array.isArray(list) && list.length > 0 ? list : [list]
@@ -26,7 +26,7 @@ export function partOf(list: unknown, at: PartAt): unknown {
 
 /** All parts of all rows. */
 export function partsOf<Key extends string>(
-  rows: readonly Located<Readonly<Record<Key, unknown>>, PartAt>[],
+  rows: readonly RowAt<Readonly<Record<Key, unknown>>, PartAt>[],
   key: Key,
 ): unknown[] {
   return rows.map(({ row, context }) => partOf(row[key], context!)).filter(part => part !== null)

@@ -1,4 +1,4 @@
-import type { PdfPage, PdfPiece } from '../delivered.ts'
+import type { PdfPage, PdfPiece } from '../capture.ts'
 
 /** What stands on one line of a page, from left to right; blank pieces are left out. */
 export type PdfLine = readonly PdfPiece[]

@@ -1,4 +1,4 @@
-import type { PdfPage, PdfPiece } from '../delivered.ts'
+import type { PdfPage, PdfPiece } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 import { isPdf } from '../model/file-kind.ts'
 import { boundedPdf } from './pdf-bounds.ts'

@@ -1,4 +1,4 @@
-import type { Delivered } from '../delivered.ts'
+import type { Capture } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 import { isObject, json, jsonRows, member } from './json.ts'
 
@@ -21,7 +21,7 @@ export interface SdmxObservation<Id extends string> {
  * Throws FeedShapeError.
  */
 export function sdmxObservations<Id extends string>(
-  capture: Delivered,
+  capture: Capture,
   dimensions: readonly Id[],
 ): SdmxObservation<Id>[] {
   const { dataSet, structure } = onlyDataSet(capture)
@@ -45,7 +45,7 @@ export function sdmxObservations<Id extends string>(
 }
 
 /** The code that an attribute of the whole data set has; null when it has none. Throws FeedShapeError. */
-export function findDataSetAttribute(capture: Delivered, id: string): string | null {
+export function findDataSetAttribute(capture: Capture, id: string): string | null {
   const { dataSet, structure } = onlyDataSet(capture)
   const lists = jsonRows(capture, member(capture, structure, 'attributes', 'dataSet'), ['id', 'values'])
   const at = lists.findIndex(({ row }) => row.id === id)
@@ -60,7 +60,7 @@ interface Message {
   readonly structure: unknown
 }
 
-function onlyDataSet(capture: Delivered): Message {
+function onlyDataSet(capture: Capture): Message {
   const data = member(capture, json(capture), 'data')
   const sets = member(capture, data, 'dataSets')
   const structures = member(capture, data, 'structures')
@@ -73,20 +73,20 @@ function onlyDataSet(capture: Delivered): Message {
   return { dataSet: dataSet!.row, structure: structures[0] }
 }
 
-function objectAt(capture: Delivered, parent: unknown, key: string): Record<string, unknown> {
+function objectAt(capture: Capture, parent: unknown, key: string): Record<string, unknown> {
   const value = member(capture, parent, key)
   if (isObject(value)) return value
   throw new FeedShapeError(`${capture.label}: expected an object in '${key}', found ${excerptOf(value)}`)
 }
 
-function placeOf<Id extends string>(capture: Delivered, lists: readonly { id: unknown; values: unknown }[], id: Id) {
+function placeOf<Id extends string>(capture: Capture, lists: readonly { id: unknown; values: unknown }[], id: Id) {
   const at = lists.findIndex(list => list.id === id)
   if (at >= 0) return { id, at, codes: lists[at]!.values }
   const found = lists.map(list => String(list.id)).join(', ')
   throw new FeedShapeError(`${capture.label}: expected the dimension '${id}', found only ${found}`)
 }
 
-function codeAt(capture: Delivered, id: string, codes: unknown, index: string | undefined): SdmxCode {
+function codeAt(capture: Capture, id: string, codes: unknown, index: string | undefined): SdmxCode {
   const code: unknown = Array.isArray(codes) && /^\d+$/.test(index ?? '') ? codes[Number(index)] : undefined
   if (isObject(code) && typeof code.id === 'string') return { id: code.id, name: code.name }
   throw new FeedShapeError(`${capture.label}: expected value ${index} of '${id}', found ${excerptOf(codes)}`)

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate'
-import type { SheetCell, SheetRows } from '../delivered.ts'
+import type { SheetCell, SheetRows } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 import { isZip } from '../model/file-kind.ts'
 import { packedFiles, unpackedFile } from './archive.ts'

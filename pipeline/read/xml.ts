@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
-import { excerpt } from '../delivered.ts'
+import { excerpt } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 import { boundMarkup } from './markup-bounds.ts'
 

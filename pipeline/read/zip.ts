@@ -1,4 +1,4 @@
-import type { Delivered } from '../delivered.ts'
+import type { Capture } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 import { packedFiles, unpackedFile } from './archive.ts'
 
@@ -6,7 +6,7 @@ import { packedFiles, unpackedFile } from './archive.ts'
  * The one file of a ZIP archive whose name ends so.
  * Throws FeedShapeError when it is no archive, exceeds the bounds of one, or has no such file or more than one.
  */
-export function zipEntry({ label, bytes, unpackedMax }: Delivered, ending: string): Uint8Array {
+export function zipEntry({ label, bytes, unpackedMax }: Capture, ending: string): Uint8Array {
   const files = packedFiles(label, bytes, unpackedMax).filter(({ name }) => name.endsWith(ending))
   if (files.length !== 1) {
     throw new FeedShapeError(`${label}: expected one *${ending} in the archive, found ${files.length}`)

@@ -1,6 +1,6 @@
-import { type Delivered, replacement } from '../delivered.ts'
+import { type Capture, replacement } from '../capture.ts'
 import { RowError } from '../model/errors.ts'
-import type { Located } from '../source.ts'
+import type { RowAt } from '../source.ts'
 import type { Tally } from './tally.ts'
 import type { FieldTexts } from './watched-row.ts'
 
@@ -13,18 +13,18 @@ const spare = new Set(['name', 'brand', 'address', 'city', 'postalCode', 'openin
  * aside as a whole: half an address is a wrong one.
  */
 export class Cleaner {
-  readonly #captures: readonly Delivered[]
+  readonly #captures: readonly Capture[]
   readonly #tally: Tally
   #capture: string | null = null
   #isNeeded = false
 
-  constructor(captures: readonly Delivered[], tally: Tally) {
+  constructor(captures: readonly Capture[], tally: Tally) {
     this.#captures = captures
     this.#tally = tally
   }
 
   /** The record without such texts. Throws RowError where it cannot do without one of them. */
-  cleaned<Out extends object>(located: Located<unknown, unknown>, record: Out, fields: FieldTexts): Out {
+  cleaned<Out extends object>(located: RowAt<unknown, unknown>, record: Out, fields: FieldTexts): Out {
     if (!this.#hasForeignBytes(located.capture)) return record
     const members: RowError[] = []
     const cleaned = cleanedTree(record, members) as Out

@@ -1,6 +1,6 @@
 import { InvariantError, RowError } from '../model/errors.ts'
 import type { Fault } from '../model/records.ts'
-import type { Located } from '../source.ts'
+import type { RowAt } from '../source.ts'
 
 /** A row, or one field of it, that could not be taken over. */
 export interface Quarantined extends Fault {
@@ -21,7 +21,7 @@ export interface RowCounts {
   readonly quarantined: readonly Quarantined[]
 }
 
-type Place = Pick<Located<unknown, unknown>, 'capture' | 'position'>
+type Place = Pick<RowAt<unknown, unknown>, 'capture' | 'position'>
 
 /** Counts what becomes of the rows, and swallows the errors of single ones. */
 export class Tally {

@@ -1,7 +1,7 @@
-import type { HeldPrice } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
+import type { StoredPrice } from '../model/stored.ts'
 import type { Surroundings, Verdict } from './verdict.ts'
 
 // Fewer prices can stand still together for weeks: a chain of ten stations moves as one.
@@ -21,7 +21,7 @@ export interface Watch {
 /** A price of the delivery beside what is remembered of it. */
 export interface Paired {
   readonly price: PriceRecord
-  readonly before: HeldPrice | undefined
+  readonly before: StoredPrice | undefined
 }
 
 /**

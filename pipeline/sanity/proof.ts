@@ -1,7 +1,7 @@
-import { validatedForHours } from '../model/held.ts'
 import { hoursBetween } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
+import { validatedForHours } from '../model/stored.ts'
 import { isReachable } from './jump.ts'
 import { otherGrades } from './usual.ts'
 import type { Surroundings, Verdict } from './verdict.ts'

@@ -1,11 +1,11 @@
-import { type HeldPrice, validatedForHours } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
 import type { Micros } from '../model/money.ts'
 import type { PriceRecord } from '../model/records.ts'
+import { type StoredPrice, validatedForHours } from '../model/stored.ts'
 import type { Surroundings } from './verdict.ts'
 
 /** The last validated amount of a price, while it still says something. */
-export function recentMicros(before: HeldPrice | undefined, readAt: Instant): Micros | null {
+export function recentMicros(before: StoredPrice | undefined, readAt: Instant): Micros | null {
   if (!before?.validMicros || before.validReadAt === null) return null
   return hoursBetween(before.validReadAt, readAt) > validatedForHours ? null : before.validMicros
 }

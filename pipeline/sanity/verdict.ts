@@ -1,7 +1,7 @@
 import type { FuelCode } from '../model/fuels.ts'
-import type { HeldPrice, VerdictWord } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
 import type { PriceRecord } from '../model/records.ts'
+import type { StoredPrice, VerdictWord } from '../model/stored.ts'
 import type { Market, Seller } from './market.ts'
 
 /** `hold` serves the last validated price, `withhold` none. */
@@ -10,7 +10,7 @@ export type Verdict = 'accept' | { readonly hold: string } | { readonly withhold
 /** What a rule may look at besides the price. */
 export interface Surroundings {
   /** The same price as it is remembered, if it is. */
-  readonly before: HeldPrice | undefined
+  readonly before: StoredPrice | undefined
   readonly market: Market
   readonly station: StationPrices
   /** How far the prices of a fuel have moved since they were validated, as a factor; 1 where too few were. */
@@ -25,7 +25,7 @@ export interface Surroundings {
 /** All fuels of the price's station, as delivered and as stored. */
 export interface StationPrices extends Seller {
   readonly prices: readonly PriceRecord[]
-  before(fuel: FuelCode): HeldPrice | undefined
+  before(fuel: FuelCode): StoredPrice | undefined
 }
 
 export type Rule = (price: PriceRecord, surroundings: Surroundings) => Verdict

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256Of } from '../model/sha256.ts'
 import { statisticsFile } from './daily-statistics.ts'
-import { type Beside, filesBeside } from './files-beside.ts'
 import { findManifest, type Manifest } from './manifest.ts'
 import { snapshotFolder } from './pointer.ts'
 import { segmentFile } from './segments.ts'
+import { filesBeside, type SharedFiles } from './shared-files.ts'
 
 /** A file in which a kept snapshot and the rebuilt one are not the same. SHA-256 each; null where there is no such file. */
 export interface FileDifference {
@@ -72,7 +72,7 @@ function filesOfBoth(kept: SnapshotPlace, rebuilt: SnapshotPlace, equal: Set<str
 
 /** Name in the data folder to the SHA-256 that the manifest of a snapshot states; null where it states none. */
 export function statedBeside({ dataDir, id }: SnapshotPlace): Map<string, string | null> {
-  const manifest: Beside = findManifest(snapshotFolder(dataDir, id)) ?? {}
+  const manifest: SharedFiles = findManifest(snapshotFolder(dataDir, id)) ?? {}
   const { segments = [], statistics = [], parts = [] } = manifest
   const stated = new Map<string, string | null>(filesBeside('', manifest).map(name => [name, null]))
   for (const segment of segments) stated.set(segmentFile('', segment), segment.sha256)

@@ -16,7 +16,7 @@ export function statisticsFile(dataDir: string, { name }: Pick<ManifestDay, 'nam
   return join(statisticsFolder(dataDir), `${name}.parquet`)
 }
 
-export interface DaysAsked {
+export interface StatisticsOptions {
   readonly dataDir: string
   readonly now: Instant
   readonly country: string
@@ -34,7 +34,7 @@ export interface DaysAsked {
 export async function writeOpenDays(
   database: WorkingDatabase,
   file: string,
-  { dataDir, now, country, before, changedStamps }: DaysAsked,
+  { dataDir, now, country, before, changedStamps }: StatisticsOptions,
 ): Promise<number> {
   await database.keep('day_so_far', 'changes/day_so_far', {
     now,

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { benchOf, syncPath } from '../model/durable.ts'
+import { stagingFolder, syncPath } from '../model/durable.ts'
 import { hashOfFile, sha256Of } from '../model/sha256.ts'
 
 /** A file that is named by its content and never changes. */
@@ -12,7 +12,7 @@ export interface ImmutableFile {
 
 /** A folder beside the data in which files are finished. Whatever a crash left there goes first. `name`: where a root has several. */
 export function freshBench(root: string, name = ''): string {
-  const folder = join(benchOf(root), name)
+  const folder = join(stagingFolder(root), name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   return folder

@@ -1,11 +1,11 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { epochSecondsOf, type Instant } from '../model/instants.ts'
-import { filesBeside } from './files-beside.ts'
 import { keptSnapshots } from './find-snapshot.ts'
 import { findManifest, type Manifest, schemaVersion } from './manifest.ts'
 import { checkFile, type PartFile } from './part.ts'
 import { findPointedId, snapshotFolder } from './pointer.ts'
+import { filesBeside } from './shared-files.ts'
 import { clockOf, isSnapshotId } from './snapshot-id.ts'
 import { WorkingDatabase } from './working-database.ts'
 

@@ -1,6 +1,6 @@
-import type { HeldFigure, HeldMatch, HeldPrice, HeldQuarantine, HeldStation } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
-import type { HeldCapture, HeldOrigin } from '../model/origin.ts'
+import type { StoredCapture, StoredOrigin } from '../model/origin.ts'
+import type { StoredFigure, StoredMatch, StoredPrice, StoredQuarantine, StoredStation } from '../model/stored.ts'
 import type { Cell, ColumnTypes } from './fill-table.ts'
 
 /** The tables of a market in the order in which they are written. Each part has all of them, some without rows. */
@@ -132,7 +132,7 @@ function unlessNewest(at: Instant | null, source: string, lastReads: LastReads):
   return at === lastReads.get(source) ? null : at
 }
 
-export function stationRow(station: HeldStation, lastReads: LastReads): Cell[] {
+export function stationRow(station: StoredStation, lastReads: LastReads): Cell[] {
   return [
     station.id,
     station.country,
@@ -157,7 +157,7 @@ export function stationRow(station: HeldStation, lastReads: LastReads): Cell[] {
 }
 
 /** Of a price that was accepted, what is the same twice is kept once: the views and `read-memory.ts` fill it in. */
-export function priceRow(price: HeldPrice, lastReads: LastReads): Cell[] {
+export function priceRow(price: StoredPrice, lastReads: LastReads): Cell[] {
   const { source, listed, readAt, validReadAt, origin, validOrigin, updatedAt, validUpdatedAt } = price
   const isAccepted = price.verdict === 'accept'
   return [
@@ -188,7 +188,7 @@ export function priceRow(price: HeldPrice, lastReads: LastReads): Cell[] {
   ]
 }
 
-export function figureRow(figure: HeldFigure, lastReads: LastReads): Cell[] {
+export function figureRow(figure: StoredFigure, lastReads: LastReads): Cell[] {
   return [
     figure.source,
     figure.country,
@@ -206,20 +206,20 @@ export function figureRow(figure: HeldFigure, lastReads: LastReads): Cell[] {
   ]
 }
 
-export function originRow({ id, source, capture, sha256, position, fields }: HeldOrigin): Cell[] {
+export function originRow({ id, source, capture, sha256, position, fields }: StoredOrigin): Cell[] {
   return [id, source, capture, sha256, position, fields]
 }
 
-export function captureRow(one: HeldCapture, lastReads: LastReads): Cell[] {
+export function captureRow(one: StoredCapture, lastReads: LastReads): Cell[] {
   return [one.source, one.capture, one.sha256, one.url, unlessNewest(one.fetchedAt, one.source, lastReads), one.bytes]
 }
 
-export function quarantineRow(one: HeldQuarantine): Cell[] {
+export function quarantineRow(one: StoredQuarantine): Cell[] {
   const { source, country, capture, sha256, position, scope, field, reason, found, ref } = one
   return [source, country, capture, sha256, position, scope, field, reason, found, ref]
 }
 
-export function matchRow(match: HeldMatch): Cell[] {
+export function matchRow(match: StoredMatch): Cell[] {
   return [
     match.stationId,
     match.country,

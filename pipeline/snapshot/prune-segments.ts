@@ -5,11 +5,11 @@ import { SnapshotError } from '../model/errors.ts'
 import { epochSecondsOf, type Instant } from '../model/instants.ts'
 import { bulkFolder } from './bulk-file.ts'
 import { statisticsFolder } from './daily-statistics.ts'
-import { filesBeside } from './files-beside.ts'
 import { readAnyManifest } from './manifest.ts'
 import { partsFolder } from './part.ts'
 import { snapshotFolder, snapshotsFolder } from './pointer.ts'
 import { changesFolder } from './segments.ts'
+import { filesBeside } from './shared-files.ts'
 
 /**
  * Deletes the files of parts, of the move log, of the daily statistics and for customers that no snapshot names any more: of a month

@@ -1,13 +1,13 @@
 import type { FuelCode } from '../model/fuels.ts'
-import type { VerdictWord } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
+import type { VerdictWord } from '../model/stored.ts'
 import { readManifest } from './manifest.ts'
 import { openChecked } from './open-checked.ts'
 import { snapshotFolder } from './pointer.ts'
 import { WorkingDatabase } from './working-database.ts'
 
 /** A price whose last read amount is held or withheld. Amounts are in `currency`. */
-export interface NotAccepted {
+export interface HeldRecord {
   readonly verdict: Exclude<VerdictWord, 'accept'>
   readonly rule: string
   readonly detail: string | null
@@ -30,10 +30,10 @@ export interface NotAccepted {
   readonly unusable: string | null
 }
 
-type Row = Omit<NotAccepted, 'read' | 'served'> & { readonly read: string | null; readonly served: string | null }
+type Row = Omit<HeldRecord, 'read' | 'served'> & { readonly read: string | null; readonly served: string | null }
 
 /** The prices of a snapshot that are not accepted. Throws SnapshotError for a snapshot of another schema, or a damaged file. */
-export async function readHeld(dataDir: string, id: string): Promise<NotAccepted[]> {
+export async function readHeld(dataDir: string, id: string): Promise<HeldRecord[]> {
   const manifest = readManifest(snapshotFolder(dataDir, id))
   const database = await WorkingDatabase.open(1)
   try {

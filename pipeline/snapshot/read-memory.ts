@@ -2,22 +2,22 @@ import { join } from 'node:path'
 import {
   emptyMarket,
   emptyMemory,
-  type HeldFetch,
-  type HeldRate,
-  type HeldWeek,
   type MarketMemory,
   type Memory,
+  type StoredFetch,
+  type StoredRate,
+  type StoredWeek,
 } from '../memory/memory.ts'
+import type { StoredCapture } from '../model/origin.ts'
 import type {
   DeliveredCounts,
-  HeldFigure,
-  HeldMatch,
-  HeldPrice,
-  HeldQuarantine,
-  HeldSource,
-  HeldStation,
-} from '../model/held.ts'
-import type { HeldCapture } from '../model/origin.ts'
+  StoredFigure,
+  StoredMatch,
+  StoredPrice,
+  StoredQuarantine,
+  StoredSource,
+  StoredStation,
+} from '../model/stored.ts'
 import { checkOwnFile, type Manifest, readManifest } from './manifest.ts'
 import type { LastReads, MarketTable } from './market-tables.ts'
 import { checkFile, fileOf, type ManifestPart } from './part.ts'
@@ -37,10 +37,10 @@ export async function readMemory(database: WorkingDatabase, dataDir: string, bef
   }
   return {
     sources: (await read<SourceRow>('sources')).map(heldSource),
-    fetches: await read<HeldFetch>('fetch_log'),
+    fetches: await read<StoredFetch>('fetch_log'),
     weeks: await readWeeks(database, dataDir, before, 'recent_weeks'),
-    quarantine: await read<HeldQuarantine>('quarantine'),
-    rates: (await read<HeldRate & { cross: true | null }>('rates')).map(withoutNull),
+    quarantine: await read<StoredQuarantine>('quarantine'),
+    rates: (await read<StoredRate & { cross: true | null }>('rates')).map(withoutNull),
   }
 }
 
@@ -49,7 +49,7 @@ export async function readHistory(
   database: WorkingDatabase,
   dataDir: string,
   before: Manifest | null,
-): Promise<HeldWeek[]> {
+): Promise<StoredWeek[]> {
   return before === null ? [] : readWeeks(database, dataDir, before, 'history')
 }
 
@@ -58,12 +58,12 @@ async function readWeeks(
   dataDir: string,
   { parts }: Manifest,
   name: 'history' | 'recent_weeks',
-): Promise<HeldWeek[]> {
+): Promise<StoredWeek[]> {
   const part = parts.find(one => one.name === 'history')
   if (!part) return []
   const file = fileOf(part, 'history.parquet')
   checkFile(dataDir, file)
-  return database.rows<HeldWeek>(`memory/${name}`, { file: join(dataDir, file.file) })
+  return database.rows<StoredWeek>(`memory/${name}`, { file: join(dataDir, file.file) })
 }
 
 /**
@@ -82,10 +82,10 @@ export async function readMarket(
     checkFile(dataDir, file)
     return file.rows === 0 ? Promise.resolve([]) : database.rows(`memory/${table}`, { file: join(dataDir, file.file) })
   }
-  const stations = await read<HeldStation, 'readAt'>('stations')
-  const prices = await read<HeldPrice, 'readAt' | 'validReadAt' | 'validOrigin'>('prices')
-  const figures = await read<HeldFigure, 'readAt'>('figures')
-  const captures = await read<HeldCapture, 'fetchedAt'>('captures')
+  const stations = await read<StoredStation, 'readAt'>('stations')
+  const prices = await read<StoredPrice, 'readAt' | 'validReadAt' | 'validOrigin'>('prices')
+  const figures = await read<StoredFigure, 'readAt'>('figures')
+  const captures = await read<StoredCapture, 'fetchedAt'>('captures')
   // Filled in where they lie: a market has hundreds of thousands of rows, and none of these has another reader yet.
   for (const row of [...stations, ...figures]) row.readAt ??= lastReads.get(row.source)!
   for (const capture of captures) capture.fetchedAt ??= lastReads.get(capture.source)!
@@ -100,8 +100,8 @@ export async function readMarket(
     prices,
     figures,
     captures,
-    quarantine: await read<HeldQuarantine>('quarantine'),
-    osm: await read<HeldMatch>('osm'),
+    quarantine: await read<StoredQuarantine>('quarantine'),
+    osm: await read<StoredMatch>('osm'),
   }
 }
 
@@ -109,7 +109,7 @@ export async function readMarket(
 type Unfilled<Row, Time extends keyof Row> = Omit<Row, Time> & { -readonly [Key in Time]: Row[Key] }
 
 /** What the snapshot remembers of its sources; nothing where there is no snapshot yet. */
-export async function readSources(dataDir: string, id: string | null): Promise<HeldSource[]> {
+export async function readSources(dataDir: string, id: string | null): Promise<StoredSource[]> {
   if (id === null) return []
   const folder = snapshotFolder(dataDir, id)
   checkOwnFile(folder, readManifest(folder), 'sources.parquet')
@@ -124,14 +124,14 @@ export async function readSources(dataDir: string, id: string | null): Promise<H
 
 type Counts = { readonly [Count in keyof DeliveredCounts]: number | null }
 
-type SourceRow = Omit<HeldSource, 'captures' | 'streaks' | 'profile' | 'delivered'> &
+type SourceRow = Omit<StoredSource, 'captures' | 'streaks' | 'profile' | 'delivered'> &
   Counts & {
     readonly captures: string
     readonly streaks: string
     readonly profile: string | null
   }
 
-function heldSource(row: SourceRow): HeldSource {
+function heldSource(row: SourceRow): StoredSource {
   const { rows, read, skipped, quarantined, stations, prices, moved, captures, streaks, profile, ...source } = row
   const counts = { rows, read, skipped, quarantined, stations, prices, moved }
   return {
@@ -144,7 +144,7 @@ function heldSource(row: SourceRow): HeldSource {
 }
 
 /** What is no cross rate says nothing of it. */
-function withoutNull({ cross, ...rate }: HeldRate & { cross: true | null }): HeldRate {
+function withoutNull({ cross, ...rate }: StoredRate & { cross: true | null }): StoredRate {
   return cross ? { ...rate, cross } : rate
 }
 

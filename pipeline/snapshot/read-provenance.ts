@@ -1,5 +1,5 @@
-import type { HeldQuarantine } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
+import type { StoredQuarantine } from '../model/stored.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { checkedSelects, openChecked } from './open-checked.ts'
 import { snapshotFolder } from './pointer.ts'
@@ -26,7 +26,7 @@ export interface ExplainedStation {
 export interface ReadProvenance {
   readonly station: ExplainedStation | null
   /** What could not be read of the station in the last delivery of its source. */
-  readonly quarantined: readonly HeldQuarantine[]
+  readonly quarantined: readonly StoredQuarantine[]
   readonly provenance: Provenance
 }
 
@@ -53,7 +53,7 @@ export async function readProvenance(dataDir: string, id: string, subject: Prove
     const stationId = 'stationId' in subject ? subject.stationId : null
     const { value: stored } = await storedProvenance(database).next()
     const texts = await database.rows<{ id: string; fields: string }>('explain/texts')
-    const aside = station ? await database.rows<HeldQuarantine>('explain/quarantine') : []
+    const aside = station ? await database.rows<StoredQuarantine>('explain/quarantine') : []
     return {
       station,
       quarantined: aside.filter(({ source, ref }) => source === station!.source && ref === station!.ref),

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Month, monthClosesAt, monthOf } from '../model/closing.ts'
-import { benchOf } from '../model/durable.ts'
+import { stagingFolder } from '../model/durable.ts'
 import { InvariantError, SnapshotError } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
 import { BlockFileWriter } from './block-file.ts'
@@ -34,7 +34,7 @@ export function segmentFile(
   return join(changesFolder(dataDir), country, month, `${name}.${ending}`)
 }
 
-export interface MovesAsked {
+export interface SegmentsOptions {
   readonly dataDir: string
   /** Of the markets that the run has made, as they were before. */
   readonly partsBefore: readonly ManifestPart[]
@@ -49,7 +49,7 @@ export interface MovesAsked {
  * Writes the moves of the markets that a run has made, whose table `prices` lies in the database, one segment a market, and joins the segments of
  * months that have closed. Gives all that belong to its snapshot. A run that is repeated finds its files and goes on.
  */
-export async function writeSegments(database: WorkingDatabase, asked: MovesAsked): Promise<ManifestSegment[]> {
+export async function writeSegments(database: WorkingDatabase, asked: SegmentsOptions): Promise<ManifestSegment[]> {
   const { dataDir, id, seenAt, before } = asked
   const paths = partPaths(dataDir, asked.partsBefore, 'prices.parquet')
   await database.execute(`create or replace view prices_kept as ${selectOf(paths, pricesBefore)}`)
@@ -61,7 +61,7 @@ export async function writeSegments(database: WorkingDatabase, asked: MovesAsked
     await database.keep('segment', 'changes/market_moves', { country })
     own.push(await keepSegment(database, dataDir, { country, month: monthOf(seenAt), snapshot: id }))
   }
-  rmSync(benchOf(changesFolder(dataDir)), { recursive: true, force: true })
+  rmSync(stagingFolder(changesFolder(dataDir)), { recursive: true, force: true })
   return [...known, ...own]
 }
 

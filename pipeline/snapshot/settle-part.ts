@@ -1,6 +1,6 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { benchOf, syncPath } from '../model/durable.ts'
+import { stagingFolder, syncPath } from '../model/durable.ts'
 import { hashOfFile, sha256Of } from '../model/sha256.ts'
 import { freshBench } from './immutable-file.ts'
 import { type PartFile, partFileName, partsFolder } from './part.ts'
@@ -23,7 +23,7 @@ export function settlePart(dataDir: string, part: string, made: readonly MadeFil
     putInPlace(path, join(dataDir, file), sha256)
     return { name, file, rows, bytes: bytes.length, sha256 }
   })
-  rmSync(benchOfPart(dataDir, part), { recursive: true, force: true })
+  rmSync(stagingFolderOf(dataDir, part), { recursive: true, force: true })
   syncPath(join(partsFolder(dataDir), part))
   syncPath(partsFolder(dataDir))
   return files.sort((one, other) => (one.name < other.name ? -1 : 1))
@@ -36,8 +36,8 @@ export function partBench(dataDir: string, part: string): string {
 
 const benchName = 'files'
 
-function benchOfPart(dataDir: string, part: string): string {
-  return join(benchOf(join(partsFolder(dataDir), part)), benchName)
+function stagingFolderOf(dataDir: string, part: string): string {
+  return join(stagingFolder(join(partsFolder(dataDir), part)), benchName)
 }
 
 /** Under a second name, so that a stage that was ended can be repeated: the first goes with the bench, or with the run. */

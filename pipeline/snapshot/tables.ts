@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { fixedRates } from '../model/fixed-rates.ts'
-import { unreadableRule } from '../model/held.ts'
 import { ruleNames } from '../model/rule-names.ts'
+import { unreadableRule } from '../model/stored.ts'
 import type { ColumnTypes } from './fill-table.ts'
 import type { Manifest } from './manifest.ts'
 import { hasEuros, isFilled, type MarketTable, marketColumns, marketTables } from './market-tables.ts'

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { benchOf, syncPath, writeDurably } from '../model/durable.ts'
+import { stagingFolder, syncPath, writeDurably } from '../model/durable.ts'
 import { sha256Of } from '../model/sha256.ts'
 import { type Manifest, type ManifestFile, schemaVersion, sealManifest } from './manifest.ts'
 import { nextFile, snapshotFolder, snapshotsFolder, switchTo } from './pointer.ts'
@@ -8,7 +8,7 @@ import { snapshotId } from './snapshot-id.ts'
 
 /** A folder beside the snapshots in which the next one is made. Whatever a crash left there goes first. */
 export function freshWorkshop(dataDir: string): string {
-  const folder = benchOf(snapshotsFolder(dataDir))
+  const folder = stagingFolder(snapshotsFolder(dataDir))
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   return folder

@@ -1,6 +1,6 @@
 import { isAcceptable } from '../contract/finding.ts'
 import { UsageError } from '../model/errors.ts'
-import type { Streak } from '../model/held.ts'
+import type { Streak } from '../model/stored.ts'
 import type { Descriptor } from '../source.ts'
 import { acceptFindings, acceptSource, readAccepted } from './accepted.ts'
 import { isOnProbation } from './permission.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeDurably } from '../model/durable.ts'
-import type { AcceptedFinding } from '../model/held.ts'
+import type { AcceptedFinding } from '../model/stored.ts'
 
 /**
  * What the operator has accepted with `fuel-etl accept`: `accepted.json` in the data folder. Only `ingest` reads it; the

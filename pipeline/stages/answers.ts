@@ -6,12 +6,12 @@ import type { AnswerRequest } from '../fetch/take-delivery.ts'
 import { withoutSecrets } from '../fetch/without-secrets.ts'
 import { FetchError, FuelError } from '../model/errors.ts'
 import type { Day, Instant } from '../model/instants.ts'
-import type { Answer, FeedContext, Request } from '../source.ts'
+import type { FeedAnswer, FeedContext, Request } from '../source.ts'
 import { findKeptCapture, findLastCapture } from './last-captures.ts'
 import type { CaptureRecord } from './run-folder.ts'
 
 /** Where the answers of one delivery are kept and noted. */
-export interface Desk {
+export interface AnswerContext {
   readonly dataDir: string
   /** Its id. */
   readonly source: string
@@ -25,7 +25,7 @@ export interface Desk {
 }
 
 /** Answers from `root/<source>/<day>/`. */
-export function fileAnswers(desk: Desk, root: string, day: Day): AnswerRequest {
+export function fileAnswers(desk: AnswerContext, root: string, day: Day): AnswerRequest {
   const { dataDir, source, unpackedMax, now, captures } = desk
   const files = filesOf(root, source, day, unpackedMax)
   return async request => {
@@ -53,7 +53,11 @@ function findFile(files: (request: Request) => Uint8Array, request: Request): Ui
 const staleForHours = 30 * 24
 
 /** Answers from the network, and from what is kept of it. */
-export function networkAnswers(desk: Desk, download: Downloader, settings: FeedContext['settings']): AnswerRequest {
+export function networkAnswers(
+  desk: AnswerContext,
+  download: Downloader,
+  settings: FeedContext['settings'],
+): AnswerRequest {
   const { dataDir, source, now, stop } = desk
   return async request => {
     if (request.transient) {
@@ -76,13 +80,18 @@ export function networkAnswers(desk: Desk, download: Downloader, settings: FeedC
 }
 
 /** As old as it is: it is asked for anew when its own time is over. */
-function keptAnswer(desk: Desk, request: Request, kept: CaptureRecord): Answer {
+function keptAnswer(desk: AnswerContext, request: Request, kept: CaptureRecord): FeedAnswer {
   const { dataDir, captures } = desk
   captures.set(request.name, { ...kept, notModified: true })
   return openAnswer(desk, request, kept.status, readCapture(dataDir, kept.sha256), kept.sha256)
 }
 
-async function freshAnswer(desk: Desk, request: Request, asked: string, download: Downloader): Promise<Answer> {
+async function freshAnswer(
+  desk: AnswerContext,
+  request: Request,
+  asked: string,
+  download: Downloader,
+): Promise<FeedAnswer> {
   const { dataDir, source, captures, stop } = desk
   const last = findLastCapture(dataDir, source, request.name, asked)
   const got = await download(request, last ? validatorsOf(last) : null, stop)
@@ -95,12 +104,12 @@ async function freshAnswer(desk: Desk, request: Request, asked: string, download
 }
 
 function openAnswer(
-  { source, unpackedMax }: Desk,
+  { source, unpackedMax }: AnswerContext,
   request: Request,
   status: number,
   bytes: Uint8Array,
   sha256?: string,
-): Answer {
+): FeedAnswer {
   return unopenedCapture(source, request, status, bytes, sha256, unpackedMax)
 }
 

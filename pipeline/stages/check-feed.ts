@@ -1,5 +1,5 @@
+import type { Capture } from '../capture.ts'
 import { fewestPrices, quarantinedShareMax } from '../contract/limits.ts'
-import type { Delivered } from '../delivered.ts'
 import { statesOf } from '../hours/states.ts'
 import { believedFrom } from '../model/believed-from.ts'
 import { FeedShapeError, type RowError } from '../model/errors.ts'
@@ -15,7 +15,7 @@ import {
   type StationEntry,
 } from '../operator-feed/entries.ts'
 import { stampDaysMax, stationOf, updatedAtOf } from '../operator-feed/operator-source.ts'
-import { type Examined, examine } from '../operator-feed/rows.ts'
+import { type ExaminedStation, examine } from '../operator-feed/rows.ts'
 import { eurBand, isInBand } from '../sanity/band.ts'
 import { judge, mediansOf } from '../sanity/index.ts'
 import { Market, type Seller } from '../sanity/market.ts'
@@ -60,7 +60,7 @@ const roughlyPerEuro: Readonly<Record<string, number>> = { EUR: 1, SEK: 11 }
 const week = 7 * 24 * 3600
 
 /** Everything that is wrong with a file of the operator feed, at once; without a market, but for places and price levels. */
-export function checkFeed(capture: Delivered, market: StationDescriptor | null, now: Instant): FeedCheck {
+export function checkFeed(capture: Capture, market: StationDescriptor | null, now: Instant): FeedCheck {
   const refusals: string[] = []
   const notation = attempt(refusals, () => notationOf(capture))
   const readable = attempt(refusals, () => entriesOf(capture))
@@ -97,12 +97,12 @@ function attempt<Out>(refusals: string[], read: () => Out): Out | null {
 }
 
 interface Sound {
-  readonly examined: Examined
+  readonly examined: ExaminedStation
   readonly record: StationRecord
 }
 
 /** The stations that a run would read: sound, and the first of their id. */
-function soundOf(examined: readonly Examined[]): Sound[] {
+function soundOf(examined: readonly ExaminedStation[]): Sound[] {
   const seen = new Set<unknown>()
   return examined.flatMap(one => {
     const { id } = one.entry.members
@@ -113,7 +113,7 @@ function soundOf(examined: readonly Examined[]): Sound[] {
   })
 }
 
-function leftOut({ entry, faults, prices }: Examined): Finding[] {
+function leftOut({ entry, faults, prices }: ExaminedStation): Finding[] {
   return [
     ...faults.map(fault => faultFinding({ ...entry, at: '' }, fault)),
     ...prices.flatMap(price => price.faults.map(fault => faultFinding(price.entry, fault))),
@@ -169,7 +169,7 @@ function hoursFindings(
   return isKnown ? [] : [finding(line, 'opening_hours', 'NOT_A_WEEK', openingHours, 'hours unknown')]
 }
 
-function stampFindings({ prices }: Examined, now: Instant): Finding[] {
+function stampFindings({ prices }: ExaminedStation, now: Instant): Finding[] {
   return prices.flatMap(({ entry, faults }) => {
     const stamp = faults.length > 0 ? null : updatedAtOf(entry.members)
     if (stamp === null) return []
@@ -204,10 +204,10 @@ function heldPrices(sound: readonly Sound[], market: StationDescriptor | null, n
 
 /** What pipeline/contract would refuse a first delivery for. */
 function refusalsOf(
-  capture: Delivered,
+  capture: Capture,
   market: StationDescriptor | null,
   stations: readonly StationRecord[],
-  examined: readonly Examined[],
+  examined: readonly ExaminedStation[],
 ): string[] {
   const refusals: string[] = []
   if (stations.length === 0) refusals.push(`${capture.label}: expected stations, found none that can be read`)
@@ -224,7 +224,7 @@ function refusalsOf(
 }
 
 function marketRefusals(
-  { label }: Delivered,
+  { label }: Capture,
   { contract, currency }: StationDescriptor,
   stations: readonly StationRecord[],
 ): string[] {

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeForCustomers } from '../bulk/write-for-customers.ts'
 import { hoursAfter } from '../memory/changes-at.ts'
-import type { HeldQuarantine } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
+import type { StoredQuarantine } from '../model/stored.ts'
 import { commonAnswers } from '../serving/answers.ts'
 import { answersPack } from '../serving/answers-pack.ts'
 import { cellsPackName, renderCells } from '../serving/cells-pack.ts'
@@ -119,7 +119,7 @@ const finestCells = {
 
 /** The tables that change with every run. */
 async function writeOwnTables({ database, dataDir, run }: Composition, workshop: string): Promise<Map<string, number>> {
-  const own = readRows<HeldQuarantine>(dataDir, run, 'quarantine')
+  const own = readRows<StoredQuarantine>(dataDir, run, 'quarantine')
   await database.fill('own_quarantine', marketColumns.quarantine, own.map(quarantineRow))
   const rows = new Map<string, number>()
   for (const table of ['sources', 'fetch_log', 'rates']) {

@@ -1,5 +1,5 @@
-import type { HeldSource } from '../model/held.ts'
 import { findInstant, hoursBetween } from '../model/instants.ts'
+import type { StoredSource } from '../model/stored.ts'
 import type { Source } from '../source.ts'
 import { editionOn } from '../source.ts'
 import type { Outcome } from './outcome.ts'
@@ -24,7 +24,7 @@ export function judgedWith(
 export function confirmedOutcome(
   source: Source,
   delivery: DeliveryRecord,
-  before: HeldSource | undefined,
+  before: StoredSource | undefined,
   judged: string,
 ): Outcome | null {
   if (!before?.report || before.judgedWith !== judged || delivery.error || delivery.failedRequests.length > 0)
@@ -46,7 +46,7 @@ export function confirmedOutcome(
   }
 }
 
-function isSame({ captures }: DeliveryRecord, before: HeldSource): boolean {
+function isSame({ captures }: DeliveryRecord, before: StoredSource): boolean {
   if (captures.length === 0 || captures.length !== before.captures.length) return false
   return captures.every(({ name, sha256, status }, at) => {
     const known = before.captures[at]!

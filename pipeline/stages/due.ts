@@ -1,6 +1,6 @@
 import { fixedRates } from '../model/fixed-rates.ts'
-import type { HeldSource } from '../model/held.ts'
 import { dayOf, hoursBetween, type Instant } from '../model/instants.ts'
+import type { StoredSource } from '../model/stored.ts'
 import type { ManifestPart } from '../snapshot/part.ts'
 import type { FigureSource, RateRecord, StationSource } from '../source.ts'
 
@@ -34,7 +34,7 @@ export function ratesOf({ sources }: Market, rates: readonly RateRecord[]): Read
 }
 
 /** The sources of a market whose prices are out of force, because nothing was read for too long. */
-export function tooOldOf({ sources }: Market, held: readonly HeldSource[], now: Instant): string[] {
+export function tooOldOf({ sources }: Market, held: readonly StoredSource[], now: Instant): string[] {
   return sources
     .filter(({ descriptor: { id, freshness } }) => {
       const { lastReadAt = null } = held.find(source => source.id === id) ?? {}
@@ -48,7 +48,7 @@ export interface DueContext {
   readonly madeBy: string
   readonly rates: readonly RateRecord[]
   /** What is remembered of the sources once the confirmed deliveries count. */
-  readonly sources: readonly HeldSource[]
+  readonly sources: readonly StoredSource[]
   /** The run read a source of the market, or found its delivery confirmed. */
   readonly wasRead: boolean
 }
@@ -66,7 +66,7 @@ export function whyDue(market: Market, part: ManifestPart, context: DueContext):
   return wasRead && made.day !== dayOf(now) ? 'the statistics of a new day' : null
 }
 
-function lastReadOf({ sources }: Market, held: readonly HeldSource[]): Instant {
+function lastReadOf({ sources }: Market, held: readonly StoredSource[]): Instant {
   const ids = new Set(sources.map(({ descriptor }) => descriptor.id))
   return held.reduce((last, { id, lastReadAt }) => (ids.has(id) && (lastReadAt ?? '') > last ? lastReadAt! : last), '')
 }

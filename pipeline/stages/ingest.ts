@@ -11,7 +11,7 @@ import { findCurrentId } from '../snapshot/pointer.ts'
 import type { FeedContext, Source } from '../source.ts'
 import { workerLimitsOf } from '../workers/limits.ts'
 import { type Accepted, readAccepted } from './accepted.ts'
-import { type Desk, fileAnswers, networkAnswers } from './answers.ts'
+import { type AnswerContext, fileAnswers, networkAnswers } from './answers.ts'
 import { findClockOffset, refuseFuture } from './clock.ts'
 import { guardFolder } from './guard.ts'
 import { isReadBefore, knownAnswers } from './known-answers.ts'
@@ -258,7 +258,7 @@ function answersFrom(
   captures: Map<string, CaptureRecord>,
 ): AnswerRequest {
   const { unpackedMax } = limitsOf(source.descriptor)
-  const desk: Desk = { dataDir, source: source.descriptor.id, unpackedMax, now, captures, stop }
+  const desk: AnswerContext = { dataDir, source: source.descriptor.id, unpackedMax, now, captures, stop }
   if (origin.kind === 'files') return fileAnswers(desk, origin.root, day)
   return networkAnswers(desk, origin.downloaderFor(source, settings), settings)
 }

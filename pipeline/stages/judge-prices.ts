@@ -1,8 +1,8 @@
 import { boardPetrolOf, type FuelCode } from '../model/fuels.ts'
-import type { HeldPrice, HeldStation } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
 import { pricesByStation } from '../model/prices-by-station.ts'
 import type { StationRecord } from '../model/records.ts'
+import type { StoredPrice, StoredStation } from '../model/stored.ts'
 import { frozenSince, stillSince, type Watch } from '../sanity/frozen.ts'
 import { judge } from '../sanity/index.ts'
 import { movesOf } from '../sanity/jump.ts'
@@ -12,15 +12,15 @@ import type { Judgement } from '../sanity/verdict.ts'
 import type { RateRecord, StationDescriptor } from '../source.ts'
 
 /** A station of a delivery under its id of ours. */
-export interface Identified {
+export interface IdentifiedStation {
   readonly id: number
   readonly record: StationRecord
 }
 
 export interface JudgeContext {
   /** Stations and prices of the source's id space as they are stored. */
-  readonly stations: readonly HeldStation[]
-  readonly prices: readonly HeldPrice[]
+  readonly stations: readonly StoredStation[]
+  readonly prices: readonly StoredPrice[]
   /** What a fuel costs by the newest official figure, in the source's currency. */
   readonly official: ReadonlyMap<FuelCode, number>
   readonly watch: Watch
@@ -32,7 +32,7 @@ export interface JudgeContext {
 /** Judges every price of a delivery: by the delivery, by what is remembered, and by the source as a whole. */
 export function judgePrices(
   { delivers, freshness, stillForDays }: Pick<StationDescriptor, 'delivers' | 'freshness' | 'stillForDays'>,
-  stations: readonly Identified[],
+  stations: readonly IdentifiedStation[],
   context: JudgeContext,
 ): { readonly judgements: ReadonlyMap<number, readonly Judgement[]>; readonly stillSince: Instant } {
   const { prices, watch, perEuro, readAt } = context

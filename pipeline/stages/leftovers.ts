@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { benchOf } from '../model/durable.ts'
+import { stagingFolder } from '../model/durable.ts'
 import { bulkFolder } from '../snapshot/bulk-file.ts'
 import { statisticsFolder } from '../snapshot/daily-statistics.ts'
 import { partsFolder } from '../snapshot/part.ts'
@@ -19,7 +19,7 @@ export function removeLeftovers(dataDir: string): void {
   const roots = [...['captures', 'deliveries'].map(name => join(dataDir, name)), runsFolder(dataDir)]
   const snapshotRoots = [snapshotsFolder, changesFolder, statisticsFolder, bulkFolder].map(folder => folder(dataDir))
   for (const root of [...roots, ...snapshotRoots, partsFolder(dataDir), ...marketFolders(dataDir)]) {
-    rmSync(benchOf(root), { recursive: true, force: true })
+    rmSync(stagingFolder(root), { recursive: true, force: true })
   }
   for (const folder of [dataDir, snapshotsFolder(dataDir)]) removeHalfFiles(folder)
   removeUnopenedRuns(dataDir)

@@ -4,7 +4,7 @@ import Database from 'libsql'
 import { type Instant, instantOf } from '../model/instants.ts'
 
 /** Who holds a lock. */
-export interface Holder {
+export interface LockHolder {
   readonly command: string
   readonly pid: number
   readonly since: Instant
@@ -47,7 +47,7 @@ function releaseOf(database: Database.Database): Release {
  * Says who holds a lock, for messages alone: whether it is held, this file does not say, as a crash leaves it there. It is renamed into
  * place, so that no process reads half of it.
  */
-export function sayHolder(path: string, holder: Holder): void {
+export function sayHolder(path: string, holder: LockHolder): void {
   const beside = `${path}.${process.pid}.new`
   try {
     writeFileSync(beside, `${JSON.stringify(holder)}\n`)
@@ -59,16 +59,16 @@ export function sayHolder(path: string, holder: Holder): void {
 }
 
 /** Null where the holder has just begun or ended. */
-export function findHolder(path: string): Holder | null {
+export function findHolder(path: string): LockHolder | null {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Holder
+    return JSON.parse(readFileSync(path, 'utf8')) as LockHolder
   } catch {
     return null
   }
 }
 
 /** The command by its name alone, as its arguments may be private. */
-export function thisProcess(): Holder {
+export function thisProcess(): LockHolder {
   const [, program = 'node', command = ''] = process.argv
   return {
     command: `${basename(program, '.js')} ${command}`.trim(),

@@ -6,7 +6,7 @@ import { DiskError, Interrupted, RunLocked, UsageError } from '../model/errors.t
 import { stopOfProcess } from '../model/stop.ts'
 import { findCurrentId } from '../snapshot/pointer.ts'
 import { removeLeftovers } from './leftovers.ts'
-import { findHolder, type Holder, type Release, sayHolder, thisProcess, tryLock } from './lock-file.ts'
+import { findHolder, type LockHolder, type Release, sayHolder, thisProcess, tryLock } from './lock-file.ts'
 
 /** The file that is locked: runs share it, and hold their markets; what needs the whole folder holds it alone. */
 export const lockName = 'run.lock'
@@ -26,7 +26,7 @@ export function locksFolder(dataDir: string): string {
 export async function withLock<T>(
   dataDir: string,
   work: (stop: AbortSignal) => Promise<T>,
-  holder: Holder = thisProcess(),
+  holder: LockHolder = thisProcess(),
 ): Promise<T> {
   const release = lockOf(dataDir, lockName, 'single')
   if (release === null) throw lockedBy(dataDir)
@@ -145,12 +145,12 @@ export function lockedBy(dataDir: string): RunLocked {
   )
 }
 
-export function whoText(holder: Holder | null): string {
+export function whoText(holder: LockHolder | null): string {
   return holder === null ? '' : `: ${holder.command}, process ${holder.pid}, since ${holder.since}`
 }
 
 /** A run that holds markets. */
-function findAtWork(dataDir: string): Holder | null {
+function findAtWork(dataDir: string): LockHolder | null {
   const folder = locksFolder(dataDir)
   const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []
   const holders = names.map(name => findHolder(join(folder, name))).filter(holder => holder !== null)

@@ -1,25 +1,25 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { benchOf } from '../model/durable.ts'
+import { stagingFolder } from '../model/durable.ts'
 import { RunLocked } from '../model/errors.ts'
 import type { Instant } from '../model/instants.ts'
 import { partsFolder } from '../snapshot/part.ts'
 import { isMarketSource, type Source } from '../source.ts'
 import { removeLeftovers } from './leftovers.ts'
 import { lockedBy, lockName, lockOf, locksFolder, refuseMissing, stoppable, whoText } from './lock.ts'
-import { findHolder, type Holder, type Release, sayHolder, thisProcess } from './lock-file.ts'
+import { findHolder, type LockHolder, type Release, sayHolder, thisProcess } from './lock-file.ts'
 
 /** A market that another run holds. */
 export interface LockedMarket {
   /** A country; `rates`, `history` or `map`. */
   readonly name: string
   /** Null where the run has just begun or ended. */
-  readonly holder: Holder | null
+  readonly holder: LockHolder | null
 }
 
 /** The markets that a run holds, from its downloads until its snapshot is in force. */
-export interface HeldMarkets {
+export interface MarketLocks {
   readonly stop: AbortSignal
   /** Those that were asked for and that other runs hold. */
   readonly locked: readonly LockedMarket[]
@@ -44,8 +44,8 @@ export function lockNameOf(source: Source): string {
 export async function withMarkets<T>(
   dataDir: string,
   sources: readonly Source[],
-  work: (held: HeldMarkets) => Promise<T>,
-  holder: Holder = thisProcess(),
+  work: (held: MarketLocks) => Promise<T>,
+  holder: LockHolder = thisProcess(),
 ): Promise<T> {
   const folder = await shareFolder(dataDir)
   const locks = new Locks(dataDir, holder)
@@ -108,18 +108,18 @@ function refuseAllLocked(dataDir: string, sources: readonly Source[], locked: re
   )
 }
 
-function compare(one: Holder | null, other: Holder | null): number {
-  const since = (holder: Holder | null): Instant => holder?.since ?? '9999'
+function compare(one: LockHolder | null, other: LockHolder | null): number {
+  const since = (holder: LockHolder | null): Instant => holder?.since ?? '9999'
   return since(one) < since(other) ? -1 : 1
 }
 
 /** The locks that one run holds. */
 class Locks {
   readonly #dataDir: string
-  readonly #holder: Holder
+  readonly #holder: LockHolder
   readonly #held = new Map<string, Release>()
 
-  constructor(dataDir: string, holder: Holder) {
+  constructor(dataDir: string, holder: LockHolder) {
     this.#dataDir = dataDir
     this.#holder = holder
   }
@@ -136,7 +136,7 @@ class Locks {
     return true
   }
 
-  holderOf(name: string): Holder | null {
+  holderOf(name: string): LockHolder | null {
     return findHolder(this.#said(name))
   }
 
@@ -155,7 +155,7 @@ class Locks {
   /** What a crash, or this run, left half done of these markets. */
   clear(): void {
     for (const name of this.#held.keys()) {
-      rmSync(benchOf(join(partsFolder(this.#dataDir), name)), { recursive: true, force: true })
+      rmSync(stagingFolder(join(partsFolder(this.#dataDir), name)), { recursive: true, force: true })
     }
   }
 

@@ -1,11 +1,12 @@
 import { packedBytesOf } from '../fetch/captures.ts'
-import type { HeldRate } from '../memory/memory.ts'
+import type { StoredRate } from '../memory/memory.ts'
 import { WorkerDied } from '../model/errors.ts'
 import type { Manifest } from '../snapshot/manifest.ts'
 import type { ManifestPart } from '../snapshot/part.ts'
 import type { WorkingDatabase } from '../snapshot/working-database.ts'
 import type { Source } from '../source.ts'
 import { workerLimitsOf } from '../workers/limits.ts'
+import { type ReferenceData, whatIsSeen } from './complete-stations.ts'
 import { namesOfDeath } from './deaths.ts'
 import { type Market, type MarketSource, whyDue } from './due.ts'
 import type { MarketInput, ValidatedMarket } from './market-task.ts'
@@ -16,7 +17,6 @@ import type { RunOutcomes } from './run-outcomes.ts'
 import { findSharedIds } from './shared-ids.ts'
 import type { SourcesInput } from './task-input.ts'
 import { together } from './together.ts'
-import { type Seen, whatIsSeen } from './whole-stations.ts'
 import type { Workers } from './workers.ts'
 
 export interface MakerSetup {
@@ -34,8 +34,8 @@ export interface MakerSetup {
 }
 
 /** What belongs to no market, as the run has it. */
-export interface RunSeen extends Seen {
-  readonly rates: readonly HeldRate[]
+export interface RunSeen extends ReferenceData {
+  readonly rates: readonly StoredRate[]
   readonly map: RunMap | null
   /** What a task needs to know of these sources. */
   readonly inputOf: (sources: readonly Source[]) => SourcesInput

@@ -1,12 +1,13 @@
 import { capturesOf } from '../memory/captures.ts'
-import type { HeldRate, HeldWeek, MarketMemory } from '../memory/memory.ts'
-import type { HeldSource } from '../model/held.ts'
+import type { MarketMemory, StoredRate, StoredWeek } from '../memory/memory.ts'
 import { dayOf, type Instant } from '../model/instants.ts'
+import type { StoredSource } from '../model/stored.ts'
 import type { LastReads } from '../snapshot/market-tables.ts'
 import type { ManifestPart } from '../snapshot/part.ts'
 import { readMarket } from '../snapshot/read-memory.ts'
+import { type ReferenceData, whatIsSeen } from './complete-stations.ts'
 import { type Market, type MarketSource, ratesOf, tooOldOf } from './due.ts'
-import { heldCaptures } from './fetched.ts'
+import { storedCaptures } from './fetched.ts'
 import { isRead } from './outcome.ts'
 import { type MadeMarket, readMapObjects } from './run-folder.ts'
 import type { MapInput } from './run-map.ts'
@@ -14,10 +15,9 @@ import type { RunOutcomes } from './run-outcomes.ts'
 import { quarantineAfter } from './run-tables.ts'
 import { outcomesOf, type SentOutcome, type SourcesInput, sent } from './task-input.ts'
 import type { TaskTools } from './task-tools.ts'
-import { type LookedUp, lookUp } from './validate-map.ts'
+import { lookUp, type MapMatches } from './validate-map.ts'
 import { changesAtOf, type JudgedMarket, judgeMarket, quarantinedIn, rereadFromOf } from './validate-market.ts'
-import type { Opened } from './validate-reference.ts'
-import { type Seen, whatIsSeen } from './whole-stations.ts'
+import type { OpenedDelivery } from './validate-reference.ts'
 import { writeMarket } from './write-market.ts'
 
 /** What a market is made of, with what it sees of what belongs to no market. */
@@ -31,9 +31,9 @@ export interface MarketInput extends SourcesInput {
   readonly confirmed: readonly string[]
   /** The part of the market in the snapshot before. */
   readonly part: ManifestPart | null
-  readonly rates: readonly HeldRate[]
+  readonly rates: readonly StoredRate[]
   /** Of the country. */
-  readonly weeks: readonly HeldWeek[]
+  readonly weeks: readonly StoredWeek[]
   /** Ids that stations of other markets have, of those that this market would have given. */
   readonly foreignIds: readonly number[]
   readonly map: MapInput
@@ -43,7 +43,7 @@ export interface ValidatedMarket {
   readonly market: MadeMarket
   /** Of the sources that were read. */
   readonly outcomes: readonly SentOutcome[]
-  readonly lookedUp: Omit<LookedUp, 'matches'>
+  readonly lookedUp: Omit<MapMatches, 'matches'>
   /** How many stations it has that it did not have before. */
   readonly newStations: number
 }
@@ -69,7 +69,7 @@ export async function validateMarket(tools: TaskTools, input: MarketInput): Prom
     judged,
     osm: matches,
     quarantine: quarantineAfter(known.quarantine, quarantinedIn(own)),
-    captures: wanted => capturesOf(wanted, [...known.captures, ...own.flatMap(heldCaptures)]),
+    captures: wanted => capturesOf(wanted, [...known.captures, ...own.flatMap(storedCaptures)]),
     lastReads: lastReadsOf(held),
     part,
   })
@@ -94,11 +94,11 @@ function judgedOf(
   outcomes: RunOutcomes,
 ): Promise<JudgedMarket> {
   const foreign = new Set(foreignIds)
-  const seen: Seen = { rates, weeks }
-  const opened = (source: MarketSource): Opened => {
+  const seen: ReferenceData = { rates, weeks }
+  const opened = (source: MarketSource): OpenedDelivery => {
     const found = outcomes.opened(source)
     if (!taken.includes(source.descriptor.id)) return { ...found, delivery: null }
-    const read = (): ReturnType<Opened['read']> => {
+    const read = (): ReturnType<OpenedDelivery['read']> => {
       tools.reading(source.descriptor.id)
       return found.read()
     }
@@ -125,7 +125,7 @@ function looked(
   { dataDir, run, country, map }: MarketInput,
   { stations }: JudgedMarket,
   { osm }: MarketMemory,
-): LookedUp {
+): MapMatches {
   const objects = map.hasObjects ? readMapObjects(dataDir, run, country) : null
   return lookUp(country, stations, osm, objects, map.isOnProbation)
 }
@@ -134,7 +134,7 @@ function about(
   market: Market,
   { run: { now }, madeBy, part, rates }: MarketInput,
   judged: JudgedMarket,
-  held: readonly HeldSource[],
+  held: readonly StoredSource[],
 ): MadeMarket {
   const wasRead = judged.outcomes.some(({ delivery, report }) => delivery !== null && isRead(report.status))
   const day = wasRead ? dayOf(now) : part?.made.day
@@ -152,6 +152,6 @@ function about(
   }
 }
 
-function lastReadsOf(held: readonly HeldSource[]): LastReads {
+function lastReadsOf(held: readonly StoredSource[]): LastReads {
   return new Map(held.map(({ id, lastReadAt }): [string, Instant | null] => [id, lastReadAt]))
 }

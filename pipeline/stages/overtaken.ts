@@ -1,6 +1,6 @@
 import type { Memory } from '../memory/memory.ts'
-import { neverAsked } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
+import { neverRequested } from '../model/stored.ts'
 import { findManifestOf, type Manifest } from '../snapshot/manifest.ts'
 import type { ManifestPart } from '../snapshot/part.ts'
 import { findCurrentId } from '../snapshot/pointer.ts'
@@ -63,7 +63,7 @@ async function sawOtherwise(overtaking: Overtaking): Promise<boolean> {
   const { database, dataDir, follows, inForce } = overtaking
   const ids = ownSources(overtaking)
   const seenIn = ({ rates, weeks, sources }: Memory): string => {
-    const own = ids.map(id => sources.find(source => source.id === id) ?? neverAsked(id))
+    const own = ids.map(id => sources.find(source => source.id === id) ?? neverRequested(id))
     return JSON.stringify([rates, weeks, own])
   }
   return seenIn(await readMemory(database, dataDir, follows)) !== seenIn(await readMemory(database, dataDir, inForce))

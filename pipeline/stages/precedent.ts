@@ -1,7 +1,7 @@
 import { isOfStreak } from '../contract/finding.ts'
-import type { HeldSource, Streak } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
 import type { Profile } from '../model/profile.ts'
+import type { StoredSource, Streak } from '../model/stored.ts'
 import type { Descriptor } from '../source.ts'
 import type { Accepted } from './accepted.ts'
 import { isRead } from './outcome.ts'
@@ -18,7 +18,7 @@ export interface Precedent {
 }
 
 /** An acceptance counts for the streak that the operator saw: the first delivery without the finding ends both. */
-export function precedentOf(accepted: Accepted, descriptor: Descriptor, known: readonly HeldSource[]): Precedent {
+export function precedentOf(accepted: Accepted, descriptor: Descriptor, known: readonly StoredSource[]): Precedent {
   const held = known.find(source => source.id === descriptor.id)
   const said = accepted.findings[descriptor.id] ?? []
   const isAccepted = (streak: Streak): boolean =>

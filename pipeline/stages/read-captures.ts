@@ -1,4 +1,4 @@
-import type { Delivered } from '../delivered.ts'
+import type { Capture } from '../capture.ts'
 import { readCapture } from '../fetch/captures.ts'
 import { limitsOf } from '../fetch/limits.ts'
 import { openCapture } from '../fetch/open-capture.ts'
@@ -10,9 +10,9 @@ export async function readCaptures(
   dataDir: string,
   { descriptor }: Pick<Source, 'descriptor'>,
   delivery: DeliveryRecord | null,
-): Promise<Delivered[]> {
+): Promise<Capture[]> {
   const { unpackedMax } = limitsOf(descriptor)
-  const captures: Delivered[] = []
+  const captures: Capture[] = []
   for (const capture of delivery?.captures ?? []) {
     const bytes = readCapture(dataDir, capture.sha256)
     captures.push(await openCapture(descriptor.id, capture, capture.status, bytes, capture.sha256, unpackedMax))

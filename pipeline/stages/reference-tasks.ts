@@ -1,4 +1,4 @@
-import type { HeldRate, HeldWeek } from '../memory/memory.ts'
+import type { StoredRate, StoredWeek } from '../memory/memory.ts'
 import type { HistorySource, MapSource, RateRecord, RateSource } from '../source.ts'
 import { keepMapObjects } from './run-folder.ts'
 import { outcomesOf, type SentOutcome, type SourcesInput, sent } from './task-input.ts'
@@ -8,7 +8,7 @@ import { takeHistory, takeRates } from './validate-reference.ts'
 
 export interface RatesInput extends SourcesInput {
   readonly id: string
-  readonly rates: readonly HeldRate[]
+  readonly rates: readonly StoredRate[]
 }
 
 export async function readRates(
@@ -24,13 +24,13 @@ export async function readRates(
 export interface HistoryInput extends SourcesInput {
   readonly id: string
   /** Of all countries and sources. */
-  readonly weeks: readonly HeldWeek[]
+  readonly weeks: readonly StoredWeek[]
 }
 
 export async function readHistory(
   tools: TaskTools,
   { id, weeks: known, ...input }: HistoryInput,
-): Promise<{ readonly weeks: readonly HeldWeek[]; readonly outcome: SentOutcome }> {
+): Promise<{ readonly weeks: readonly StoredWeek[]; readonly outcome: SentOutcome }> {
   const source = (await tools.source(id)) as HistorySource
   tools.reading(id)
   const opened = outcomesOf(input, [source]).opened(source)

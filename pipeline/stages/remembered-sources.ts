@@ -1,13 +1,13 @@
 import type { Memory } from '../memory/memory.ts'
-import { type DeliveredCounts, type HeldSource, neverAsked } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
+import { type DeliveredCounts, neverRequested, type StoredSource } from '../model/stored.ts'
 import { isMarketSource, type Source } from '../source.ts'
 import { isRead, type Outcome } from './outcome.ts'
 import { streaksAfter } from './precedent.ts'
 import type { SourceReport } from './report.ts'
 
 /** What is remembered of each source, with what it says of itself. */
-export function sourceRows(sources: readonly Source[], held: readonly HeldSource[]): object[] {
+export function sourceRows(sources: readonly Source[], held: readonly StoredSource[]): object[] {
   return sources.map((source, at) => {
     const { licence, ...descriptor } = source.descriptor
     const { captures, streaks, profile, delivered, ...remembered } = held[at]!
@@ -39,8 +39,8 @@ export function sourceRows(sources: readonly Source[], held: readonly HeldSource
 }
 
 /** What is remembered of a source after a run. One that the run did not ask stays as it was. */
-export function heldSource(id: string, outcomes: readonly Outcome[], memory: Memory, askedAt: Instant): HeldSource {
-  const before = memory.sources.find(one => one.id === id) ?? neverAsked(id)
+export function heldSource(id: string, outcomes: readonly Outcome[], memory: Memory, askedAt: Instant): StoredSource {
+  const before = memory.sources.find(one => one.id === id) ?? neverRequested(id)
   const outcome = outcomes.find(one => one.source.descriptor.id === id)
   if (!outcome?.delivery) return before
   const { delivery, report } = outcome

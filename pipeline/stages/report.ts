@@ -1,6 +1,6 @@
-import type { Streak } from '../model/held.ts'
+import type { RowCounts } from '../delivery-reading.ts'
 import type { Instant } from '../model/instants.ts'
-import type { RowCounts } from '../reading.ts'
+import type { Streak } from '../model/stored.ts'
 import type { MedianFigure } from '../snapshot/read-figures.ts'
 
 /** What a run says of one source. */

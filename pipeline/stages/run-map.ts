@@ -1,7 +1,7 @@
 import type { MapSource } from '../source.ts'
 import type { Outcome } from './outcome.ts'
 import type { RunOutcomes } from './run-outcomes.ts'
-import { isOnProbation, type LookedUp, type MapReading, mapOutcome } from './validate-map.ts'
+import { isOnProbation, type MapMatches, type MapReading, mapOutcome } from './validate-map.ts'
 
 /** Where a market looks its stations up. */
 export interface MapInput {
@@ -23,7 +23,7 @@ export class RunMap {
   readonly #source: MapSource
   readonly #outcomes: RunOutcomes
   readonly #read: () => Promise<MapReading>
-  readonly #lookedUp = new Map<string, Omit<LookedUp, 'matches'>>()
+  readonly #lookedUp = new Map<string, Omit<MapMatches, 'matches'>>()
   #reading: Promise<MapReading> | null = null
 
   constructor(source: MapSource, { outcomes, isNew, read }: MapSetup) {
@@ -49,7 +49,7 @@ export class RunMap {
     }
   }
 
-  note(country: string, lookedUp: Omit<LookedUp, 'matches'>): void {
+  note(country: string, lookedUp: Omit<MapMatches, 'matches'>): void {
     this.#lookedUp.set(country, lookedUp)
   }
 

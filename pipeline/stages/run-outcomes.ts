@@ -1,8 +1,8 @@
-import { isStale } from '../memory/in-force.ts'
+import { isStale } from '../memory/legal-prices.ts'
 import type { Memory } from '../memory/memory.ts'
-import type { HeldPrice, HeldSource } from '../model/held.ts'
 import { dayOf } from '../model/instants.ts'
 import { safePoint } from '../model/stop.ts'
+import type { StoredPrice, StoredSource } from '../model/stored.ts'
 import type { Source } from '../source.ts'
 import { confirmedOutcome, judgedWith } from './confirmed.ts'
 import type { Outcome } from './outcome.ts'
@@ -11,7 +11,7 @@ import { type Progress, unwatched } from './progress.ts'
 import { readCaptures } from './read-captures.ts'
 import { heldSource } from './remembered-sources.ts'
 import { beganAt, type DeliveryRecord, type Run, readDeliveryRecord } from './run-folder.ts'
-import type { Opened } from './validate-reference.ts'
+import type { OpenedDelivery } from './validate-reference.ts'
 
 export interface OutcomesSetup {
   readonly dataDir: string
@@ -23,7 +23,7 @@ export interface OutcomesSetup {
 }
 
 /** What a delivery is laid beside besides what is remembered of its source. */
-export type Seen = readonly (string | number | null)[]
+export type ReferenceKey = readonly (string | number | null)[]
 
 /** The deliveries of a run, and what came of each of them so far. */
 export class RunOutcomes {
@@ -62,14 +62,14 @@ export class RunOutcomes {
     return Object.fromEntries([...this.#died].sort(([one], [other]) => (one < other ? -1 : 1)))
   }
 
-  opened(source: Source): Opened {
+  opened(source: Source): OpenedDelivery {
     const delivery = this.delivery(source)
     const precedent = precedentOf(this.#run.accepted, source.descriptor, this.#memory.sources)
     return { delivery, read: () => readCaptures(this.#setup.dataDir, source, delivery), precedent }
   }
 
   /** Takes note that a delivery is that of the last time. Not yet told: its market may be due. */
-  confirm(source: Source, seen: Seen): boolean {
+  confirm(source: Source, seen: ReferenceKey): boolean {
     const { delivery, precedent } = this.opened(source)
     if (!delivery || (precedent.onProbation && !delivery.fromFiles)) return false
     const before = this.#memory.sources.find(({ id }) => id === source.descriptor.id)
@@ -83,7 +83,7 @@ export class RunOutcomes {
     for (const { descriptor } of sources) this.#outcomes.delete(descriptor.id)
   }
 
-  judgedWith(source: Source, seen: Seen): string {
+  judgedWith(source: Source, seen: ReferenceKey): string {
     return judgedWith(source, this.delivery(source)?.on ?? dayOf(this.#run.now), seen, this.#setup.madeBy)
   }
 
@@ -104,7 +104,7 @@ export class RunOutcomes {
   }
 
   /** Part of what is reported of sources, and known once their whole market is judged. */
-  countStale(outcomes: readonly Outcome[], prices: readonly HeldPrice[]): void {
+  countStale(outcomes: readonly Outcome[], prices: readonly StoredPrice[]): void {
     for (const { report } of outcomes) {
       const stale = prices.filter(price => price.source === report.id && isStale(price)).length
       const outcome = this.#outcomes.get(report.id)!
@@ -118,12 +118,12 @@ export class RunOutcomes {
   }
 
   /** What will be remembered of the sources that the run has asked. */
-  asked(): HeldSource[] {
+  asked(): StoredSource[] {
     return this.held().filter(({ id }) => this.#outcomes.has(id))
   }
 
   /** What will be remembered of the sources by what is known of the run so far. */
-  held(): HeldSource[] {
+  held(): StoredSource[] {
     const outcomes = [...this.#outcomes.values()]
     const askedAt = beganAt(this.#run)
     return this.#setup.sources.map(({ descriptor }) => heldSource(descriptor.id, outcomes, this.#memory, askedAt))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { HeldFetch, Memory } from '../memory/memory.ts'
+import type { Memory, StoredFetch } from '../memory/memory.ts'
 import { writeDurably } from '../model/durable.ts'
-import { type HeldQuarantine, type HeldSource, neverAsked } from '../model/held.ts'
+import { neverRequested, type StoredQuarantine, type StoredSource } from '../model/stored.ts'
 import type { Source } from '../source.ts'
 import { sourceRows } from './remembered-sources.ts'
 import { type Run, readStageFile, runFolder, runsFolder, writeRows } from './run-folder.ts'
@@ -12,8 +12,8 @@ const fetchesKept = 2000
 /** What a run says of the sources that it asked. */
 export interface OwnRows {
   /** As they will be remembered. */
-  readonly sources: readonly HeldSource[]
-  readonly fetches: readonly HeldFetch[]
+  readonly sources: readonly StoredSource[]
+  readonly fetches: readonly StoredFetch[]
   /** What could not be read of sources of no market. */
   readonly quarantine: Quarantined
 }
@@ -21,11 +21,11 @@ export interface OwnRows {
 /** What could not be read in a run, and the sources whose earlier findings it takes the place of. */
 export interface Quarantined {
   readonly read: readonly string[]
-  readonly rows: readonly HeldQuarantine[]
+  readonly rows: readonly StoredQuarantine[]
 }
 
 /** What could not be read of a source stays until the source is read again. */
-export function quarantineAfter(known: readonly HeldQuarantine[], { read, rows }: Quarantined): HeldQuarantine[] {
+export function quarantineAfter(known: readonly StoredQuarantine[], { read, rows }: Quarantined): StoredQuarantine[] {
   return [...rows, ...known.filter(row => !read.includes(row.source))]
 }
 
@@ -37,9 +37,9 @@ export function writeRunTables(
   memory: Memory,
   own = readOwnRows(dataDir, run),
 ): void {
-  const find = (rows: readonly HeldSource[], id: string) => rows.find(source => source.id === id)
+  const find = (rows: readonly StoredSource[], id: string) => rows.find(source => source.id === id)
   const held = sources.map(({ descriptor: { id } }) => {
-    return find(own.sources, id) ?? find(memory.sources, id) ?? neverAsked(id)
+    return find(own.sources, id) ?? find(memory.sources, id) ?? neverRequested(id)
   })
   writeRows(dataDir, run, 'sources', sourceRows(sources, held))
   writeRows(dataDir, run, 'fetch_log', [...own.fetches, ...memory.fetches].slice(0, fetchesKept))

@@ -1,5 +1,5 @@
+import { refuseShape } from '../delivery-reading.ts'
 import { FuelError } from '../model/errors.ts'
-import { refuseShape } from '../reading.ts'
 import type { StationSource } from '../source.ts'
 import { readCaptures } from './read-captures.ts'
 import type { DeliveryRecord } from './run-folder.ts'

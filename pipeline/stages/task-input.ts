@@ -1,5 +1,5 @@
 import { emptyMemory } from '../memory/memory.ts'
-import type { HeldSource } from '../model/held.ts'
+import type { StoredSource } from '../model/stored.ts'
 import type { Source } from '../source.ts'
 import type { Outcome } from './outcome.ts'
 import type { Run } from './run-folder.ts'
@@ -13,7 +13,7 @@ export interface SourcesInput {
   /** With the deliveries of these sources alone. */
   readonly run: Run
   /** What is remembered of them. */
-  readonly known: readonly HeldSource[]
+  readonly known: readonly StoredSource[]
 }
 
 export function outcomesOf({ dataDir, madeBy, run, known }: SourcesInput, sources: readonly Source[]): RunOutcomes {

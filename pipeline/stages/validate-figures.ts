@@ -1,32 +1,32 @@
 import { checkFigures } from '../contract/check-figures.ts'
 import { driftOf } from '../contract/drift.ts'
 import { profileOfFigures } from '../contract/profile.ts'
+import { type FigureReading, readFigures } from '../delivery-reading.ts'
 import { foldFigures } from '../memory/fold-figures.ts'
 import { DeliveryOrigins } from '../memory/origins.ts'
-import type { HeldFigure } from '../model/held.ts'
-import type { HeldOrigin } from '../model/origin.ts'
+import type { StoredOrigin } from '../model/origin.ts'
 import type { Profile } from '../model/profile.ts'
-import { type FigureReading, readFigures } from '../reading.ts'
+import type { StoredFigure } from '../model/stored.ts'
 import type { FigureDescriptor, FigureSource } from '../source.ts'
-import { judgeWhole, type Whole } from './judge-whole.ts'
+import { judgeWhole, type Whole } from './judge-delivery.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
 import type { Precedent } from './precedent.ts'
 import { emptyReport, newestOf, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
-import { type Opened, quarantineOf } from './validate-reference.ts'
+import { type OpenedDelivery, quarantineOf } from './validate-reference.ts'
 
 export interface FiguresOutcome {
-  readonly figures: readonly HeldFigure[]
+  readonly figures: readonly StoredFigure[]
   /** The rows that the delivery's figures were read from. */
-  readonly origins: readonly HeldOrigin[]
+  readonly origins: readonly StoredOrigin[]
   readonly outcome: Outcome
 }
 
 /** Reads one source's official figures and joins them to what is remembered of it. A refused delivery changes nothing. */
 export async function takeFigures(
   source: FigureSource,
-  opened: Opened,
-  known: readonly HeldFigure[],
+  opened: OpenedDelivery,
+  known: readonly StoredFigure[],
 ): Promise<FiguresOutcome> {
   const { delivery, precedent } = opened
   const { descriptor } = source
@@ -41,7 +41,7 @@ export async function takeFigures(
   try {
     const reading = readFigures(source, delivery.on, await opened.read())
     const profile = profileOfFigures(reading, delivery.endedAt)
-    const whole = wholeOf(descriptor, reading, profile, { known, precedent, delivery })
+    const whole = completeFigures(descriptor, reading, profile, { known, precedent, delivery })
     if (whole.refused) return keep(whole.refused)
     const quarantined = quarantineOf(reading.quarantined, delivery)
     const report = reportOf(descriptor.id, delivery, reading, whole)
@@ -61,11 +61,15 @@ export async function takeFigures(
   }
 }
 
-function wholeOf(
+function completeFigures(
   descriptor: FigureDescriptor,
   reading: FigureReading,
   profile: Profile,
-  context: { readonly known: readonly HeldFigure[]; readonly precedent: Precedent; readonly delivery: DeliveryRecord },
+  context: {
+    readonly known: readonly StoredFigure[]
+    readonly precedent: Precedent
+    readonly delivery: DeliveryRecord
+  },
 ): Whole {
   const { known, precedent, delivery } = context
   const checked = checkFigures(descriptor, reading, {

@@ -1,13 +1,13 @@
+import { type RowCounts, readReference } from '../delivery-reading.ts'
 import { foldMatches, type RefusedCountry } from '../memory/fold-matches.ts'
-import type { HeldMatch, HeldStation } from '../model/held.ts'
 import type { OsmObject } from '../model/osm.ts'
+import type { StoredMatch, StoredStation } from '../model/stored.ts'
 import { matchStations } from '../osm/match-stations.ts'
-import { type RowCounts, readReference } from '../reading.ts'
 import type { MapSource } from '../source.ts'
 import { type Outcome, onProbation, refusalOf } from './outcome.ts'
 import { emptyReport, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
-import { type Opened, quarantineOf } from './validate-reference.ts'
+import { type OpenedDelivery, quarantineOf } from './validate-reference.ts'
 
 /** What was read of a map, without its objects. */
 export interface MapReading {
@@ -20,7 +20,7 @@ export interface MapReading {
 /** Reads the map of a run, and hands on the objects of each country. */
 export async function readMapDelivery(
   source: MapSource,
-  opened: Opened,
+  opened: OpenedDelivery,
   keep: (country: string, objects: readonly OsmObject[]) => void,
 ): Promise<MapReading> {
   const { delivery } = opened
@@ -40,8 +40,8 @@ export async function readMapDelivery(
 }
 
 /** What became of the stations of one country that were looked up in a map. */
-export interface LookedUp {
-  readonly matches: readonly HeldMatch[]
+export interface MapMatches {
+  readonly matches: readonly StoredMatch[]
   /** How many of the stations are on it. */
   readonly found: number
   /** Countries that would lose too much. */
@@ -54,11 +54,11 @@ export interface LookedUp {
  */
 export function lookUp(
   country: string,
-  stations: readonly HeldStation[],
-  known: readonly HeldMatch[],
+  stations: readonly StoredStation[],
+  known: readonly StoredMatch[],
   objects: readonly OsmObject[] | null,
   isOnProbation: boolean,
-): LookedUp {
+): MapMatches {
   const ids = new Set(stations.map(station => station.id))
   const asKnown = foldMatches(known, ids, new Map()).matches
   if (objects === null) return { matches: asKnown, found: 0, lost: [] }
@@ -71,9 +71,9 @@ export function lookUp(
 /** What became of a map, once all markets have looked their stations up. */
 export function mapOutcome(
   source: MapSource,
-  { delivery, precedent }: Pick<Opened, 'delivery' | 'precedent'>,
+  { delivery, precedent }: Pick<OpenedDelivery, 'delivery' | 'precedent'>,
   { refusal, counts }: MapReading,
-  lookedUp: readonly Omit<LookedUp, 'matches'>[],
+  lookedUp: readonly Omit<MapMatches, 'matches'>[],
 ): Outcome {
   if (refusal) return { source, delivery, report: refusal, quarantined: [] }
   const quarantined = quarantineOf(counts!.quarantined, delivery)
@@ -83,7 +83,7 @@ export function mapOutcome(
   return { source, delivery, report: { ...report, status: 'skipped', error: onProbation(id) }, quarantined }
 }
 
-export function isOnProbation({ delivery, precedent }: Pick<Opened, 'delivery' | 'precedent'>): boolean {
+export function isOnProbation({ delivery, precedent }: Pick<OpenedDelivery, 'delivery' | 'precedent'>): boolean {
   return delivery !== null && !delivery.fromFiles && precedent.onProbation
 }
 
@@ -92,7 +92,7 @@ function reportOf(
   { descriptor }: MapSource,
   delivery: DeliveryRecord,
   counts: RowCounts,
-  lookedUp: readonly Omit<LookedUp, 'matches'>[],
+  lookedUp: readonly Omit<MapMatches, 'matches'>[],
 ): SourceReport {
   const unanswered = delivery.failedRequests.map(({ message }) => message)
   const unfinished = counts.quarantined.filter(({ reason }) => reason === 'UNFINISHED')

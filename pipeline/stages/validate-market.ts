@@ -1,17 +1,17 @@
 import { figureChanges, hoursAfter, nextOf, priceChanges, rereadChanges } from '../memory/changes-at.ts'
 import { figuresInForce } from '../memory/fold-figures.ts'
-import { inForce } from '../memory/in-force.ts'
-import type { HeldWeek, MarketMemory } from '../memory/memory.ts'
+import { inForce } from '../memory/legal-prices.ts'
+import type { MarketMemory, StoredWeek } from '../memory/memory.ts'
 import { InvariantError } from '../model/errors.ts'
-import type { HeldFigure, HeldPrice, HeldQuarantine, HeldSource, HeldStation } from '../model/held.ts'
 import type { Instant } from '../model/instants.ts'
-import type { HeldOrigin } from '../model/origin.ts'
+import type { StoredOrigin } from '../model/origin.ts'
+import type { StoredFigure, StoredPrice, StoredQuarantine, StoredSource, StoredStation } from '../model/stored.ts'
 import type { FigureSource, RateRecord, StationSource } from '../source.ts'
 import type { Market, MarketSource } from './due.ts'
 import type { Outcome } from './outcome.ts'
 import type { Quarantined } from './run-tables.ts'
 import { takeFigures } from './validate-figures.ts'
-import type { Opened } from './validate-reference.ts'
+import type { OpenedDelivery } from './validate-reference.ts'
 import { type Ids, takeStations } from './validate-stations.ts'
 
 /** What a market is made of besides its own deliveries. */
@@ -19,24 +19,24 @@ export interface MarketContext {
   readonly now: Instant
   readonly known: MarketMemory
   /** What is remembered of all sources. */
-  readonly sources: readonly HeldSource[]
+  readonly sources: readonly StoredSource[]
   /** Ids that stations of other markets have. */
   readonly foreignIds: Ids
   readonly rates: readonly RateRecord[]
-  readonly weeks: readonly HeldWeek[]
+  readonly weeks: readonly StoredWeek[]
   /** What a source delivered; without a delivery what is remembered of it stays. */
-  readonly opened: (source: MarketSource) => Opened
+  readonly opened: (source: MarketSource) => OpenedDelivery
   /** Of each source as soon as it is judged. */
   readonly tell: (outcome: Outcome) => Promise<void>
 }
 
 /** A market after its deliveries were read, judged and joined to what is remembered. */
 export interface JudgedMarket {
-  readonly stations: readonly HeldStation[]
-  readonly prices: readonly HeldPrice[]
-  readonly figures: readonly HeldFigure[]
+  readonly stations: readonly StoredStation[]
+  readonly prices: readonly StoredPrice[]
+  readonly figures: readonly StoredFigure[]
   /** The rows that the deliveries of this run were read from. */
-  readonly origins: readonly HeldOrigin[]
+  readonly origins: readonly StoredOrigin[]
   readonly outcomes: readonly Outcome[]
 }
 
@@ -60,7 +60,7 @@ async function judgeStations(sources: readonly StationSource[], context: MarketC
   let stations = context.known.stations
   let prices = context.known.prices
   const outcomes: Outcome[] = []
-  const origins: HeldOrigin[] = []
+  const origins: StoredOrigin[] = []
   for (const source of sources) {
     const inSpace = (row: { readonly source: string }): boolean => spaceOf.get(row.source) === source.descriptor.idSpace
     const others = stations.filter(station => !inSpace(station))
@@ -83,8 +83,8 @@ async function judgeStations(sources: readonly StationSource[], context: MarketC
 
 async function judgeFigures(sources: readonly FigureSource[], context: MarketContext) {
   const outcomes: Outcome[] = []
-  const figures: HeldFigure[] = []
-  const origins: HeldOrigin[] = []
+  const figures: StoredFigure[] = []
+  const origins: StoredOrigin[] = []
   for (const source of sources) {
     const known = context.known.figures.filter(figure => figure.source === source.descriptor.id)
     const taken = await takeFigures(source, context.opened(source), known)
@@ -98,10 +98,10 @@ async function judgeFigures(sources: readonly FigureSource[], context: MarketCon
 
 function pricesInForce(
   { sources }: Market,
-  stations: readonly HeldStation[],
-  prices: readonly HeldPrice[],
+  stations: readonly StoredStation[],
+  prices: readonly StoredPrice[],
   now: Instant,
-): HeldPrice[] {
+): StoredPrice[] {
   const freshness = new Map(sources.filter(isStations).map(({ descriptor }) => [descriptor.id, descriptor.freshness]))
   const stationById = new Map(stations.map(station => [station.id, station]))
   return prices.map(price => {
@@ -113,11 +113,11 @@ function pricesInForce(
 }
 
 /** In the order of the tables, which is that of the files for customers. */
-export function byId(one: HeldStation, other: HeldStation): number {
+export function byId(one: StoredStation, other: StoredStation): number {
   return one.id - other.id
 }
 
-export function byStation(one: HeldPrice, other: HeldPrice): number {
+export function byStation(one: StoredPrice, other: StoredPrice): number {
   return one.stationId - other.stationId || (one.fuel < other.fuel ? -1 : 1)
 }
 
@@ -128,7 +128,7 @@ const openingDaysUsed = 3
 export function changesAtOf(
   { sources }: Market,
   { prices, figures, outcomes }: JudgedMarket,
-  held: readonly HeldSource[],
+  held: readonly StoredSource[],
   now: Instant,
 ): Instant | null {
   const instants: (Instant | null)[] = [hoursAfter(`${now.slice(0, 10)} 00:00:00`, openingDaysUsed * 24)]
@@ -154,7 +154,7 @@ export function changesAtOf(
 export function rereadFromOf(
   { sources }: Market,
   { prices }: JudgedMarket,
-  held: readonly HeldSource[],
+  held: readonly StoredSource[],
 ): Instant | null {
   return sources.reduce<Instant | null>((first, { descriptor: { id } }) => {
     const { lastReadAt = null } = held.find(source => source.id === id) ?? {}
@@ -167,7 +167,7 @@ export function rereadFromOf(
 /** What could not be read of the deliveries of a run. */
 export function quarantinedIn(outcomes: readonly Outcome[]): Quarantined {
   const read = outcomes.filter(({ report, isConfirmed }) => report.rows > 0 && !isConfirmed)
-  const rows = outcomes.flatMap(({ source, quarantined }): HeldQuarantine[] => {
+  const rows = outcomes.flatMap(({ source, quarantined }): StoredQuarantine[] => {
     const country = 'country' in source.descriptor ? source.descriptor.country : null
     return quarantined.map(row => ({ source: source.descriptor.id, country, ...row }))
   })

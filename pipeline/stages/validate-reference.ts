@@ -1,38 +1,38 @@
+import type { Capture } from '../capture.ts'
 import { checkRates } from '../contract/check-rates.ts'
 import { checkReadable } from '../contract/check-readable.ts'
 import { checkWeeks } from '../contract/check-weeks.ts'
 import { driftOf } from '../contract/drift.ts'
 import { checked, type Finding } from '../contract/finding.ts'
 import { profileOfRows } from '../contract/profile.ts'
-import type { Delivered } from '../delivered.ts'
-import type { HeldRate, HeldWeek } from '../memory/memory.ts'
-import type { QuarantineRow } from '../model/held.ts'
+import { type Quarantined, type ReferenceReading, readReference } from '../delivery-reading.ts'
+import type { StoredRate, StoredWeek } from '../memory/memory.ts'
 import { type Day, dayOf, type Instant } from '../model/instants.ts'
 import { microsOf } from '../model/money.ts'
-import { type Quarantined, type ReferenceReading, readReference } from '../reading.ts'
+import type { QuarantineRow } from '../model/stored.ts'
 import type { HistorySource, RateRecord, RateSource, WeekRecord } from '../source.ts'
-import { judgeWhole } from './judge-whole.ts'
+import { judgeWhole } from './judge-delivery.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
 import type { Precedent } from './precedent.ts'
 import { emptyReport, newestOf, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 
-export interface Opened {
+export interface OpenedDelivery {
   readonly delivery: DeliveryRecord | null
-  readonly read: () => Promise<Delivered[]>
+  readonly read: () => Promise<Capture[]>
   readonly precedent: Precedent
 }
 
 export interface HistoryOutcome {
-  readonly weeks: readonly HeldWeek[]
+  readonly weeks: readonly StoredWeek[]
   readonly outcome: Outcome
 }
 
 /** The rates of a delivery; none when it is refused: the stored ones go on for a week. */
 export async function takeRates(
   source: RateSource,
-  opened: Opened,
-  known: readonly HeldRate[],
+  opened: OpenedDelivery,
+  known: readonly StoredRate[],
 ): Promise<{ readonly records: readonly RateRecord[]; readonly outcome: Outcome }> {
   const own = known.filter(rate => rate.source === source.descriptor.id)
   const dayOfRate = (rate: RateRecord) => rate.on
@@ -43,8 +43,8 @@ export async function takeRates(
 /** The weekly series: what a source delivers is its whole series; of the others, what is remembered goes on. */
 export async function takeHistory(
   source: HistorySource,
-  opened: Opened,
-  known: readonly HeldWeek[],
+  opened: OpenedDelivery,
+  known: readonly StoredWeek[],
   now: Instant,
 ): Promise<HistoryOutcome> {
   const { id } = source.descriptor
@@ -68,7 +68,7 @@ export async function takeHistory(
 
 async function take<Out extends object>(
   source: RateSource | HistorySource,
-  opened: Opened,
+  opened: OpenedDelivery,
   dayOfRecord: (record: Out) => Day,
   check: (reading: ReferenceReading<Out>) => Finding[],
 ): Promise<{ readonly reading: ReferenceReading<Out> | null; readonly outcome: Outcome }> {

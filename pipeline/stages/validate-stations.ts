@@ -1,30 +1,30 @@
 import { canonicalBrand } from '../brands/canonical-brand.ts'
 import { newestStampOf } from '../contract/check-stamps.ts'
 import { profileOfStations } from '../contract/profile.ts'
-import { fold, type Held, type JudgedStation, type KeptBack } from '../memory/fold.ts'
+import { type Quarantined, type Reading, readDelivery } from '../delivery-reading.ts'
+import { fold, type JudgedStation, type StoredStations, type UnreadableRows } from '../memory/fold.ts'
 import { DeliveryOrigins } from '../memory/origins.ts'
 import { type DeliveredStation, holdUnreadable } from '../memory/unreadable.ts'
-import { unreadableRule } from '../model/held.ts'
 import { dayOf, type Instant } from '../model/instants.ts'
-import type { HeldOrigin } from '../model/origin.ts'
+import type { StoredOrigin } from '../model/origin.ts'
 import type { StationRecord } from '../model/records.ts'
 import { stationId } from '../model/station-id.ts'
-import { type Quarantined, type Reading, readDelivery } from '../reading.ts'
+import { unreadableRule } from '../model/stored.ts'
 import type { Watch } from '../sanity/frozen.ts'
 import { type Misplaced, misplacedReasons, misplacedStations } from '../sanity/misplaced.ts'
 import type { StationDescriptor, StationSource } from '../source.ts'
+import { bulletinOf, completeStations, type WholeContext } from './complete-stations.ts'
+import type { Whole } from './judge-delivery.ts'
 import { judgePrices, officialPrices, perEuroOf } from './judge-prices.ts'
-import type { Whole } from './judge-whole.ts'
 import { missedRequests, type Outcome, onProbation, refusalOf } from './outcome.ts'
 import { countBy, emptyReport, rowCounts, type SourceReport } from './report.ts'
 import type { DeliveryRecord } from './run-folder.ts'
-import { type Opened, quarantineOf } from './validate-reference.ts'
-import { bulletinOf, type WholeContext, wholeOf } from './whole-stations.ts'
+import { type OpenedDelivery, quarantineOf } from './validate-reference.ts'
 
 export interface StationsOutcome {
-  readonly held: Held
+  readonly held: StoredStations
   /** The rows that the delivery's prices were read from. */
-  readonly origins: readonly HeldOrigin[]
+  readonly origins: readonly StoredOrigin[]
   readonly outcome: Outcome
 }
 
@@ -41,7 +41,7 @@ export interface StationContext extends Pick<WholeContext, 'known' | 'rates' | '
 /** Reads, judges and joins one source's delivery. A delivery that is refused leaves what is remembered as it was. */
 export async function takeStations(
   source: StationSource,
-  opened: Opened,
+  opened: OpenedDelivery,
   context: StationContext,
 ): Promise<StationsOutcome> {
   const { delivery, precedent } = opened
@@ -57,7 +57,7 @@ export async function takeStations(
   try {
     const reading = readDelivery(source, delivery.on, await opened.read())
     const profile = profileOfStations(reading, delivery.endedAt)
-    const whole = wholeOf(descriptor, reading, profile, { ...context, precedent, delivery })
+    const whole = completeStations(descriptor, reading, profile, { ...context, precedent, delivery })
     if (whole.refused) return keep(whole.refused)
     const origins = new DeliveryOrigins(descriptor.id, delivery.captures)
     const judged = judgeAll(descriptor, reading, context, delivery, origins)
@@ -77,7 +77,7 @@ export async function takeStations(
 
 interface Judged {
   readonly stations: readonly JudgedStation[]
-  readonly keptBack: KeptBack
+  readonly keptBack: UnreadableRows
   readonly putAside: Outcome['quarantined']
   readonly stillSince: Instant
 }

@@ -1,17 +1,17 @@
-import type { HeldRate, HeldWeek, Memory } from '../memory/memory.ts'
+import type { Memory, StoredRate, StoredWeek } from '../memory/memory.ts'
 import { WorkerDied } from '../model/errors.ts'
-import type { HeldSource } from '../model/held.ts'
+import type { StoredSource } from '../model/stored.ts'
 import { findManifestOf, type Manifest } from '../snapshot/manifest.ts'
 import { readHistory, readMemory } from '../snapshot/read-memory.ts'
 import { spillIn, WorkingDatabase } from '../snapshot/working-database.ts'
 import { type HistorySource, isMarketSource, type MapSource, type RateSource, type Source } from '../source.ts'
 import { type TollFiles, tollFiles } from '../tolls/toll-files.ts'
+import { ratesInForce } from './current-rates.ts'
 import { type Market, marketsOf } from './due.ts'
 import { fetchesOf } from './fetched.ts'
 import { MarketMaker } from './market-maker.ts'
 import { isRead, type Outcome } from './outcome.ts'
 import type { Progress } from './progress.ts'
-import { ratesInForce } from './rates-in-force.ts'
 import { emptyReport, type SourceReport } from './report.ts'
 import { dropRows, keepMadeMarkets, keepRecord, type MadeMarket, type Run, writeRows } from './run-folder.ts'
 import { RunMap } from './run-map.ts'
@@ -102,7 +102,7 @@ class Validation {
     if (Object.keys(found).length > 0) keepRecord(this.#setup.dataDir, { ...this.#run, ...found })
   }
 
-  async #rates(sources: readonly RateSource[]): Promise<HeldRate[]> {
+  async #rates(sources: readonly RateSource[]): Promise<StoredRate[]> {
     const { rates: stored } = this.#memory
     const confirmed = sources.filter(source => this.#outcomes.confirm(source, []))
     const known = stored.filter(({ source }) => confirmed.some(({ descriptor }) => descriptor.id === source))
@@ -118,10 +118,10 @@ class Validation {
     return this.#readRates(sources)
   }
 
-  async #readRates(sources: readonly RateSource[]): Promise<HeldRate[]> {
+  async #readRates(sources: readonly RateSource[]): Promise<StoredRate[]> {
     const { rates } = this.#memory
     const outcomes: Outcome[] = []
-    const official: HeldRate[] = []
+    const official: StoredRate[] = []
     for (const source of sources) {
       const { id } = source.descriptor
       if (this.#outcomes.delivery(source) === null) {
@@ -137,12 +137,12 @@ class Validation {
     return ratesInForce(official, rates, this.#run.now, outcomes)
   }
 
-  async #history(sources: readonly HistorySource[]): Promise<readonly HeldWeek[]> {
+  async #history(sources: readonly HistorySource[]): Promise<readonly StoredWeek[]> {
     const fresh = sources.filter(source => !this.#outcomes.confirm(source, []))
     await this.#outcomes.tellConfirmed(sources)
     const delivered = fresh.filter(source => this.#outcomes.delivery(source) !== null)
     if (delivered.length === 0) return this.#memory.weeks
-    let weeks: readonly HeldWeek[] = await readHistory(this.#database, this.#setup.dataDir, this.#before)
+    let weeks: readonly StoredWeek[] = await readHistory(this.#database, this.#setup.dataDir, this.#before)
     for (const source of delivered) {
       const { id } = source.descriptor
       const known = weeks
@@ -185,8 +185,8 @@ class Validation {
 
   async #markets(
     markets: readonly Market[],
-    rates: readonly HeldRate[],
-    weeks: readonly HeldWeek[],
+    rates: readonly StoredRate[],
+    weeks: readonly StoredWeek[],
   ): Promise<{ readonly made: readonly MadeMarket[]; readonly leftOut: readonly string[] }> {
     const map = await this.#openMap(this.#setup.sources.find(isMap))
     const place = { run: this.#run, before: this.#before, database: this.#database }
@@ -213,7 +213,7 @@ class Validation {
     return new RunMap(source, { outcomes: this.#outcomes, isNew, read })
   }
 
-  #finish(rates: readonly HeldRate[]): SourceReport[] {
+  #finish(rates: readonly StoredRate[]): SourceReport[] {
     const { dataDir, sources } = this.#setup
     const run = this.#run
     const held = this.#outcomes.held()
@@ -231,7 +231,7 @@ class Validation {
   }
 
   /** With what only the whole run tells of a source. */
-  #whole(report: SourceReport, held: readonly HeldSource[]): SourceReport {
+  #whole(report: SourceReport, held: readonly StoredSource[]): SourceReport {
     const { id, status } = report
     const lastRead = this.#memory.sources.find(source => source.id === id)?.lastReadAt ?? null
     const { streaks } = held.find(source => source.id === id)!

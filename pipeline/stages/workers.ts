@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Source } from '../source.ts'
 import type { TaskSetup } from '../workers/limits.ts'
 import { WorkerPool } from '../workers/pool.ts'
-import { TaskDesk } from './task-desk.ts'
+import { TaskRunner } from './task-runner.ts'
 import type { TaskName, Tasks } from './tasks.ts'
 
 type InputOf<Name extends TaskName> = Parameters<Tasks[Name]>[1]
@@ -26,7 +26,7 @@ export function workerProcesses(script: string, count: number): Workers {
 /** This process does all, one task after the other: an error is thrown as it is, and a crash takes everything with it. */
 export function inThisProcess(sources: readonly Source[]): Workers {
   const oneByOne = pLimit(1)
-  const desk = new TaskDesk(
+  const desk = new TaskRunner(
     async id => sources.find(({ descriptor }) => descriptor.id === id)!,
     () => undefined,
   )

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HeldMatch, HeldQuarantine } from '../model/held.ts'
-import type { HeldCapture } from '../model/origin.ts'
+import type { StoredCapture } from '../model/origin.ts'
+import type { StoredMatch, StoredQuarantine } from '../model/stored.ts'
 import type { Cell } from '../snapshot/fill-table.ts'
 import {
   captureRow,
@@ -25,16 +25,16 @@ import { byId, byStation, type JudgedMarket } from './validate-market.ts'
 export interface MarketRows {
   readonly country: string
   readonly judged: JudgedMarket
-  readonly osm: readonly HeldMatch[]
-  readonly quarantine: readonly HeldQuarantine[]
+  readonly osm: readonly StoredMatch[]
+  readonly quarantine: readonly StoredQuarantine[]
   /** Of those that rows lie in. */
-  readonly captures: (wanted: readonly CaptureKey[]) => readonly HeldCapture[]
+  readonly captures: (wanted: readonly CaptureKey[]) => readonly StoredCapture[]
   readonly lastReads: LastReads
   /** The part before, of whose rows of captures those that are still needed go on. */
   readonly part: ManifestPart | null
 }
 
-type CaptureKey = Pick<HeldCapture, 'source' | 'capture' | 'sha256'>
+type CaptureKey = Pick<StoredCapture, 'source' | 'capture' | 'sha256'>
 
 /** Leaves the tables of a market for `convert`, as Parquet files in the folder of the run. */
 export async function writeMarket(

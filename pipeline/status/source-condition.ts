@@ -42,7 +42,7 @@ export interface Plan {
   readonly dueAt: Instant | null
 }
 
-export interface Asked {
+export interface SourceStatus {
   readonly state: SourceState
   readonly feed: Feed
   /** By its schedule; null of a demonstration, which no schedule asks, and for the server, which knows none. */
@@ -61,7 +61,7 @@ interface Worry {
 }
 
 /** How a source stands at `now`, by what the snapshot in force says of it and how it was asked since. */
-export function conditionOf(asked: Asked, now: Instant): SourceCondition {
+export function conditionOf(asked: SourceStatus, now: Instant): SourceCondition {
   const { state, plan } = asked
   const worries = worriesOf(asked, now)
   return {
@@ -100,14 +100,14 @@ function leavesAt({ readAt, readWithinHours }: SourceState): Instant | null {
   return readAt === null || readWithinHours === null ? null : instantOf(epochSecondsOf(readAt) + readWithinHours * 3600)
 }
 
-function worriesOf(asked: Asked, now: Instant): Worry[] {
+function worriesOf(asked: SourceStatus, now: Instant): Worry[] {
   const all = [ofWindow(asked, now), ofNothing(asked), ofMissed(asked, now), ofFailures(asked), ofStale(asked)]
   const worries = all.filter(worry => worry !== null && worry.concern !== 'none') as Worry[]
   // Without its key it is left out on purpose, and whoever did that knows that its prices leave.
   return isLeftOut(asked.state) ? worries.map(worry => ({ ...worry, concern: 'warning' })) : worries
 }
 
-function ofWindow({ state: { readWithinHours, readAt }, feed }: Asked, now: Instant): Worry | null {
+function ofWindow({ state: { readWithinHours, readAt }, feed }: SourceStatus, now: Instant): Worry | null {
   // One that stands in, or is stood in for, is as fresh as the one that was read.
   if (readAt === null || feed.readAt === null || readWithinHours === null || feed.inForce === 0) return null
   const until = instantOf(epochSecondsOf(feed.readAt) + readWithinHours * 3600)
@@ -116,12 +116,12 @@ function ofWindow({ state: { readWithinHours, readAt }, feed }: Asked, now: Inst
   return { concern, why: `not read since ${feed.readAt}, ${leave} at ${until}` }
 }
 
-function ofNothing({ state: { country, readAt }, feed }: Asked): Worry | null {
+function ofNothing({ state: { country, readAt }, feed }: SourceStatus): Worry | null {
   if (country === null || readAt === null || feed.inForce > 0) return null
   return { concern: 'late', why: `nothing of it is in force, last read ${readAt}` }
 }
 
-function ofMissed({ state, feed, plan }: Asked, now: Instant): Worry | null {
+function ofMissed({ state, feed, plan }: SourceStatus, now: Instant): Worry | null {
   if (plan === null) return null
   const { source, attempts } = plan
   const { schedule } = source.descriptor
@@ -140,13 +140,13 @@ function tellsDays({ until }: Publishing, attempts: readonly Attempt[]): boolean
   return typeof until === 'string' || attempts.some(({ newestData }) => newestData !== null)
 }
 
-function ofFailures({ state: { failures, failingSince } }: Asked): Worry | null {
+function ofFailures({ state: { failures, failingSince } }: SourceStatus): Worry | null {
   if (failures < failuresToWarn) return null
   return { concern: 'warning', why: `failed ${failures} times since ${failingSince}` }
 }
 
 /** A source that is read and says nothing new: its prices leave one by one, by their stamps. */
-function ofStale({ feed: { stale, inForce } }: Asked): Worry | null {
+function ofStale({ feed: { stale, inForce } }: SourceStatus): Worry | null {
   if (inForce === 0 || stale <= inForce) return null
   return { concern: 'warning', why: `${stale} of ${stale + inForce} prices are too old to be served` }
 }

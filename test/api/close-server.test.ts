@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { closerOf } from '../../api/close-server.ts'
+import { gracefulShutdown } from '../../api/close-server.ts'
 
 const unending = 3_600_000
 
 /** A server, and a client's connection to it over which that was sent and seen. */
 async function connected(sent: string, answer: RequestListener, grace = unending) {
   const server = createServer(answer)
-  const close = closerOf(server, grace)
+  const close = gracefulShutdown(server, grace)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const arrived = once(server, 'connection') as Promise<[Socket]>
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1')

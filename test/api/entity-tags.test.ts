@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MadeAnswer } from '../../api/answer.ts'
 import { queryOf } from '../../api/params/query.ts'
-import type { Asked, DataRoute } from '../../api/route.ts'
+import type { DataRoute, RouteRequest } from '../../api/route.ts'
 import { live } from '../../api/routes/live.ts'
 import { map } from '../../api/routes/map.ts'
 import { Stations } from '../../api/stations.ts'
@@ -9,7 +9,7 @@ import { randomOf } from '../../bench/made-up-figures.ts'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import type { OpeningRows } from '../../pipeline/serving/opening-rows.ts'
 import { figures, priced, snapshotAt, station } from '../support/api-figures.ts'
-import { heldOf } from '../support/nl-held.ts'
+import { questionContextOf } from '../support/question-context.ts'
 
 const random = randomOf(17)
 const now = epochSecondsOf(snapshotAt)
@@ -37,10 +37,10 @@ const stations = Array.from({ length: 60 }, (_, at) => {
   return station(1 + at, { lat: 47 + random() / 5, lng: 5 + random() / 5, openingHours: 'Mo-Su', shownUntil })
 })
 const prices = stations.map(({ id }) => priced(id, (1.5 + Math.floor(random() * 30) / 100).toFixed(3)))
-const { snapshot } = heldOf({ figures: { ...figures, stations, prices }, openings })
+const { snapshot } = questionContextOf({ figures: { ...figures, stations, prices }, openings })
 
 function answerTo(route: DataRoute, url: string, clock: number): MadeAnswer {
-  const asked = { query: queryOf(url), url, clock, snapshot, parts: {}, maxAgeHours: 48 } satisfies Asked
+  const asked = { query: queryOf(url), url, clock, snapshot, parts: {}, maxAgeHours: 48 } satisfies RouteRequest
   return route.handle(asked) as MadeAnswer
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { CallerLog } from '../../api/limits/caller-log.ts'
 import { noLog } from '../../api/log/log.ts'
 import { answerErrors } from '../../api/middleware/answer-errors.ts'
-import { answerPath, type Served } from '../../api/middleware/answer-path.ts'
+import { answerPath, type ServerContext } from '../../api/middleware/answer-path.ts'
 import { Refusal } from '../../api/refusal.ts'
 import type { ProcessRoute } from '../../api/route.ts'
 import { ask } from '../support/api-server.ts'
@@ -29,7 +29,7 @@ async function limitedRoute(trustProxy = 0) {
     },
   }
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy })
-  const served = { current: () => null, nowMs: () => clock.nowMs } as unknown as Served
+  const served = { current: () => null, nowMs: () => clock.nowMs } as unknown as ServerContext
   const answer = answerPath([route], served)
   const server = createServer((req, res) => {
     const ctx = app.createContext(req, res) as Context

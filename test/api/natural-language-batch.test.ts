@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CallerLog } from '../../api/limits/caller-log.ts'
 import type { BodyRoute, DataRoute } from '../../api/route.ts'
 import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-language.ts'
-import { heldOf } from '../nl/held.ts'
+import { questionContextOf } from '../nl/held.ts'
 import { type Serving, serving, snapshotId } from '../support/api-server.ts'
 import { keptLog } from '../support/kept-log.ts'
 import { nlFigures } from '../support/nl-figures.ts'
@@ -126,7 +126,7 @@ describe('many questions', () => {
 
 test('many questions whose answers are more than there is memory for are refused, not answered in part', async () => {
   const [, many] = naturalLanguageRoutes(new CallerLog(questionLimit)) as [DataRoute, BodyRoute, DataRoute]
-  const held = heldOf({ figures: nlFigures })
+  const held = questionContextOf({ figures: nlFigures })
   const every = held.snapshot.national.countries.filter(country => country.length === 2).join(', ')
   const answer = (count: number) => {
     const queries = Array(count).fill(`petrol and diesel price history since 2005 in ${every}`)

@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CallerLog } from '../../api/limits/caller-log.ts'
 import { answerErrors } from '../../api/middleware/answer-errors.ts'
-import type { Served } from '../../api/middleware/answer-path.ts'
+import type { ServerContext } from '../../api/middleware/answer-path.ts'
 import { naturalLanguageRoutes, questionLimit } from '../../api/routes/natural-language.ts'
 import { figures } from '../support/api-figures.ts'
 import { type Serving, serving, snapshotId } from '../support/api-server.ts'
@@ -372,7 +372,7 @@ test('of what goes wrong with a question the log has the place, and not a word',
     const req = { method: 'GET', url: `${bare}secret+plan?q=secret` }
     const fail = () => Promise.reject(new RangeError('no such day: secret\nplan'))
     const app = { proxy: false }
-    await answerErrors(log, { nowMs: Date.now } as Served)(
+    await answerErrors(log, { nowMs: Date.now } as ServerContext)(
       { app, req, res, state: { route } } as unknown as Context,
       fail,
     )

@@ -6,7 +6,7 @@ import type { Stations } from '../../api/stations.ts'
 import { pricesAround, stationsAround } from '../../api/stations-around.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'
 import { figures, openings, priced, station } from '../support/api-figures.ts'
-import { stationsOf as marketsOf } from '../support/nl-held.ts'
+import { stationsOf as marketsOf } from '../support/question-context.ts'
 
 interface Site {
   readonly id: number

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { heldCommand } from '../../bin/commands/held.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
-import type { NotAccepted } from '../../pipeline/snapshot/read-held.ts'
+import type { HeldRecord } from '../../pipeline/snapshot/read-held.ts'
 import { demonstration } from '../support/demonstration.ts'
 import { printedBy } from '../support/printed-by.ts'
 import { query } from '../support/runs.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const held = (...args: readonly string[]) => printedBy(heldCommand(), ...args, '--data-dir', dataDir)
-const listed = async (...args: readonly string[]): Promise<readonly NotAccepted[]> =>
+const listed = async (...args: readonly string[]): Promise<readonly HeldRecord[]> =>
   JSON.parse((await held(...args, '--json')).text).prices
 
 describe('fuel-etl held', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { exportCommand } from '../../bin/commands/export.ts'
 import { exportDatapackage, exportFile, exportFolder } from '../../pipeline/bulk/export-files.ts'
-import { type ExportAsked, exportPlan } from '../../pipeline/bulk/export-plan.ts'
+import { type ExportOptions, exportPlan } from '../../pipeline/bulk/export-plan.ts'
 import { SnapshotError, UsageError } from '../../pipeline/model/errors.ts'
 import { sha256Of } from '../../pipeline/model/sha256.ts'
 import { readManifest } from '../../pipeline/snapshot/manifest.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
 })
 
-async function exported(asked: Partial<ExportAsked> & { readonly to: string }): Promise<string[]> {
+async function exported(asked: Partial<ExportOptions> & { readonly to: string }): Promise<string[]> {
   const plan = exportPlan({ dataDir, id: ids[1]!, format: null, datasets: null, ...asked })
   exportFolder(asked.to)
   const written: string[] = []

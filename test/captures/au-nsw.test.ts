@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import type { Request } from '../../pipeline/source.ts'
 import { auNsw } from '../../pipeline/sources/au-nsw/source.ts'
 import { delivered, hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import type { Request } from '../../pipeline/source.ts'
 import { auNt } from '../../pipeline/sources/au-nt/source.ts'
 import { hasSamples, sample, takeFrom } from '../support/deliver.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { readDelivery } from '../../pipeline/reading.ts'
 import { auSa } from '../../pipeline/sources/au-sa/source.ts'
 import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
 import { recordsOf } from '../support/records-of.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import type { Request } from '../../pipeline/source.ts'
 import { auVic } from '../../pipeline/sources/au-vic/source.ts'
 import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'

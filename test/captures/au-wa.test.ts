@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import { auWa } from '../../pipeline/sources/au-wa/source.ts'
 import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
 

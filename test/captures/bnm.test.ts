@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readReference } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { readReference } from '../../pipeline/reading.ts'
 import { bnm } from '../../pipeline/sources/bnm/source.ts'
 import { nbrm } from '../../pipeline/sources/nbrm/source.ts'
 import { hasSamples, sample, takeFrom } from '../support/deliver.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import { stationId } from '../../pipeline/model/station-id.ts'
-import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import type { FeedContext } from '../../pipeline/source.ts'
 import { findPosition } from '../../pipeline/sources/cy/position.ts'
 import { cy } from '../../pipeline/sources/cy/source.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { readDelivery } from '../../pipeline/reading.ts'
 import { dkCircleK } from '../../pipeline/sources/dk-circle-k/source.ts'
 import { takeFixture } from '../support/deliver.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { readDelivery } from '../../pipeline/reading.ts'
 import { dkOil } from '../../pipeline/sources/dk-oil/source.ts'
 import { takeFixture } from '../support/deliver.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import { dkOk } from '../../pipeline/sources/dk-ok/source.ts'
 import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
 import { pricesByFuel } from '../support/prices-by-fuel.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { readDelivery } from '../../pipeline/reading.ts'
 import { dkShell } from '../../pipeline/sources/dk-shell/source.ts'
 import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
 import { pricesByFuel } from '../support/prices-by-fuel.ts'

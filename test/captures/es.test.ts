@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedNotReadyError, FeedShapeError } from '../../pipeline/model/errors.ts'
-import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import { hoursOf } from '../../pipeline/sources/es/hours.ts'
 import { es } from '../../pipeline/sources/es/source.ts'
 import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'

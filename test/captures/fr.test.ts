@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import { daysOf, openingWeekOf } from '../../pipeline/sources/fr/opening-week.ts'
 import { fr } from '../../pipeline/sources/fr/source.ts'
 import { delivered, hasSamples, sample, takeFixture } from '../support/deliver.ts'

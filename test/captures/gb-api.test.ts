@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Delivered } from '../../pipeline/delivered.ts'
+import type { Capture } from '../../pipeline/capture.ts'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
 import { takeDelivery } from '../../pipeline/fetch/take-delivery.ts'
 import { FeedShapeError, FetchError, MissingSecret } from '../../pipeline/model/errors.ts'
 import { csvRows } from '../../pipeline/read/csv.ts'
-import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import type { Request } from '../../pipeline/source.ts'
 import { gb } from '../../pipeline/sources/gb/source.ts'
 import { gbApi } from '../../pipeline/sources/gb-api/source.ts'
@@ -82,7 +82,7 @@ describe.runIf(hasSamples)('gb-api captures', () => {
 })
 
 /** Station by station, from the publisher's own columns. */
-function inApiForm(csv: Delivered): { stations: object[]; prices: object[] } {
+function inApiForm(csv: Capture): { stations: object[]; prices: object[] } {
   const headings = csv.text().split('\n', 1)[0]!.trim().split(',')
   const rows = csvRows(csv, headings, { delimiter: ',' }).map(({ row }) => row as Record<string, string>)
   const number = (text: string): number | null => (text === '' ? null : Number(text))
@@ -167,7 +167,7 @@ class Sessions {
     return takeDelivery(gbApi, day, { now: `${day} 12:00:00`, settings: keys }, request => this.#answer(request))
   }
 
-  async #answer(request: Request): Promise<Delivered> {
+  async #answer(request: Request): Promise<Capture> {
     if (this.endBefore.includes(this.asked.length)) this.logins += 1
     this.asked.push(request.name)
     const reply = (status: number, body: unknown) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError, MissingSecret } from '../../pipeline/model/errors.ts'
 import type { StationRecord } from '../../pipeline/model/records.ts'
-import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import type { FeedContext, FeedSteps } from '../../pipeline/source.ts'
 import { gb } from '../../pipeline/sources/gb/source.ts'
 import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import { brandOf } from '../../pipeline/sources/hr/brand.ts'
 import { fuelOf } from '../../pipeline/sources/hr/fuels.ts'
 import { hr } from '../../pipeline/sources/hr/source.ts'

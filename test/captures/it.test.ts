@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedNotReadyError, FeedShapeError } from '../../pipeline/model/errors.ts'
-import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
 import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readFigures } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { readFigures } from '../../pipeline/reading.ts'
 import { lu } from '../../pipeline/sources/lu/source.ts'
 import { hasSamples, sample, takeFrom } from '../support/deliver.ts'
 

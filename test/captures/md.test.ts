@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import { misplacedStations } from '../../pipeline/sanity/misplaced.ts'
 import { md } from '../../pipeline/sources/md/source.ts'
 import { stationRef } from '../../pipeline/sources/md/station-ref.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readDelivery } from '../../pipeline/delivery-reading.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
 import type { StationRecord } from '../../pipeline/model/records.ts'
-import { readDelivery } from '../../pipeline/reading.ts'
 import { misplacedStations } from '../../pipeline/sanity/misplaced.ts'
 import type { StationSource } from '../../pipeline/source.ts'
 import { frZip } from '../../pipeline/sources/fr-zip/source.ts'

@@ -1,16 +1,16 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { canonicalBrand } from '../../pipeline/brands/canonical-brand.ts'
-import type { HeldMatch, HeldStation } from '../../pipeline/model/held.ts'
+import { type ReferenceReading, readDelivery, readReference } from '../../pipeline/delivery-reading.ts'
 import type { OsmObject } from '../../pipeline/model/osm.ts'
 import type { StationRecord } from '../../pipeline/model/records.ts'
 import { stationId } from '../../pipeline/model/station-id.ts'
+import type { StoredMatch, StoredStation } from '../../pipeline/model/stored.ts'
 import { matchStations } from '../../pipeline/osm/match-stations.ts'
-import { type ReferenceReading, readDelivery, readReference } from '../../pipeline/reading.ts'
 import type { StationSource } from '../../pipeline/source.ts'
 import { frZip, it as italy, osm } from '../../pipeline/sources/index.ts'
 import { delivered, hasSamples, sample, takeFrom } from '../support/deliver.ts'
-import { heldStation } from '../support/held.ts'
+import { heldStation } from '../support/stored-rows.ts'
 
 async function read(country: string, answer: string | Uint8Array): Promise<ReferenceReading<OsmObject>> {
   return readReference(osm, '2026-11-19', [await delivered(country.toLowerCase(), answer)])
@@ -28,15 +28,15 @@ function answerOf(base: string, objects: readonly { lat: number; lon: number; ta
   return JSON.stringify({ version: 0.6, osm3s: { timestamp_osm_base: base }, elements })
 }
 
-function held({ descriptor }: StationSource, record: StationRecord): HeldStation {
+function held({ descriptor }: StationSource, record: StationRecord): StoredStation {
   const { idSpace, country, id: source } = descriptor
   const { ref, name, brand: publishedBrand, lat, lng } = record
   const brand = canonicalBrand(publishedBrand, country)?.name ?? null
   return heldStation({ id: stationId(idSpace, ref), source, country, ref, name, publishedBrand, brand, lat, lng })
 }
 
-function byMethod(matches: readonly HeldMatch[]): Partial<Record<HeldMatch['method'], number>> {
-  const counts: Partial<Record<HeldMatch['method'], number>> = {}
+function byMethod(matches: readonly StoredMatch[]): Partial<Record<StoredMatch['method'], number>> {
+  const counts: Partial<Record<StoredMatch['method'], number>> = {}
   for (const { method } of matches) counts[method] = (counts[method] ?? 0) + 1
   return counts
 }
@@ -50,7 +50,7 @@ function once<T>(read: () => T): () => T {
   }
 }
 
-const frenchStations = once(async (): Promise<readonly HeldStation[]> => {
+const frenchStations = once(async (): Promise<readonly StoredStation[]> => {
   const archive = await delivered('instantane-ruptures', sample('FR', 'PrixCarburants_instantane_2022-05-03.zip'))
   return readDelivery(frZip, '2022-05-03', [archive]).stations.map(record => held(frZip, record))
 })

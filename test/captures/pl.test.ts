@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readFigures } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { readFigures } from '../../pipeline/reading.ts'
 import { pl } from '../../pipeline/sources/pl/source.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { composer } from '../../fixtures/sources/pt/compose.ts'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedNotReadyError, FeedShapeError, FetchError } from '../../pipeline/model/errors.ts'
-import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import { pt } from '../../pipeline/sources/pt/source.ts'
 import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
 import { pricesByFuel } from '../support/prices-by-fuel.ts'

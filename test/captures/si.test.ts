@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedNotReadyError, FeedShapeError, FetchError } from '../../pipeline/model/errors.ts'
-import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import { si } from '../../pipeline/sources/si/source.ts'
 import { hasSamples, sample, takeFixture, takeFrom } from '../support/deliver.ts'
 import { pricesByFuel } from '../support/prices-by-fuel.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readFigures } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { readFigures } from '../../pipeline/reading.ts'
 import type { FeedContext } from '../../pipeline/source.ts'
 import { sk } from '../../pipeline/sources/sk/source.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { checkDelivery } from '../../pipeline/contract/check-delivery.ts'
-import { fold, type Held } from '../../pipeline/memory/fold.ts'
-import { inForce, isStale } from '../../pipeline/memory/in-force.ts'
+import { readDelivery } from '../../pipeline/delivery-reading.ts'
+import { fold, type StoredStations } from '../../pipeline/memory/fold.ts'
+import { inForce, isStale } from '../../pipeline/memory/legal-prices.ts'
 import { dayOf } from '../../pipeline/model/instants.ts'
 import { stationId } from '../../pipeline/model/station-id.ts'
-import { readDelivery } from '../../pipeline/reading.ts'
 import { ruleNames } from '../../pipeline/sanity/index.ts'
 import { misplacedStations } from '../../pipeline/sanity/misplaced.ts'
 import { judgePrices } from '../../pipeline/stages/judge-prices.ts'
@@ -34,7 +34,7 @@ interface Line {
 
 async function judgeSeries({ name, source, perEuro, on, slips, reads }: Series): Promise<Line[]> {
   const { descriptor } = source
-  let held: Held = { stations: [], prices: [] }
+  let held: StoredStations = { stations: [], prices: [] }
   const lines: Line[] = []
   for (const [readAt, answerOf] of reads) {
     const day = on ?? dayOf(readAt)

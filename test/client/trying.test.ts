@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { askedIn, curlOf } from '../../web/client/docs/asked.ts'
 import { receive } from '../../web/client/docs/received.ts'
+import { askedIn, curlOf } from '../../web/client/docs/tried-request.ts'
 import { element, openPage } from './page-without-browser.ts'
 
 const request = { method: 'GET', address: 'http://page.test/board', key: '', body: null }

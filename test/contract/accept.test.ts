@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { UsageError } from '../../pipeline/model/errors.ts'
-import { neverAsked, type Streak } from '../../pipeline/model/held.ts'
+import { neverRequested, type Streak } from '../../pipeline/model/stored.ts'
 import { findCurrentId } from '../../pipeline/snapshot/pointer.ts'
 import { readSources } from '../../pipeline/snapshot/read-memory.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
@@ -156,7 +156,7 @@ describe('the operator’s word', () => {
     acceptSource(dataDir, 'si')
     const passedAt = (first: string) => {
       const streaks = [{ finding: 'MEDIAN_MOVED gpl', count: 3, since: first }]
-      const held = { ...neverAsked('si'), status: 'failed', streaks }
+      const held = { ...neverRequested('si'), status: 'failed', streaks }
       return precedentOf(readAccepted(dataDir), si.descriptor, [held]).passed
     }
     expect(passedAt(since).map(({ finding }) => finding)).toEqual(['MEDIAN_MOVED gpl'])

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { type CheckContext, checkDelivery } from '../../pipeline/contract/check-delivery.ts'
 import { refusalFor } from '../../pipeline/contract/finding.ts'
+import type { Reading } from '../../pipeline/delivery-reading.ts'
 import { ContractError } from '../../pipeline/model/errors.ts'
 import type { StationRecord } from '../../pipeline/model/records.ts'
-import type { Reading } from '../../pipeline/reading.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'
 import { at } from '../../pipeline/sources/at/source.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
 import { contractColumns } from '../support/contract-columns.ts'
-import { heldPrice, heldStation } from '../support/held.ts'
+import { heldPrice, heldStation } from '../support/stored-rows.ts'
 
 const unknown = { name: null, brand: null, address: null, city: null, postalCode: null, openingHours: null }
 const readAt = '2026-11-19 12:00:00'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkFigures } from '../../pipeline/contract/check-figures.ts'
 import { refusalFor } from '../../pipeline/contract/finding.ts'
-import type { HeldFigure } from '../../pipeline/model/held.ts'
+import type { StoredFigure } from '../../pipeline/model/stored.ts'
 import type { FigureDescriptor, FigureRecord } from '../../pipeline/source.ts'
 
 const descriptor = {
@@ -23,7 +23,7 @@ const whole = [record(), record({ fuel: 'sp95' }), record({ region: 'A' }), reco
 
 function check(
   records: readonly FigureRecord[],
-  more: { unreadable?: number; known?: HeldFigure[]; cut?: boolean } = {},
+  more: { unreadable?: number; known?: StoredFigure[]; cut?: boolean } = {},
 ) {
   const row = {
     capture: 'page',
@@ -41,8 +41,8 @@ function check(
   if (refusal) throw refusal
 }
 
-function lastTime(amountMicros: number, validFrom = '2026-11-05 23:00:00'): HeldFigure[] {
-  return [{ fuel: 'diesel', region: null, amountMicros, validFrom }] as HeldFigure[]
+function lastTime(amountMicros: number, validFrom = '2026-11-05 23:00:00'): StoredFigure[] {
+  return [{ fuel: 'diesel', region: null, amountMicros, validFrom }] as StoredFigure[]
 }
 
 describe('official figures are refused', () => {
@@ -69,7 +69,7 @@ describe('official figures are refused', () => {
 
 test('figures of a time before the last accepted ones are refused as a page of yesterday', () => {
   const known = (validFrom: string) =>
-    [{ fuel: 'gpl', region: null, amountMicros: 1_700_000, validFrom }] as HeldFigure[]
+    [{ fuel: 'gpl', region: null, amountMicros: 1_700_000, validFrom }] as StoredFigure[]
   expect(() => check(whole, { known: known('2026-11-13 08:00:00') })).toThrow(
     'expected figures of 2026-11-13 08:00:00 or later as last time, found none after 2026-11-12 23:00:00',
   )

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { type CheckContext, checkDelivery } from '../../pipeline/contract/check-delivery.ts'
+import type { Reading } from '../../pipeline/delivery-reading.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import type { HeldPrice } from '../../pipeline/model/held.ts'
 import { microsOf } from '../../pipeline/model/money.ts'
 import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
-import type { Reading } from '../../pipeline/reading.ts'
+import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
 import { contractColumns } from '../support/contract-columns.ts'
-import { heldPrice, heldStation } from '../support/held.ts'
+import { heldPrice, heldStation } from '../support/stored-rows.ts'
 
 const readAt = '2026-11-19 12:00:00'
 const before = '2026-11-18 06:00:00'
@@ -57,7 +57,7 @@ function reading(told: readonly Told[], more: Partial<Reading> = {}): Reading {
 /** The delivery before, as it is remembered. */
 function remembered(told: readonly Told[], more: Partial<CheckContext> = {}): CheckContext {
   const prices = told.flatMap(({ prices: sold, stamp = before }, stationId) =>
-    Object.entries(sold).map(([fuel, amount]): HeldPrice => {
+    Object.entries(sold).map(([fuel, amount]): StoredPrice => {
       const micros = microsOf(amount)
       const members = { fuel: fuel as FuelCode, amountMicros: micros, validMicros: micros, stampAt: stamp }
       return heldPrice({ stationId, ...members })

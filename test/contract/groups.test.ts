@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { type CheckContext, checkDelivery } from '../../pipeline/contract/check-delivery.ts'
+import type { Reading } from '../../pipeline/delivery-reading.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { microsOf } from '../../pipeline/model/money.ts'
 import type { StationRecord } from '../../pipeline/model/records.ts'
-import type { Reading } from '../../pipeline/reading.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
 import { contractColumns } from '../support/contract-columns.ts'
-import { heldPrice, heldStation } from '../support/held.ts'
+import { heldPrice, heldStation } from '../support/stored-rows.ts'
 
 const readAt = '2026-11-19 12:00:00'
 

@@ -16,6 +16,7 @@ import { doctorCommand } from '../../bin/commands/doctor.ts'
 import { doctorLines } from '../../bin/print/doctor.ts'
 import { captures } from '../../pipeline/doctor/captures.ts'
 import { clock } from '../../pipeline/doctor/clock.ts'
+import type { Check, DoctorContext } from '../../pipeline/doctor/context.ts'
 import { credentials } from '../../pipeline/doctor/credentials.ts'
 import { disk } from '../../pipeline/doctor/disk.ts'
 import { examine } from '../../pipeline/doctor/examine.ts'
@@ -26,7 +27,6 @@ import { runtime } from '../../pipeline/doctor/runtime.ts'
 import { snapshots } from '../../pipeline/doctor/snapshots.ts'
 import { store } from '../../pipeline/doctor/store.ts'
 import { timeZones } from '../../pipeline/doctor/time-zones.ts'
-import type { Check, World } from '../../pipeline/doctor/world.ts'
 import { captureFile } from '../../pipeline/fetch/captures.ts'
 import type { Probe } from '../../pipeline/fetch/probe-host.ts'
 import { readManifest } from '../../pipeline/snapshot/manifest.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 
 /** `state what: found`, of each finding. */
-async function said(check: Check, world: Partial<World> = {}): Promise<string[]> {
+async function said(check: Check, world: Partial<DoctorContext> = {}): Promise<string[]> {
   const findings = await check(worldWith(world))
   for (const { state, next } of findings) expect(next === null).toBe(state === 'ok')
   return findings.map(({ state, what, found }) => `${state} ${what}: ${found}`)
@@ -273,7 +273,7 @@ test('of a source it is said what it needs, and never what it was given', async 
 })
 
 test('a check that breaks is a finding, and the others go on', async () => {
-  const parts = null as unknown as World['parts']
+  const parts = null as unknown as DoctorContext['parts']
   const groups = await examine(worldWith({ dataDir, parts }))
   const found = groups.flatMap(group => group.findings)
   expect(found.find(one => one.what === 'nativeParts')).toMatchObject({ state: 'failed' })

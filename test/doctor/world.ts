@@ -1,7 +1,7 @@
-import type { World } from '../../pipeline/doctor/world.ts'
+import type { DoctorContext } from '../../pipeline/doctor/context.ts'
 
 /** A machine on which all is well, but for what a test says. */
-export function worldWith(other: Partial<World>): World {
+export function worldWith(other: Partial<DoctorContext>): DoctorContext {
   return {
     dataDir: '/nowhere',
     sources: [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { ratesInForce } from '../../pipeline/stages/current-rates.ts'
 import type { Outcome } from '../../pipeline/stages/outcome.ts'
-import { ratesInForce } from '../../pipeline/stages/rates-in-force.ts'
 import { emptyReport } from '../../pipeline/stages/report.ts'
 
 const now = '2026-11-19 12:00:00'

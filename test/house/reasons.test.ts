@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isAcceptable } from '../../pipeline/contract/finding.ts'
-import { unreadableRule } from '../../pipeline/model/held.ts'
+import { unreadableRule } from '../../pipeline/model/stored.ts'
 import { ruleNames } from '../../pipeline/sanity/index.ts'
 import { misplacedReasons } from '../../pipeline/sanity/misplaced.ts'
 import { repositoryFiles, repositoryText } from '../support/repository.ts'

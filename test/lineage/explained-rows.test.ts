@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import type { Delivered } from '../../pipeline/delivered.ts'
+import type { Capture } from '../../pipeline/capture.ts'
+import { readDelivery, readFigures } from '../../pipeline/delivery-reading.ts'
 import { FuelError } from '../../pipeline/model/errors.ts'
 import { isPdf, isZip } from '../../pipeline/model/file-kind.ts'
 import { dayOf, isDay } from '../../pipeline/model/instants.ts'
 import type { RowOrigin } from '../../pipeline/model/origin.ts'
 import type { RowPlaces } from '../../pipeline/read/row-place.ts'
 import { rowPlaces } from '../../pipeline/read/row-places.ts'
-import { readDelivery, readFigures } from '../../pipeline/reading.ts'
 import { isMarketSource, type MarketSource } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { fixturesRoot, hasSamples, takeFixture, takeFrom } from '../support/deliver.ts'
@@ -60,7 +60,7 @@ describe.runIf(hasSamples)('every price of the real captures leads to its own ro
 })
 
 /** None of a delivery that is refused on purpose. */
-function originsOf(source: MarketSource, day: string, captures: readonly Delivered[]): readonly RowOrigin[] {
+function originsOf(source: MarketSource, day: string, captures: readonly Capture[]): readonly RowOrigin[] {
   try {
     if (source.kind === 'figures') return readFigures(source, day, captures).origins
     return [...readDelivery(source, day, captures).origins.values()].flat()
@@ -71,7 +71,7 @@ function originsOf(source: MarketSource, day: string, captures: readonly Deliver
 }
 
 /** Rows without a place, and those whose bytes are not in the row that the publisher wrote at that number. */
-function strayed(source: string, captures: readonly Delivered[], origins: readonly RowOrigin[]): string[] {
+function strayed(source: string, captures: readonly Capture[], origins: readonly RowOrigin[]): string[] {
   const opened = new Map(captures.map(capture => [capture.name, openedAs(source, capture)]))
   const wrong: string[] = []
   for (const origin of origins) {
@@ -94,7 +94,7 @@ interface Opened {
   readonly rows: readonly unknown[]
 }
 
-function openedAs(source: string, capture: Delivered): Opened {
+function openedAs(source: string, capture: Capture): Opened {
   const { bytes } = capture
   const file = isZip(bytes) ? Object.values(unzipSync(bytes))[0]! : bytes
   const isRead = !isPdf(bytes) && capture.status === 200

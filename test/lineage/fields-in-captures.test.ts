@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Delivered } from '../../pipeline/delivered.ts'
+import type { Capture } from '../../pipeline/capture.ts'
+import { readDelivery, readFigures } from '../../pipeline/delivery-reading.ts'
 import { FuelError } from '../../pipeline/model/errors.ts'
 import { isDay } from '../../pipeline/model/instants.ts'
 import type { RowOrigin } from '../../pipeline/model/origin.ts'
 import { publishedUnits } from '../../pipeline/model/published-units.ts'
-import { readDelivery, readFigures } from '../../pipeline/reading.ts'
 import { isMarketSource, type MarketSource } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { fixturesRoot, takeFixture } from '../support/deliver.ts'
@@ -20,7 +20,7 @@ interface Priced {
 }
 
 interface Read {
-  readonly captures: readonly Delivered[]
+  readonly captures: readonly Capture[]
   readonly prices: readonly Priced[]
 }
 
@@ -69,11 +69,7 @@ async function pricesOf(source: MarketSource, day: string): Promise<Read> {
   }
 }
 
-function complaints(
-  { descriptor }: MarketSource,
-  captures: readonly Delivered[],
-  { amount, origin }: Priced,
-): string[] {
+function complaints({ descriptor }: MarketSource, captures: readonly Capture[], { amount, origin }: Priced): string[] {
   const at = `${descriptor.id}/${origin.capture}#${origin.position}`
   const capture = captures.find(({ name }) => name === origin.capture)
   const row = capture && origin.position >= 1 ? publishedRow(descriptor.id, capture, origin.position) : null

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LoadedSnapshot } from '../../api/loaded-snapshot.ts'
 import { stationProvenance } from '../../api/provenance.ts'
-import { SnapshotInForce } from '../../api/snapshot-in-force.ts'
 import { explainCommand } from '../../bin/commands/explain.ts'
 import type { ExplainedRow, Explanation } from '../../bin/explanation.ts'
 import { allSources } from '../../bin/options.ts'
-import type { Delivered } from '../../pipeline/delivered.ts'
+import type { Capture } from '../../pipeline/capture.ts'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
 import { UsageError } from '../../pipeline/model/errors.ts'
 import { publishedUnits } from '../../pipeline/model/published-units.ts'
@@ -101,7 +101,7 @@ describe('every row of lineage', () => {
   })
 
   test('has its texts in that capture, in the row at that position and nowhere else', async () => {
-    const opened = new Map<string, Delivered>()
+    const opened = new Map<string, Capture>()
     const missing: string[] = []
     for (const row of rows) {
       const { source, capture, sha256, position } = row
@@ -135,7 +135,7 @@ function numberIn(text: string): number {
   return Number(text.replace(/[^\d.,]/g, '').replace(',', '.') || Number.NaN)
 }
 
-function openedOf({ source, capture, sha256 }: LineageRow): Promise<Delivered> {
+function openedOf({ source, capture, sha256 }: LineageRow): Promise<Capture> {
   const bytes = bytesOf(sha256)
   const pdf = bytes.subarray(0, 5).toString('latin1') === '%PDF-'
   return openCapture(source, { name: capture, pdf }, 200, bytes)
@@ -231,7 +231,7 @@ describe('fuel-etl explain', () => {
     const row = rowOf('pt', 'diesel')
     const { prices, ...told } = await explained(row.station_id!)
     const serving = await openServing(dataDir)
-    const snapshot = await SnapshotInForce.open(serving, null, false)
+    const snapshot = await LoadedSnapshot.open(serving, null, false)
     const { answer } = await stationProvenance(snapshot, Number(row.station_id), snapshot.createdAt)
     serving.close()
     expect(told).toMatchObject({ snapshot: serving.id, station: { id: Number(row.station_id), source: 'pt' } })

@@ -4,7 +4,7 @@ import { cheapestInBox } from '../../api/mcp/cheapest-in-box.ts'
 import type { StationFuel } from '../../api/nl/figures/stations-near.ts'
 import { randomOf } from '../../bench/made-up-figures.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import { heldOf } from '../nl/held.ts'
+import { questionContextOf } from '../nl/held.ts'
 import { figures, priced, station } from '../support/api-figures.ts'
 
 const random = randomOf(11)
@@ -18,7 +18,7 @@ const sites = Array.from({ length: 300 }, (_, at) => ({
   lng: random() * 12,
   prices: new Map(codes.filter(() => random() < 0.6).map(code => [code, 1500 + Math.floor(random() * 8)])),
 }))
-const held = heldOf({
+const held = questionContextOf({
   figures: {
     markets: figures.markets.filter(({ country }) => country === 'DE' || country === 'FR'),
     stations: sites.map(({ id, country, lat, lng }) => station(id, { country, lat, lng })),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { capturesOf } from '../../pipeline/memory/captures.ts'
-import type { HeldCapture, HeldOrigin } from '../../pipeline/model/origin.ts'
+import type { StoredCapture, StoredOrigin } from '../../pipeline/model/origin.ts'
 
-const download = (capture: string, sha256: string, fetchedAt: string): HeldCapture => {
+const download = (capture: string, sha256: string, fetchedAt: string): StoredCapture => {
   return { source: 'it', capture, sha256, url: `https://example.org/${capture}`, fetchedAt, bytes: 9 }
 }
-const row = (capture: string, sha256: string): HeldOrigin => {
+const row = (capture: string, sha256: string): StoredOrigin => {
   return { id: `it/${capture}#2@${sha256}`, source: 'it', capture, sha256, position: 2, fields: '{}' }
 }
 

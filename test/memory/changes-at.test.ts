@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { figureChanges, hoursAfter, nextOf, priceChanges, rereadChanges } from '../../pipeline/memory/changes-at.ts'
 import { figuresInForce } from '../../pipeline/memory/fold-figures.ts'
-import { inForce } from '../../pipeline/memory/in-force.ts'
-import type { HeldFigure, HeldPrice } from '../../pipeline/model/held.ts'
+import { inForce } from '../../pipeline/memory/legal-prices.ts'
 import { epochSecondsOf, instantOf } from '../../pipeline/model/instants.ts'
+import type { StoredFigure, StoredPrice } from '../../pipeline/model/stored.ts'
 import { futureStamp } from '../../pipeline/sanity/future-stamp.ts'
 import type { Freshness } from '../../pipeline/source.ts'
 import { lu } from '../../pipeline/sources/lu/source.ts'
-import { heldPrice, heldStation } from '../support/held.ts'
+import { heldPrice, heldStation } from '../support/stored-rows.ts'
 
 const now = '2026-11-19 12:00:00'
 const secondBefore = (at: string): string => instantOf(epochSecondsOf(at) - 1)
-const changeOf = (price: HeldPrice, freshness: Freshness): string | null =>
+const changeOf = (price: StoredPrice, freshness: Freshness): string | null =>
   nextOf(priceChanges([price], freshness, now), now)
 
 describe('what a price serves changes at the instant that is foretold, not before', () => {
   const fresh = { readAt: now, validReadAt: now } as const
-  test.each<[string, Partial<HeldPrice>, Freshness]>([
+  test.each<[string, Partial<StoredPrice>, Freshness]>([
     [
       'a stamp that nothing confirms any more',
       { ...fresh, stampAt: '2026-10-20 20:00:00' },
@@ -68,7 +68,7 @@ describe('what a price serves changes at the instant that is foretold, not befor
 })
 
 describe('which figure is in force changes at the instant that is foretold, not before', () => {
-  const figure = (members: Partial<HeldFigure>): HeldFigure => ({
+  const figure = (members: Partial<StoredFigure>): StoredFigure => ({
     source: 'lu',
     country: 'LU',
     basis: 'national_maximum',
@@ -85,7 +85,7 @@ describe('which figure is in force changes at the instant that is foretold, not 
     ...members,
   })
   const { freshness } = lu.descriptor
-  const inForceAt = (figures: readonly HeldFigure[], clock: string): number[] =>
+  const inForceAt = (figures: readonly StoredFigure[], clock: string): number[] =>
     figuresInForce(lu.descriptor, figures, clock)
       .filter(({ unusable }) => unusable === null)
       .map(({ amountMicros }) => amountMicros)

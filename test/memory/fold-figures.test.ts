@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type DeliveredFigure, figuresInForce, foldFigures } from '../../pipeline/memory/fold-figures.ts'
-import type { HeldFigure } from '../../pipeline/model/held.ts'
+import type { StoredFigure } from '../../pipeline/model/stored.ts'
 import type { FigureDescriptor } from '../../pipeline/source.ts'
 
 const descriptor = {
@@ -58,7 +58,7 @@ test('an announcement that a newer one stretches over is taken back', () => {
 test('an announcement for a single day stands in that of a longer time, which holds again after it', () => {
   const weekend = figure('2026-11-12 23:00:00', 1.7, { validTo: '2026-11-16 23:00:00' })
   const saturday = figure('2026-11-13 23:00:00', 1.8, { validTo: '2026-11-14 23:00:00' })
-  const inForce = (figures: readonly HeldFigure[], now: string) =>
+  const inForce = (figures: readonly StoredFigure[], now: string) =>
     figuresInForce(descriptor, figures, now).map(({ amountMicros, unusable }) => [amountMicros, unusable])
   const onSaturday = foldFigures(descriptor, [], [weekend, saturday], '2026-11-14 12:00:00')
   expect(inForce(onSaturday.figures, '2026-11-14 12:00:00')).toEqual([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { foldMatches } from '../../pipeline/memory/fold-matches.ts'
-import type { HeldMatch } from '../../pipeline/model/held.ts'
+import type { StoredMatch } from '../../pipeline/model/stored.ts'
 
-function match(stationId: number, country: string, more: Partial<HeldMatch> = {}): HeldMatch {
+function match(stationId: number, country: string, more: Partial<StoredMatch> = {}): StoredMatch {
   return {
     stationId,
     country,

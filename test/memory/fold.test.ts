@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fold, type Held, type JudgedStation } from '../../pipeline/memory/fold.ts'
+import { fold, type JudgedStation, type StoredStations } from '../../pipeline/memory/fold.ts'
 import type { PriceRecord } from '../../pipeline/model/records.ts'
 import type { Judgement } from '../../pipeline/sanity/verdict.ts'
 import type { StationDescriptor } from '../../pipeline/source.ts'
@@ -8,7 +8,7 @@ import { it as italy } from '../../pipeline/sources/it/source.ts'
 
 const everything: StationDescriptor = italy.descriptor
 const part: StationDescriptor = at.descriptor
-const nothing: Held = { stations: [], prices: [] }
+const nothing: StoredStations = { stations: [], prices: [] }
 const [day1, day2, day3] = ['2026-11-17 12:00:00', '2026-11-18 12:00:00', '2026-11-19 12:00:00'] as const
 
 const accept: Judgement = { verdict: 'accept', rule: null, detail: null }
@@ -26,8 +26,8 @@ function delivered(id: number, amount: number, more: Partial<PriceRecord> = {}, 
   }
 }
 
-const priceOf = (held: Held, id: number) => held.prices.find(price => price.stationId === id)
-const stationOf = (held: Held, id: number) => held.stations.find(station => station.id === id)
+const priceOf = (held: StoredStations, id: number) => held.prices.find(price => price.stationId === id)
+const stationOf = (held: StoredStations, id: number) => held.stations.find(station => station.id === id)
 
 describe('a station that a delivery does not hold', () => {
   const first = fold(everything, nothing, [delivered(1, 1.5), delivered(2, 1.6)], day1)

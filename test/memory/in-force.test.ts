@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { inForce } from '../../pipeline/memory/in-force.ts'
-import type { HeldPrice } from '../../pipeline/model/held.ts'
+import { inForce } from '../../pipeline/memory/legal-prices.ts'
+import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import type { Freshness } from '../../pipeline/source.ts'
-import { heldPrice, heldStation } from '../support/held.ts'
+import { heldPrice, heldStation } from '../support/stored-rows.ts'
 
 const now = '2026-11-19 12:00:00'
 const twoDays: Freshness = { readWithinHours: 48 }
-const judged = (members: Partial<HeldPrice>, freshness = twoDays, listed = true) =>
+const judged = (members: Partial<StoredPrice>, freshness = twoDays, listed = true) =>
   inForce(heldPrice(members), heldStation({ listed }), freshness, now)
 
 describe('a price', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { fold, type Held } from '../../pipeline/memory/fold.ts'
-import { inForce } from '../../pipeline/memory/in-force.ts'
+import { fold, type StoredStations } from '../../pipeline/memory/fold.ts'
+import { inForce } from '../../pipeline/memory/legal-prices.ts'
 import { holdUnreadable, type UnreadableAt } from '../../pipeline/memory/unreadable.ts'
-import type { HeldPrice } from '../../pipeline/model/held.ts'
 import type { PriceIdentity, PriceRecord } from '../../pipeline/model/records.ts'
+import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import { it as italy } from '../../pipeline/sources/it/source.ts'
-import { heldPrice, heldStation } from '../support/held.ts'
+import { heldPrice, heldStation } from '../support/stored-rows.ts'
 
 const [yesterday, today] = ['2026-11-18 12:00:00', '2026-11-19 12:00:00'] as const
 const origin = { capture: 'prices', position: 87, fields: '{"prezzo":"2,019"}' }
@@ -14,7 +14,7 @@ const gasolio = { fuel: 'diesel', nativeFuel: 'Gasolio' } as const
 const self: PriceIdentity = { ...gasolio, service: 'self' }
 const served: PriceRecord = { ...gasolio, service: 'served', rank: 1, amount: 2.199, updatedAt: null }
 
-function known(more: Partial<HeldPrice> = {}): Held {
+function known(more: Partial<StoredPrice> = {}): StoredStations {
   const price = heldPrice({
     stationId: 1,
     fuel: 'diesel',
@@ -30,7 +30,7 @@ function known(more: Partial<HeldPrice> = {}): Held {
   return { stations: [heldStation({ id: 1, ref: '1', listed: true })], prices: [price] }
 }
 
-function taken(before: Held, unreadable: readonly UnreadableAt[], prices: readonly PriceRecord[] | null) {
+function taken(before: StoredStations, unreadable: readonly UnreadableAt[], prices: readonly PriceRecord[] | null) {
   const station = { ref: '1', name: null, brand: null, address: null, city: null, postalCode: null, openingHours: null }
   const record = { ...station, lat: null, lng: null, prices: prices ?? [] }
   const delivered = prices === null ? [] : [{ id: 1, record, rows: prices.map(() => origin) }]

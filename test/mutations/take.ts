@@ -1,23 +1,23 @@
 import { figuresInForce } from '../../pipeline/memory/fold-figures.ts'
-import { inForce } from '../../pipeline/memory/in-force.ts'
+import { inForce } from '../../pipeline/memory/legal-prices.ts'
 import {
   emptyMarket,
   emptyMemory,
-  type HeldRate,
   type MarketMemory,
   type Memory,
+  type StoredRate,
 } from '../../pipeline/memory/memory.ts'
 import { FuelError } from '../../pipeline/model/errors.ts'
-import { type HeldSource, neverAsked } from '../../pipeline/model/held.ts'
 import type { Day, Instant } from '../../pipeline/model/instants.ts'
 import type { OsmObject } from '../../pipeline/model/osm.ts'
+import { neverRequested, type StoredSource } from '../../pipeline/model/stored.ts'
 import type { Source } from '../../pipeline/source.ts'
+import { ratesInForce } from '../../pipeline/stages/current-rates.ts'
 import type { Outcome } from '../../pipeline/stages/outcome.ts'
-import { ratesInForce } from '../../pipeline/stages/rates-in-force.ts'
 import type { DeliveryRecord } from '../../pipeline/stages/run-folder.ts'
 import { takeFigures } from '../../pipeline/stages/validate-figures.ts'
 import { isOnProbation, lookUp, mapOutcome, readMapDelivery } from '../../pipeline/stages/validate-map.ts'
-import type { Opened } from '../../pipeline/stages/validate-reference.ts'
+import type { OpenedDelivery } from '../../pipeline/stages/validate-reference.ts'
 import { takeHistory, takeRates } from '../../pipeline/stages/validate-reference.ts'
 import { takeStations } from '../../pipeline/stages/validate-stations.ts'
 import { bundledRates, fileOf } from '../support/broken-feed.ts'
@@ -34,7 +34,7 @@ export interface Taken {
 }
 
 const rates = Object.entries(bundledRates).map(
-  ([currency, perEuro]): HeldRate => ({ currency, perEuro: String(perEuro), on: '2026-11-19', source: 'ecb' }),
+  ([currency, perEuro]): StoredRate => ({ currency, perEuro: String(perEuro), on: '2026-11-19', source: 'ecb' }),
 )
 
 /** Takes a delivery of files as a run does, from the first request to what is in force, with nothing written to disk. */
@@ -86,9 +86,9 @@ export async function take(
   }
 }
 
-function heldSource(id: string, now: Instant, { stillSince, report, profile }: Outcome): HeldSource {
+function heldSource(id: string, now: Instant, { stillSince, report, profile }: Outcome): StoredSource {
   const read = { lastReadAt: now, stillSince: stillSince ?? null, status: report.status, profile: profile ?? null }
-  return { ...neverAsked(id), ...read }
+  return { ...neverRequested(id), ...read }
 }
 
 export const nothingRemembered: WholeMemory = { ...emptyMemory, ...emptyMarket }
@@ -99,7 +99,7 @@ async function openDelivery(
   files: DeliveryFiles,
   now: Instant,
   memory: Memory,
-): Promise<Opened> {
+): Promise<OpenedDelivery> {
   const precedent = { onProbation: false, passed: [], profile: memory.sources[0]?.profile ?? null }
   const record: DeliveryRecord = {
     source: source.descriptor.id,

@@ -3,9 +3,9 @@ import { coverage } from '../../api/nl/answers/coverage.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import { nlFigures } from '../support/nl-figures.ts'
 import { tollRecords } from '../support/toll-records.ts'
-import { expectSaidFromData, heldOf } from './held.ts'
+import { expectSaidFromData, questionContextOf } from './held.ts'
 
-const held = heldOf({ figures: nlFigures, tolls: tollRecords })
+const held = questionContextOf({ figures: nlFigures, tolls: tollRecords })
 
 function covered(parsed: Partial<Parsed> = {}, from = held) {
   const answer = coverage({ countries: [], fuel_type: 'both', time_range_weeks: 1, ...parsed }, from)
@@ -62,11 +62,11 @@ test('of many countries it is said which have what', () => {
 })
 
 test('live prices that are too old are not counted, and an empty snapshot holds nothing', () => {
-  const old = covered({ countries: ['IS'] }, heldOf({ figures: nlFigures, now: '2026-11-22 12:00:00' }))
+  const old = covered({ countries: ['IS'] }, questionContextOf({ figures: nlFigures, now: '2026-11-22 12:00:00' }))
   expect([old.status, old.message]).toEqual([
     'no_data',
     'Nothing is held for Iceland. The live prices held are too old to be given as live ones.',
   ])
-  const nothing = heldOf({ figures: { ...nlFigures, history: [], markets: [], fuels: [], reference: [] } })
+  const nothing = questionContextOf({ figures: { ...nlFigures, history: [], markets: [], fuels: [], reference: [] } })
   expect(covered({}, nothing)).toMatchObject({ status: 'no_data', message: 'Nothing is held yet.', dataDate: null })
 })

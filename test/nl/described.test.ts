@@ -10,10 +10,10 @@ import { questionsOf } from '../../api/params/question-body.ts'
 import { tolls } from '../support/api-figures.ts'
 import { undescribed } from '../support/described.ts'
 import { nlFigures } from '../support/nl-figures.ts'
-import { heldOf } from './held.ts'
+import { questionContextOf } from './held.ts'
 
-const held = heldOf({ figures: nlFigures, tolls: tolls as never })
-const nothing = heldOf({ figures: { ...nlFigures, history: [], markets: [], fuels: [], reference: [] } })
+const held = questionContextOf({ figures: nlFigures, tolls: tolls as never })
+const nothing = questionContextOf({ figures: { ...nlFigures, history: [], markets: [], fuels: [], reference: [] } })
 
 const asked: readonly Partial<Parsed>[] = [
   {},

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { replies } from '../../api/nl/answers/index.ts'
 import { type Parsed, regions } from '../../api/nl/parsed.ts'
-import type { Held, Reply } from '../../api/nl/reply.ts'
+import type { QuestionContext, Reply } from '../../api/nl/reply.ts'
 import { tolls } from '../support/api-figures.ts'
 import { mondays, nlFigures } from '../support/nl-figures.ts'
 import { unsaidBy } from '../support/said-from-data.ts'
-import { heldOf } from './held.ts'
+import { questionContextOf } from './held.ts'
 
 const british = mondays
   .filter(day => day > '2020-12-21')
@@ -16,11 +16,15 @@ const british = mondays
 const nothing = { history: [], markets: [], fuels: [], reference: [] }
 
 /** Snapshots that differ in what is held, and instants that differ in how old it is. One question of so many is asked. */
-const situations: readonly (readonly [when: string, held: Held, stride: number])[] = [
-  ['two days after the newest week', heldOf({ figures: nlFigures, tolls: tolls as never }), 4],
-  ['when all is old', heldOf({ figures: nlFigures, now: '2027-03-01 12:00:00' }), 11],
-  ['with Britain to the end', heldOf({ figures: { ...nlFigures, history: [...nlFigures.history, ...british] } }), 11],
-  ['with nothing held', heldOf({ figures: { ...nlFigures, ...nothing } }), 11],
+const situations: readonly (readonly [when: string, held: QuestionContext, stride: number])[] = [
+  ['two days after the newest week', questionContextOf({ figures: nlFigures, tolls: tolls as never }), 4],
+  ['when all is old', questionContextOf({ figures: nlFigures, now: '2027-03-01 12:00:00' }), 11],
+  [
+    'with Britain to the end',
+    questionContextOf({ figures: { ...nlFigures, history: [...nlFigures.history, ...british] } }),
+    11,
+  ],
+  ['with nothing held', questionContextOf({ figures: { ...nlFigures, ...nothing } }), 11],
 ]
 
 const places: readonly Partial<Parsed>[] = [

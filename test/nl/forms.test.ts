@@ -4,9 +4,9 @@ import { answerTo, ask } from '../../api/nl/ask.ts'
 import { compactOf, csvOf } from '../../api/nl/forms.ts'
 import type { Understanding } from '../../api/nl/parsed.ts'
 import { nlFigures } from '../support/nl-figures.ts'
-import { heldOf } from './held.ts'
+import { questionContextOf } from './held.ts'
 
-const held = heldOf({ figures: nlFigures })
+const held = questionContextOf({ figures: nlFigures })
 
 const lookUp: Understanding = {
   intent: 'price_lookup',

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { type Answered, ask } from '../../api/nl/ask.ts'
+import { type AnsweredQuestion, ask } from '../../api/nl/ask.ts'
 import { compactOf, csvOf } from '../../api/nl/forms.ts'
 import { understand } from '../../api/nl/understand.ts'
 import { kindsOf, randomPattern, roundOf } from '../../bench/bad-questions.ts'
@@ -10,12 +10,12 @@ import { madeUpQuestions } from '../../bench/made-up-questions.ts'
 import { isDay } from '../../pipeline/model/instants.ts'
 import { nlFigures } from '../support/nl-figures.ts'
 import { tollRecords } from '../support/toll-records.ts'
-import { expectSaidFromData, heldOf } from './held.ts'
+import { expectSaidFromData, questionContextOf } from './held.ts'
 
-const held = heldOf({ figures: nlFigures, tolls: tollRecords })
+const held = questionContextOf({ figures: nlFigures, tolls: tollRecords })
 const random = randomOf(20_261_119)
 const questions = await fuzzed(250)
-const answered: readonly Answered[] = questions.map(question => ask(question, held))
+const answered: readonly AnsweredQuestion[] = questions.map(question => ask(question, held))
 
 /** What people ask, with words of all lexicons and signs between their words, left out and doubled. */
 async function fuzzed(count: number): Promise<string[]> {
@@ -37,7 +37,7 @@ async function fuzzed(count: number): Promise<string[]> {
 }
 
 /** The questions of which something is not so, the first few. */
-function wrong(isRight: (one: Answered, question: string) => boolean): readonly string[] {
+function wrong(isRight: (one: AnsweredQuestion, question: string) => boolean): readonly string[] {
   return questions.filter((question, at) => !isRight(answered[at]!, question)).slice(0, 5)
 }
 
@@ -57,7 +57,7 @@ test('confidence is a share of two decimals, and below a half nothing is answere
 })
 
 test('what is understood is written whole: nothing of it is undefined', () => {
-  const isWhole = ({ answer }: Answered) =>
+  const isWhole = ({ answer }: AnsweredQuestion) =>
     JSON.stringify(answer, (_name, value) => (value === undefined ? 'undefined!' : value)) === JSON.stringify(answer)
   expect(wrong(isWhole)).toEqual([])
 })
@@ -90,7 +90,7 @@ test('space around it and a capital at its beginning mean nothing', () => {
     const { intent, parsed } = understand(question, { newestWeek: '2026-11-16' })
     return JSON.stringify({ intent, parsed })
   }
-  const asMeant = ({ answer: { intent, parsed } }: Answered) => JSON.stringify({ intent, parsed })
+  const asMeant = ({ answer: { intent, parsed } }: AnsweredQuestion) => JSON.stringify({ intent, parsed })
   expect(wrong((one, question) => meant(` ${question} \n`) === asMeant(one))).toEqual([])
   // The other way round it may: "Wien" is a town, "wien" nothing.
   const capital = (question: string) => question.replace(/^[a-z]/, letter => letter.toUpperCase())

@@ -1,23 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { replies } from '../../api/nl/answers/index.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
-import type { Held, Reply } from '../../api/nl/reply.ts'
+import type { QuestionContext, Reply } from '../../api/nl/reply.ts'
 import type { WeekFigure } from '../../pipeline/snapshot/figures.ts'
 import { mondays, nlFigures } from '../support/nl-figures.ts'
-import { heldOf, weekly } from './held.ts'
+import { questionContextOf, weekly } from './held.ts'
 
-const held = heldOf({ figures: nlFigures })
+const held = questionContextOf({ figures: nlFigures })
 const newest = '2026-11-16'
 
-function reply(intent: keyof typeof replies, some: Partial<Parsed>, from: Held = held): Reply {
+function reply(intent: keyof typeof replies, some: Partial<Parsed>, from: QuestionContext = held): Reply {
   return replies[intent]({ countries: [], fuel_type: 'diesel', time_range_weeks: 1, ...some }, from)
 }
 
-const says = (intent: keyof typeof replies, some: Partial<Parsed>, from?: Held): string =>
+const says = (intent: keyof typeof replies, some: Partial<Parsed>, from?: QuestionContext): string =>
   reply(intent, some, from).message
 
 // biome-ignore lint/suspicious/noExplicitAny: what is in it is for each test to say
-const dataOf = (intent: keyof typeof replies, some: Partial<Parsed>, from?: Held): any => reply(intent, some, from).data
+const dataOf = (intent: keyof typeof replies, some: Partial<Parsed>, from?: QuestionContext): any =>
+  reply(intent, some, from).data
 
 function reading(country: string, week: string): WeekFigure | undefined {
   return nlFigures.history.find(one => one.country === country && one.week === week)
@@ -195,7 +196,7 @@ describe('a look-up', () => {
       .map(week => {
         return { country: 'GB', week, euro95: '1.611', diesel: '1.702' }
       })
-    const whole = heldOf({ figures: { ...nlFigures, history: [...nlFigures.history, ...british] } })
+    const whole = questionContextOf({ figures: { ...nlFigures, history: [...nlFigures.history, ...british] } })
     expect(reply('price_lookup', { countries: ['GB'] }, whole)).toMatchObject({
       source: 'Department for Energy',
       licence: 'OGL 3.0',
@@ -253,13 +254,13 @@ describe('a look-up', () => {
 })
 
 describe('age', () => {
-  const old = heldOf({ figures: nlFigures, now: '2027-01-01 12:00:00' })
+  const old = questionContextOf({ figures: nlFigures, now: '2027-01-01 12:00:00' })
   const stale = / These figures are out of date: the newest week held is more than six weeks old\.$/
 
   test('is said where the newest week is more than 45 days old', () => {
     expect(says('price_lookup', { countries: ['ES'] }, old)).toMatch(stale)
     expect(says('cheapest_ranking', {}, old)).toMatch(stale)
-    const last = heldOf({ figures: nlFigures, now: '2026-12-31 23:59:59' })
+    const last = questionContextOf({ figures: nlFigures, now: '2026-12-31 23:59:59' })
     expect(says('price_lookup', { countries: ['ES'] }, last)).not.toMatch(stale)
     // A price of 2022 does not age.
     for (const intent of ['price_on_date', 'comparison', 'cheapest_ranking', 'fuel_spread'] as const) {
@@ -271,7 +272,7 @@ describe('age', () => {
 
   test('is that of the bulletin, though Britain be newer', () => {
     const history = [...nlFigures.history, ...weekly('GB', '2026-12-21', [['1.600', '1.700']])]
-    const ahead = heldOf({ figures: { ...nlFigures, history }, now: '2027-01-01 12:00:00' })
+    const ahead = questionContextOf({ figures: { ...nlFigures, history }, now: '2027-01-01 12:00:00' })
     expect(says('price_lookup', { countries: ['ES'] }, ahead)).toMatch(stale)
     expect(dataOf('cheapest_ranking', {}, ahead).to).toBe(newest)
   })

@@ -4,7 +4,7 @@ import { fuelSpread } from '../../api/nl/answers/fuel-spread.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import type { ReplyTo } from '../../api/nl/reply.ts'
 import { nlFigures } from '../support/nl-figures.ts'
-import { expectSaidFromData, heldOf, weekly } from './held.ts'
+import { expectSaidFromData, questionContextOf, weekly } from './held.ts'
 
 const history = [
   ...weekly('FI', '2026-11-09', [
@@ -19,7 +19,7 @@ const history = [
   ...weekly('SE', '2026-11-16', [['1.403', '1.400']]),
   ...weekly('LT', '2026-11-16', [['1.403', null]]),
 ]
-const held = heldOf({ figures: { ...nlFigures, history } })
+const held = questionContextOf({ figures: { ...nlFigures, history } })
 
 function asked(reply: ReplyTo, parsed: Partial<Parsed>) {
   const answer = reply({ countries: [], fuel_type: 'both', time_range_weeks: 1, ...parsed }, held)

@@ -3,7 +3,7 @@ import { stationsNearby } from '../../api/nl/answers/stations-nearby.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import { understand } from '../../api/nl/understand.ts'
 import { figures, priced, snapshotAt, station } from '../support/api-figures.ts'
-import { expectSaidFromData, heldOf } from './held.ts'
+import { expectSaidFromData, questionContextOf } from './held.ts'
 
 // Around Kehl bridge: a French side, a German side, and one that may not be shown any more.
 const at = { lat: 48.57, lng: 7.8 }
@@ -28,7 +28,7 @@ const made = {
     priced(23, '1.000'),
   ],
 }
-const held = heldOf({ figures: made })
+const held = questionContextOf({ figures: made })
 
 function near(parsed: Partial<Parsed> = {}, from = held) {
   const answer = stationsNearby({ countries: [], fuel_type: 'diesel', time_range_weeks: 1, ...at, ...parsed }, from)
@@ -131,7 +131,7 @@ test('nothing is said without a point, far from any station, or from figures tha
   expect([lost.status, lost.ids]).toEqual(['no_data', []])
   expect(lost.message).toContain('name its latitude and longitude')
   expect(near({ lat: 10, fuel_type: 'both' }).message).toMatch(/^No station is held within 20 km/)
-  const old = near({}, heldOf({ figures: { ...made, snapshotAt }, now: '2026-11-21 12:00:01' }))
+  const old = near({}, questionContextOf({ figures: { ...made, snapshotAt }, now: '2026-11-21 12:00:01' }))
   expect([old.status, old.ids]).toEqual(['no_data', []])
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tollLookup } from '../../api/nl/answers/toll-lookup.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import { tollRecords } from '../support/toll-records.ts'
-import { expectSaidFromData, heldOf } from './held.ts'
+import { expectSaidFromData, questionContextOf } from './held.ts'
 
 const made = (id: number, more: Partial<(typeof tollRecords)[number]>) => ({ ...tollRecords[0]!, id, ...more })
 const known = {
@@ -11,7 +11,7 @@ const known = {
   last_known_currency: 'EUR',
   last_known_valid_from: '2025-01-01',
 }
-const held = heldOf({
+const held = questionContextOf({
   tolls: [
     ...tollRecords,
     made(71, { country_code: 'IT', type: 'tunnel', name: 'Tunnel du Mont-Blanc', ...known }),
@@ -55,13 +55,13 @@ test('where no price is in force the last known one is named as such', () => {
 test('vignettes of a country are said cheapest first, without the words that all begin with', () => {
   const named = (id: number, name: string, price_eur: number) =>
     made(id, { country_code: 'RO', type: 'vignette', name: `Rovinieta Romania ${name}`, price_eur })
-  const own = heldOf({ tolls: [named(1, '10 days', 6), named(2, '12 months', 50), named(3, '7 days', 3.5)] })
+  const own = questionContextOf({ tolls: [named(1, '10 days', 6), named(2, '12 months', 50), named(3, '7 days', 3.5)] })
   const asked = { countries: ['RO'], fuel_type: 'both', time_range_weeks: 1 } as const
   expect(tollLookup(asked, own).message).toBe(
     'Romania uses vignettes: 7 days at 3.50 EUR; 10 days at 6 EUR; 12 months at 50 EUR.',
   )
   const free = made(4, { country_code: 'RO', type: 'tunnel', name: 'Tunel', price_eur: 0 })
-  expect(tollLookup(asked, heldOf({ tolls: [free] })).message).toBe('Romania: Tunel free of charge.')
+  expect(tollLookup(asked, questionContextOf({ tolls: [free] })).message).toBe('Romania: Tunel free of charge.')
 })
 
 test('a name finds a toll whatever it was called, by name before details', () => {

@@ -5,7 +5,7 @@ import { recordHigh } from '../../api/nl/answers/record-high.ts'
 import { recordLow } from '../../api/nl/answers/record-low.ts'
 import type { Parsed } from '../../api/nl/parsed.ts'
 import type { ReplyTo } from '../../api/nl/reply.ts'
-import { expectSaidFromData, heldOf, weekly } from './held.ts'
+import { expectSaidFromData, questionContextOf, weekly } from './held.ts'
 
 // Seven weeks; the rest in the week of 2026-10-12 is everybody's. Belgium has no diesel in the week of 2026-10-19.
 const history = [
@@ -37,7 +37,7 @@ const history = [
   ]),
   ...weekly('GB', '2020-12-21', [['1.300', '1.350']]),
 ]
-const held = heldOf({ figures: { history } })
+const held = questionContextOf({ figures: { history } })
 
 function asked(reply: ReplyTo, parsed: Partial<Parsed>, from = held) {
   const answer = reply({ countries: [], fuel_type: 'both', time_range_weeks: 1, ...parsed }, from)
@@ -200,7 +200,11 @@ describe('the record', () => {
 
   test('of two countries with one price is of both', () => {
     const even = ['BE', 'NL'].flatMap(country => weekly(country, '2026-11-16', [['1.500', '1.600']]))
-    const { message, data } = asked(recordHigh, { time_range_weeks: 0 }, heldOf({ figures: { history: even } }))
+    const { message, data } = asked(
+      recordHigh,
+      { time_range_weeks: 0 },
+      questionContextOf({ figures: { history: even } }),
+    )
     expect(data.records).toHaveLength(4)
     expect(message).toContain('in Belgium in the week of 2026-11-16 and in the Netherlands in the week of 2026-11-16')
   })
@@ -216,7 +220,7 @@ describe('the record', () => {
 })
 
 test('figures that are older than 45 days are said to be', () => {
-  const late = heldOf({ figures: { history }, now: '2027-01-02 12:00:00' })
+  const late = questionContextOf({ figures: { history }, now: '2027-01-02 12:00:00' })
   for (const reply of [priceChange, priceHistory, recordHigh]) {
     expect(asked(reply, { countries: ['BE'], time_range_weeks: 4 }, late).message).toContain('out of date')
   }

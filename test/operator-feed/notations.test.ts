@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type Reading, readDelivery } from '../../pipeline/delivery-reading.ts'
 import { FeedShapeError } from '../../pipeline/model/errors.ts'
-import { type Reading, readDelivery } from '../../pipeline/reading.ts'
 import { grStations, se } from '../../pipeline/sources/index.ts'
 import { takeFixture, takeFrom } from '../support/deliver.ts'
 import { repositoryText } from '../support/repository.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { HeldStation } from '../../pipeline/model/held.ts'
 import type { OsmObject } from '../../pipeline/model/osm.ts'
+import type { StoredStation } from '../../pipeline/model/stored.ts'
 import { matchStations } from '../../pipeline/osm/match-stations.ts'
-import { heldStation } from '../support/held.ts'
+import { heldStation } from '../support/stored-rows.ts'
 
 const dijon = { lat: 47.32, lng: 5.04 }
 const metre = 1 / 111_195
@@ -13,7 +13,7 @@ const north = (metres: number) => ({ lat: dijon.lat + metres * metre, lng: dijon
 /** A station of a brand: canonical and as published. */
 const sells = (brand: string) => ({ brand, publishedBrand: brand })
 
-function station(id: number, metres: number, more: Partial<HeldStation> = {}): HeldStation {
+function station(id: number, metres: number, more: Partial<StoredStation> = {}): StoredStation {
   return heldStation({ id, ref: String(id), country: 'IT', ...north(metres), ...more })
 }
 
@@ -32,7 +32,7 @@ function mapped(ref: string, metres: number, more: Partial<OsmObject> = {}): Osm
 }
 
 /** `1 node/1 brand 40`. */
-function found(stations: readonly HeldStation[], objects: readonly OsmObject[], country = 'IT'): string[] {
+function found(stations: readonly StoredStation[], objects: readonly OsmObject[], country = 'IT'): string[] {
   return matchStations(country, stations, objects).map(({ stationId, osmRef, method, distanceM }) =>
     [stationId, osmRef, method, distanceM].join(' '),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SnapshotInForce } from '../../api/snapshot-in-force.ts'
+import { LoadedSnapshot } from '../../api/loaded-snapshot.ts'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { manifestOf, partOf, runOfVersion } from '../support/parts.ts'
@@ -22,7 +22,7 @@ test('where terms let a price be shown for half an hour, the map far out is made
   await run(dataDir, '2026-11-19', soon, 'ecb', 'au-qld')
   const isOnMap = async (at: string): Promise<boolean> => {
     const serving = await openServing(dataDir)
-    const snapshot = await SnapshotInForce.open(serving, null, false)
+    const snapshot = await LoadedSnapshot.open(serving, null, false)
     const [market] = snapshot.stations.markets
     const clock = epochSecondsOf(at)
     const isShown = [...market!.id.keys()].some(station => market!.isShown(station, clock))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { neverAsked } from '../../pipeline/model/held.ts'
+import { neverRequested } from '../../pipeline/model/stored.ts'
 import type { ManifestPart, PartMade } from '../../pipeline/snapshot/part.ts'
 import { gb } from '../../pipeline/sources/gb/source.ts'
 import { si } from '../../pipeline/sources/si/source.ts'
@@ -19,7 +19,7 @@ const context: DueContext = {
   now,
   madeBy,
   rates: [pound],
-  sources: [{ ...neverAsked('gb'), lastReadAt: '2026-11-19 11:00:00' }],
+  sources: [{ ...neverRequested('gb'), lastReadAt: '2026-11-19 11:00:00' }],
   wasRead: true,
 }
 
@@ -57,7 +57,7 @@ describe('a part', () => {
   })
 
   test('is made again when its source was not read for readWithinHours, and once more when it is read again', () => {
-    const sources = [{ ...neverAsked('gb'), lastReadAt: '2026-11-17 11:59:59' }]
+    const sources = [{ ...neverRequested('gb'), lastReadAt: '2026-11-17 11:59:59' }]
     const late = { ...context, sources, wasRead: false }
     expect(whyDue(britain!, part(), late)).toContain('not read for long')
     expect(whyDue(britain!, part({ tooOld: ['gb'] }), late)).toBeNull()

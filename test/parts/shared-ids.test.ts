@@ -5,9 +5,9 @@ import { marketColumns, stationRow } from '../../pipeline/snapshot/market-tables
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
 import { marketFolder, type Run } from '../../pipeline/stages/run-folder.ts'
 import { findSharedIds } from '../../pipeline/stages/shared-ids.ts'
-import { heldStation } from '../support/held.ts'
 import { manifestOf } from '../support/parts.ts'
 import { query, runFiles } from '../support/runs.ts'
+import { heldStation } from '../support/stored-rows.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const run = { id: '20261120T120000Z' } as Run

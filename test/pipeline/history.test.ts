@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { LoadedSnapshot } from '../../api/loaded-snapshot.ts'
 import { priceHistory } from '../../api/nl/answers/price-history.ts'
-import type { Held } from '../../api/nl/reply.ts'
-import { SnapshotInForce } from '../../api/snapshot-in-force.ts'
+import type { QuestionContext } from '../../api/nl/reply.ts'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import { openServing } from '../../pipeline/serving/open-serving.ts'
 import { answer, query, runFiles } from '../support/runs.ts'
@@ -58,9 +58,9 @@ test("Britain's own weeks are weeks of Britain only", async () => {
   }
   const serving = await openServing(dataDir)
   try {
-    const snapshot = await SnapshotInForce.open(serving, null, false)
+    const snapshot = await LoadedSnapshot.open(serving, null, false)
     const asked = { countries: ['FR', 'GB'], region: 'Benelux', fuel_type: 'diesel', time_range_weeks: 300 } as const
-    const held: Held = { snapshot, clock: epochSecondsOf(`${day} 12:00:00`), maxAgeHours: 48 }
+    const held: QuestionContext = { snapshot, clock: epochSecondsOf(`${day} 12:00:00`), maxAgeHours: 48 }
     const series = priceHistory(asked, held).data.series as { readonly labels: string[] }[]
     expect(series.map(({ labels }) => labels.filter(week => ownWeeks.includes(week)))).toEqual([[], ownWeeks, []])
   } finally {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyMemory } from '../../pipeline/memory/memory.ts'
-import { type HeldSource, neverAsked } from '../../pipeline/model/held.ts'
+import { neverRequested, type StoredSource } from '../../pipeline/model/stored.ts'
 import { si } from '../../pipeline/sources/index.ts'
 import type { Outcome } from '../../pipeline/stages/outcome.ts'
 import { heldSource } from '../../pipeline/stages/remembered-sources.ts'
@@ -13,7 +13,7 @@ const refused = { code: 'CONTRACT', message: 'si: 3 stations, expected 400 to 70
 const rows = { rows: 12, read: 8, skipped: { diesel: 1, closed: 2 }, quarantined: { MISSING: 1 } }
 
 test('what became of a delivery is remembered in numbers that add up', () => {
-  const held = after(neverAsked('si'), { ...reportOf('success'), ...rows, stations: 5, prices: 9, moved: 4 }, first)
+  const held = after(neverRequested('si'), { ...reportOf('success'), ...rows, stations: 5, prices: 9, moved: 4 }, first)
   expect(held).toMatchObject({ askedAt: first, seconds: '2.500', status: 'success', failures: 0, failingSince: null })
   expect(held.delivered).toEqual({
     rows: 12,
@@ -27,7 +27,7 @@ test('what became of a delivery is remembered in numbers that add up', () => {
 })
 
 test('failures are counted since the first of them, and leave the numbers of the last delivery', () => {
-  const read = after(neverAsked('si'), { ...reportOf('success'), ...rows }, '2026-11-19 11:00:00')
+  const read = after(neverRequested('si'), { ...reportOf('success'), ...rows }, '2026-11-19 11:00:00')
   const failed = after(
     after(read, emptyReport('si', 'failed', refused), first),
     emptyReport('si', 'failed', refused),
@@ -49,7 +49,7 @@ test('failures are counted since the first of them, and leave the numbers of the
 })
 
 test('a run that does not ask a source leaves all that is remembered of it, its error too', () => {
-  const failed = after(neverAsked('si'), emptyReport('si', 'failed', refused), first)
+  const failed = after(neverRequested('si'), emptyReport('si', 'failed', refused), first)
   const memory = { ...emptyMemory, sources: [failed] }
   expect(heldSource('si', [{ ...outcomeOf(reportOf('skipped')), delivery: null }], memory, second)).toEqual(failed)
 })
@@ -81,6 +81,6 @@ function outcomeOf(report: SourceReport): Outcome {
   return { source: si, delivery, report, quarantined: [] }
 }
 
-function after(before: HeldSource, report: SourceReport, askedAt: string): HeldSource {
+function after(before: StoredSource, report: SourceReport, askedAt: string): StoredSource {
   return heldSource('si', [outcomeOf(report)], { ...emptyMemory, sources: [before] }, askedAt)
 }

@@ -8,7 +8,7 @@ import { convertStage, ingestStage, publishStage, replayRuns, validateStage } fr
 import { RunLocked } from '../../pipeline/model/errors.ts'
 import { findCurrentId, switchTo } from '../../pipeline/snapshot/pointer.ts'
 import { withLock } from '../../pipeline/stages/lock.ts'
-import { type HeldMarkets, inTurn, withMarkets } from '../../pipeline/stages/market-locks.ts'
+import { inTurn, type MarketLocks, withMarkets } from '../../pipeline/stages/market-locks.ts'
 import type { RunReport } from '../../pipeline/stages/report.ts'
 import { readRuns } from '../../pipeline/stages/run-folder.ts'
 import { fixturesRoot } from '../support/deliver.ts'
@@ -119,7 +119,7 @@ describe('a run that publishes between the judging and the publishing of another
 })
 
 describe('the markets of a folder', () => {
-  const held = <T>(dataDir: string, ids: readonly string[], work: (held: HeldMarkets) => Promise<T>): Promise<T> => {
+  const held = <T>(dataDir: string, ids: readonly string[], work: (held: MarketLocks) => Promise<T>): Promise<T> => {
     const sources = allSources.filter(({ descriptor }) => ids.includes(descriptor.id))
     return withMarkets(dataDir, sources, work)
   }

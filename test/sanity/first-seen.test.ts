@@ -3,7 +3,7 @@ import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import { judge } from '../../pipeline/sanity/index.ts'
 import { Market, type Seller } from '../../pipeline/sanity/market.ts'
 import type { Judgement } from '../../pipeline/sanity/verdict.ts'
-import { heldPrice } from '../support/held.ts'
+import { heldPrice } from '../support/stored-rows.ts'
 import { surroundings } from '../support/surroundings.ts'
 
 type Amounts = Readonly<Partial<Record<FuelCode, number>>>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { frozenSince, type Paired, stillSince } from '../../pipeline/sanity/frozen.ts'
-import { heldPrice } from '../support/held.ts'
+import { heldPrice } from '../support/stored-rows.ts'
 
 const readAt = '2026-11-19 12:00:00'
 const watch = { stillSince: '2026-11-10 12:00:00', lastReadAt: '2026-11-18 12:00:00' }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { readDelivery } from '../../pipeline/delivery-reading.ts'
 import type { StationRecord } from '../../pipeline/model/records.ts'
-import { readDelivery } from '../../pipeline/reading.ts'
 import type { Source, StationSource } from '../../pipeline/source.ts'
 import * as registry from '../../pipeline/sources/index.ts'
 import { hasSamples, takeFixture } from '../support/deliver.ts'

@@ -1,7 +1,7 @@
 import { iso1A2Code } from '@rapideditor/country-coder'
 import { describe, expect, test } from 'vitest'
-import type { HeldPrice } from '../../pipeline/model/held.ts'
 import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
+import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import { judge, mediansOf } from '../../pipeline/sanity/index.ts'
 import { jump } from '../../pipeline/sanity/jump.ts'
 import { Market } from '../../pipeline/sanity/market.ts'
@@ -9,11 +9,11 @@ import { outOfCountry } from '../../pipeline/sanity/out-of-country.ts'
 import { outlier } from '../../pipeline/sanity/outlier.ts'
 import { positive } from '../../pipeline/sanity/positive.ts'
 import type { Surroundings } from '../../pipeline/sanity/verdict.ts'
-import { heldPrice } from '../support/held.ts'
+import { heldPrice } from '../support/stored-rows.ts'
 import { surroundings } from '../support/surroundings.ts'
 
 const price = (amount: number): PriceRecord => ({ fuel: 'diesel', amount, updatedAt: null })
-const around = (median: number | null, before?: HeldPrice): Surroundings =>
+const around = (median: number | null, before?: StoredPrice): Surroundings =>
   surroundings({ ...(median !== null && { median }), before })
 const validated = (amount: number, validReadAt = '2026-11-18 12:00:00') =>
   heldPrice({ validMicros: amount * 1e6, validReadAt })
@@ -42,7 +42,7 @@ describe('outlier', () => {
 })
 
 describe('jump', () => {
-  const moved = (move: number, before: HeldPrice) => surroundings({ before, move: () => move })
+  const moved = (move: number, before: StoredPrice) => surroundings({ before, move: () => move })
 
   test('accepts 1.35 times the last validated price, and 1.35 times less', () => {
     expect(jump(price(2.7), around(null, validated(2)))).toBe('accept')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import type { HeldPrice } from '../../pipeline/model/held.ts'
 import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
+import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import { band } from '../../pipeline/sanity/band.ts'
 import { futureStamp } from '../../pipeline/sanity/future-stamp.ts'
 import { judge, ruleNames } from '../../pipeline/sanity/index.ts'
@@ -9,7 +9,7 @@ import { Market } from '../../pipeline/sanity/market.ts'
 import { placeholder } from '../../pipeline/sanity/placeholder.ts'
 import { swappedGrades } from '../../pipeline/sanity/swapped-grades.ts'
 import { unitSlip } from '../../pipeline/sanity/unit-slip.ts'
-import { heldPrice } from '../support/held.ts'
+import { heldPrice } from '../support/stored-rows.ts'
 import { surroundings as around } from '../support/surroundings.ts'
 
 const price = (amount: number, more: Partial<PriceRecord> = {}): PriceRecord => ({
@@ -18,7 +18,7 @@ const price = (amount: number, more: Partial<PriceRecord> = {}): PriceRecord => 
   updatedAt: null,
   ...more,
 })
-const validated = (amount: number, members: Partial<HeldPrice> = {}) =>
+const validated = (amount: number, members: Partial<StoredPrice> = {}) =>
   heldPrice({ validMicros: Math.round(amount * 1e6), validReadAt: '2026-11-18 12:00:00', ...members })
 
 describe('placeholder', () => {

@@ -41,7 +41,7 @@ const answerFiles = [
 /** Figure to value, as text: `summary/FR/diesel/avg` → `1.987`. */
 export type FigureTable = ReadonlyMap<string, string>
 
-export interface Asked {
+export interface RecomputeInput {
   /** Deliveries as `--from` takes them. */
   readonly root: string
   readonly days: readonly string[]
@@ -58,7 +58,7 @@ export interface Asked {
 }
 
 /** The figures of each day, one table a day. */
-export async function recompute(asked: Asked): Promise<Map<string, FigureTable>> {
+export async function recompute(asked: RecomputeInput): Promise<Map<string, FigureTable>> {
   const workbooks = unpackWorkbooks(asked.root)
   const database = await DuckDBInstance.create(':memory:', { threads: '2' })
   const connection = await database.connect()
@@ -108,7 +108,7 @@ const questionForm =
   '[{"q":"VARCHAR","intent":"VARCHAR","places":["VARCHAR"],"fuels":["VARCHAR"],"since":"DATE","until":"DATE",' +
   '"most":"INTEGER","litres":"DECIMAL(9, 3)","lat":"DOUBLE","lng":"DOUBLE","sorted":"VARCHAR","kind":"VARCHAR"}]'
 
-async function prepare(connection: DuckDBConnection, asked: Asked, workbooks: string): Promise<void> {
+async function prepare(connection: DuckDBConnection, asked: RecomputeInput, workbooks: string): Promise<void> {
   const list = (texts: readonly string[]) => `[${texts.map(quoted).join(', ')}]`
   await connection.run(`set variable root = ${quoted(asked.root)}; set variable workbooks = ${quoted(workbooks)};
     set variable fuels = ${list(asked.fuels)}; set variable history = ${list(asked.historyCodes)};

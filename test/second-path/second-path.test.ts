@@ -23,7 +23,7 @@ import { publishedHistory } from './published-history.ts'
 import { publishedNational } from './published-national.ts'
 import { publishedStatus } from './published-status.ts'
 import { questions } from './questions.ts'
-import { type Asked, type FigureTable, type Market, marketsIn, recompute } from './recompute.ts'
+import { type FigureTable, type Market, marketsIn, type RecomputeInput, recompute } from './recompute.ts'
 
 const root = join(packageRoot(), 'fixtures', 'sources')
 const days = ['2026-11-17', '2026-11-18', '2026-11-19']
@@ -47,7 +47,7 @@ const wholeMarkets = ['ES', 'FR', 'GB', 'IS', 'IT']
 const isLong = process.env.FUEL_TEST_LONG === '1'
 let folder: string
 let dataDir: string
-let asked: Asked
+let asked: RecomputeInput
 const published = new Map<string, FigureTable>()
 let recomputed: Map<string, FigureTable>
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { HeldPrice, HeldStation } from '../../pipeline/model/held.ts'
 import { postalAreas } from '../../pipeline/model/postal-areas.ts'
+import type { StoredPrice, StoredStation } from '../../pipeline/model/stored.ts'
 import { writeOpenDays } from '../../pipeline/snapshot/daily-statistics.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
-import { heldPrice, heldStation } from '../support/held.ts'
 import { fillPrices, fillStations } from '../support/market-rows.ts'
 import { rowsOf } from '../support/move-log.ts'
+import { heldPrice, heldStation } from '../support/stored-rows.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const now = '2026-11-18 18:00:00'
@@ -27,8 +27,8 @@ interface DayRow {
 
 /** The statistics of a day with these prices, one a station, in force unless they say why not. */
 async function dayOf(
-  prices: readonly Partial<HeldPrice>[],
-  stations: readonly Partial<HeldStation>[] = [],
+  prices: readonly Partial<StoredPrice>[],
+  stations: readonly Partial<StoredStation>[] = [],
 ): Promise<DayRow[]> {
   const dataDir = temporaryFolder()
   const file = join(dataDir, 'open_days.parquet')
@@ -60,7 +60,7 @@ async function dayOf(
   }
 }
 
-const many = (count: number, members: Partial<HeldPrice>): Partial<HeldPrice>[] => Array(count).fill(members)
+const many = (count: number, members: Partial<StoredPrice>): Partial<StoredPrice>[] => Array(count).fill(members)
 
 describe('the statistics of a day', () => {
   test('are mean, rounded once, and quantiles that are prices which were read', async () => {
@@ -104,7 +104,7 @@ describe('the statistics of a day', () => {
   test('count what moved in seven days by the stamp where it says so, else as it was seen', async () => {
     const old = '2026-11-11 17:59:59'
     const young = '2026-11-11 18:00:00'
-    const share = async (members: Partial<HeldPrice>) => (await dayOf([members, {}, {}]))[0]!.share_changed_7d
+    const share = async (members: Partial<StoredPrice>) => (await dayOf([members, {}, {}]))[0]!.share_changed_7d
     expect(await share({ movedAt: young })).toBe('0.3333')
     expect(await share({ movedAt: old })).toBe('0.0000')
     expect(await share({ source: 'stamped', stampAt: young, updatedAt: young, movedAt: old })).toBe('0.3333')
@@ -115,7 +115,7 @@ describe('the statistics of a day', () => {
   })
 
   test('have no share of what moved as long as there is no earlier day, unless all stamps say it', async () => {
-    const share = async (prices: readonly Partial<HeldPrice>[]) => (await dayOf(prices))[0]!.share_changed_7d
+    const share = async (prices: readonly Partial<StoredPrice>[]) => (await dayOf(prices))[0]!.share_changed_7d
     const today = '2026-11-18 06:00:00'
     const stamped = { source: 'stamped', stampAt: today, updatedAt: today }
     expect(await share([{}, {}])).toBeNull()

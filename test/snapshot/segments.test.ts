@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SnapshotError } from '../../pipeline/model/errors.ts'
-import type { HeldPrice } from '../../pipeline/model/held.ts'
+import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import type { Manifest, ManifestSegment } from '../../pipeline/snapshot/manifest.ts'
 import type { ManifestPart } from '../../pipeline/snapshot/part.ts'
 import { writeSegments } from '../../pipeline/snapshot/segments.ts'
 import { settlePart } from '../../pipeline/snapshot/settle-part.ts'
 import { WorkingDatabase } from '../../pipeline/snapshot/working-database.ts'
-import { heldPrice } from '../support/held.ts'
 import { fillPrices } from '../support/market-rows.ts'
 import { type MoveRow, movesOf } from '../support/move-log.ts'
+import { heldPrice } from '../support/stored-rows.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const dataDir = temporaryFolder()
@@ -17,7 +17,7 @@ const dataDir = temporaryFolder()
 interface RunMade {
   readonly id: string
   readonly seenAt: string
-  readonly prices: readonly Partial<HeldPrice>[]
+  readonly prices: readonly Partial<StoredPrice>[]
   readonly follows?: Made
 }
 

@@ -8,7 +8,7 @@ import {
 /** The revision whose messages carry all that they need, and the one that shakes hands first. */
 export const revisions = { '2026-07-28': { pin: '2026-07-28' }, '2025-11-25': 'legacy' } as const
 
-export interface Told {
+export interface AgentResult {
   /** What an agent without structure reads. */
   readonly text: string
   readonly isError: boolean
@@ -18,7 +18,7 @@ export interface Told {
 
 export interface Agent {
   readonly client: Client
-  call(name: string, args?: Record<string, unknown>): Promise<Told>
+  call(name: string, args?: Record<string, unknown>): Promise<AgentResult>
 }
 
 /** The official client, connected. It checks structured answers against the schemas that were listed. */

@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { checkDelivery } from '../../pipeline/contract/check-delivery.ts'
 import { checkFigures } from '../../pipeline/contract/check-figures.ts'
 import { checkReadable } from '../../pipeline/contract/check-readable.ts'
-import { type Checked, checked, refusalFor } from '../../pipeline/contract/finding.ts'
-import { filesOf } from '../../pipeline/fetch/from-files.ts'
-import type { HeldFigure, HeldPrice, HeldStation } from '../../pipeline/model/held.ts'
-import type { Day } from '../../pipeline/model/instants.ts'
-import { microsOf } from '../../pipeline/model/money.ts'
+import { type CheckResult, checked, refusalFor } from '../../pipeline/contract/finding.ts'
 import {
   type Reading,
   type ReferenceReading,
   readDelivery,
   readFigures,
   readReference,
-} from '../../pipeline/reading.ts'
+} from '../../pipeline/delivery-reading.ts'
+import { filesOf } from '../../pipeline/fetch/from-files.ts'
+import type { Day } from '../../pipeline/model/instants.ts'
+import { microsOf } from '../../pipeline/model/money.ts'
+import type { StoredFigure, StoredPrice, StoredStation } from '../../pipeline/model/stored.ts'
 import type { FigureRecord, RateRecord, Request, Source, WeekRecord } from '../../pipeline/source.ts'
 import { fixturesRoot, takeFrom } from './deliver.ts'
-import { heldPrice, heldStation } from './held.ts'
 import type { DeliveryFiles } from './runs.ts'
+import { heldPrice, heldStation } from './stored-rows.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** What a delivery gave that was not refused. */
@@ -31,9 +31,9 @@ export interface Accepted {
 
 /** What is remembered of the delivery before. */
 export interface Known {
-  readonly stations: readonly HeldStation[]
-  readonly prices: readonly HeldPrice[]
-  readonly figures: readonly HeldFigure[]
+  readonly stations: readonly StoredStation[]
+  readonly prices: readonly StoredPrice[]
+  readonly figures: readonly StoredFigure[]
 }
 
 export const nothingKnown: Known = { stations: [], prices: [], figures: [] }
@@ -71,7 +71,7 @@ export async function accept(source: Source, day: Day, files: DeliveryFiles, kno
 }
 
 /** Why it is only partial. Throws the refusal. */
-function held(source: Source, checked: Checked): readonly string[] {
+function held(source: Source, checked: CheckResult): readonly string[] {
   const refusal = refusalFor(source.descriptor.id, checked.findings, [])
   if (refusal) throw refusal
   return checked.remarks
@@ -100,7 +100,7 @@ export function remember({ reading }: Accepted): Known {
   }
 }
 
-function heldFigure(record: FigureRecord | RateRecord | WeekRecord): HeldFigure[] {
+function heldFigure(record: FigureRecord | RateRecord | WeekRecord): StoredFigure[] {
   if (!('fuel' in record)) return []
   const { region, fuel, amount, validFrom, validTo } = record
   return [

@@ -1,4 +1,4 @@
-import type { Columns } from '../../pipeline/reading.ts'
+import type { Columns } from '../../pipeline/delivery-reading.ts'
 import type { MarketSource } from '../../pipeline/source.ts'
 
 /** The columns that a contract expects, for readings that are made of records alone. */

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { Delivered } from '../../pipeline/delivered.ts'
+import type { Capture } from '../../pipeline/capture.ts'
 import { filesOf } from '../../pipeline/fetch/from-files.ts'
 import { openCapture } from '../../pipeline/fetch/open-capture.ts'
-import { type Taken, takeDelivery } from '../../pipeline/fetch/take-delivery.ts'
+import { type FeedAnswers, takeDelivery } from '../../pipeline/fetch/take-delivery.ts'
 import { FetchError } from '../../pipeline/model/errors.ts'
 import type { Day } from '../../pipeline/model/instants.ts'
 import type { Request, Source } from '../../pipeline/source.ts'
@@ -26,7 +26,7 @@ export function takeFixture(
   source: Source,
   day: Day,
   mutate = (bytes: Uint8Array, _name: string) => bytes,
-): Promise<Taken> {
+): Promise<FeedAnswers> {
   return takeFrom(source, day, request => {
     const bytes = findFixture(source, day, request)
     return bytes && mutate(bytes, request.name)
@@ -50,7 +50,7 @@ export function takeFrom(
   settings: Readonly<Record<string, string>> = Object.fromEntries(
     (source.descriptor.settings ?? []).map(name => [name, 'https://settings.invalid/']),
   ),
-): Promise<Taken> {
+): Promise<FeedAnswers> {
   const context = { now: `${day} 12:00:00`, settings: { ...settings, ...source.descriptor.defaults } }
   return takeDelivery(source, day, context, async request => {
     const bytes = bytesOf(request)
@@ -66,7 +66,7 @@ export function takeFrom(
 }
 
 /** One download by itself, for tests of readers. */
-export function delivered(name: string, content: string | Uint8Array): Promise<Delivered> {
+export function delivered(name: string, content: string | Uint8Array): Promise<Capture> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return openCapture('test', { name }, 200, bytes)
 }

@@ -11,9 +11,9 @@ export interface FeedServer {
 }
 
 /** Answers one request; throws nothing. Whoever forgets a key, a cookie or a pause gets what the publisher would send. */
-export type Publisher = (seen: Seen, desk: Desk) => Reply
+export type Publisher = (seen: Seen, desk: PublisherContext) => Reply
 
-export interface Desk {
+export interface PublisherContext {
   /** The composed file of that request name (`page-1`), as bytes; undefined when there is none. */
   readonly file: (name: string) => Uint8Array | undefined
   /** Milliseconds of the clock that the client sleeps by. */
@@ -31,7 +31,7 @@ export interface Reply {
 export const notFound: Reply = { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>404</h1>' }
 
 /** 200 with a composed file, or 404. */
-export function fileOr404(desk: Desk, name: string, type = 'application/json'): Reply {
+export function fileOr404(desk: PublisherContext, name: string, type = 'application/json'): Reply {
   const body = desk.file(name)
   return body ? { status: 200, headers: { 'content-type': type }, body } : notFound
 }

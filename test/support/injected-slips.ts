@@ -2,7 +2,7 @@ import type { FuelCode } from '../../pipeline/model/fuels.ts'
 import type { PriceRecord, StationRecord } from '../../pipeline/model/records.ts'
 import { judge } from '../../pipeline/sanity/index.ts'
 import { isComparable, Market } from '../../pipeline/sanity/market.ts'
-import { heldPrice } from './held.ts'
+import { heldPrice } from './stored-rows.ts'
 import { surroundings } from './surroundings.ts'
 
 /** Slips as people type them: 1.2 for 1.9, 2.9 for 1.9 and the like. */

@@ -1,5 +1,5 @@
+import type { Reading } from '../../pipeline/delivery-reading.ts'
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import type { Reading } from '../../pipeline/reading.ts'
 
 /** Number of prices and their upper median, a fuel. */
 export function pricesByFuel(reading: Reading): Partial<Record<FuelCode, [count: number, median: number]>> {

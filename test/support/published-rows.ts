@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { unzipSync } from 'fflate'
-import type { Delivered } from '../../pipeline/delivered.ts'
+import type { Capture } from '../../pipeline/capture.ts'
 import { plainText } from '../../pipeline/read/html.ts'
 
 // The rows of a capture as its publisher wrote them, found by format and position only: nothing here knows what a reader
@@ -13,7 +13,7 @@ type Json = any
 export type PublishedRow = (field: string, text: string) => boolean
 
 /** The row at that position of a capture; null where there is none. 1 for the first. */
-export function publishedRow(source: string, capture: Delivered, position: number): PublishedRow | null {
+export function publishedRow(source: string, capture: Capture, position: number): PublishedRow | null {
   const rows = opened(source, capture)
   if (typeof rows === 'function') return rows
   return rows[position - 1] ?? null
@@ -23,7 +23,7 @@ export function publishedRow(source: string, capture: Delivered, position: numbe
  * The rows of a capture as they are written, by their positions: values of JSON, or the text of a line or an element.
  * Empty for what has none.
  */
-export function rawRows(source: string, capture: Delivered): readonly unknown[] {
+export function rawRows(source: string, capture: Capture): readonly unknown[] {
   const text = Buffer.from(capture.bytes).toString('utf8')
   const listed = lists[source]
   if (listed) return isListed(source, text) ? listed(JSON.parse(text)) : []
@@ -60,15 +60,15 @@ function tableIn(html: string): string {
 /** Rows by their position; or, where a page or cube has none, what holds all of them. */
 type Rows = readonly PublishedRow[] | PublishedRow
 
-const known = new WeakMap<Delivered, Rows>()
+const known = new WeakMap<Capture, Rows>()
 
-function opened(source: string, capture: Delivered): Rows {
+function opened(source: string, capture: Capture): Rows {
   const rows = known.get(capture) ?? rowsOf(source, capture)
   known.set(capture, rows)
   return rows
 }
 
-function rowsOf(source: string, capture: Delivered): Rows {
+function rowsOf(source: string, capture: Capture): Rows {
   const listed = lists[source]
   const text = Buffer.from(capture.bytes).toString('utf8')
   if (listed) return listed(JSON.parse(text)).map(row => (field, found) => textsAt(row, field).includes(found))
@@ -174,7 +174,7 @@ function elementsOf(xml: string): PublishedRow[] {
 }
 
 /** Pieces of a PDF in the order of the file: producers part words, and even numbers, wherever they like. */
-function inPieces(capture: Delivered): PublishedRow {
+function inPieces(capture: Capture): PublishedRow {
   const text = joined(
     capture
       .pages()

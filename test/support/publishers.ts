@@ -8,14 +8,14 @@ import { createNetwork } from '../../pipeline/fetch/network.ts'
 import type { Source } from '../../pipeline/source.ts'
 import { type Origin, type Seen, startOrigin } from '../fetch/origin.ts'
 import { fixturesRoot } from './deliver.ts'
-import type { Desk, FeedServer, Publisher, Reply } from './feed-server.ts'
+import type { FeedServer, Publisher, PublisherContext, Reply } from './feed-server.ts'
 import { staticServer } from './static-publisher.ts'
 
 /** A publisher with what it publishes. */
 interface Office {
   readonly server: FeedServer
   readonly publisher: Publisher
-  readonly file: Desk['file']
+  readonly file: PublisherContext['file']
 }
 
 /** All publishers behind one HTTPS server, and the network to reach them by: its clock moves only while somebody sleeps. */
@@ -98,7 +98,7 @@ function filesOf(composer: Composer, day: DeliveryDay, size: number): Map<string
 
 async function openOffice(source: Source, files: ReadonlyMap<string, Uint8Array>): Promise<Office> {
   const { id } = source.descriptor
-  const file: Desk['file'] = name => files.get(name)
+  const file: PublisherContext['file'] = name => files.get(name)
   const server = existsSync(join(fixturesRoot, id, 'publisher.ts'))
     ? ((await import(`../../fixtures/sources/${id}/publisher.ts`)) as { origin: FeedServer }).origin
     : await staticServer(source, file)
@@ -106,7 +106,7 @@ async function openOffice(source: Source, files: ReadonlyMap<string, Uint8Array>
 }
 
 /** Several publishers may share a host: the first that knows the address answers. */
-function replyOf(offices: readonly Office[], seen: Seen, now: Pick<Desk, 'nowMs' | 'atOnce'>): Reply {
+function replyOf(offices: readonly Office[], seen: Seen, now: Pick<PublisherContext, 'nowMs' | 'atOnce'>): Reply {
   const replies = offices.map(({ publisher, file }) => publisher(seen, { file, ...now }))
   return replies.find(reply => reply.status !== 404) ?? replies[0] ?? { status: 421 }
 }

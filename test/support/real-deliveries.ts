@@ -1,6 +1,6 @@
+import { readDelivery } from '../../pipeline/delivery-reading.ts'
 import { type Day, dayOf, type Instant } from '../../pipeline/model/instants.ts'
 import type { StationRecord } from '../../pipeline/model/records.ts'
-import { readDelivery } from '../../pipeline/reading.ts'
 import type { StationSource } from '../../pipeline/source.ts'
 import { at } from '../../pipeline/sources/at/source.ts'
 import { auWa } from '../../pipeline/sources/au-wa/source.ts'

@@ -1,9 +1,9 @@
 import type { Request, Source } from '../../pipeline/source.ts'
 import { takeFrom } from './deliver.ts'
-import { type Desk, type FeedServer, notFound } from './feed-server.ts'
+import { type FeedServer, notFound, type PublisherContext } from './feed-server.ts'
 
 /** A publisher without keys or sessions: files at addresses, which the source's own feed tells. Only GET. */
-export async function staticServer(source: Source, file: Desk['file']): Promise<FeedServer> {
+export async function staticServer(source: Source, file: PublisherContext['file']): Promise<FeedServer> {
   const settings = Object.fromEntries(
     (source.descriptor.settings ?? []).map(name => [name, `https://${hostOf(source)}/${name}?sig=hidden-signature`]),
   )

@@ -1,6 +1,6 @@
 import type { FuelCode } from '../../pipeline/model/fuels.ts'
-import type { HeldPrice } from '../../pipeline/model/held.ts'
 import type { PriceRecord } from '../../pipeline/model/records.ts'
+import type { StoredPrice } from '../../pipeline/model/stored.ts'
 import { Market } from '../../pipeline/sanity/market.ts'
 import type { Surroundings } from '../../pipeline/sanity/verdict.ts'
 
@@ -18,7 +18,7 @@ export function surroundings(
   members: Partial<Omit<Surroundings, 'station'>> & {
     readonly median?: number
     readonly prices?: readonly PriceRecord[]
-    readonly beforeOf?: (fuel: FuelCode) => HeldPrice | undefined
+    readonly beforeOf?: (fuel: FuelCode) => StoredPrice | undefined
   } = {},
 ): Surroundings {
   const { median, prices = [], beforeOf = () => members.before, ...rest } = members

@@ -4,8 +4,8 @@ import { compactOf, csvOf } from '../../nl/forms.ts'
 import { intentNames } from '../../nl/parsed.ts'
 import { longestQuestion } from '../../params/question.ts'
 import { inputs, oneOf, text } from '../inputs.ts'
-import { honesty, metadataSchema, textOf } from '../told.ts'
 import { toolOf } from '../tool.ts'
+import { honesty, metadataSchema, textOf } from '../tool-result.ts'
 
 /** A question in plain English, answered as `/api/natural-language/` answers it. The one tool that counts for its limit. */
 export const askTool = toolOf({

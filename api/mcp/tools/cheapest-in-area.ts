@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ShownStation } from '../../nl/figures/served-stations.ts'
 import { fuelAround, type StationFuel } from '../../nl/figures/stations-near.ts'
-import type { Held } from '../../nl/reply.ts'
+import type { QuestionContext } from '../../nl/reply.ts'
 import { sayCountry } from '../../nl/say/places.ts'
 import { sayFound, sayFoundPrice } from '../../nl/say/stations.ts'
 import type { Bounds } from '../../params/bounds.ts'
@@ -10,9 +10,9 @@ import type { Circle } from '../../stations-around.ts'
 import { centerOf } from '../center-of.ts'
 import { cheapestInBox } from '../cheapest-in-box.ts'
 import { country, decimalNumber, inputs, latitude, longitude, stationFuel, wholeNumber } from '../inputs.ts'
-import { sayStationFuel, stationList, stationsTold } from '../stations-told.ts'
-import { answerWith } from '../told.ts'
+import { sayStationFuel, stationList, stationsResult } from '../stations-result.ts'
 import { toolOf } from '../tool.ts'
+import { answerWith } from '../tool-result.ts'
 
 const bounds = z
   .strictObject({ south: latitude, west: longitude, north: latitude, east: longitude })
@@ -50,7 +50,9 @@ export const cheapestInArea = toolOf({
   answer: ({ fuel, limit, ...where }, { held }) => {
     const area = areaOf(where)
     const { found, total } = findIn(held, fuel, area, limit)
-    return stationsTold(held, found, { fuel, ...area.asked, total }, shown => messageOf(shown, total, fuel, area.said))
+    return stationsResult(held, found, { fuel, ...area.asked, total }, shown =>
+      messageOf(shown, total, fuel, area.said),
+    )
   },
 })
 
@@ -86,7 +88,7 @@ function areaOf({ lat, lng, radius_km, ...where }: Where): Area {
   return { circle: null, box: bounds, country, said, asked: { ...(bounds ? { bounds } : {}), ...named } }
 }
 
-function findIn(held: Held, fuel: StationFuel, { circle, box, country }: Area, limit: number) {
+function findIn(held: QuestionContext, fuel: StationFuel, { circle, box, country }: Area, limit: number) {
   const { stations } = held.snapshot
   const markets = country === null ? stations.markets : stations.marketsOf([country])
   if (!circle) return cheapestInBox(held, fuel, box ?? everywhere, markets, limit)

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { Refusal } from '../../refusal.ts'
 import { country, inputs, nationalFuel } from '../inputs.ts'
-import { answerWith } from '../told.ts'
 import { toolOf } from '../tool.ts'
-import { toldUnderstood } from '../understood.ts'
+import { answerWith } from '../tool-result.ts'
+import { understoodResult } from '../understood.ts'
 
 const mostCountries = 30
 
@@ -28,6 +28,6 @@ export const compareCountries = toolOf({
     const countries = [...new Set(input.countries)]
     if (countries.length < 2)
       throw new Refusal(400, `countries: must name two different ones, found ${countries} twice`)
-    return toldUnderstood('comparison', { countries, fuel_type: input.fuel, time_range_weeks: 1 }, asked)
+    return understoodResult('comparison', { countries, fuel_type: input.fuel, time_range_weeks: 1 }, asked)
   },
 })

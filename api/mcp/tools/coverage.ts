@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { country, inputs } from '../inputs.ts'
-import { answerWith } from '../told.ts'
 import { toolOf } from '../tool.ts'
-import { toldUnderstood } from '../understood.ts'
+import { answerWith } from '../tool-result.ts'
+import { understoodResult } from '../understood.ts'
 
 const mostCountries = 30
 
@@ -26,7 +26,7 @@ export const coverage = toolOf({
   }),
   live: false,
   answer: ({ countries = [] }, asked) => {
-    return toldUnderstood(
+    return understoodResult(
       'coverage',
       { countries: [...new Set(countries)], fuel_type: 'both', time_range_weeks: 1 },
       asked,

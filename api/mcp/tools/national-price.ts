@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { country, inputs, nationalFuel } from '../inputs.ts'
-import { answerWith } from '../told.ts'
 import { toolOf } from '../tool.ts'
-import { toldUnderstood } from '../understood.ts'
+import { answerWith } from '../tool-result.ts'
+import { understoodResult } from '../understood.ts'
 
 /** The newest national price of one country. */
 export const nationalPrice = toolOf({
@@ -17,6 +17,6 @@ export const nationalPrice = toolOf({
   live: false,
   answer: (input, asked) => {
     const parsed = { countries: [input.country], fuel_type: input.fuel, time_range_weeks: 1 }
-    return toldUnderstood('price_lookup', parsed, asked)
+    return understoodResult('price_lookup', parsed, asked)
   },
 })

@@ -4,9 +4,9 @@ import type { Day } from '../../../pipeline/model/instants.ts'
 import type { Parsed } from '../../nl/parsed.ts'
 import { Refusal } from '../../refusal.ts'
 import { country, day, inputs, oneOf, wholeNumber } from '../inputs.ts'
-import { answerWith } from '../told.ts'
 import { toolOf } from '../tool.ts'
-import { toldUnderstood } from '../understood.ts'
+import { answerWith } from '../tool-result.ts'
+import { understoodResult } from '../understood.ts'
 
 const mostCountries = 10
 // The series began in 2005; more weeks than these will not be held before 2043.
@@ -36,7 +36,7 @@ export const priceHistory = toolOf({
   answer: ({ countries, fuel, ...period }, asked) => {
     const { newestWeek } = asked.held.snapshot.national
     const parsed = { countries: [...new Set(countries)], fuel_type: fuel, ...periodOf(period, newestWeek) }
-    return toldUnderstood('price_history', parsed, asked)
+    return understoodResult('price_history', parsed, asked)
   },
 })
 

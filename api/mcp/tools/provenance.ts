@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { liveDay } from '../../nl/figures/live.ts'
 import { joined, liveFeeds } from '../../nl/figures/published-by.ts'
-import type { Held, Reply } from '../../nl/reply.ts'
+import type { QuestionContext, Reply } from '../../nl/reply.ts'
 import { counted, sayList, verb } from '../../nl/say/lists.ts'
 import { sayCountry } from '../../nl/say/places.ts'
 import { countryProvenance, stationProvenance } from '../../provenance.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ProvenanceAnswer } from '../../serialise/provenance.ts'
 import { country, inputs, wholeNumber } from '../inputs.ts'
-import { answerWith, toldOf } from '../told.ts'
 import { toolOf } from '../tool.ts'
+import { answerWith, toolResultOf } from '../tool-result.ts'
 
 /** Where each price of a station, or each official figure of a country, comes from. */
 export const provenance = toolOf({
@@ -32,11 +32,11 @@ export const provenance = toolOf({
       station_id === undefined
         ? await countryProvenance(held.snapshot, country!)
         : await stationProvenance(held.snapshot, station_id, held.clock)
-    return toldOf(replyOf(answer, held), held)
+    return toolResultOf(replyOf(answer, held), held)
   },
 })
 
-function replyOf(found: ProvenanceAnswer, held: Held): Reply {
+function replyOf(found: ProvenanceAnswer, held: QuestionContext): Reply {
   const sources = found.prices.flatMap(price => price.rows.map(row => row.source))
   const once = (texts: readonly string[]) => [...new Set(texts)]
   const publishers = once(sources.map(source => source.publisher))

@@ -4,9 +4,9 @@ import { sayFound, sayFoundPrice } from '../../nl/say/stations.ts'
 import { stationsAround } from '../../stations-around.ts'
 import { centerOf } from '../center-of.ts'
 import { decimalNumber, inputs, latitude, longitude, stationFuel, wholeNumber } from '../inputs.ts'
-import { sayStationFuel, stationList, stationsTold } from '../stations-told.ts'
-import { answerWith } from '../told.ts'
+import { sayStationFuel, stationList, stationsResult } from '../stations-result.ts'
 import { toolOf } from '../tool.ts'
+import { answerWith } from '../tool-result.ts'
 
 /** Live stations around a place, nearest first, whatever their country. */
 export const stationsNearby = toolOf({
@@ -32,7 +32,7 @@ export const stationsNearby = toolOf({
       : stationsAround(stations.markets, circle, Number.POSITIVE_INFINITY, held.clock)
     const total = found.length
     const about = { center: circle.center, radius_km, ...(fuel ? { fuel } : {}), total }
-    return stationsTold(held, found.slice(0, limit), about, shown => messageOf(shown, { fuel, radius_km, total }))
+    return stationsResult(held, found.slice(0, limit), about, shown => messageOf(shown, { fuel, radius_km, total }))
   },
 })
 

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { tollTypes } from '../../../pipeline/model/toll-types.ts'
 import { foldText } from '../../../web/shared/fold-text.ts'
 import { country, inputs, oneOf, text, wholeNumber } from '../inputs.ts'
-import { answerWith } from '../told.ts'
 import { toolOf } from '../tool.ts'
-import { toldUnderstood } from '../understood.ts'
+import { answerWith } from '../tool-result.ts'
+import { understoodResult } from '../understood.ts'
 
 const longestSearch = 100
 
@@ -35,6 +35,6 @@ export const tolls = toolOf({
       ...(type === undefined ? {} : { toll_type: type }),
       ...(search === undefined ? {} : { toll_name: foldText(search) }),
     }
-    return toldUnderstood('toll_lookup', { ...filters, fuel_type: 'both', time_range_weeks: 1, limit }, asked)
+    return understoodResult('toll_lookup', { ...filters, fuel_type: 'both', time_range_weeks: 1, limit }, asked)
   },
 })

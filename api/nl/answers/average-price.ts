@@ -1,7 +1,7 @@
-import { type Priced, pricesAsked } from '../figures/priced.ts'
-import { whenAsked } from '../figures/when.ts'
+import { type Priced, requestedPrices } from '../figures/priced.ts'
+import { whenOf } from '../figures/when.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { counted, sayList, sentence, sentences } from '../say/lists.ts'
 import { sayPrice } from '../say/numbers.ts'
@@ -11,12 +11,12 @@ import { provenanceOf, sayStale } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
 /** The mean over the weeks asked, of the weeks with a reading; the newest reading for one week. */
-export function averagePrice(parsed: Parsed, held: Held): Reply {
-  const when = whenAsked(parsed, held)
+export function averagePrice(parsed: Parsed, held: QuestionContext): Reply {
+  const when = whenOf(parsed, held)
   const liveFuel = liveFuelOf(parsed)
   if (liveFuel) return when.kind === 'now' ? liveFuelPrices(liveFuel, parsed, held) : onlyLiveIsHeld(liveFuel)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
-  const { priced, without } = pricesAsked(parsed, held, when, fuels)
+  const { priced, without } = requestedPrices(parsed, held, when, fuels)
   if (priced.length === 0) return saidWithout(parsed, held, when, fuels)
   const rows = priced.flatMap(one => fuels.filter(fuel => one[fuel] !== 0).map(fuel => averageRow(one, fuel)))
   const message = sentences([

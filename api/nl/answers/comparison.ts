@@ -2,11 +2,11 @@ import { unitOf } from '../../../pipeline/model/fuels.ts'
 import { liveDay } from '../figures/live.ts'
 import { divideRounded } from '../figures/numbers.ts'
 import { regionMembers } from '../figures/places.ts'
-import { type Priced, pricesAsked } from '../figures/priced.ts'
+import { type Priced, requestedPrices } from '../figures/priced.ts'
 import { type Ranked, ranked } from '../figures/rank.ts'
-import { whenAsked } from '../figures/when.ts'
+import { whenOf } from '../figures/when.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { type Compared, sayAgainst, sayComparison } from '../say/comparison.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { sentences } from '../say/lists.ts'
@@ -14,9 +14,9 @@ import { sayCountry } from '../say/places.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayOnePlace, saySeveralPlaces, sayWhen, sayWhens } from '../say/prices.ts'
 import {
   type LiveOnlyFuel,
-  liveAsked,
   liveFuelOf,
   liveFuelPrices,
+  livePricesOf,
   liveReply,
   liveRow,
   noLivePrices,
@@ -27,12 +27,12 @@ import { sayOtherWeek } from './prices-of.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
 /** Prices of several places against each other. One country alone is compared with the Union. */
-export function comparison(parsed: Parsed, held: Held): Reply {
+export function comparison(parsed: Parsed, held: QuestionContext): Reply {
   const liveFuel = liveFuelOf(parsed)
   if (liveFuel) return liveComparison(liveFuel, parsed, held)
-  const when = whenAsked(parsed, held)
+  const when = whenOf(parsed, held)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
-  const { priced, without } = pricesAsked(sidesOf(parsed), held, when, fuels)
+  const { priced, without } = requestedPrices(sidesOf(parsed), held, when, fuels)
   if (priced.length === 0) return saidWithout(parsed, held, when, fuels)
   const rows = priced.map(priceRow)
   const perFuel = fuels.map(fuel => ({ fuel, all: sidesFor(priced, one => one[fuel]) }))
@@ -116,8 +116,8 @@ function verdict(all: readonly Ranked<Compared>[], fuels: number) {
   return { cheapest: difference === 0 ? null : first.country, difference_eur: difference / 1000 }
 }
 
-function liveComparison(fuel: LiveOnlyFuel, parsed: Parsed, held: Held): Reply {
-  const prices = liveAsked(fuel, parsed, held)
+function liveComparison(fuel: LiveOnlyFuel, parsed: Parsed, held: QuestionContext): Reply {
+  const prices = livePricesOf(fuel, parsed, held)
   if (prices.length === 0) return noLivePrices(fuel, parsed, held)
   if (prices.length === 1) return liveAlone(fuel, parsed, held)
   const sides = prices.map(({ country, price }) => ({ country, said: sayCountry(country), price }))
@@ -136,7 +136,7 @@ function liveComparison(fuel: LiveOnlyFuel, parsed: Parsed, held: Held): Reply {
 }
 
 /** Only one of the places asked has the fuel. */
-function liveAlone(fuel: LiveOnlyFuel, parsed: Parsed, held: Held): Reply {
+function liveAlone(fuel: LiveOnlyFuel, parsed: Parsed, held: QuestionContext): Reply {
   const { message, data, ...reply } = liveFuelPrices(fuel, parsed, held)
   return {
     ...reply,

@@ -1,16 +1,16 @@
 import { type FuelCode, fuelCodes } from '../../../pipeline/model/fuels.ts'
 import { staleness } from '../figures/age.ts'
-import { type Holdings, holdingsOf, isHeld } from '../figures/holdings.ts'
+import { type CoverageRow, holdingsOf, isHeld } from '../figures/holdings.ts'
 import { isLive, liveDay } from '../figures/live.ts'
 import { commissionMeans, regionMembers } from '../figures/places.ts'
 import { bulletin, joined, publishedLive, publishedWeekly } from '../figures/published-by.ts'
 import type { Parsed } from '../parsed.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { sayAll, sayCountries, sayFuelsOf, sayLiveFuels } from '../say/coverage.ts'
 import { sentences } from '../say/lists.ts'
 
 /** What is held: of the countries and the region asked, or of all. */
-export function coverage(parsed: Parsed, held: Held): Reply {
+export function coverage(parsed: Parsed, held: QuestionContext): Reply {
   const asked = [...new Set([...parsed.countries, ...(parsed.region ? regionMembers(parsed.region) : [])])]
   const isOfAll = asked.length === 0
   const all = holdingsOf(everyCountry(held), held)
@@ -25,16 +25,16 @@ export function coverage(parsed: Parsed, held: Held): Reply {
 }
 
 /** With a weekly series, live figures or tolls, ascending; the Union and the euro area are no countries. */
-function everyCountry({ snapshot }: Held): readonly string[] {
+function everyCountry({ snapshot }: QuestionContext): readonly string[] {
   const { national, tolls } = snapshot
   const live = national.markets.map(({ country }) => country)
   const all = new Set([...national.countries, ...live, ...tolls.countries])
   return [...all].filter(country => !commissionMeans.includes(country)).sort()
 }
 
-function dataOf(all: readonly Holdings[], { snapshot }: Held) {
+function dataOf(all: readonly CoverageRow[], { snapshot }: QuestionContext) {
   const { weeks, newestWeek, countries, markets } = snapshot.national
-  const codes = (has: (row: Holdings) => boolean) => all.filter(has).map(row => row.country_code)
+  const codes = (has: (row: CoverageRow) => boolean) => all.filter(has).map(row => row.country_code)
   const stations = codes(row => row.live === 'stations')
   const official = codes(isOfficial)
   const live = markets.filter(({ country }) => stations.includes(country) || official.includes(country))
@@ -62,7 +62,7 @@ function dataOf(all: readonly Holdings[], { snapshot }: Held) {
   }
 }
 
-function isOfficial({ live }: Holdings): boolean {
+function isOfficial({ live }: CoverageRow): boolean {
   return live !== null && live !== 'stations'
 }
 
@@ -71,7 +71,7 @@ function isLiveOnly(code: FuelCode): boolean {
 }
 
 /** Of the countries asked those who publish what is held of them; of all the Commission and the tolls. */
-function publishersOf(rows: readonly Holdings[], isOfAll: boolean, held: Held) {
+function publishersOf(rows: readonly CoverageRow[], isOfAll: boolean, held: QuestionContext) {
   const { national, tolls } = held.snapshot
   const weekly = rows.flatMap(({ country_code, weekly_to }) =>
     weekly_to ? [{ country: country_code, week: weekly_to }] : [],

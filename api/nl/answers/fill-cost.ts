@@ -1,9 +1,9 @@
 import { unitOf } from '../../../pipeline/model/fuels.ts'
 import { liveDay } from '../figures/live.ts'
-import { pricesAsked } from '../figures/priced.ts'
-import { type When, whenAsked } from '../figures/when.ts'
+import { requestedPrices } from '../figures/priced.ts'
+import { type When, whenOf } from '../figures/when.ts'
 import type { Parsed } from '../parsed.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { apart, byFuel, type Cost, costOf, sayCosts } from '../say/costs.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { sentences } from '../say/lists.ts'
@@ -11,9 +11,9 @@ import { sayCountry } from '../say/places.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayUnnamed, sayWhen, sayWhens } from '../say/prices.ts'
 import {
   type LiveOnlyFuel,
-  liveAsked,
   liveFuelOf,
   liveFuelPrices,
+  livePricesOf,
   liveReply,
   liveRow,
   noLivePrices,
@@ -28,13 +28,13 @@ import { saidWithout, sayWithout } from './without.ts'
 const usualLitres = 50
 
 /** What so many litres cost, now or then; on the mean of the Union where no place is named. */
-export function fillCost(parsed: Parsed, held: Held): Reply {
+export function fillCost(parsed: Parsed, held: QuestionContext): Reply {
   const { litres = usualLitres } = parsed
-  const when = whenAsked(parsed, held)
+  const when = whenOf(parsed, held)
   const liveFuel = liveFuelOf(parsed)
   if (liveFuel) return liveCost(liveFuel, parsed, held, when)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
-  const { priced, without } = pricesAsked(parsed, held, when, fuels)
+  const { priced, without } = requestedPrices(parsed, held, when, fuels)
   if (priced.length === 0) return inPlaceOfPrices(saidWithout(parsed, held, when, fuels), { litres, costs: [] })
   const found = priced.flatMap(one =>
     fuels.filter(fuel => one[fuel] !== 0).map(fuel => ({ one, cost: costOf(fuel, one.said, one[fuel], litres) })),
@@ -65,7 +65,7 @@ export function fillCost(parsed: Parsed, held: Held): Reply {
 }
 
 /** Of a fuel that only live prices have. */
-function liveCost(fuel: LiveOnlyFuel, parsed: Parsed, held: Held, when: When): Reply {
+function liveCost(fuel: LiveOnlyFuel, parsed: Parsed, held: QuestionContext, when: When): Reply {
   const { litres = usualLitres } = parsed
   if (when.kind !== 'now') return inPlaceOfPrices(onlyLiveIsHeld(fuel), { litres, costs: [] })
   if (unitOf(fuel) === 'kg') {
@@ -78,7 +78,7 @@ function liveCost(fuel: LiveOnlyFuel, parsed: Parsed, held: Held, when: When): R
       data: { litres, costs: [], ...reply.data },
     }
   }
-  const prices = liveAsked(fuel, parsed, held)
+  const prices = livePricesOf(fuel, parsed, held)
   if (prices.length === 0) return inPlaceOfPrices(noLivePrices(fuel, parsed, held), { litres, costs: [] })
   const costs = prices.map(({ country, price }) => costOf(fuel, sayCountry(country), price, litres))
   const rows = prices.map((price, at) => ({ ...liveRow(price), ...costCells(costs[at]!) }))

@@ -1,8 +1,8 @@
-import { placesAsked } from '../figures/places.ts'
-import { type Priced, pricedAt, pricesAsked } from '../figures/priced.ts'
-import { type When, whenAsked } from '../figures/when.ts'
+import { requestedPlaces } from '../figures/places.ts'
+import { type Priced, pricedAt, requestedPrices } from '../figures/priced.ts'
+import { type When, whenOf } from '../figures/when.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { sentences } from '../say/lists.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayUnnamed } from '../say/prices.ts'
 import { dearerOf, saySpreads } from '../say/spreads.ts'
@@ -13,9 +13,9 @@ import { saidWithout, sayWithout } from './without.ts'
 const fuels: readonly WeeklyFuel[] = ['euro95', 'diesel']
 
 /** What lies between petrol and diesel in a place, in the newest week that has both; of the Union where none is named. */
-export function fuelSpread(parsed: Parsed, held: Held): Reply {
-  const when = whenAsked(parsed, held)
-  const { priced: found, without } = pricesAsked(parsed, held, when, fuels)
+export function fuelSpread(parsed: Parsed, held: QuestionContext): Reply {
+  const when = whenOf(parsed, held)
+  const { priced: found, without } = requestedPrices(parsed, held, when, fuels)
   const priced = found.map(one => withBoth(one, parsed, held, when))
   const whole = priced.filter(hasBoth)
   if (whole.length === 0) return withoutSpread(parsed, held, when, priced)
@@ -37,16 +37,16 @@ function hasBoth(one: Priced): boolean {
 }
 
 /** A newest week with one of the fuels gives way to the newest with both. */
-function withBoth(one: Priced, parsed: Parsed, { snapshot }: Held, when: When): Priced {
+function withBoth(one: Priced, parsed: Parsed, { snapshot }: QuestionContext, when: When): Priced {
   if (hasBoth(one) || one.live || when.kind !== 'now') return one
   const { national } = snapshot
-  const place = placesAsked(parsed, national).places.find(({ said }) => said === one.said)!
+  const place = requestedPlaces(parsed, national).places.find(({ said }) => said === one.said)!
   const at = national.weeks.findLastIndex((_, at) => fuels.every(fuel => place.price(at, fuel) !== 0))
   if (at < 0) return one
   return pricedAt(place, national, { kind: 'week', week: national.weeks[at]!, at }, fuels) ?? one
 }
 
-function withoutSpread(parsed: Parsed, held: Held, when: When, priced: readonly Priced[]): Reply {
+function withoutSpread(parsed: Parsed, held: QuestionContext, when: When, priced: readonly Priced[]): Reply {
   const reply = inPlaceOfPrices(saidWithout(parsed, held, when, fuels), { spreads: [] })
   return priced.length === 0 ? reply : { ...reply, message: sayMissingFuels(priced, fuels)! }
 }

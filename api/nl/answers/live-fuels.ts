@@ -3,7 +3,7 @@ import { isLive, type LivePrice, liveDay, livePrices } from '../figures/live.ts'
 import { memberStates, regionMembers } from '../figures/places.ts'
 import { liveFeeds, publishedLive } from '../figures/published-by.ts'
 import type { Parsed } from '../parsed.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
 import { sayList, sentence, sentences } from '../say/lists.ts'
 import { sayInTurn } from '../say/numbers.ts'
@@ -43,7 +43,11 @@ export function liveRow({ country, fuel, price, basis, stations }: LivePrice): L
 }
 
 /** The figures of the countries asked; of the region's members; of all member states where neither is named. */
-export function liveAsked(fuel: LiveOnlyFuel, { countries, region }: Parsed, held: Held): readonly LivePrice[] {
+export function livePricesOf(
+  fuel: LiveOnlyFuel,
+  { countries, region }: Parsed,
+  held: QuestionContext,
+): readonly LivePrice[] {
   const all = livePrices(held, fuel)
   const asked = [...countries, ...(region ? regionMembers(region) : [])]
   const wanted = asked.length > 0 ? asked : memberStates
@@ -53,8 +57,8 @@ export function liveAsked(fuel: LiveOnlyFuel, { countries, region }: Parsed, hel
 }
 
 /** What such a fuel costs now. */
-export function liveFuelPrices(fuel: LiveOnlyFuel, parsed: Parsed, held: Held): Reply {
-  const prices = liveAsked(fuel, parsed, held)
+export function liveFuelPrices(fuel: LiveOnlyFuel, parsed: Parsed, held: QuestionContext): Reply {
+  const prices = livePricesOf(fuel, parsed, held)
   if (prices.length === 0) return noLivePrices(fuel, parsed, held)
   const rows = prices.map(liveRow)
   const without = parsed.countries.filter(country => prices.every(price => price.country !== country))
@@ -73,7 +77,7 @@ export function sayWithoutLive(countries: readonly string[]): string | null {
 /** An answer from live figures. */
 export function liveReply(
   fuel: LiveOnlyFuel,
-  held: Held,
+  held: QuestionContext,
   prices: readonly LivePrice[],
   said: Pick<Reply, 'message' | 'data' | 'rows'>,
 ): Reply {
@@ -105,7 +109,7 @@ function sayLivePrice({ country, fuel, price, basis }: LivePrice, at: number): s
 }
 
 /** Nothing of the fuel is held where it was asked; where it is, is said. */
-export function noLivePrices(fuel: LiveOnlyFuel, { countries, region }: Parsed, held: Held): Reply {
+export function noLivePrices(fuel: LiveOnlyFuel, { countries, region }: Parsed, held: QuestionContext): Reply {
   if (!isLive(held)) {
     const why = `Only live prices of ${sayFuel(fuel)} are held, and those held are too old to be called live.`
     return nothingHeld(why, { fuel, prices: [] }, liveFeeds)

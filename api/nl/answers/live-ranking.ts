@@ -2,17 +2,17 @@ import { unitOf } from '../../../pipeline/model/fuels.ts'
 import { liveDay } from '../figures/live.ts'
 import { type Direction, named, ranked, rowsOf } from '../figures/rank.ts'
 import type { Parsed } from '../parsed.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
 import { sentence, sentences } from '../say/lists.ts'
 import { sayInTurn } from '../say/numbers.ts'
 import { sayCountry } from '../say/places.ts'
 import { sayRanking, sayUnsaid } from '../say/ranking.ts'
-import { type LiveOnlyFuel, liveAsked, liveReply, liveRow, noLivePrices } from './live-fuels.ts'
+import { type LiveOnlyFuel, livePricesOf, liveReply, liveRow, noLivePrices } from './live-fuels.ts'
 
 /** Countries by the live price of a fuel that the weekly series does not have. Legal maxima are no prices to rank. */
-export function liveRanking(fuel: LiveOnlyFuel, parsed: Parsed, held: Held, direction: Direction): Reply {
-  const prices = liveAsked(fuel, parsed, held).filter(price => price.basis !== 'national_maximum')
+export function liveRanking(fuel: LiveOnlyFuel, parsed: Parsed, held: QuestionContext, direction: Direction): Reply {
+  const prices = livePricesOf(fuel, parsed, held).filter(price => price.basis !== 'national_maximum')
   if (prices.length === 0) return noLivePrices(fuel, parsed, held)
   const all = ranked(prices, one => one.price, direction)
   const rows = all.map(({ rank, one }) => ({ rank, ...liveRow(one) }))

@@ -1,14 +1,14 @@
-import { weeksAsked } from '../figures/weeks.ts'
+import { weekSpanOf } from '../figures/weeks.ts'
 import type { Parsed } from '../parsed.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { weeklyFuelsOf } from '../say/fuels.ts'
 import { liveFuelOf, onlyLiveIsHeld } from './live-fuels.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
 /** The answer where the weekly series has nothing of what was asked; `list` is the main list of the intent. */
-export function notWeekly(list: string, parsed: Parsed, held: Held): Reply {
+export function notWeekly(list: string, parsed: Parsed, held: QuestionContext): Reply {
   const fuel = liveFuelOf(parsed)
-  const span = weeksAsked(parsed, held.snapshot.national)
+  const span = weekSpanOf(parsed, held.snapshot.national)
   const reply = fuel
     ? onlyLiveIsHeld(fuel)
     : saidWithout(parsed, held, { kind: 'weeks', span }, weeklyFuelsOf(parsed.fuel_type))
@@ -21,6 +21,6 @@ export function inPlaceOfPrices({ data: { prices: _, ...data }, ...reply }: Repl
 }
 
 /** Countries asked that have no weekly series, beside others that have; null for none. */
-export function sayNotWeekly(without: readonly string[], parsed: Parsed, held: Held): string | null {
-  return sayWithout(without, held, { kind: 'weeks', span: weeksAsked(parsed, held.snapshot.national) })
+export function sayNotWeekly(without: readonly string[], parsed: Parsed, held: QuestionContext): string | null {
+  return sayWithout(without, held, { kind: 'weeks', span: weekSpanOf(parsed, held.snapshot.national) })
 }

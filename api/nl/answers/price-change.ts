@@ -2,10 +2,10 @@ import { mondayOf, plusDays } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { NationalFigures } from '../../national-figures.ts'
 import { changeRow, type Move, moveBetween, sayUneven } from '../figures/move.ts'
-import { placesAsked, type WeeklyPlace } from '../figures/places.ts'
-import { firstReading, lastUpTo, newestReading, weeksAsked } from '../figures/weeks.ts'
+import { requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
+import { firstReading, lastUpTo, newestReading, weekSpanOf } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { weeklyFuelsOf } from '../say/fuels.ts'
 import { sayList, verb } from '../say/lists.ts'
 import { sayMove, sayMoves } from '../say/moves.ts'
@@ -22,9 +22,9 @@ interface Changed extends Move {
  * How a price moved. Between `from` and `to`: the first and the last reading in them. Counted in weeks: to the newest
  * reading from the one so many weeks before it.
  */
-export function priceChange(parsed: Parsed, held: Held): Reply {
+export function priceChange(parsed: Parsed, held: QuestionContext): Reply {
   const { national } = held.snapshot
-  const { places, without } = placesAsked(parsed, national)
+  const { places, without } = requestedPlaces(parsed, national)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
   const changes = places
     .flatMap(place => fuels.map(fuel => changeOf(place, fuel, parsed, national)))
@@ -52,7 +52,7 @@ export function priceChange(parsed: Parsed, held: Held): Reply {
 function changeOf(place: WeeklyPlace, fuel: WeeklyFuel, parsed: Parsed, national: NationalFigures): Changed | null {
   const { weeks } = national
   const isRange = parsed.from !== undefined || parsed.to !== undefined
-  const span = isRange ? weeksAsked(parsed, national) : { from: 0, to: weeks.length - 1 }
+  const span = isRange ? weekSpanOf(parsed, national) : { from: 0, to: weeks.length - 1 }
   const end = newestReading(place, [fuel], span.to, span.from)
   if (end < 0) return null
   const asked = isRange ? null : askedStart(parsed, weeks[end]!)

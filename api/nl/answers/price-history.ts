@@ -1,9 +1,9 @@
 import type { NationalFigures } from '../../national-figures.ts'
 import { changeRow, type Move, moveBetween, sayUneven } from '../figures/move.ts'
-import { placeCells, placesAsked, type WeeklyPlace } from '../figures/places.ts'
-import { firstReading, newestReading, type WeekSpan, weeksAsked } from '../figures/weeks.ts'
+import { placeCells, requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
+import { firstReading, newestReading, type WeekSpan, weekSpanOf } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { weeklyFuelsOf } from '../say/fuels.ts'
 import { counted, sentences } from '../say/lists.ts'
 import { sayMove, sayMoves } from '../say/moves.ts'
@@ -23,11 +23,11 @@ interface Course extends Move {
 }
 
 /** Week by week: a country or a region one series, of a region one of means. */
-export function priceHistory(parsed: Parsed, held: Held): Reply {
+export function priceHistory(parsed: Parsed, held: QuestionContext): Reply {
   const { national } = held.snapshot
-  const { places, without } = placesAsked(parsed, national)
+  const { places, without } = requestedPlaces(parsed, national)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
-  const asked = weeksAsked(parsed, national)
+  const asked = weekSpanOf(parsed, national)
   const spans = new Map(places.map(place => [place, spanOf(place, fuels, asked)]))
   const courses = places.flatMap(place =>
     fuels.flatMap(fuel => courseOf(place, fuel, spans.get(place)!, national) ?? []),

@@ -3,7 +3,7 @@ import { staleness } from '../figures/age.ts'
 import { eurosOf } from '../figures/numbers.ts'
 import type { Priced } from '../figures/priced.ts'
 import { bulletin, joined, publishedLive, publishedWeekly } from '../figures/published-by.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 
 /** Prices of a country or region, as they stand in data. A type, as only that can be a row of a table. */
 export type PriceRow = {
@@ -55,13 +55,16 @@ export function placeCells(priced: Priced) {
 }
 
 /** That the weekly figures among them are old; null where they are not, or are all live. */
-export function sayStale(priced: readonly Priced[], held: Held): string | null {
+export function sayStale(priced: readonly Priced[], held: QuestionContext): string | null {
   const weeks = priced.filter(one => !one.live).map(one => one.to)
   return weeks.length === 0 ? null : staleness(held, weeks.sort().at(-1)!)
 }
 
 /** The newest week used, or the day of the live figures where there are no others, and who published all of them. */
-export function provenanceOf(priced: readonly Priced[], held: Held): Pick<Reply, 'dataDate' | 'source' | 'licence'> {
+export function provenanceOf(
+  priced: readonly Priced[],
+  held: QuestionContext,
+): Pick<Reply, 'dataDate' | 'source' | 'licence'> {
   if (priced.length === 0) return { dataDate: null, ...bulletin }
   const { national } = held.snapshot
   const weekly = priced.filter(one => !one.live)

@@ -1,17 +1,17 @@
 import { newestMembersWeek } from '../figures/age.ts'
 import { countryPlace } from '../figures/places.ts'
-import { type Priced, pricedAt, pricesAsked } from '../figures/priced.ts'
+import { type Priced, pricedAt, requestedPrices } from '../figures/priced.ts'
 import type { When } from '../figures/when.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { sayList, sentences } from '../say/lists.ts'
 import { sayLive, sayMeans, sayMissingFuels, sayOnePlace, saySeveralPlaces } from '../say/prices.ts'
 import { priceRow, provenanceOf, sayStale } from './price-rows.ts'
 import { saidWithout, sayWithout } from './without.ts'
 
 /** The prices of the places asked then: what look-ups and days have in common. */
-export function pricesOf(parsed: Parsed, held: Held, when: When, fuels: readonly WeeklyFuel[]): Reply {
-  const { priced, without } = pricesAsked(parsed, held, when, fuels)
+export function pricesOf(parsed: Parsed, held: QuestionContext, when: When, fuels: readonly WeeklyFuel[]): Reply {
+  const { priced, without } = requestedPrices(parsed, held, when, fuels)
   if (priced.length === 0) return saidWithout(parsed, held, when, fuels)
   const isNow = when.kind === 'now'
   const rows = [...priced, ...membersOf(priced, held, when, fuels)].map(priceRow)
@@ -30,7 +30,12 @@ export function pricesOf(parsed: Parsed, held: Held, when: When, fuels: readonly
 }
 
 /** The members behind an unweighted mean. */
-function membersOf(priced: readonly Priced[], held: Held, when: When, fuels: readonly WeeklyFuel[]): readonly Priced[] {
+function membersOf(
+  priced: readonly Priced[],
+  held: QuestionContext,
+  when: When,
+  fuels: readonly WeeklyFuel[],
+): readonly Priced[] {
   const { national } = held.snapshot
   const region = priced.find(one => one.members.length > 0)
   const members = region?.members.filter(country => priced.every(one => one.country !== country)) ?? []
@@ -38,7 +43,7 @@ function membersOf(priced: readonly Priced[], held: Held, when: When, fuels: rea
 }
 
 /** Readings that are older than what was asked. */
-export function sayOtherWeek(priced: readonly Priced[], held: Held, when: When): string | null {
+export function sayOtherWeek(priced: readonly Priced[], held: QuestionContext, when: When): string | null {
   const asked = when.kind === 'week' ? when.week : newestMembersWeek(held.snapshot.national)
   if (asked === null || when.kind === 'weeks') return null
   const older = priced.filter(({ live, to }) => !live && to < asked)

@@ -5,9 +5,9 @@ import { countryPlace, memberStates, regionMembers, regionPlace } from '../figur
 import { type Priced, pricedAt } from '../figures/priced.ts'
 import { type Direction, named, type Ranked, ranked, rowsOf } from '../figures/rank.ts'
 import { lastUpTo, type WeekSpan } from '../figures/weeks.ts'
-import { whenAsked } from '../figures/when.ts'
+import { whenOf } from '../figures/when.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { sayList, sentence, sentences } from '../say/lists.ts'
 import { sayEuros, sayInTurn, sayPrice } from '../say/numbers.ts'
@@ -32,7 +32,7 @@ type RankedRow = {
  * Member states by price, all of the same week or weeks. The fuel asked decides; where both are asked, the mean of the
  * two, so that a state without one of them is not ranked. Equal prices share a rank, in the order of their codes.
  */
-export function rankingReply(parsed: Parsed, held: Held, direction: Direction): Reply {
+export function rankingReply(parsed: Parsed, held: QuestionContext, direction: Direction): Reply {
   const liveFuel = liveFuelOf(parsed)
   if (liveFuel) return liveRanking(liveFuel, parsed, held, direction)
   const fuels = weeklyFuelsOf(parsed.fuel_type)
@@ -70,10 +70,10 @@ export function rankingReply(parsed: Parsed, held: Held, direction: Direction): 
 }
 
 /** One week and the same for all: the newest that members have, unless others are asked. Null for weeks to come. */
-function spanAsked(parsed: Parsed, held: Held): WeekSpan | null {
+function spanAsked(parsed: Parsed, held: QuestionContext): WeekSpan | null {
   const { national } = held.snapshot
   const newest = newestMembersWeek(national)
-  const when = whenAsked(parsed, held)
+  const when = whenOf(parsed, held)
   if (newest === null || when.kind === 'ahead') return null
   if (when.kind === 'weeks') return when.span
   const at = lastUpTo(national.weeks, newest)
@@ -91,7 +91,7 @@ function membersAsked({ countries, region }: Parsed): readonly string[] {
 /** Those with all fuels asked. Over weeks: those with readings in at least half of them. */
 function membersPriced(
   countries: readonly string[],
-  { snapshot: { national } }: Held,
+  { snapshot: { national } }: QuestionContext,
   span: WeekSpan,
   fuels: readonly WeeklyFuel[],
 ): readonly Priced[] {
@@ -111,14 +111,19 @@ function sayOutsiders({ countries, region }: Parsed): string | null {
   return outside.length === 0 ? null : 'Only member states of the European Union are ranked.'
 }
 
-function nothingRanked(parsed: Parsed, held: Held): Reply {
-  const isAhead = whenAsked(parsed, held).kind === 'ahead'
+function nothingRanked(parsed: Parsed, held: QuestionContext): Reply {
+  const isAhead = whenOf(parsed, held).kind === 'ahead'
   const why = isAhead ? 'That lies in the future, and no forecasts are held.' : 'No weekly prices are held for that.'
   return nothingHeld(why, { ranking_top3: [], ranking: [] })
 }
 
 /** Never a row: the euro area's mean where that is asked, else the Union's. */
-function referenceOf(parsed: Parsed, { snapshot: { national } }: Held, span: WeekSpan, fuels: readonly WeeklyFuel[]) {
+function referenceOf(
+  parsed: Parsed,
+  { snapshot: { national } }: QuestionContext,
+  span: WeekSpan,
+  fuels: readonly WeeklyFuel[],
+) {
   const place = regionPlace(parsed.region === 'eurozone' ? 'eurozone' : 'EU', national)
   return place && pricedAt(place, national, { kind: 'weeks', span }, fuels)
 }

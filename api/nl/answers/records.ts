@@ -1,9 +1,9 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { NationalFigures } from '../../national-figures.ts'
-import { countryPlace, memberStates, placeCells, placesAsked, type WeeklyPlace } from '../figures/places.ts'
-import { firstReading, newestReading, type WeekSpan, weeksAsked } from '../figures/weeks.ts'
+import { countryPlace, memberStates, placeCells, requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
+import { firstReading, newestReading, type WeekSpan, weekSpanOf } from '../figures/weeks.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel, weeklyFuelsOf } from '../say/fuels.ts'
 import { sayList, verb } from '../say/lists.ts'
 import { sayInTurn, sayPrice } from '../say/numbers.ts'
@@ -27,13 +27,13 @@ interface Peak {
 }
 
 /** The highest or lowest weekly prices, over the whole series or the weeks asked. Without a place: of all member states. */
-export function recordsReply(extreme: Extreme, parsed: Parsed, held: Held): Reply {
+export function recordsReply(extreme: Extreme, parsed: Parsed, held: QuestionContext): Reply {
   const { national } = held.snapshot
   const { weeks } = national
   const fuels = weeklyFuelsOf(parsed.fuel_type)
-  const span = weeksAsked(parsed, national)
+  const span = weekSpanOf(parsed, national)
   const isOverall = parsed.countries.length === 0 && !parsed.region
-  const { places, without } = isOverall ? memberPlaces(national) : placesAsked(parsed, national)
+  const { places, without } = isOverall ? memberPlaces(national) : requestedPlaces(parsed, national)
   const all = fuels.map(fuel => places.flatMap(place => peakOf(extreme, place, fuel, span, national) ?? []))
   const peaks = isOverall ? all.flatMap(ofFuel => outermost(extreme, ofFuel)) : byPlace(places, all.flat())
   if (peaks.length === 0) return notWeekly('records', parsed, held)

@@ -6,7 +6,7 @@ import { liveFeeds, publishedLive } from '../figures/published-by.ts'
 import { type ShownStation, servedStations } from '../figures/served-stations.ts'
 import { codesOf, fuelAround } from '../figures/stations-near.ts'
 import type { AskedFuel, Parsed, WeeklyFuel } from '../parsed.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { sayFuel } from '../say/fuels.ts'
 import { counted, sayList, sentences } from '../say/lists.ts'
 import { sayCountry } from '../say/places.ts'
@@ -24,7 +24,7 @@ const most = 20
  * Stations around a point in all markets, or those of the countries named. Nearest first; cheapest first where a fuel is
  * named, unless the question says which. Without a fuel the cheapest are those of petrol.
  */
-export function stationsNearby(parsed: Parsed, held: Held): Reply {
+export function stationsNearby(parsed: Parsed, held: QuestionContext): Reply {
   const { lat, lng, limit = fewest, order = parsed.fuel_type === 'both' ? 'distance' : 'price' } = parsed
   if (lat === undefined || lng === undefined) return withoutPlace()
   if (!isLive(held)) return withoutLive()
@@ -52,7 +52,12 @@ export function stationsNearby(parsed: Parsed, held: Held): Reply {
   }
 }
 
-function stationsFor({ countries, fuel_type: fuel, order }: Parsed, circle: Circle, limit: number, held: Held) {
+function stationsFor(
+  { countries, fuel_type: fuel, order }: Parsed,
+  circle: Circle,
+  limit: number,
+  held: QuestionContext,
+) {
   const all = held.snapshot.stations
   const markets = countries.length > 0 ? all.marketsOf(countries) : all.markets
   if (fuel === 'both') {
@@ -89,7 +94,7 @@ function withoutLive(): Reply {
   return nothingHeld('The live prices held are too old to be given as live ones.', { stations: [] }, liveFeeds)
 }
 
-function withoutStations(parsed: Parsed, radiusKm: number, about: Reply['data'], held: Held): Reply {
+function withoutStations(parsed: Parsed, radiusKm: number, about: Reply['data'], held: QuestionContext): Reply {
   const { countries, fuel_type: fuel } = parsed
   const { markets } = held.snapshot.national
   const covered = markets.filter(({ stations }) => stations > 0).map(({ country }) => country)

@@ -4,14 +4,14 @@ import type { IndexedToll, TollSet } from '../../toll-set.ts'
 import { regionMembers } from '../figures/places.ts'
 import { joined } from '../figures/published-by.ts'
 import type { Parsed } from '../parsed.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { sentences } from '../say/lists.ts'
 import { hasPrice, mayBeNamed, rangeOf, sayElse, sayFound, sayNone, type TollGroup, typesOf } from '../say/tolls.ts'
 
 const usualLimit = 20
 
 /** The tolls of the countries, of the kind and of the name asked. */
-export function tollLookup(parsed: Parsed, held: Held): Reply {
+export function tollLookup(parsed: Parsed, held: QuestionContext): Reply {
   const { countries, region, toll_type, toll_name, limit = usualLimit } = parsed
   const country = [...countries, ...(region ? regionMembers(region) : [])]
   const filters: TollFilters = {
@@ -44,7 +44,7 @@ function allOf(tolls: TollSet, filters: TollFilters): readonly IndexedToll[] {
 }
 
 /** What is said of all tolls that pass the filters; at most `limit` of them are given. */
-function tollsReply(records: readonly ServedToll[], filters: TollFilters, limit: number, held: Held): Reply {
+function tollsReply(records: readonly ServedToll[], filters: TollFilters, limit: number, held: QuestionContext): Reply {
   const set = held.snapshot.tolls
   const { dataset, version, updated } = set.edition
   const groups = groupsOf(records, filters)

@@ -1,7 +1,7 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import { staleness } from '../figures/age.ts'
 import { bulletin, publishedWeekly } from '../figures/published-by.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { sentences } from '../say/lists.ts'
 
 /** A reading that an answer speaks of. */
@@ -16,7 +16,7 @@ type Said = Pick<Reply, 'data' | 'rows'> & {
 }
 
 /** An answer from the weekly series: its sentences, its publishers, its newest week. */
-export function weeklyReply(held: Held, { parts, data, rows, used }: Said): Reply {
+export function weeklyReply(held: QuestionContext, { parts, data, rows, used }: Said): Reply {
   const dataDate =
     used
       .map(reading => reading.week)

@@ -1,17 +1,17 @@
 import { findLive, isLive } from '../figures/live.ts'
-import { placesAsked, type WeeklyPlace } from '../figures/places.ts'
+import { requestedPlaces, type WeeklyPlace } from '../figures/places.ts'
 import { bulletin } from '../figures/published-by.ts'
 import { newestReading } from '../figures/weeks.ts'
 import type { When } from '../figures/when.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import type { Held, Reply } from '../reply.ts'
+import type { QuestionContext, Reply } from '../reply.ts'
 import { sayList, sentences } from '../say/lists.ts'
 import { sayCountry } from '../say/places.ts'
 
 /** Understood, and nothing is held of it: says what is missing, and what is held in its place. */
-export function saidWithout(parsed: Parsed, held: Held, when: When, fuels: readonly WeeklyFuel[]): Reply {
+export function saidWithout(parsed: Parsed, held: QuestionContext, when: When, fuels: readonly WeeklyFuel[]): Reply {
   const { national } = held.snapshot
-  const { places, without } = placesAsked(parsed, national)
+  const { places, without } = requestedPlaces(parsed, national)
   const spans = places.flatMap(place => heldSpan(place, held, fuels) ?? [])
   const message = sentences([
     when.kind === 'ahead' ? 'That lies in the future, and no forecasts are held.' : null,
@@ -24,7 +24,7 @@ export function saidWithout(parsed: Parsed, held: Held, when: When, fuels: reado
 }
 
 /** Countries asked of which nothing is held for then. */
-export function sayWithout(countries: readonly string[], held: Held, when: When): string | null {
+export function sayWithout(countries: readonly string[], held: QuestionContext, when: When): string | null {
   const { national } = held.snapshot
   const hasLive = (country: string) =>
     isLive(held) && (['euro95', 'diesel'] as const).some(fuel => findLive(held, country, fuel))
@@ -49,7 +49,7 @@ export function sayWithout(countries: readonly string[], held: Held, when: When)
 }
 
 /** From which to which week a place has readings. */
-function heldSpan(place: WeeklyPlace, held: Held, fuels: readonly WeeklyFuel[]) {
+function heldSpan(place: WeeklyPlace, held: QuestionContext, fuels: readonly WeeklyFuel[]) {
   const { weeks } = held.snapshot.national
   const last = newestReading(place, fuels, weeks.length - 1)
   const first = weeks.findIndex((_, at) => fuels.some(fuel => place.price(at, fuel) !== 0))

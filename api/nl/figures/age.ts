@@ -1,7 +1,7 @@
 import { daysBetween, plusDays } from '../../../pipeline/model/days.ts'
 import { type Day, dayOf, epochSecondsOf, instantOf } from '../../../pipeline/model/instants.ts'
 import type { NationalFigures } from '../../national-figures.ts'
-import type { Held } from '../reply.ts'
+import type { QuestionContext } from '../reply.ts'
 import { memberStates } from './places.ts'
 
 /** The bulletin rests at most three weeks at the turn of the year; later, something is wrong with the reading of it. */
@@ -33,7 +33,7 @@ function findNewest(national: NationalFigures): Day | null {
  * Said where the newest week is older than 45 days at the clock of the question; null otherwise. Figures up to an earlier
  * week were asked of the past, and are as good as ever.
  */
-export function staleness({ snapshot, clock }: Held, upTo: Day | null): string | null {
+export function staleness({ snapshot, clock }: QuestionContext, upTo: Day | null): string | null {
   const newest = newestMembersWeek(snapshot.national)
   if (newest === null || daysBetween(newest, dayOf(instantOf(clock))) <= staleAfterDays) return null
   const isNow = upTo === null || upTo >= newest
@@ -44,7 +44,7 @@ export function staleness({ snapshot, clock }: Held, upTo: Day | null): string |
  * When an answer last changed because what it is made of got too old: the last of those instants before the clock, epoch
  * seconds; 0 while nothing has. A client that asks what is newer than the snapshot is told so by it.
  */
-export function agedAt({ snapshot, clock, maxAgeHours }: Held): number {
+export function agedAt({ snapshot, clock, maxAgeHours }: QuestionContext): number {
   const newest = newestMembersWeek(snapshot.national)
   const instants = [
     ...(newest === null ? [] : [epochSecondsOf(`${plusDays(newest, staleAfterDays + 1)} 00:00:00`)]),

@@ -1,6 +1,6 @@
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { LiveMarket } from '../../../pipeline/serving/national-pack.ts'
-import type { Held } from '../reply.ts'
+import type { QuestionContext } from '../reply.ts'
 import { countryName } from '../say/places.ts'
 import { isLive } from './live.ts'
 import { countryPlace } from './places.ts'
@@ -9,7 +9,7 @@ import { firstReading, newestReading } from './weeks.ts'
 const both = ['euro95', 'diesel'] as const
 
 /** What is held of a country. A type, as only that can be a row of a table. */
-export type Holdings = {
+export type CoverageRow = {
   readonly country_code: string
   readonly country_name: string
   /** Mondays; null without a weekly series. */
@@ -25,7 +25,7 @@ export type Holdings = {
 }
 
 /** What is held of countries, in their order. */
-export function holdingsOf(countries: readonly string[], held: Held): readonly Holdings[] {
+export function holdingsOf(countries: readonly string[], held: QuestionContext): readonly CoverageRow[] {
   const { national, tolls } = held.snapshot
   const last = national.weeks.length - 1
   return countries.map(country => {
@@ -45,6 +45,6 @@ export function holdingsOf(countries: readonly string[], held: Held): readonly H
   })
 }
 
-export function isHeld({ weekly_from, live, tolls }: Holdings): boolean {
+export function isHeld({ weekly_from, live, tolls }: CoverageRow): boolean {
   return weekly_from !== null || live !== null || tolls > 0
 }

@@ -24,7 +24,7 @@ export interface WeeklyPlace {
 }
 
 /** What a question asks of the weekly series, in the order asked, the region last. */
-export interface PlacesAsked {
+export interface RequestedPlaces {
   readonly places: readonly WeeklyPlace[]
   /** Countries that were asked and have no weekly series. */
   readonly without: readonly string[]
@@ -63,7 +63,10 @@ export function regionMembers(region: Region): readonly string[] {
 }
 
 /** The countries named and the region named; the Union where neither is. */
-export function placesAsked(parsed: Pick<Parsed, 'countries' | 'region'>, national: NationalFigures): PlacesAsked {
+export function requestedPlaces(
+  parsed: Pick<Parsed, 'countries' | 'region'>,
+  national: NationalFigures,
+): RequestedPlaces {
   const found = parsed.countries.map(country => countryPlace(country, national))
   const without = parsed.countries.filter((_, at) => found[at] === null)
   const nowhere = parsed.countries.length === 0 && !parsed.region

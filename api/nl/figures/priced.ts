@@ -3,12 +3,12 @@ import type { Day } from '../../../pipeline/model/instants.ts'
 import type { LiveMarket } from '../../../pipeline/serving/national-pack.ts'
 import type { NationalFigures } from '../../national-figures.ts'
 import type { Parsed, WeeklyFuel } from '../parsed.ts'
-import type { Held } from '../reply.ts'
+import type { QuestionContext } from '../reply.ts'
 import { countryName, sayCountry } from '../say/places.ts'
 import { newestMembersWeek } from './age.ts'
 import { findLive, liveDay } from './live.ts'
 import { divideRounded, percentChange } from './numbers.ts'
-import { placesAsked, type WeeklyPlace } from './places.ts'
+import { requestedPlaces, type WeeklyPlace } from './places.ts'
 import { firstFrom, newestReading, type WeekSpan, weeksBefore } from './weeks.ts'
 import type { When } from './when.ts'
 
@@ -35,7 +35,7 @@ interface Live {
   readonly seriesUntil: Day | null
 }
 
-export interface PricesAsked {
+export interface PricesRequest {
   /** In the order asked, the region last. */
   readonly priced: readonly Priced[]
   /** Countries of which nothing is held for then. */
@@ -49,15 +49,15 @@ const searchedBackDays = 28
 const tooOldDays = 45
 
 /** The prices of the countries and the region that are named. Live figures stand in for a series that is missing or ended. */
-export function pricesAsked(
+export function requestedPrices(
   parsed: Pick<Parsed, 'countries' | 'region'>,
-  held: Held,
+  held: QuestionContext,
   when: When,
   fuels: readonly WeeklyFuel[],
-): PricesAsked {
+): PricesRequest {
   const { national } = held.snapshot
   const countries = [...new Set(parsed.countries)]
-  const { places } = placesAsked({ ...parsed, countries }, national)
+  const { places } = requestedPlaces({ ...parsed, countries }, national)
   const weekly = places.map(place => pricedAt(place, national, when, fuels)).filter(one => one !== null)
   const found = countries.map(country => {
     const own = weekly.find(one => one.country === country)
@@ -163,7 +163,7 @@ function isOfNow({ to }: Priced, national: NationalFigures): boolean {
 
 function liveOf(
   country: string,
-  held: Held,
+  held: QuestionContext,
   fuels: readonly WeeklyFuel[],
   seriesUntil: Day | null,
 ): Priced | undefined {

@@ -2,7 +2,7 @@ import type { FuelCode } from '../../../pipeline/model/fuels.ts'
 import { textOf } from '../../../pipeline/serving/byte-text.ts'
 import type { Near, Place } from '../../market-stations.ts'
 import { stationDetails } from '../../serialise/station-details.ts'
-import type { Held } from '../reply.ts'
+import type { QuestionContext } from '../reply.ts'
 
 /** What answers look at of a station as `station.php` serves it. */
 export interface ServedStation {
@@ -41,7 +41,7 @@ export interface ShownStation extends FoundStation {
 }
 
 /** The stations as the live endpoints serve them, in the order in which they were found. */
-export function servedStations({ snapshot, clock }: Held, found: readonly (Near | Place)[]): ServedStations {
+export function servedStations({ snapshot, clock }: QuestionContext, found: readonly (Near | Place)[]): ServedStations {
   const { body, lastChange } = stationDetails(found, clock)
   const { data } = JSON.parse(textOf(body)) as {
     data: { stations: readonly ServedStation[]; attribution: readonly string[] }

@@ -3,7 +3,7 @@ import { idOf } from '../../id-of.ts'
 import type { MarketStations, Near } from '../../market-stations.ts'
 import { type Circle, millisOf, pricesAround } from '../../stations-around.ts'
 import type { AskedFuel } from '../parsed.ts'
-import type { Held } from '../reply.ts'
+import type { QuestionContext } from '../reply.ts'
 
 /** A station, and what it asks for the fuel. */
 export interface FuelNear extends Near {
@@ -23,7 +23,7 @@ export function codesOf(fuel: StationFuel, country: string): readonly FuelCode[]
 
 /** The stations of these markets within a circle that have the fuel: cheapest first, ties by distance, then id. */
 export function fuelAround(
-  { clock }: Held,
+  { clock }: QuestionContext,
   fuel: StationFuel,
   circle: Circle,
   markets: readonly MarketStations[],

@@ -11,7 +11,7 @@ export interface WeekSpan {
 }
 
 /** The weeks asked: from and to, or the last so many; the whole series for 0. */
-export function weeksAsked(parsed: Parsed, { weeks, newestWeek }: NationalFigures): WeekSpan {
+export function weekSpanOf(parsed: Parsed, { weeks, newestWeek }: NationalFigures): WeekSpan {
   if (newestWeek === null) return { from: 0, to: -1 }
   const first = plusDays(newestWeek, -7 * (Math.max(parsed.time_range_weeks, 1) - 1))
   const from = parsed.from ? firstFrom(weeks, mondayOf(parsed.from)) : firstFrom(weeks, first)

@@ -1,8 +1,8 @@
 import { mondayOf } from '../../../pipeline/model/days.ts'
 import { type Day, dayOf, instantOf } from '../../../pipeline/model/instants.ts'
 import type { Parsed } from '../parsed.ts'
-import type { Held } from '../reply.ts'
-import { lastUpTo, type WeekSpan, weeksAsked } from './weeks.ts'
+import type { QuestionContext } from '../reply.ts'
+import { lastUpTo, type WeekSpan, weekSpanOf } from './weeks.ts'
 
 /**
  * now     the newest reading
@@ -17,7 +17,7 @@ export type When =
   | { readonly kind: 'ahead' }
 
 /** Which weeks a question is about. */
-export function whenAsked(parsed: Parsed, { snapshot, clock }: Held): When {
+export function whenOf(parsed: Parsed, { snapshot, clock }: QuestionContext): When {
   const { weeks } = snapshot.national
   if (parsed.date) {
     const week = mondayOf(parsed.date)
@@ -25,5 +25,5 @@ export function whenAsked(parsed: Parsed, { snapshot, clock }: Held): When {
     return { kind: 'week', week, at: lastUpTo(weeks, week) }
   }
   const isNow = parsed.time_range_weeks === 1 && !parsed.from && !parsed.to
-  return isNow ? { kind: 'now' } : { kind: 'weeks', span: weeksAsked(parsed, snapshot.national) }
+  return isNow ? { kind: 'now' } : { kind: 'weeks', span: weekSpanOf(parsed, snapshot.national) }
 }

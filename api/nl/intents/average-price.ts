@@ -1,4 +1,4 @@
-import { firstOf, type Reading, says } from '../reading/reading.ts'
+import { firstOf, type QuestionReading, says } from '../reading/question-reading.ts'
 import { aboutFuel, isComparative, isPlaced, isPoint, isStretch, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { timeOf } from './time-slots.ts'
@@ -28,20 +28,20 @@ export const averagePrice: Intent = {
 }
 
 /** "Weekly average prices" are a series, "the average of weekly prices" is one number. */
-function isWeekly(reading: Reading): boolean {
+function isWeekly(reading: QuestionReading): boolean {
   const weekly = firstOf(reading, 'weekly')
   return weekly >= 0 && weekly < firstOf(reading, 'average')
 }
 
 /** "The yearly average" without a time is that of the last year. */
-function weeksOf(reading: Reading): number {
+function weeksOf(reading: QuestionReading): number {
   if (says(reading, 'perYear')) return 52
   if (says(reading, 'perQuarter')) return 13
   return says(reading, 'perMonth') ? 4 : 1
 }
 
 /** "The usual price over the last three months". */
-function typicalScore(reading: Reading): number {
+function typicalScore(reading: QuestionReading): number {
   const isMeant = says(reading, 'typical') && isStretch(reading.period) && aboutFuel(reading) === 1
   return isMeant && !says(reading, 'change', 'trend', 'record', 'when') ? 0.96 : 0
 }

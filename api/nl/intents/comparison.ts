@@ -1,4 +1,4 @@
-import { says } from '../reading/reading.ts'
+import { says } from '../reading/question-reading.ts'
 import { aboutFuel, isComparative, isNow } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { timeOf } from './time-slots.ts'

@@ -1,4 +1,4 @@
-import { type Reading, says } from '../reading/reading.ts'
+import { type QuestionReading, says } from '../reading/question-reading.ts'
 import { aboutFuel, isComparative, isNow, isPoint, isStretch, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 
@@ -27,14 +27,14 @@ export const coverage: Intent = {
 }
 
 /** "Do you have prices for Iceland" asks what is held; with a fuel it may ask for the prices themselves. */
-function havingScore(reading: Reading): number {
+function havingScore(reading: QuestionReading): number {
   const isData = says(reading, 'price') || (says(reading, 'held') && reading.countries.length > 0)
   if (!isData || !isNow(reading)) return 0
   return aboutFuel(reading) === 0 || reading.countries.length === 0 ? 0.9 : 0.6
 }
 
 /** "When does your history begin", "are you able to give prices for Moldova": of what whoever answers has. */
-function keepingScore(reading: Reading): number {
+function keepingScore(reading: QuestionReading): number {
   const isAbout = says(reading, 'figures') || reading.countries.length > 0
   if (!isAbout || !says(reading, 'yours') || !says(reading, 'keeping') || aboutFuel(reading) === 1) return 0
   const isOther = says(reading, 'amount', 'change', 'average', 'compare', 'rank', 'toll', 'station', 'doing')

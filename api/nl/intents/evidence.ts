@@ -1,11 +1,11 @@
 import type { CueName } from '../reading/cue.ts'
-import { firstOf, type Reading, says } from '../reading/reading.ts'
+import { firstOf, type QuestionReading, says } from '../reading/question-reading.ts'
 import type { Period } from '../slots/mention.ts'
 
 export type Superlative = 'cheapest' | 'dearest'
 
 /** The end that is asked for; of two the one named first. */
-export function superlativeOf(reading: Reading): Superlative | undefined {
+export function superlativeOf(reading: QuestionReading): Superlative | undefined {
   const cheapest = endOf(reading, 'cheapest', 'least')
   const dearest = endOf(reading, 'dearest', 'most')
   if (cheapest < 0 && dearest < 0) return
@@ -14,30 +14,30 @@ export function superlativeOf(reading: Reading): Superlative | undefined {
 }
 
 /** "The most" is the dear end only of what is paid: "who sells the most petrol" asks for something else. */
-function endOf(reading: Reading, named: CueName, paid: CueName): number {
+function endOf(reading: QuestionReading, named: CueName, paid: CueName): number {
   const first = firstOf(reading, named)
   return first < 0 && says(reading, 'price', 'record', 'when') ? firstOf(reading, paid) : first
 }
 
-export function hasBothEnds(reading: Reading): boolean {
+export function hasBothEnds(reading: QuestionReading): boolean {
   return says(reading, 'cheapest') && says(reading, 'dearest')
 }
 
-export function isComparative(reading: Reading): boolean {
+export function isComparative(reading: QuestionReading): boolean {
   return says(reading, 'cheaper', 'dearer')
 }
 
-export function isPlaced(reading: Reading): boolean {
+export function isPlaced(reading: QuestionReading): boolean {
   return reading.countries.length > 0 || reading.regions.length > 0
 }
 
 /** Petrol and diesel, each by its name. */
-export function namesTwoFuels(reading: Reading): boolean {
+export function namesTwoFuels(reading: QuestionReading): boolean {
   return reading.fuels.includes('euro95') && reading.fuels.includes('diesel')
 }
 
 /** How surely the question is about what motorists buy: 1 names it, 0 says nothing of the kind. */
-export function aboutFuel(reading: Reading): number {
+export function aboutFuel(reading: QuestionReading): number {
   if (reading.fuels.length > 0 || reading.saysFuel) return 1
   if (says(reading, 'tank', 'fill') || reading.litres !== undefined) return 1
   // "What are petrol stations charging in Greece", "whose petrol stations are cheapest": both fuels.
@@ -46,7 +46,7 @@ export function aboutFuel(reading: Reading): number {
 }
 
 /** Nothing of the past or the future. */
-export function isNow({ period }: Reading): boolean {
+export function isNow({ period }: QuestionReading): boolean {
   if (period === undefined || period.shape === 'now' || period.shape === 'recently') return true
   return period.shape === 'trailing' && period.weeks === 1
 }
@@ -63,10 +63,10 @@ export function isPoint(period: Period | undefined): boolean {
 }
 
 /** Near a point, or near whoever asks. */
-export function isNearby(reading: Reading): boolean {
+export function isNearby(reading: QuestionReading): boolean {
   return reading.coordinates !== undefined || says(reading, 'here')
 }
 
-export function asksForToll(reading: Reading): boolean {
+export function asksForToll(reading: QuestionReading): boolean {
   return says(reading, 'toll') || reading.tollType === 'vignette' || reading.tollType === 'ticket_barrier'
 }

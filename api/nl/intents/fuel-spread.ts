@@ -1,4 +1,4 @@
-import { type Reading, says } from '../reading/reading.ts'
+import { type QuestionReading, says } from '../reading/question-reading.ts'
 import { isComparative, isPlaced, isStretch, namesTwoFuels, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { timeOf } from './time-slots.ts'
@@ -29,12 +29,12 @@ export const fuelSpread: Intent = {
 }
 
 /** "Both fuels", or "the fuel spread" of one country. */
-function isOfBoth({ fuels, saysFuel, countries, comparesWithPast }: Reading): boolean {
+function isOfBoth({ fuels, saysFuel, countries, comparesWithPast }: QuestionReading): boolean {
   return fuels.includes('both') || (saysFuel && fuels.length === 0 && countries.length < 2 && !comparesWithPast)
 }
 
 /** "The difference between Spain and Portugal" is one of countries, whatever fuels are named. */
-function isBetweenCountries({ tokens, mentions }: Reading): boolean {
+function isBetweenCountries({ tokens, mentions }: QuestionReading): boolean {
   return mentions.some(({ kind, from }) => {
     const before = tokens[from - 1]?.word === 'the' ? tokens[from - 2] : tokens[from - 1]
     return kind === 'country' && before?.word === 'between'

@@ -1,16 +1,16 @@
 import type { IntentName, Parsed } from '../parsed.ts'
 import type { CueName } from '../reading/cue.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { QuestionReading } from '../reading/question-reading.ts'
 
 /** What a question can be asking. */
 export interface Intent {
   readonly name: Exclude<IntentName, 'unknown'>
   /** How well the evidence fits: 1 cannot be read otherwise, below 0.5 is not this. */
-  score(reading: Reading): number
+  score(reading: QuestionReading): number
   /** What a question of this intent may say beside prices; whatever else is said leaves a doubt. */
   readonly explains: readonly CueName[]
   /** What belongs to this intent alone. */
-  slots(reading: Reading): Partial<Parsed>
+  slots(reading: QuestionReading): Partial<Parsed>
   /** The parse as a question in full, for whoever meant something else. */
   ask(parsed: Parsed): string
 }

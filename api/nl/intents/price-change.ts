@@ -1,4 +1,4 @@
-import { type Reading, says } from '../reading/reading.ts'
+import { type QuestionReading, says } from '../reading/question-reading.ts'
 import { aboutFuel, isComparative, isPoint, isStretch, namesTwoFuels } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { changeOver } from './time-slots.ts'
@@ -24,7 +24,7 @@ export const priceChange: Intent = {
 }
 
 /** "Below 1.60", with no time. */
-function isOfLimit({ tokens, period }: Reading): boolean {
+function isOfLimit({ tokens, period }: QuestionReading): boolean {
   if (period !== undefined && period.shape !== 'now') return false
   return tokens.some(({ word }, at) => limits.has(tokens[at - 1]?.word ?? '') && /^[0-3]\.\d{1,3}$/.test(word))
 }
@@ -32,7 +32,7 @@ function isOfLimit({ tokens, period }: Reading): boolean {
 const limits: ReadonlySet<string> = new Set(['below', 'under', 'above', 'over', 'past', 'than', 'beyond', 'to'])
 
 /** "Dearer than a year ago": one place, and nothing to compare it with but its past. */
-function comparesWithPast(reading: Reading): boolean {
+function comparesWithPast(reading: QuestionReading): boolean {
   const isPast = isPoint(reading.period) || isStretch(reading.period)
   const isAgainst = isComparative(reading) || says(reading, 'byHowMuch')
   if (reading.comparesWithPast)
@@ -45,7 +45,7 @@ function comparesWithPast(reading: Reading): boolean {
 }
 
 /** "Has diesel mushroomed over the year": whatever it did, it moved. */
-function isVerbUnknown(reading: Reading): boolean {
+function isVerbUnknown(reading: QuestionReading): boolean {
   const { strangeWords, period, tokens, asking } = reading
   if (strangeWords.length !== 1 || !isStretch(period) || says(reading, 'trend', 'average', 'record', 'weekly'))
     return false

@@ -1,4 +1,4 @@
-import { says } from '../reading/reading.ts'
+import { says } from '../reading/question-reading.ts'
 import { aboutFuel, isNow, isPoint, isStretch, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { stretchOf } from './time-slots.ts'

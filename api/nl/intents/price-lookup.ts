@@ -1,4 +1,4 @@
-import { type Reading, says } from '../reading/reading.ts'
+import { type QuestionReading, says } from '../reading/question-reading.ts'
 import { aboutFuel, isComparative, isNow, namesTwoFuels, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { timeOf } from './time-slots.ts'
@@ -30,7 +30,7 @@ export const priceLookup: Intent = {
 }
 
 /** How surely a price is meant where no word says so: "diesel in Spain", "what is diesel in Spain". */
-function unpricedScore(reading: Reading): number {
+function unpricedScore(reading: QuestionReading): number {
   // "A scandal about diesel in Germany" asks for no price.
   if (reading.strangeWords.length > 0 && !says(reading, 'whatIs', 'pump')) return 0.5
   // "Where does Austria get its diesel", "can I use E10 in France": the more is done with it, the less is it one.
@@ -41,7 +41,7 @@ function unpricedScore(reading: Reading): number {
 }
 
 /** "Diesel prices" is answered for the Union; "what is diesel" asks what it is. */
-function unplacedScore(reading: Reading): number {
+function unplacedScore(reading: QuestionReading): number {
   if (aboutFuel(reading) === 0 || reading.isTown || reading.strangeWords.length > 0) return 0
   if (says(reading, 'price', 'amount')) return 0.68
   return reading.isEverywhere || reading.period !== undefined ? 0.6 : 0.45

@@ -1,10 +1,10 @@
 import type { Parsed } from '../parsed.ts'
-import { type Reading, says } from '../reading/reading.ts'
+import { type QuestionReading, says } from '../reading/question-reading.ts'
 import { aboutFuel, hasBothEnds, isNearby, isNow, type Superlative, superlativeOf } from './evidence.ts'
 import { timeOf } from './time-slots.ts'
 
 /** Does the question want countries in order, from this end? */
-export function rankingScore(reading: Reading, end: Superlative): number {
+export function rankingScore(reading: QuestionReading, end: Superlative): number {
   if (reading.countries.length > 0 || isNearby(reading) || (says(reading, 'record') && !isOfCountries(reading)))
     return 0.2
   if (reading.isTown && reading.regions.length === 0 && !reading.isEverywhere) return 0.4
@@ -23,11 +23,11 @@ export function rankingScore(reading: Reading, end: Superlative): number {
     : 0
 }
 
-export function rankingSlots(reading: Reading): Partial<Parsed> {
+export function rankingSlots(reading: QuestionReading): Partial<Parsed> {
   return { ...timeOf(reading, 1), ...(reading.limit === undefined ? {} : { limit: reading.limit }) }
 }
 
 /** "Which country has rock-bottom diesel prices": of countries now, and not of weeks. */
-function isOfCountries(reading: Reading): boolean {
+function isOfCountries(reading: QuestionReading): boolean {
   return says(reading, 'countries') && !says(reading, 'when') && isNow(reading)
 }

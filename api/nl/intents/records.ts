@@ -1,10 +1,10 @@
 import type { Parsed } from '../parsed.ts'
-import { type Reading, says } from '../reading/reading.ts'
+import { type QuestionReading, says } from '../reading/question-reading.ts'
 import { aboutFuel, isPlaced, isStretch, type Superlative, superlativeOf } from './evidence.ts'
 import { timeOf } from './time-slots.ts'
 
 /** Does the question want the week in which it was dearest, or cheapest, of all? */
-export function recordScore(reading: Reading, end: Superlative): number {
+export function recordScore(reading: QuestionReading, end: Superlative): number {
   if (superlativeOf(reading) !== end) return superlativeOf(reading) ? 0 : plainRecordScore(reading, end)
   if (isNamedNow(reading)) return 0.3
   if (aboutFuel(reading) === 0 && !says(reading, 'price', 'amount')) return 0
@@ -18,7 +18,7 @@ export function recordScore(reading: Reading, end: Superlative): number {
 }
 
 /** "A record price" is a high one; "how expensive has it ever been" asks for the highest. */
-function plainRecordScore(reading: Reading, end: Superlative): number {
+function plainRecordScore(reading: QuestionReading, end: Superlative): number {
   if (aboutFuel(reading) === 0) return 0
   const isEver = reading.period?.shape === 'ever' && !says(reading, 'average', 'trend')
   if (isEver && says(reading, 'dear', 'cheap')) return says(reading, end === 'dearest' ? 'dear' : 'cheap') ? 0.9 : 0
@@ -26,16 +26,16 @@ function plainRecordScore(reading: Reading, end: Superlative): number {
 }
 
 /** "Diesel in Spain at its dearest". "Where is it at its dearest" asks for a country. */
-function isAtIts(reading: Reading): boolean {
+function isAtIts(reading: QuestionReading): boolean {
   return says(reading, 'atIts') && (isPlaced(reading) || says(reading, 'when'))
 }
 
-function isNamedNow({ period }: Reading): boolean {
+function isNamedNow({ period }: QuestionReading): boolean {
   return period?.shape === 'now' || period?.shape === 'recently'
 }
 
 /** "The lowest petrol has been". */
-function isOfPast({ tokens, cues, mentions }: Reading): boolean {
+function isOfPast({ tokens, cues, mentions }: QuestionReading): boolean {
   const ends = cues.filter(({ names }) => names.includes('cheapest') || names.includes('dearest')).map(({ to }) => to)
   return mentions.some(
     ({ kind, from, to }) => kind === 'fuel' && ends.includes(from) && pasts.has(tokens[to]?.word ?? ''),
@@ -44,6 +44,6 @@ function isOfPast({ tokens, cues, mentions }: Reading): boolean {
 
 const pasts = new Set(['has', 'have', 'had', 'ever', 'went', 'got', 'reached', 'hit', 'touched', 'dropped', 'climbed'])
 
-export function recordSlots(reading: Reading): Partial<Parsed> {
+export function recordSlots(reading: QuestionReading): Partial<Parsed> {
   return isStretch(reading.period) ? timeOf(reading, 0) : { time_range_weeks: 0 }
 }

@@ -1,5 +1,5 @@
 import type { Parsed } from '../parsed.ts'
-import { type Reading, says } from '../reading/reading.ts'
+import { type QuestionReading, says } from '../reading/question-reading.ts'
 import { aboutFuel, isComparative, superlativeOf } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { askedFuel } from './wording.ts'
@@ -35,13 +35,13 @@ export const stationsNearby: Intent = {
 }
 
 /** "Cheapest" counts before "nearest": who says both wants the cheapest of those that are near. */
-function orderOf(reading: Reading): Pick<Parsed, 'order'> {
+function orderOf(reading: QuestionReading): Pick<Parsed, 'order'> {
   if (superlativeOf(reading) === 'cheapest') return { order: 'price' }
   return says(reading, 'nearest') ? { order: 'distance' } : {}
 }
 
 /** "Petrol stations in Spain" wants a list; "cost of a petrol station" does not. */
-function placelessScore(reading: Reading): number {
+function placelessScore(reading: QuestionReading): number {
   const isOfCountries = says(reading, 'countries') || reading.countries.length > 1 || reading.regions.length > 0
   const isRanked = isOfCountries && (superlativeOf(reading) !== undefined || isComparative(reading))
   const isList = reading.strangeWords.length === 0 && !isRanked && !says(reading, 'price', 'most', 'least')
@@ -49,7 +49,7 @@ function placelessScore(reading: Reading): number {
 }
 
 /** "Hotels near a petrol station". */
-function isNearStation({ cues, strangeWords, tokens }: Reading): boolean {
+function isNearStation({ cues, strangeWords, tokens }: QuestionReading): boolean {
   const strange = new Set(strangeWords.map(token => token.start))
   return cues.some(({ names, from }) => names.includes('near') && from > 0 && strange.has(tokens[from - 1]!.start))
 }

@@ -1,12 +1,12 @@
 import { daysBetween, mondayOf, plusDays } from '../../../pipeline/model/days.ts'
 import type { Day } from '../../../pipeline/model/instants.ts'
 import type { Parsed } from '../parsed.ts'
-import type { Reading } from '../reading/reading.ts'
+import type { QuestionReading } from '../reading/question-reading.ts'
 
 type TimeSlots = Pick<Parsed, 'time_range_weeks' | 'date' | 'from' | 'to'>
 
 /** The weeks of a question that looks at a stretch of time, or at one week; `otherwise` where it names none. */
-export function timeOf({ period, newestWeek }: Reading, otherwise: number): TimeSlots {
+export function timeOf({ period, newestWeek }: QuestionReading, otherwise: number): TimeSlots {
   switch (period?.shape) {
     case 'trailing':
       return { time_range_weeks: period.weeks }
@@ -28,7 +28,7 @@ export function timeOf({ period, newestWeek }: Reading, otherwise: number): Time
 }
 
 /** As `timeOf`, for what is measured from a week of the past to now: "than a year ago" is 52 weeks. */
-export function stretchOf(reading: Reading, otherwise: number): TimeSlots {
+export function stretchOf(reading: QuestionReading, otherwise: number): TimeSlots {
   const { period, newestWeek } = reading
   // A change "since last week" is one between two readings, so that it takes two weeks to see it.
   if (period?.shape === 'ago') return { time_range_weeks: Math.max(period.weeks, 2) }
@@ -42,7 +42,7 @@ export function stretchOf(reading: Reading, otherwise: number): TimeSlots {
  * As `stretchOf`, for a change. "Week on week" and "since last week" are two weeks, as all stretches are counted, and go
  * from the week before: `from` tells them from "over the last two weeks", which go from the week before that.
  */
-export function changeOver(reading: Reading, otherwise: number): TimeSlots {
+export function changeOver(reading: QuestionReading, otherwise: number): TimeSlots {
   const { period, newestWeek, comparesWithPast } = reading
   const isTrailing = period?.shape === 'trailing' && (period.weeks === 1 || (period.weeks === 2 && comparesWithPast))
   const isLastWeek = isTrailing || (period?.shape === 'ago' && period.weeks < 2)

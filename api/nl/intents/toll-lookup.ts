@@ -1,4 +1,4 @@
-import { type Reading, says } from '../reading/reading.ts'
+import { type QuestionReading, says } from '../reading/question-reading.ts'
 import { asksForToll } from './evidence.ts'
 import type { Intent } from './intent.ts'
 import { inPlaces } from './wording.ts'
@@ -34,6 +34,6 @@ export const tollLookup: Intent = {
   ask: parsed => `What are the tolls${parsed.toll_name ? ` of ${parsed.toll_name}` : inPlaces(parsed)}?`,
 }
 
-function isOfFuel({ fuels, saysFuel, litres }: Reading): boolean {
+function isOfFuel({ fuels, saysFuel, litres }: QuestionReading): boolean {
   return fuels.length > 0 || saysFuel || litres !== undefined
 }

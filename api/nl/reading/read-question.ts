@@ -12,10 +12,10 @@ import type { Cue } from './cue.ts'
 import { cuesIn } from './cues.ts'
 import { focusOf } from './focus.ts'
 import { isSaid, type OfKind, of } from './mentions-of.ts'
-import type { Reading } from './reading.ts'
+import type { QuestionReading } from './question-reading.ts'
 
 /** The evidence of a question. Linear in the number of its tokens. */
-export function readQuestion(tokens: readonly Token[], calendar: Calendar): Reading {
+export function readQuestion(tokens: readonly Token[], calendar: Calendar): QuestionReading {
   const mentions = withoutDenied(tokens, withListedAsides(tokens, mentionsIn(tokens, calendar)))
   const held = heldBy(tokens, mentions)
   const meant = tokens.map((token, at) => (held[at] ? token : asMeant(token)))

@@ -1,4 +1,4 @@
-import type { Holdings } from '../figures/holdings.ts'
+import type { CoverageRow } from '../figures/holdings.ts'
 import type { AskedFuel } from '../parsed.ts'
 import { sayFuel } from './fuels.ts'
 import { counted, sayList, sentence } from './lists.ts'
@@ -44,7 +44,7 @@ export function sayLiveFuels(fuels: readonly string[]): string | null {
 }
 
 /** Which fuels the live figures of a country are of, where it is asked about alone. */
-export function sayFuelsOf([row, other]: readonly Holdings[]): string | null {
+export function sayFuelsOf([row, other]: readonly CoverageRow[]): string | null {
   if (!row?.live_fuels || other) return null
   const fuels = row.live_fuels.split(' ').map(code => sayFuel(code === 'sp95' ? 'euro95' : (code as AskedFuel)))
   return `Its live figures are of ${sayList(fuels)}.`
@@ -53,12 +53,12 @@ export function sayFuelsOf([row, other]: readonly Holdings[]): string | null {
 // A sentence each for so many; of more, which of them have what.
 const mostTold = 3
 
-export function sayCountries(rows: readonly Holdings[]): readonly string[] {
+export function sayCountries(rows: readonly CoverageRow[]): readonly string[] {
   return rows.length <= mostTold ? rows.map(sayCountryHeld) : sayKinds(rows)
 }
 
 /** `Romania: weekly petrol and diesel prices from … to …, live prices of 73 stations and 8 tolls.` */
-function sayCountryHeld(row: Holdings): string {
+function sayCountryHeld(row: CoverageRow): string {
   const { country_code, weekly_from, weekly_to, tolls } = row
   const live = sayLiveHeld(row)
   const held = [
@@ -73,7 +73,7 @@ function sayCountryHeld(row: Holdings): string {
   return sentence(`${sayCountry(country_code)}: ${sayList(held)}${weekly_from ? '' : `, and ${lacking}`}.`)
 }
 
-function sayLiveHeld({ live, stations }: Holdings): string | null {
+function sayLiveHeld({ live, stations }: CoverageRow): string | null {
   if (live === null) return null
   if (live === 'stations') return `live prices of ${counted(stations, 'station')}`
   return {
@@ -83,8 +83,8 @@ function sayLiveHeld({ live, stations }: Holdings): string | null {
   }[live]
 }
 
-function sayKinds(rows: readonly Holdings[]): readonly string[] {
-  const kinds: readonly (readonly [what: string, has: (row: Holdings) => boolean])[] = [
+function sayKinds(rows: readonly CoverageRow[]): readonly string[] {
+  const kinds: readonly (readonly [what: string, has: (row: CoverageRow) => boolean])[] = [
     ['Weekly prices are held for', ({ weekly_from }) => weekly_from !== null],
     ['Live prices of stations are held for', ({ live }) => live === 'stations'],
     ['Official figures are held for', ({ live }) => live !== null && live !== 'stations'],

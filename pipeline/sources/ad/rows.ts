@@ -1,8 +1,8 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import { isObject, json, jsonRows, member } from '../../read/json.ts'
 import { checkMembers } from '../../read/members.ts'
-import type { Located } from '../../source.ts'
+import type { RowAt } from '../../source.ts'
 
 /** Without these a row of prices is another layout. `DataFi` and `CESI` were seen by one client only. */
 export const priceKeys = [
@@ -32,7 +32,7 @@ export interface Elsewhere {
   readonly isOver: boolean
 }
 
-export function rows(captures: readonly Delivered[]): Located<Row, Elsewhere>[] {
+export function rows(captures: readonly Capture[]): RowAt<Row, Elsewhere>[] {
   const [prices, streets] = ['prices', 'streets'].map(name => captures.find(capture => capture.name === name))
   const features = featuresOf(prices!, ['attributes', 'centroid'], priceKeys)
   if (features.length === 0) throw new FeedShapeError(`${prices!.label}: expected features, found none`)
@@ -51,7 +51,7 @@ export function rows(captures: readonly Delivered[]): Located<Row, Elsewhere>[] 
 }
 
 /** The features of a layer. The server reports its errors with status 200, and cuts long lists with a remark. */
-function featuresOf(layer: Delivered, parts: readonly (keyof Row)[], fields: readonly string[]): Located<Row>[] {
+function featuresOf(layer: Capture, parts: readonly (keyof Row)[], fields: readonly string[]): RowAt<Row>[] {
   const answer = json(layer)
   if (isObject(answer) && 'error' in answer) {
     const found = JSON.stringify(answer.error).slice(0, 120)
@@ -73,7 +73,7 @@ function featuresOf(layer: Delivered, parts: readonly (keyof Row)[], fields: rea
 }
 
 /** The streets of the list of installations, by the code that both layers have. */
-export function streetsByCode(streets: Delivered): ReadonlyMap<string, unknown> {
+export function streetsByCode(streets: Capture): ReadonlyMap<string, unknown> {
   const installations = featuresOf(streets, ['attributes'], ['CESI', 'CARRER'])
   // One without a code is not that of the prices without one.
   const coded = installations.filter(({ row }) => (row.attributes.CESI ?? null) !== null)

@@ -1,4 +1,4 @@
-import { type Delivered, excerpt } from '../../delivered.ts'
+import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import { isObject, json } from '../../read/json.ts'
 
@@ -24,7 +24,7 @@ const reachLng = 0.1
 const isCity = (district: number): boolean => district === 401 || district === 601 || district >= 900
 
 /** The places of `/regions/units` whose searches together cover the country. The same list gives the same places. */
-export function placesToAsk(units: Delivered): readonly PlaceToAsk[] {
+export function placesToAsk(units: Capture): readonly PlaceToAsk[] {
   const taken: Unit[] = []
   for (const unit of unitsOf(units)) {
     if (isCity(unit.district) || !taken.some(other => isNear(unit, other))) taken.push(unit)
@@ -38,7 +38,7 @@ function isNear(one: Unit, other: Unit): boolean {
 }
 
 /** States hold districts (`b`), districts hold places (`g`); a place's `l` is its longitude, its `b` the latitude. */
-function unitsOf(capture: Delivered): Unit[] {
+function unitsOf(capture: Capture): Unit[] {
   const units = list(capture, 'states', json(capture)).flatMap(state =>
     list(capture, 'b', state.b).flatMap(district =>
       list(capture, 'g', district.g).map(town => ({
@@ -52,7 +52,7 @@ function unitsOf(capture: Delivered): Unit[] {
   return units
 }
 
-function list(capture: Delivered, what: string, value: unknown): Record<string, unknown>[] {
+function list(capture: Capture, what: string, value: unknown): Record<string, unknown>[] {
   if (Array.isArray(value) && value.every(isObject)) return value
   throw new FeedShapeError(
     `${capture.label}: expected a list of objects as '${what}', found ${excerpt(JSON.stringify(value) ?? 'nothing')}`,
@@ -60,7 +60,7 @@ function list(capture: Delivered, what: string, value: unknown): Record<string, 
 }
 
 // Within the box of Austria: `l` and `b` the other way round would ask for places in the Arabian Sea.
-function degrees(capture: Delivered, key: string, value: unknown, [least, most]: readonly [number, number]): number {
+function degrees(capture: Capture, key: string, value: unknown, [least, most]: readonly [number, number]): number {
   if (typeof value === 'number' && value >= least && value <= most) return value
   throw new FeedShapeError(`${capture.label}: expected '${key}' between ${least} and ${most}, found ${String(value)}`)
 }

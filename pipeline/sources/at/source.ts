@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
@@ -9,7 +9,7 @@ import { openingHoursOf, type Span, type Week, type WeekDay } from '../../read/o
 import { place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
-import { ask, askAll, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
+import { ask, askAll, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { type PlaceToAsk, placesToAsk } from './places-to-ask.ts'
 
@@ -92,7 +92,7 @@ function searchRequest({ lat, lng }: PlaceToAsk, fuelType: string): Request {
   }
 }
 
-function rows(captures: readonly Delivered[]): Located<Row>[] {
+function rows(captures: readonly Capture[]): RowAt<Row>[] {
   const searches = captures.filter(capture => capture.name !== 'units')
   const found = searches.flatMap(stationsIn)
   // Between 12:00 and 12:15 in Vienna, while the new prices come in, the searches answer with empty lists.
@@ -103,7 +103,7 @@ function rows(captures: readonly Delivered[]): Located<Row>[] {
 }
 
 /** The answer to one search. Throws FeedShapeError. */
-function stationsIn(capture: Delivered): Located<Row>[] {
+function stationsIn(capture: Capture): RowAt<Row>[] {
   const answered = jsonRows(capture, json(capture), keys)
   checkMembers(
     capture,
@@ -120,7 +120,7 @@ function stationsIn(capture: Delivered): Located<Row>[] {
 }
 
 /** A search answers with the fuel that it was asked for, whose name its own name begins with. */
-function checkFuel(capture: Delivered, position: number, row: Row): void {
+function checkFuel(capture: Capture, position: number, row: Row): void {
   const asked = capture.name.slice(0, capture.name.indexOf('-')).toUpperCase()
   const others = (Array.isArray(row.prices) ? row.prices : []).filter(
     price => isObject(price) && price.fuelType !== asked,

@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import { transactionId } from '../../model/transaction-id.ts'
@@ -38,7 +38,7 @@ export function* feed({ now, settings }: FeedContext, check: NonNullable<Request
 }
 
 /** Not parsed: nothing of an answer that may hold a token is to stand in a message. */
-function tokenOf(answer: Delivered): string {
+function tokenOf(answer: Capture): string {
   const token = /"access_token"\s*:\s*"([^"]+)"/.exec(answer.text())?.[1]
   if (token) return token
   throw new FeedShapeError(`${answer.label}: expected the member 'access_token', found ${answer.bytes.length} bytes`)

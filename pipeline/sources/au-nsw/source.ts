@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
@@ -11,7 +11,7 @@ import { decimal, fromHundredths, requiredDecimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
-import { type Located, stationSource } from '../../source.ts'
+import { type RowAt, stationSource } from '../../source.ts'
 import { feed, host, tasmania, tasmaniaPath } from './feed.ts'
 
 const zone = 'Australia/Sydney'
@@ -113,12 +113,12 @@ export const auNsw = stationSource<Row, Context>(
   { since: '2024-01-01', feed: context => feed(context, rowsOf), rows, read, refOf: stationRefOf },
 )
 
-function rows(captures: readonly Delivered[]): Located<Row, Context>[] {
+function rows(captures: readonly Capture[]): RowAt<Row, Context>[] {
   return captures.flatMap(rowsOf)
 }
 
 /** All stations of an answer, then all its prices; positions are counted through. */
-function rowsOf(capture: Delivered): Located<Row, Context>[] {
+function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const isTasmania = capture.name === tasmania
   const asked = { expected: isTasmania ? 'TAS' : 'NSW', namesStates: isTasmania } as const
   const [stations, prices] = listsOf(capture, isTasmania)
@@ -134,7 +134,7 @@ function rowsOf(capture: Delivered): Located<Row, Context>[] {
   ]
 }
 
-function listsOf(capture: Delivered, isTasmania: boolean): [Located<StationRow>[], Located<PriceRow>[]] {
+function listsOf(capture: Capture, isTasmania: boolean): [RowAt<StationRow>[], RowAt<PriceRow>[]] {
   const body = json(capture)
   const more = isTasmania ? (['state'] as const) : []
   const stations = jsonRows(capture, member(capture, body, 'stations'), [...stationKeys, ...more])

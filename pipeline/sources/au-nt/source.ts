@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Availability, PriceRows, Skipped, StationRecord } from '../../model/records.ts'
@@ -8,12 +8,12 @@ import { place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
 import {
-  type Answer,
   ask,
   askAll,
+  type FeedAnswer,
   type FeedContext,
   type FeedSteps,
-  type Located,
+  type RowAt,
   stationSource,
 } from '../../source.ts'
 import { gradeOf, isLeftOut } from './grades.ts'
@@ -121,7 +121,7 @@ function* feed({ settings }: FeedContext): FeedSteps {
   )
 }
 
-function tokenIn(answer: Answer): string {
+function tokenIn(answer: FeedAnswer): string {
   if (!answer) return ''
   const token = member(answer, json(answer), 'access_token')
   if (typeof token === 'string' && token !== '') return token
@@ -129,7 +129,7 @@ function tokenIn(answer: Answer): string {
 }
 
 /** The outlets to ask for. One without an id is found again among the rows, and quarantined there. */
-function idsIn(reference: Delivered): (string | number)[] {
+function idsIn(reference: Capture): (string | number)[] {
   return outletsIn(reference).flatMap(({ row }) => {
     const id = memberOf(row, identifier)
     const wanted = (typeof id === 'string' && id !== '') || typeof id === 'number'
@@ -137,7 +137,7 @@ function idsIn(reference: Delivered): (string | number)[] {
   })
 }
 
-function outletsIn(reference: Delivered): Located<Spelled>[] {
+function outletsIn(reference: Capture): RowAt<Spelled>[] {
   const found = listIn(reference, outlets)
   if (found.length === 0) throw new FeedShapeError(`${reference.label}: expected outlets, found none`)
   checkSpellings(
@@ -148,7 +148,7 @@ function outletsIn(reference: Delivered): Located<Spelled>[] {
   return found
 }
 
-function rows([reference, ...answers]: readonly Delivered[]): Located<Spelled, Context>[] {
+function rows([reference, ...answers]: readonly Capture[]): RowAt<Spelled, Context>[] {
   const listed = outletsIn(reference!)
   const brands = namesIn(reference!, ['brands', 'fuelbrandlist'], ['brandidentifier', 'code'], ['brandname', 'name'])
   const fuels = namesIn(reference!, ['fuels', 'fueltypelist'], ['fuelcode', 'code'], ['fuelname', 'name'])
@@ -175,7 +175,7 @@ function offerOf(outlet: Spelled, at: number): Spelled {
 }
 
 /** What the outlets of one answer offer, counted through the answer. An answer may be empty: nobody reported. */
-function offersIn(capture: Delivered, fuels: Names): Located<Spelled, OfferContext>[] {
+function offersIn(capture: Capture, fuels: Names): RowAt<Spelled, OfferContext>[] {
   const answered = listIn(capture, outlets).map(({ row }) => row)
   checkSpellings(capture, answered, [identifier, offered])
   const found = answered.flatMap(outlet => {
@@ -196,7 +196,7 @@ function offersIn(capture: Delivered, fuels: Names): Located<Spelled, OfferConte
  * Code to name: `C3` is `Shell Reddy Express`. A list that is not there names nothing, as on the public page: the codes
  * speak for themselves. One that is there has codes and names.
  */
-function namesIn(reference: Delivered, list: Spellings, code: Spellings, name: Spellings): Names {
+function namesIn(reference: Capture, list: Spellings, code: Spellings, name: Spellings): Names {
   const answer = json(reference)
   const found = isObject(answer) ? memberOf(answer, list) : undefined
   const items = (Array.isArray(found) ? found : []).filter(isObject)

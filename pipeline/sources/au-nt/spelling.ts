@@ -1,7 +1,7 @@
-import { type Delivered, excerpt } from '../../delivered.ts'
+import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import { isObject, json, jsonRows } from '../../read/json.ts'
-import type { Located } from '../../source.ts'
+import type { RowAt } from '../../source.ts'
 
 /**
  * An object of the API. Its keys are looked up in lower case: the specification comes with the credentials only, and the
@@ -22,7 +22,7 @@ export function memberOf(row: Spelled, spellings: Spellings): unknown {
 }
 
 /** The objects of the answer itself, or of the list in it. Throws FeedShapeError when there is no such list. */
-export function listIn(capture: Delivered, spellings: Spellings): Located<Spelled>[] {
+export function listIn(capture: Capture, spellings: Spellings): RowAt<Spelled>[] {
   const answer = json(capture)
   const list = Array.isArray(answer) ? answer : isObject(answer) ? memberOf(answer, spellings) : undefined
   if (!Array.isArray(list)) {
@@ -33,7 +33,7 @@ export function listIn(capture: Delivered, spellings: Spellings): Located<Spelle
 }
 
 /** The layout of a list: each member stands in one row at least, in one of its spellings. Throws FeedShapeError. */
-export function checkSpellings(capture: Delivered, rows: readonly Spelled[], wanted: readonly Spellings[]): void {
+export function checkSpellings(capture: Capture, rows: readonly Spelled[], wanted: readonly Spellings[]): void {
   for (const spellings of rows.length > 0 ? wanted : []) {
     if (rows.some(row => Object.keys(row).some(key => spellings.includes(key.toLowerCase())))) continue
     const found = Object.keys(rows[0]!).join(', ').slice(0, 160)

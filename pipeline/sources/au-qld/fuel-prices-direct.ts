@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, MissingSecret, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
@@ -9,7 +9,7 @@ import { decimal, fromHundredths, requiredDecimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
-import type { FeedContext, FeedSteps, Located, StationEdition } from '../../source.ts'
+import type { FeedContext, FeedSteps, RowAt, StationEdition } from '../../source.ts'
 import { type Grade, gradeOf } from './grades.ts'
 import { hoursColumns, hoursOf } from './hours.ts'
 
@@ -76,7 +76,7 @@ function* feed({ id, host, setting, state }: Installation, { settings }: FeedCon
   yield calls.map(([name, path, keptForHours]) => ({ name, url: `https://${host}/${path}`, headers, keptForHours }))
 }
 
-function rows(id: string, captures: readonly Delivered[]): Located<Row, Lists>[] {
+function rows(id: string, captures: readonly Capture[]): RowAt<Row, Lists>[] {
   const brands = listOf(id, captures, 'brands', 'Brands', ['BrandId', 'Name'])
   const fuels = listOf(id, captures, 'fuels', 'Fuels', ['FuelId', 'Name'])
   const regionKeys = ['GeoRegionLevel', 'GeoRegionId', 'Name'] as const
@@ -104,11 +104,11 @@ function rows(id: string, captures: readonly Delivered[]): Located<Row, Lists>[]
 /** The rows of one answer. None at all is another layout: no state is without sites, prices or brands. */
 function listOf<Key extends string>(
   id: string,
-  captures: readonly Delivered[],
+  captures: readonly Capture[],
   name: string,
   list: string,
   keys: readonly Key[],
-): Located<Record<Key, unknown>>[] {
+): RowAt<Record<Key, unknown>>[] {
   const capture = captures.find(one => one.name === name)
   if (!capture) throw new FeedShapeError(`${id}: expected the answer '${name}', found none of that name`)
   const found = jsonRows(capture, member(capture, json(capture), list), keys)
@@ -117,7 +117,7 @@ function listOf<Key extends string>(
 }
 
 function namesOf<Item extends { readonly Name: unknown }>(
-  items: readonly Located<Item>[],
+  items: readonly RowAt<Item>[],
   keyOf: (item: Item) => string,
 ): ReadonlyMap<string, string | null> {
   return new Map(items.map(({ row }) => [keyOf(row), text('Name', row.Name)]))

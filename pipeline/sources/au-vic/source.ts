@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Availability, ReadRow } from '../../model/records.ts'
@@ -11,7 +11,7 @@ import { decimal, fromHundredths } from '../../read/numbers.ts'
 import { type Place, place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
-import { type FeedContext, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
+import { type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 
 const host = 'api.fuel.service.vic.gov.au'
 const base = `https://${host}/open-data/v1/fuel`
@@ -125,7 +125,7 @@ function* feed({ now, settings }: FeedContext): FeedSteps {
   ]
 }
 
-function rows([prices, brands, stations]: readonly Delivered[]): Located<Details, Context>[] {
+function rows([prices, brands, stations]: readonly Capture[]): RowAt<Details, Context>[] {
   const known = {
     brands: brandsOf(brands!),
     locations: stations ? locationsOf(stations) : new Map(),
@@ -144,17 +144,17 @@ function rows([prices, brands, stations]: readonly Delivered[]): Located<Details
   ]
 }
 
-function pricesOf({ row }: Located<Details>): readonly unknown[] {
+function pricesOf({ row }: RowAt<Details>): readonly unknown[] {
   return Array.isArray(row.fuelPrices) ? row.fuelPrices : []
 }
 
-function brandsOf(capture: Delivered): Reference['brands'] {
+function brandsOf(capture: Capture): Reference['brands'] {
   const brands = jsonRows(capture, member(capture, json(capture), 'brands'), ['id', 'name'])
   if (brands.length === 0) throw new FeedShapeError(`${capture.label}: expected brands, found none`)
   return new Map(brands.map(({ row }) => [row.id, row.name]))
 }
 
-function locationsOf(capture: Delivered): Reference['locations'] {
+function locationsOf(capture: Capture): Reference['locations'] {
   const stations = jsonRows(capture, member(capture, json(capture), 'fuelStations'), ['id', 'location'])
   checkMembers(
     capture,

@@ -1,4 +1,4 @@
-import { type Delivered, excerpt } from '../../delivered.ts'
+import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Availability, PublishedPrice, ReadRow } from '../../model/records.ts'
@@ -9,7 +9,7 @@ import { decimal, fromHundredths, requiredDecimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
-import { type Located, stationSource } from '../../source.ts'
+import { type RowAt, stationSource } from '../../source.ts'
 
 const base = 'https://www.fuelwatch.wa.gov.au/api'
 
@@ -135,7 +135,7 @@ export const auWa = stationSource<Site, Context>(
   },
 )
 
-function rows(captures: readonly Delivered[]): Located<Site, Context>[] {
+function rows(captures: readonly Capture[]): RowAt<Site, Context>[] {
   const brands = brandsOf(captureOf(captures, 'brands'))
   const lists = grades.map(grade => ({ grade, sites: listOf(captureOf(captures, grade.product.toLowerCase()), grade) }))
   const everywhere = new Map<unknown, Listing[]>()
@@ -147,14 +147,14 @@ function rows(captures: readonly Delivered[]): Located<Site, Context>[] {
   )
 }
 
-function captureOf(captures: readonly Delivered[], name: string): Delivered {
+function captureOf(captures: readonly Capture[], name: string): Capture {
   const found = captures.find(capture => capture.name === name)
   if (!found) throw new FeedShapeError(`au-wa: expected the answer '${name}', found none of that name`)
   return found
 }
 
 /** The sites of one product. A list of another product (the parameter was renamed, say) is another layout. */
-function listOf(capture: Delivered, grade: Grade): Located<Site>[] {
+function listOf(capture: Capture, grade: Grade): RowAt<Site>[] {
   const sites = jsonRows(capture, json(capture), keys)
   const other = sites.findIndex(({ row }) => row.productFuelType !== grade.product)
   if (other >= 0) {
@@ -180,7 +180,7 @@ function listOf(capture: Delivered, grade: Grade): Located<Site>[] {
 }
 
 /** Brand code to the brand's name: `711` is `7-Eleven`. */
-function brandsOf(capture: Delivered): ReadonlyMap<string, string | null> {
+function brandsOf(capture: Capture): ReadonlyMap<string, string | null> {
   const brands = jsonRows(capture, json(capture), ['name', 'description'])
   if (brands.length === 0) throw new FeedShapeError(`${capture.label}: expected brands, found none`)
   return new Map(brands.map(({ row }) => [String(row.name), text('description', row.description)]))

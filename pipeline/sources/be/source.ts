@@ -1,11 +1,11 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import { startOfDayIn } from '../../read/days.ts'
 import { isPublishedDay } from '../../read/instants.ts'
 import { isObject, json, jsonRows, member } from '../../read/json.ts'
 import { decimal } from '../../read/numbers.ts'
-import { ask, type FeedSteps, type FigureRecord, figureSource, type Located } from '../../source.ts'
+import { ask, type FeedSteps, type FigureRecord, figureSource, type RowAt } from '../../source.ts'
 
 const zone = 'Europe/Brussels'
 const view = (id: string): string => `https://bestat.statbel.fgov.be/bestat/api/views/${id}/result/JSON`
@@ -91,14 +91,14 @@ function* feed(): FeedSteps {
   yield* ask({ name: 'year', url: view('00881a30-7ec8-4117-93c3-c9e661b3dbd4'), replaces: 'current' })
 }
 
-function rows([capture]: readonly Delivered[]): Located<Row, Context>[] {
+function rows([capture]: readonly Capture[]): RowAt<Row, Context>[] {
   if (!capture) throw new FeedShapeError('be: expected the answer of a view, found none')
   const facts = member(capture, json(capture), 'facts')
   if (Array.isArray(facts) && facts.length === 0)
     throw new FeedShapeError(`${capture.label}: expected facts, found none`)
   const headings = languageOf(facts)
   const { product, day: dayKey, price } = headings
-  const located: Located<Row>[] = jsonRows(capture, facts, [product, dayKey, price])
+  const located: RowAt<Row>[] = jsonRows(capture, facts, [product, dayKey, price])
   const days = located.map(({ row }) => dayOf(row[dayKey]))
   const newest = days.reduce<string>((last, day) => (day !== null && day > last ? day : last), '')
   const first = new Map<string, { readonly price: unknown }>()

@@ -1,10 +1,10 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { type Day, dayOf, isDay } from '../../model/instants.ts'
 import { decimalText, divideRounded, microsOfText } from '../../model/money.ts'
 import { isObject } from '../../read/json.ts'
 import { xmlTree } from '../../read/xml.ts'
-import { type FeedContext, type FeedSteps, type Located, rateSource } from '../../source.ts'
+import { type FeedContext, type FeedSteps, type RowAt, rateSource } from '../../source.ts'
 
 // The leu itself, and the currencies of our markets and tolls that the ECB does not publish. Cross rates pass over the
 // dollar: on 2026-04-06 they were within 0.3 % of what the other central banks said.
@@ -55,7 +55,7 @@ function* feed({ now }: FeedContext): FeedSteps {
   yield [{ name: 'rates', url: `https://www.bnm.md/en/official_exchange_rates?get_xml=1&date=${date}` }]
 }
 
-function rowsOf(capture: Delivered): Located<Row>[] {
+function rowsOf(capture: Capture): RowAt<Row>[] {
   const root = xmlTree(capture.label, capture.text(), 'ValCurs', ['Valute'])
   const date = String(root['@Date'])
   const day = date.split('.').reverse().join('-')

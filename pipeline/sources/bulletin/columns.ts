@@ -1,4 +1,4 @@
-import { excerpt, type SheetCell, type SheetRows } from '../../delivered.ts'
+import { excerpt, type SheetCell, type SheetRows } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 
 /** Where the two prices of a prefix stand. */

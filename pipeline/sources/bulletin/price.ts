@@ -1,4 +1,4 @@
-import type { SheetCell } from '../../delivered.ts'
+import type { SheetCell } from '../../capture.ts'
 import { RowError } from '../../model/errors.ts'
 
 // All readings from 2005 to April 2025 lie between 666 (RO, 2009) and 2561 (SE, 2022); 2026 brought 2660 (DK).

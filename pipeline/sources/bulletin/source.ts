@@ -1,8 +1,8 @@
-import type { Delivered, SheetCell, SheetRows } from '../../delivered.ts'
+import type { Capture, SheetCell, SheetRows } from '../../capture.ts'
 import { euroArea } from '../../model/countries.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
-import { historySource, type Located } from '../../source.ts'
+import { historySource, type RowAt } from '../../source.ts'
 import { type Columns, columnsIn, firstDataRow } from './columns.ts'
 import { price } from './price.ts'
 import { findDay, isMonday } from './week.ts'
@@ -94,7 +94,7 @@ function countryOf(prefix: string): string {
 }
 
 /** Throws FeedShapeError when there is no week, one comes twice, or the newest is not a Monday's. */
-function checkWeeks(capture: Delivered, rows: SheetRows): void {
+function checkWeeks(capture: Capture, rows: SheetRows): void {
   const weeks = rows.slice(firstDataRow).map(row => findDay(row[0] ?? null))
   const known = weeks.filter(week => week !== null)
   if (known.length === 0) throw new FeedShapeError(`${capture.label}: expected weeks in column A, found none`)
@@ -105,7 +105,7 @@ function checkWeeks(capture: Delivered, rows: SheetRows): void {
 }
 
 /** Newest week first, the countries of a week in the order of the sheet. */
-function* rowsOf(capture: Delivered, rows: SheetRows, columns: readonly Columns[]): Generator<Located<Row>> {
+function* rowsOf(capture: Capture, rows: SheetRows, columns: readonly Columns[]): Generator<RowAt<Row>> {
   const notesAt = rows.findIndex(row => row[0] === 'Notes:')
   for (const [index, cells] of rows.entries()) {
     if (index < firstDataRow) continue

@@ -1,4 +1,4 @@
-import type { SheetCell } from '../../delivered.ts'
+import type { SheetCell } from '../../capture.ts'
 import type { Day } from '../../model/instants.ts'
 
 const dayMs = 86_400_000

@@ -1,4 +1,4 @@
-import { type Delivered, excerpt } from '../../delivered.ts'
+import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import { textsOf } from '../../read/html.ts'
 import { type HtmlCell, type HtmlRow, tableById } from '../../read/html-table.ts'
@@ -9,7 +9,7 @@ export const columns = 5
 const mapLink = 'DisplayMap?coordinates='
 
 /** Rows below the headings. Shorter ones are kept: they are left out by name. */
-export function stationsOn(capture: Delivered): HtmlRow[] {
+export function stationsOn(capture: Capture): HtmlRow[] {
   const all = tableById(capture, table).rows.filter(row => row.cells.some(cell => !cell.heading))
   const long = all.find(row => row.cells.length > columns)
   if (!long) return all
@@ -17,7 +17,7 @@ export function stationsOn(capture: Delivered): HtmlRow[] {
 }
 
 /** The headings were never seen: the columns are known by what stands in them. */
-export function checkLayout(capture: Delivered, listed: readonly HtmlRow[]): void {
+export function checkLayout(capture: Capture, listed: readonly HtmlRow[]): void {
   const whole = listed.filter(row => row.cells.length === columns)
   const marks: readonly (readonly [what: string, isThere: (cells: readonly HtmlCell[]) => boolean, column: number])[] =
     [
@@ -40,7 +40,7 @@ export function checkLayout(capture: Delivered, listed: readonly HtmlRow[]): voi
  * Above the table stand mean, least and greatest price of the list, to three decimals. It is not said whether the
  * stations that stopped reporting count: both is well.
  */
-export function checkSummary(capture: Delivered, listed: readonly HtmlRow[]): void {
+export function checkSummary(capture: Capture, listed: readonly HtmlRow[]): void {
   const said = textsOf(capture.text(), 'label', 'displayLabelValue')
     .flatMap(label => /\d+[.,]\d{3}(?!\d)/.exec(label)?.[0] ?? [])
     .map(amount => Number(amount.replace(',', '.')))
@@ -64,7 +64,7 @@ function pricesSummed(listed: readonly HtmlRow[]): [least: number, mean: number,
 }
 
 interface List {
-  readonly capture: Delivered
+  readonly capture: Capture
   readonly grade: { readonly native: string }
   readonly listed: readonly HtmlRow[]
 }

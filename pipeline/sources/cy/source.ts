@@ -1,4 +1,4 @@
-import { type Delivered, excerpt } from '../../delivered.ts'
+import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { ReadRow } from '../../model/records.ts'
@@ -8,7 +8,7 @@ import { requiredDecimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { text } from '../../read/texts.ts'
-import { ask, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
+import { ask, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { checkDiffer, checkLayout, checkSummary, columns, isOffline, stationsOn } from './layout.ts'
 import { type Line, lineOf } from './line.ts'
 import { findPosition } from './position.ts'
@@ -94,7 +94,7 @@ function* feed(): FeedSteps {
 }
 
 /** The page for maintenance is a 200 without a token. */
-function tokenIn(form: Delivered): string {
+function tokenIn(form: Capture): string {
   const html = form.text()
   const token = findInput(html, tokenField)
   if (token) return token
@@ -119,7 +119,7 @@ function question({ type }: Grade, token: string): Request {
   }
 }
 
-function rows(captures: readonly Delivered[]): Located<Line, Context>[] {
+function rows(captures: readonly Capture[]): RowAt<Line, Context>[] {
   const lists = grades.map((grade, at) => {
     const capture = captures[at]
     if (!capture) throw new FeedShapeError(`cy: expected the answer 'petroleum-${grade.type}', found none`)
@@ -132,7 +132,7 @@ function rows(captures: readonly Delivered[]): Located<Line, Context>[] {
   return lists.flatMap(({ capture, grade, listed }) => located(capture, grade, listed))
 }
 
-function located(capture: Delivered, grade: Grade, listed: readonly HtmlRow[]): Located<Line, Context>[] {
+function located(capture: Capture, grade: Grade, listed: readonly HtmlRow[]): RowAt<Line, Context>[] {
   const known = new Map<string, { readonly content: string; readonly price: string }>()
   return listed.map(({ cells }, index) => {
     const content = cells.map(cell => [cell.text, ...cell.hrefs, ...cell.classes].join(' ')).join('|')

@@ -1,9 +1,9 @@
-import { type Delivered, excerpt } from '../../delivered.ts'
+import { type Capture, excerpt } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError } from '../../model/errors.ts'
+import { wholePage } from '../../read/complete-page.ts'
 import { type DaySpan, findDaySpan } from '../../read/day-spans.ts'
 import { findGenitiveDay } from '../../read/genitive-day.ts'
 import { plainText } from '../../read/html.ts'
-import { wholePage } from '../../read/whole-page.ts'
 
 /** One announcement: two prices and the days for which they hold. */
 export interface Announcement {
@@ -36,7 +36,7 @@ const suspended = /(pozastav|přeruš|ukonč|zruš|skonč|nestanov|není stanove
  * the next one, whatever the order of the three. Throws FeedShapeError when one lacks a piece, FeedNotReadyError when
  * the page says that there is no maximum.
  */
-export function announcementsOn(page: Delivered): Announcement[] {
+export function announcementsOn(page: Capture): Announcement[] {
   const text = plainText(wholePage(page))
   const blocks: Partial<Record<Piece, string>>[] = []
   for (const mark of text.matchAll(marks)) {
@@ -51,7 +51,7 @@ export function announcementsOn(page: Delivered): Announcement[] {
   return blocks.map((block, at) => announcementOf(page, block, at + 1))
 }
 
-function nothingOn(page: Delivered, text: string): FeedNotReadyError | FeedShapeError {
+function nothingOn(page: Capture, text: string): FeedNotReadyError | FeedShapeError {
   const word = suspended.exec(text)
   if (!word) {
     return new FeedShapeError(
@@ -64,7 +64,7 @@ function nothingOn(page: Delivered, text: string): FeedNotReadyError | FeedShape
   )
 }
 
-function announcementOf(page: Delivered, block: Partial<Record<Piece, string>>, position: number): Announcement {
+function announcementOf(page: Capture, block: Partial<Record<Piece, string>>, position: number): Announcement {
   const { benzinu, nafty, účinnost } = block
   const place = `${page.label} announcement ${position}`
   if (benzinu === undefined || nafty === undefined || účinnost === undefined) {

@@ -1,8 +1,8 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import { findOvertaken, validityIn } from '../../read/day-spans.ts'
 import { requiredDecimal } from '../../read/numbers.ts'
-import { figureSource, type Located } from '../../source.ts'
+import { figureSource, type RowAt } from '../../source.ts'
 import { type Announcement, announcementsOn } from './announcements.ts'
 
 const zone = 'Europe/Prague'
@@ -80,7 +80,7 @@ export const cz = figureSource<Row, Context>(
   },
 )
 
-function rows([maxima]: readonly Delivered[]): Located<Row, Context>[] {
+function rows([maxima]: readonly Capture[]): RowAt<Row, Context>[] {
   if (!maxima) throw new FeedShapeError("cz: expected the answer 'maxima', found none")
   const newestFirst = announcementsOn(maxima)
   const spans = newestFirst.map(({ span }) => span)

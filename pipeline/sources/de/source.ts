@@ -1,4 +1,4 @@
-import { type Delivered, excerpt } from '../../delivered.ts'
+import { type Capture, excerpt } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, MissingSecret } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
@@ -7,7 +7,7 @@ import { decimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
-import { askAll, type FeedContext, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
+import { askAll, type FeedContext, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { type PlaceToAsk, placesInTurn, radiusKm } from './places-to-ask.ts'
 
 const address = 'https://creativecommons.tankerkoenig.de/json/list.php'
@@ -96,18 +96,18 @@ function searchRequest({ lat, lng }: PlaceToAsk, key: string): Request {
   return { name: `list-${lat}-${lng}`, url: `${address}?${query}`, required: false, check: rowsOf }
 }
 
-function rows(captures: readonly Delivered[]): Located<Row>[] {
+function rows(captures: readonly Capture[]): RowAt<Row>[] {
   const found = captures.flatMap(rowsOf)
   if (found.length > 0) return found
   throw new FeedNotReadyError(`de: expected stations, found none in the answers to ${captures.length} searches`)
 }
 
-function rowsOf(capture: Delivered): Located<Row>[] {
+function rowsOf(capture: Capture): RowAt<Row>[] {
   return jsonRows(capture, stationsOf(capture), keys)
 }
 
 /** An error has status 200 as well: `{"ok":false,"message":"parameter error"}`. */
-function stationsOf(capture: Delivered): unknown {
+function stationsOf(capture: Capture): unknown {
   const answer = json(capture)
   if (!isObject(answer) || answer.ok !== false) return member(capture, answer, 'stations')
   throw new FeedShapeError(`${capture.label}: expected 'ok' true, found '${excerpt(String(answer.message))}'`)

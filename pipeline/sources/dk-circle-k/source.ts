@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { ReadRow, StationRecord } from '../../model/records.ts'
 import { isoInstant } from '../../read/instants.ts'
@@ -9,7 +9,7 @@ import { type PartAt, partOf, partsOf, rowsOfParts } from '../../read/parts.ts'
 import { type Product, productOf } from '../../read/products.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
-import { type FeedContext, type FeedSteps, type Located, stationSource } from '../../source.ts'
+import { type FeedContext, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
 
 // The same product has other names from site to site, old and new ones; the numbers are steadier, and three of them are
 // plain diesel. 207 sites listed two of these in September 2026, at one price.
@@ -95,7 +95,7 @@ function* feed({ settings }: FeedContext): FeedSteps {
   ]
 }
 
-function rowsOf(capture: Delivered): Located<Site, PartAt>[] {
+function rowsOf(capture: Capture): RowAt<Site, PartAt>[] {
   const sites = jsonRows(capture, member(capture, json(capture), 'sites'), siteKeys)
   if (sites.length === 0) throw new FeedShapeError(`${capture.label}: expected stations in 'sites', found none`)
   const addresses = sites.map(({ row }) => row.address).filter(address => address !== null)

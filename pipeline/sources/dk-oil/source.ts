@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
@@ -9,7 +9,7 @@ import { decimal } from '../../read/numbers.ts'
 import { type Place, place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
-import { type Located, stationSource } from '../../source.ts'
+import { type RowAt, stationSource } from '../../source.ts'
 
 const zone = 'Europe/Copenhagen'
 const base = 'https://apim-fuel-prices-prod.azure-api.net/Oil-FuelPrices/prices'
@@ -72,12 +72,12 @@ export const dkOil = stationSource<Row, List>(
   },
 )
 
-function rows(captures: readonly Delivered[]): Located<Row, List>[] {
+function rows(captures: readonly Capture[]): RowAt<Row, List>[] {
   return lists.flatMap(list => {
     const { name, word } = list
     const capture = captures.find(one => one.name === name)
     if (!capture) throw new FeedShapeError(`dk-oil: expected the answer '${name}', found none of that name`)
-    const stations: Located<Row>[] = jsonRows(capture, json(capture), [...stationKeys, word])
+    const stations: RowAt<Row>[] = jsonRows(capture, json(capture), [...stationKeys, word])
     if (stations.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found none`)
     return stations.map(located => ({ ...located, context: list }))
   })

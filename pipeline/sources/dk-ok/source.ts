@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { ReadRow, StationRecord } from '../../model/records.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
@@ -9,7 +9,7 @@ import { place } from '../../read/places.ts'
 import { type Product, productOf } from '../../read/products.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
-import { type Located, stationSource } from '../../source.ts'
+import { type RowAt, stationSource } from '../../source.ts'
 
 // The whole names: of a list that has more than these three, nobody knows yet what the fourth is.
 const products: readonly Product[] = [
@@ -89,7 +89,7 @@ export const dkOk = stationSource<Station, PartAt>(
   },
 )
 
-function rowsOf(capture: Delivered): Located<Station, PartAt>[] {
+function rowsOf(capture: Capture): RowAt<Station, PartAt>[] {
   const stations = jsonRows(capture, member(capture, json(capture), 'items'), stationKeys)
   if (stations.length === 0) throw new FeedShapeError(`${capture.label}: expected stations in 'items', found none`)
   const rows = rowsOfParts(stations, 'prices')

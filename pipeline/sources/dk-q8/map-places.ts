@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
 import { checkMembers } from '../../read/members.ts'
 
@@ -12,7 +12,7 @@ export interface MapSite {
 /** The sites of the map by address and city; null where two sites of the map have the same ones. */
 export type MapSites = ReadonlyMap<string, MapSite | null>
 
-export function mapSitesOf(map: Delivered): MapSites {
+export function mapSitesOf(map: Capture): MapSites {
   const sites = jsonRows(map, member(map, json(map), 'stations'), ['address', 'city', 'position']).map(({ row }) => row)
   checkMembers(
     map,

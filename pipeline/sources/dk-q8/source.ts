@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { ReadRow, StationRecord } from '../../model/records.ts'
 import { instantIn } from '../../read/instants.ts'
@@ -10,7 +10,7 @@ import { type Place, place } from '../../read/places.ts'
 import { type Product, productOf } from '../../read/products.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
-import { type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
+import { type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { addressKey, type MapSite, type MapSites, mapSitesOf } from './map-places.ts'
 
 const zone = 'Europe/Copenhagen'
@@ -97,13 +97,13 @@ function page(number: number): Request {
   return { name: `page-${number}`, url, headers: { Accept: 'application/json' } }
 }
 
-function numberIn(capture: Delivered, key: string): number {
+function numberIn(capture: Capture, key: string): number {
   const found = member(capture, json(capture), 'data', key)
   if (typeof found === 'number') return found
   throw new FeedShapeError(`${capture.label}: expected a number in 'data.${key}', found ${JSON.stringify(found)}`)
 }
 
-function rows(captures: readonly Delivered[]): Located<StationRow, Context>[] {
+function rows(captures: readonly Capture[]): RowAt<StationRow, Context>[] {
   const pages = captures.filter(capture => capture.name !== 'map')
   const map = captures.find(capture => capture.name === 'map')
   const sites: MapSites = map ? mapSitesOf(map) : new Map()
@@ -116,7 +116,7 @@ function rows(captures: readonly Delivered[]): Located<StationRow, Context>[] {
   return records.flat().map(located => ({ ...located, context: { at: located.context!, sites } }))
 }
 
-function recordsOf(capture: Delivered): Located<StationRow, PartAt>[] {
+function recordsOf(capture: Capture): RowAt<StationRow, PartAt>[] {
   const list = jsonRows(capture, member(capture, json(capture), 'data', 'stationsPrices'), recordKeys)
   const parts = rowsOfParts(list, 'products')
   checkMembers(capture, partsOf(parts, 'products'), productKeys)

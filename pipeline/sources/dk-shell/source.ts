@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { ReadRow, StationRecord } from '../../model/records.ts'
 import { instantIn } from '../../read/instants.ts'
@@ -10,7 +10,7 @@ import { place } from '../../read/places.ts'
 import { type Product, productOf } from '../../read/products.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
-import { type Located, stationSource } from '../../source.ts'
+import { type RowAt, stationSource } from '../../source.ts'
 
 const zone = 'Europe/Copenhagen'
 
@@ -87,7 +87,7 @@ export const dkShell = stationSource<Station, PartAt>(
   },
 )
 
-function rowsOf(capture: Delivered): Located<Station, PartAt>[] {
+function rowsOf(capture: Capture): RowAt<Station, PartAt>[] {
   const stations = jsonRows(capture, json(capture), stationKeys)
   if (stations.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found none`)
   const coordinates = stations.map(({ row }) => row.coordinates).filter(one => one !== null)

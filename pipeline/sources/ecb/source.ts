@@ -1,9 +1,9 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { type Day, isDay } from '../../model/instants.ts'
 import { isObject } from '../../read/json.ts'
 import { xmlTree } from '../../read/xml.ts'
-import { type Located, rateSource } from '../../source.ts'
+import { type RowAt, rateSource } from '../../source.ts'
 
 interface Row {
   readonly day: Day
@@ -88,7 +88,7 @@ interface RatesOfDay {
 }
 
 /** Envelope > Cube > a Cube a day > a Cube a currency. Throws FeedShapeError. */
-function daysOf(capture: Delivered): RatesOfDay[] {
+function daysOf(capture: Capture): RatesOfDay[] {
   const envelope = xmlTree(capture.label, capture.text(), 'gesmes:Envelope', ['Cube'])
   const [outer] = cubesIn(envelope)
   const days = cubesIn(outer)
@@ -107,7 +107,7 @@ function cubesIn(parent: unknown): Record<string, unknown>[] {
   return Array.isArray(cubes) ? cubes.filter(isObject) : []
 }
 
-function rowsOf(capture: Delivered, days: readonly RatesOfDay[], known: Day | null): Located<Row>[] {
+function rowsOf(capture: Capture, days: readonly RatesOfDay[], known: Day | null): RowAt<Row>[] {
   const rows = days.flatMap(({ day, cubes }) =>
     cubes.map(cube => ({ day, currency: cube['@currency'], rate: cube['@rate'], repeated: day === known })),
   )

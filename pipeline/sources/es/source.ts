@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { PublishedStation, Skipped } from '../../model/records.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
@@ -6,7 +6,7 @@ import { decimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
-import { ask, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
+import { ask, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { hoursOf } from './hours.ts'
 
 // Column -> our code, and how far it stands behind the plain grade. The other twelve columns have no code: farm
@@ -100,7 +100,7 @@ export const es = stationSource<Row>(
   { since: '2025-09-27', feed, rows: ([capture]) => rowsOf(capture!), read: readRow, refOf },
 )
 
-function rowsOf(capture: Delivered): Located<Row>[] {
+function rowsOf(capture: Capture): RowAt<Row>[] {
   const answer = json(capture)
   const list = member(capture, answer, 'ListaEESSPrecio')
   const result = member(capture, answer, 'ResultadoConsulta')

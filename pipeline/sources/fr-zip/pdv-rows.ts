@@ -1,10 +1,10 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import { isObject } from '../../read/json.ts'
 import { latin1Xml } from '../../read/latin1-xml.ts'
 import { xmlTree } from '../../read/xml.ts'
 import { zipEntry } from '../../read/zip.ts'
-import type { Located } from '../../source.ts'
+import type { RowAt } from '../../source.ts'
 
 /** One `<pdv>` (point de vente). */
 export type Pdv = Record<
@@ -19,7 +19,7 @@ const lists = ['pdv', 'jour', 'horaire', 'prix', 'rupture', 'service']
  * Throws FeedShapeError when a part that the reader needs is in no station at all: then it was renamed. Shortages are
  * not needed, the sister file has none.
  */
-export function pdvRows(capture: Delivered): Located<Pdv>[] {
+export function pdvRows(capture: Capture): RowAt<Pdv>[] {
   const xml = latin1Xml(capture, zipEntry(capture, '.xml'))
   const pdvs = elements(xmlTree(capture.label, xml, 'pdv_liste', lists).pdv)
   if (pdvs.length === 0) throw new FeedShapeError(`${capture.label}: expected <pdv> in <pdv_liste>, found none`)
@@ -49,7 +49,7 @@ function carries(one: Record<string, unknown>, part: string): boolean {
 }
 
 function expectParts(
-  capture: Delivered,
+  capture: Capture,
   element: string,
   found: readonly Record<string, unknown>[],
   parts: readonly string[],

@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { PublishedPrice, PublishedStation } from '../../model/records.ts'
 import { isObject, json, jsonRows } from '../../read/json.ts'
@@ -6,7 +6,7 @@ import { decimal } from '../../read/numbers.ts'
 import { type Place, place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
-import { type Located, stationSource } from '../../source.ts'
+import { type RowAt, stationSource } from '../../source.ts'
 import { frenchDescriptor } from './descriptor.ts'
 import { type FrenchFuel, fuels } from './fuels.ts'
 import { daysOf, openingWeekOf } from './opening-week.ts'
@@ -43,7 +43,7 @@ export const fr = stationSource<Row>(
   { since: '2026-02-08', feed: [{ name: 'stations', url }], rows: ([stations]) => rowsOf(stations!), read, refOf },
 )
 
-function rowsOf(capture: Delivered): Located<Row>[] {
+function rowsOf(capture: Capture): RowAt<Row>[] {
   const rows = jsonRows(capture, json(capture), columns)
   if (rows.length === 0) throw new FeedShapeError(`${capture.label}: expected stations, found an empty array`)
   return rows

@@ -1,6 +1,6 @@
 import { FeedShapeError, MissingSecret } from '../../model/errors.ts'
 import { isObject, json } from '../../read/json.ts'
-import { type Answer, ask, type FeedContext, type FeedSteps, type Request } from '../../source.ts'
+import { ask, type FeedAnswer, type FeedContext, type FeedSteps, type Request } from '../../source.ts'
 import { itemsOf } from './lists.ts'
 
 export const host = 'www.fuel-finder.service.gov.uk'
@@ -18,7 +18,7 @@ type List = (typeof lists)[number]
 const batchesMax = 60
 
 /** A step of the feed that gives something back. */
-type Step<Out> = Generator<readonly Request[], Out, readonly Answer[]>
+type Step<Out> = Generator<readonly Request[], Out, readonly FeedAnswer[]>
 
 /** One login a delivery: a second one ends the session of the first, so nothing else may run on the same keys. */
 export function* feed(context: FeedContext): FeedSteps {
@@ -85,7 +85,7 @@ function* logIn({ settings }: FeedContext, name: string): Step<string> {
 }
 
 /** `{success, data: {access_token}}`, or without the envelope, seen by clients. Files of `--from` need no token. */
-function tokenOf(answer: Answer): string {
+function tokenOf(answer: FeedAnswer): string {
   if (answer === null) return ''
   const body = json(answer)
   const inside = isObject(body) && isObject(body.data) ? body.data : body

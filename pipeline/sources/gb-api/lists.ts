@@ -1,4 +1,4 @@
-import { type Delivered, excerpt } from '../../delivered.ts'
+import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import { isObject, json } from '../../read/json.ts'
 
@@ -6,7 +6,7 @@ import { isObject, json } from '../../read/json.ts'
  * The list of a batch. A bare array since 2026-02-17; until then inside `data`, of `data`; the publisher's own OpenAPI
  * page still says `{data: […]}`.
  */
-export function itemsOf(batch: Delivered): readonly unknown[] {
+export function itemsOf(batch: Capture): readonly unknown[] {
   const body = json(batch)
   // A refusal with an empty list in it would pass for the end of the list.
   if (isObject(body) && body.success === false) {

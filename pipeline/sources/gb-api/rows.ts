@@ -1,10 +1,10 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import { isObject, jsonRows } from '../../read/json.ts'
 import { checkMembers } from '../../read/members.ts'
 import { type PartAt, partOf, rowsOfParts } from '../../read/parts.ts'
-import type { Located } from '../../source.ts'
+import type { RowAt } from '../../source.ts'
 import { dayNames } from '../gb/columns.ts'
 import { isTestStation } from '../gb/fuel-finder.ts'
 import { lists } from './feed.ts'
@@ -57,7 +57,7 @@ export interface PriceContext {
 }
 
 /** First the stations, then the prices one by one: one that cannot be read costs no more than itself. */
-export function rows(captures: readonly Delivered[]): Located<Row, PriceContext | undefined>[] {
+export function rows(captures: readonly Capture[]): RowAt<Row, PriceContext | undefined>[] {
   const [stationBatches, priceBatches] = lists.map(({ prefix }) => batchesOf(captures, prefix))
   const stations = stationBatches!.flatMap(stationsOf)
   const skips = new Map(stations.map(({ row }) => [idOf(row.node_id), skipOf(row)]))
@@ -85,7 +85,7 @@ function idOf(value: unknown): string {
 }
 
 /** The answered batches of a list: not the 404 behind the last, nor one that came back when the session had ended. */
-function batchesOf(captures: readonly Delivered[], prefix: string): Delivered[] {
+function batchesOf(captures: readonly Capture[], prefix: string): Capture[] {
   const batches = captures.filter(({ name, status }) => name.startsWith(`${prefix}-`) && status === 200)
   if (batches.length === 0) throw new FeedShapeError(`gb-api: expected the batch ${prefix}-1, found none`)
   if (itemsOf(batches[0]!).length === 0) {
@@ -94,7 +94,7 @@ function batchesOf(captures: readonly Delivered[], prefix: string): Delivered[] 
   return batches
 }
 
-function stationsOf(batch: Delivered): Located<StationRow>[] {
+function stationsOf(batch: Capture): RowAt<StationRow>[] {
   const found = jsonRows(batch, itemsOf(batch), stationKeys)
   const stations = found.map(({ row }) => row)
   checkMembers(batch, present(stations, 'location'), locationKeys)
@@ -108,7 +108,7 @@ function stationsOf(batch: Delivered): Located<StationRow>[] {
   return found
 }
 
-function pricesOf(batch: Delivered): Located<PriceListRow>[] {
+function pricesOf(batch: Capture): RowAt<PriceListRow>[] {
   const found = jsonRows(batch, itemsOf(batch), ['node_id', 'fuel_prices'] as const)
   const offered = found.flatMap(({ row }) => row.fuel_prices ?? [])
   checkMembers(batch, offered, priceKeys)

@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
 import { zipEntry } from '../../read/zip.ts'
@@ -15,7 +15,7 @@ export interface PoundsPerEuro {
  * The ECB's whole history: `eurofxref-hist.csv` in a ZIP archive, newest day first, `N/A` where there is no rate.
  * Throws FeedShapeError.
  */
-export function poundsPerEuro(zipped: Delivered): PoundsPerEuro {
+export function poundsPerEuro(zipped: Capture): PoundsPerEuro {
   const text = zipped.text(zipEntry(zipped, 'eurofxref-hist.csv'))
   const [head, ...lines] = text.trimEnd().split(/\r?\n/)
   const at = head!.split(',').indexOf('GBP')

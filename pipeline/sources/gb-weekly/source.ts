@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { divideRounded, microsOfText } from '../../model/money.ts'
 import type { WeekRecord } from '../../model/records.ts'
@@ -6,7 +6,7 @@ import { type CsvRow, csvRows } from '../../read/csv.ts'
 import { dayFirstDay, mondayOf } from '../../read/days.ts'
 import { isObject, json, member } from '../../read/json.ts'
 import { decimal } from '../../read/numbers.ts'
-import { type Answer, ask, type FeedContext, type FeedSteps, historySource, type Located } from '../../source.ts'
+import { ask, type FeedAnswer, type FeedContext, type FeedSteps, historySource, type RowAt } from '../../source.ts'
 import { type PoundsPerEuro, poundsPerEuro } from './rates.ts'
 
 const columns = [
@@ -66,7 +66,7 @@ function* feed({ settings }: FeedContext): FeedSteps {
 const currentFile = /\/CSV__2018[^/]*\.csv$/
 
 /** The file has a new address each week. Two are linked: up to 2017, and from 2018 on. */
-function addressIn(page: Answer): string {
+function addressIn(page: FeedAnswer): string {
   if (!page) return 'https://assets.publishing.service.gov.uk/'
   const attachments = member(page, json(page), 'details', 'attachments')
   const urls = (Array.isArray(attachments) ? attachments : []).map(one => (isObject(one) ? String(one.url) : ''))
@@ -75,7 +75,7 @@ function addressIn(page: Answer): string {
   throw new FeedShapeError(`${page.label}: expected one file CSV__2018….csv, found ${found.length} in ${urls.length}`)
 }
 
-function rows(captures: readonly Delivered[]): Located<Row, PoundsPerEuro>[] {
+function rows(captures: readonly Capture[]): RowAt<Row, PoundsPerEuro>[] {
   const [prices, zipped] = ['prices', 'rates'].map(name => captures.find(capture => capture.name === name))
   if (!prices || !zipped) throw new FeedShapeError(`gb-weekly: expected 'prices' and 'rates', found ${captures.length}`)
   const rates = poundsPerEuro(zipped)

@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { MissingSecret, RowError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
@@ -9,7 +9,7 @@ import { decimal, fromHundredths } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { text } from '../../read/texts.ts'
-import { type FeedContext, type FeedSteps, type Located, stationSource } from '../../source.ts'
+import { type FeedContext, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
 import {
   columns,
   dayNames,
@@ -56,7 +56,7 @@ function* feed(context: FeedContext): FeedSteps {
   yield [{ name: 'prices', url }]
 }
 
-function rows(prices: Delivered): Located<Row>[] {
+function rows(prices: Capture): RowAt<Row>[] {
   const headings = prices.text().split('\n', 1)[0]!.split(',')
   const layout = headings.includes('latest_update_timestamp') ? firstColumns : secondColumns
   return csvRows<StationColumn | StampColumn>(prices, layout, { delimiter: ',' })

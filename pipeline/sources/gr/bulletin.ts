@@ -1,4 +1,4 @@
-import type { Delivered, PdfPiece } from '../../delivered.ts'
+import type { Capture, PdfPiece } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
 import { isPublishedDay } from '../../read/instants.ts'
@@ -35,7 +35,7 @@ interface Column {
 const price = /\d[.,] ?\d ?\d ?\d/
 
 /** Throws FeedShapeError where title, unit, heading or the line of the whole country are not as they were in 2022. */
-export function bulletinOf(capture: Delivered): Bulletin {
+export function bulletinOf(capture: Capture): Bulletin {
   // The heading stands on the first page only, so both pages are one table.
   const lines = capture.pages().flatMap(page => pdfLines(page))
   const unitAt = lines.findIndex(line => /€\/λτ.*ΦΠΑ/.test(textOfPieces(line).replace(/ /g, '')))
@@ -57,7 +57,7 @@ export function bulletinOf(capture: Delivered): Bulletin {
   }
 }
 
-function missing(capture: Delivered, what: string): FeedShapeError {
+function missing(capture: Capture, what: string): FeedShapeError {
   return new FeedShapeError(`${capture.label}: expected ${what}, found none`)
 }
 
@@ -114,7 +114,7 @@ const months = [
 const weekdays = ['Κυριακή', 'Δευτέρα', 'Τρίτη', 'Τετάρτη', 'Πέμπτη', 'Παρασκευή', 'Σάββατο'].map(fold)
 
 /** `Πέμπτη, 1 Σεπτεμβρίου 2022`. It is written by hand: a weekday of another date may be a wrong date. */
-function dayOf(capture: Delivered, title: readonly PdfLine[]): Day {
+function dayOf(capture: Capture, title: readonly PdfLine[]): Day {
   const texts = title.map(line => textOfPieces(line))
   for (const text of texts) {
     const [, weekday, number, word, year] = /^(\p{L}+)\W+(\d{1,2}) ?(\p{L}+) ?(\d{4})$/u.exec(text) ?? []

@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { isPdf } from '../../model/file-kind.ts'
 import type { FuelCode } from '../../model/fuels.ts'
@@ -6,13 +6,13 @@ import type { Day, Instant } from '../../model/instants.ts'
 import { dayIn, startOfDayIn } from '../../read/days.ts'
 import { decimal } from '../../read/numbers.ts'
 import {
-  type Answer,
   ask,
+  type FeedAnswer,
   type FeedContext,
   type FeedSteps,
   figureSource,
-  type Located,
   type Request,
+  type RowAt,
 } from '../../source.ts'
 import { bulletinOf, label } from './bulletin.ts'
 import { findPrefecture, fold } from './prefectures.ts'
@@ -97,7 +97,7 @@ function* feed({ now }: FeedContext): FeedSteps {
 const link = /[^\s"'<>=]*IMERISIO_DELTIO_ANA_NOMO_(\d\d)_(\d\d)_(\d{4})[^\s"'<>]*?\.pdf/gi
 
 /** The address of the newest bulletin that is listed and not of the future; null when none is. */
-function findNewest(index: Answer, today: Day): string | null {
+function findNewest(index: FeedAnswer, today: Day): string | null {
   // In whatever charset: addresses are ASCII.
   const page = index ? new TextDecoder('latin1').decode(index.bytes) : ''
   const listed = [...page.matchAll(link)].map(([href, day, month, year]) => ({ href, day: `${year}-${month}-${day}` }))
@@ -107,7 +107,7 @@ function findNewest(index: Answer, today: Day): string | null {
 }
 
 /** A name that does not exist is answered by a web page with status 200: only the first bytes tell. */
-function* tryNames(now: Instant): Generator<readonly Request[], string, readonly Answer[]> {
+function* tryNames(now: Instant): Generator<readonly Request[], string, readonly FeedAnswer[]> {
   for (let back = 1; back <= lookBackDays; back += 1) {
     const url = usualUrl(dayIn(zone, now, back))
     const answer = yield* ask({ name: `try-${back}`, url, transient: true, answers: [404] })
@@ -122,7 +122,7 @@ function usualUrl(day: Day): string {
   return `${site}files/deltia/IMERISIO_DELTIO_ANA_NOMO_${date}_${month}_${year}.pdf`
 }
 
-function rows([capture]: readonly Delivered[]): Located<Row, Context>[] {
+function rows([capture]: readonly Capture[]): RowAt<Row, Context>[] {
   if (!capture) throw new FeedShapeError('gr: expected a bulletin, found none')
   const { day, headings, lines } = bulletinOf(capture)
   const columns = fuels.map(([fuel, ...words]) => ({ fuel, heading: headingOf(capture, headings, words) }))
@@ -136,7 +136,7 @@ function rows([capture]: readonly Delivered[]): Located<Row, Context>[] {
   })
 }
 
-function headingOf(capture: Delivered, headings: readonly string[], words: readonly string[]): string {
+function headingOf(capture: Capture, headings: readonly string[], words: readonly string[]): string {
   const found = headings.filter(heading => words.every(word => fold(heading).includes(fold(word))))
   // Two fuels in one heading: columns too near to each other to be told apart.
   const [one, second] = found

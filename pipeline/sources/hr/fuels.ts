@@ -1,7 +1,7 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
-import type { Located } from '../../source.ts'
+import type { RowAt } from '../../source.ts'
 
 // Fuel kind (`vrsta_goriva_id`) to our code. Two kinds a grade, with and without additives, and the flag is not to
 // be relied on: a plain "EURODIESEL BS" carried 7 and its MaxPower variant 8. So both count alike and the cheaper of
@@ -46,7 +46,7 @@ const groups: ReadonlyMap<number, number> = new Map([
 ])
 
 /** The kinds are numbers only: when they are given out anew, the feed's own table says so. Throws FeedShapeError. */
-export function checkKinds(data: Delivered, kinds: readonly Located<Record<string, unknown>>[]): void {
+export function checkKinds(data: Capture, kinds: readonly RowAt<Record<string, unknown>>[]): void {
   const found = new Map(kinds.map(({ row }) => [row.id, row.tip_goriva_id]))
   for (const [kind, group] of groups) {
     if (found.get(kind) === group) continue

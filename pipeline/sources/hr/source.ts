@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
@@ -7,7 +7,7 @@ import { decimal } from '../../read/numbers.ts'
 import { type Place, place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
-import { type Located, stationSource } from '../../source.ts'
+import { type RowAt, stationSource } from '../../source.ts'
 import { brandOf } from './brand.ts'
 import { checkKinds, fuelOf } from './fuels.ts'
 import { hoursOf } from './hours.ts'
@@ -99,7 +99,7 @@ export const hr = stationSource<Row, Tables>(
   },
 )
 
-function rows([data]: readonly Delivered[]): Located<Row, Tables>[] {
+function rows([data]: readonly Capture[]): RowAt<Row, Tables>[] {
   const dump = json(data!)
   const table = (name: string, keys: readonly string[]) => jsonRows(data!, member(data!, dump, name), keys)
   checkKinds(data!, table('vrsta_gorivas', ['id', 'tip_goriva_id']))

@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
@@ -7,7 +7,7 @@ import { decimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
-import { type Located, stationSource } from '../../source.ts'
+import { type RowAt, stationSource } from '../../source.ts'
 
 // The publisher's key -> our code. Not read: the same keys with `_discount`, the price of loyalty cards.
 const grades = [
@@ -67,7 +67,7 @@ export const is = stationSource<Row>(
   },
 )
 
-function rows(gas: Delivered): Located<Row>[] {
+function rows(gas: Capture): RowAt<Row>[] {
   const stations = jsonRows(gas, member(gas, json(gas), 'stations'), keys)
   checkMembers(
     gas,

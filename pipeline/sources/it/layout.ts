@@ -1,8 +1,8 @@
-import { type Delivered, excerpt } from '../../delivered.ts'
+import { type Capture, excerpt } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, InvariantError } from '../../model/errors.ts'
 import { type Day, isDay } from '../../model/instants.ts'
 import { type CsvRow, csvRows } from '../../read/csv.ts'
-import type { Located } from '../../source.ts'
+import type { RowAt } from '../../source.ts'
 
 const priceColumns = ['idImpianto', 'descCarburante', 'prezzo', 'isSelf', 'dtComu'] as const
 /** Without `Gestore`, the operator, who may be a natural person. */
@@ -32,9 +32,9 @@ const strayShareMax = 0.02
  * Throws FeedShapeError; FeedNotReadyError when the two files are of different days.
  */
 export function* rowsOfBoth(
-  captures: readonly Delivered[],
+  captures: readonly Capture[],
   separator: '|' | ';',
-): Generator<Located<RegistryRow | PriceRow>> {
+): Generator<RowAt<RegistryRow | PriceRow>> {
   const registry = captureNamed(captures, 'registry')
   const prices = captureNamed(captures, 'prices')
   const days = { registry: extractionDay(registry), prices: extractionDay(prices) }
@@ -55,14 +55,14 @@ export function* rowsOfBoth(
   yield* amounts
 }
 
-function captureNamed(captures: readonly Delivered[], name: string): Delivered {
+function captureNamed(captures: readonly Capture[], name: string): Capture {
   const found = captures.find(capture => capture.name === name)
   if (!found) throw new InvariantError(`it: a delivery without '${name}'`)
   return found
 }
 
 /** The day in the first line: `Estrazione del 2026-08-21`. During the daily swap an HTML page stands there. */
-function extractionDay(capture: Delivered): Day {
+function extractionDay(capture: Capture): Day {
   const first = lineOf(capture, 1)
   const day = /^Estrazione del (\d{4}-\d{2}-\d{2})$/.exec(first)?.[1]
   if (day === undefined || !isDay(day)) {
@@ -72,7 +72,7 @@ function extractionDay(capture: Delivered): Day {
 }
 
 /** The whole line, in its order: rows with too many cells are taken apart by position. */
-function expectHeadings(capture: Delivered, headings: readonly string[], separator: string): void {
+function expectHeadings(capture: Capture, headings: readonly string[], separator: string): void {
   const expected = headings.join(separator)
   const found = lineOf(capture, 2)
   if (found !== expected) {
@@ -80,7 +80,7 @@ function expectHeadings(capture: Delivered, headings: readonly string[], separat
   }
 }
 
-function lineOf(capture: Delivered, number: number): string {
+function lineOf(capture: Capture, number: number): string {
   return capture.text().slice(0, 2000).split('\n')[number - 1]?.trimEnd() ?? ''
 }
 
@@ -103,7 +103,7 @@ function toTenCells(cells: readonly string[]): readonly string[] {
 }
 
 /** The files end without a line feed, so that only the last row itself shows that the file was cut off. */
-function expectWholeEnd<Row>(capture: Delivered, rows: readonly Located<Row>[], isWhole: (row: Row) => boolean): void {
+function expectWholeEnd<Row>(capture: Capture, rows: readonly RowAt<Row>[], isWhole: (row: Row) => boolean): void {
   const last = rows.at(-1)
   if (!last) throw new FeedShapeError(`${capture.label} line 3: expected a row, found the end of the file`)
   if (!isWhole(last.row)) {
@@ -115,9 +115,9 @@ function expectWholeEnd<Row>(capture: Delivered, rows: readonly Located<Row>[], 
 }
 
 function expectKnownStations(
-  registry: Delivered,
-  stations: readonly Located<RegistryRow>[],
-  amounts: readonly Located<PriceRow>[],
+  registry: Capture,
+  stations: readonly RowAt<RegistryRow>[],
+  amounts: readonly RowAt<PriceRow>[],
 ): void {
   const known = new Set(stations.map(({ row }) => row.idImpianto))
   const strays = amounts.filter(({ row }) => !known.has(row.idImpianto)).length

@@ -1,5 +1,5 @@
 import { FeedShapeError } from '../../model/errors.ts'
-import { type Answer, ask, type Request } from '../../source.ts'
+import { ask, type FeedAnswer, type Request } from '../../source.ts'
 
 export const portal = 'https://degalukainos.ena.lt/'
 const api = 'https://api-degalukainos.ena.lt/api/v1'
@@ -14,7 +14,7 @@ export interface Access {
 }
 
 /** Finds the API and its token where the portal's own page finds them: page → bundle → app script. */
-export function* findAccess(): Generator<readonly Request[], Access, readonly Answer[]> {
+export function* findAccess(): Generator<readonly Request[], Access, readonly FeedAnswer[]> {
   const page = yield* ask({ name: 'page', url: portal, transient: true })
   // From files the steps on the way may be missing: nobody asks them for a token.
   if (page === null) return { apiBase: api, token: '' }
@@ -37,7 +37,7 @@ export function* findAccess(): Generator<readonly Request[], Access, readonly An
 }
 
 /** Names of the portal's own scripts, wherever else the page loads scripts from. */
-function scriptsOn(page: NonNullable<Answer>): string[] {
+function scriptsOn(page: NonNullable<FeedAnswer>): string[] {
   const html = page.text()
   const form = /\bsrc="(?:https:\/\/degalukainos\.ena\.lt|\.)?\/assets\/((?:index|FuelPriceSiteApp)-[\w-]+\.js)"/g
   const names = [...html.matchAll(form)].map(([, name]) => name!)
@@ -49,7 +49,7 @@ function scriptsOn(page: NonNullable<Answer>): string[] {
 }
 
 /** Null for a script that only names others. Nothing of the script enters an error: it holds the token. */
-function accessIn(script: NonNullable<Answer>): Access | null {
+function accessIn(script: NonNullable<FeedAnswer>): Access | null {
   const text = script.text()
   const apiBase = /\bapiBase:\s*["'](https:\/\/[^"']+)["']/.exec(text)?.[1]
   const token = /\btoken:\s*["'](\d+\|[\w-]+)["']/.exec(text)?.[1]

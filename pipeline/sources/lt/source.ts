@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
@@ -8,7 +8,7 @@ import { decimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
-import { ask, type FeedSteps, type Located, stationSource } from '../../source.ts'
+import { ask, type FeedSteps, type RowAt, stationSource } from '../../source.ts'
 import { findAccess, portal } from './access.ts'
 import { addressOf } from './address.ts'
 
@@ -99,7 +99,7 @@ function* feed(): FeedSteps {
   })
 }
 
-function rows(captures: readonly Delivered[]): Located<Row>[] {
+function rows(captures: readonly Capture[]): RowAt<Row>[] {
   const prices = captures.find(capture => capture.name === 'prices')
   if (!prices) throw new FeedShapeError(`lt: expected the answer 'prices', found none of that name`)
   const answer = json(prices)
@@ -116,7 +116,7 @@ function rows(captures: readonly Delivered[]): Located<Row>[] {
 }
 
 /** A server may allow fewer rows a page than it is asked for. Where Laravel tells the pages: at the top, or in `meta`. */
-function checkOnlyPage(prices: Delivered, answer: unknown): void {
+function checkOnlyPage(prices: Capture, answer: unknown): void {
   const told = [answer, isObject(answer) ? answer.meta : null].filter(isObject)
   const pages = told.map(({ last_page }) => last_page).find(last => typeof last === 'number' && last > 1)
   if (pages !== undefined)

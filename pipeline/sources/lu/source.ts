@@ -1,11 +1,11 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import { startOfDayIn } from '../../read/days.ts'
 import { decimal } from '../../read/numbers.ts'
 import { findDataSetAttribute, type SdmxCode, sdmxObservations } from '../../read/sdmx-json.ts'
 import { text } from '../../read/texts.ts'
-import { figureSource, type Located } from '../../source.ts'
+import { figureSource, type RowAt } from '../../source.ts'
 
 const zone = 'Europe/Luxembourg'
 
@@ -92,7 +92,7 @@ export const lu = figureSource<Row, Context>(
   },
 )
 
-function rowsOf(capture: Delivered): Located<Row, Context>[] {
+function rowsOf(capture: Capture): RowAt<Row, Context>[] {
   const multiplier = findDataSetAttribute(capture, 'UNIT_MULT')
   if (multiplier !== null && multiplier !== '0') {
     throw new FeedShapeError(`${capture.label}: expected UNIT_MULT '0' (units), found '${multiplier}'`)

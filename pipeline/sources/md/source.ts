@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { ReadRow } from '../../model/records.ts'
 import { json, jsonRows } from '../../read/json.ts'
@@ -6,7 +6,7 @@ import { decimal } from '../../read/numbers.ts'
 import { type Place, place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
-import { type Located, stationSource } from '../../source.ts'
+import { type RowAt, stationSource } from '../../source.ts'
 import { stationRef } from './station-ref.ts'
 
 const grades = [
@@ -82,7 +82,7 @@ export const md = stationSource<Row>(
   },
 )
 
-function rows([stations]: readonly Delivered[]): Located<Row>[] {
+function rows([stations]: readonly Capture[]): RowAt<Row>[] {
   const all = jsonRows(stations!, json(stations!), keys)
   if (all.length === 0) throw new FeedShapeError(`${stations!.label}: expected stations, found none`)
   checkMetres(stations!, all)
@@ -90,7 +90,7 @@ function rows([stations]: readonly Delivered[]): Located<Row>[] {
 }
 
 /** Degrees would be read as a place near 0,0, and every station would become another one. */
-function checkMetres(capture: Delivered, all: readonly Located<Row>[]): void {
+function checkMetres(capture: Capture, all: readonly RowAt<Row>[]): void {
   const metres = (value: unknown) => Math.abs(Number(value ?? 0)) > 180
   if (all.some(({ row }) => metres(row.x) && metres(row.y))) return
   const { x, y } = all[0]!.row

@@ -1,10 +1,10 @@
-import { type Delivered, excerpt } from '../../delivered.ts'
+import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
+import { wholePage } from '../../read/complete-page.ts'
 import { plainText } from '../../read/html.ts'
 import { isPublishedDay } from '../../read/instants.ts'
 import { json, jsonRows, member } from '../../read/json.ts'
-import { wholePage } from '../../read/whole-page.ts'
 
 /** The article that announces the newest prices. */
 export interface Announcement {
@@ -22,7 +22,7 @@ const dated = /\sod\s+((\d{1,2})\.(\d{1,2})\.(\d{4}))/i
  * Among the articles found, the one whose title names the latest day. Throws FeedShapeError when there is none, or when
  * the first of them, the newest as the list goes, cannot be dated.
  */
-export function newestAnnouncement(list: Delivered): Announcement {
+export function newestAnnouncement(list: Capture): Announcement {
   const articles = jsonRows(list, member(list, json(list), 'data', 'data'), ['title', 'slug'])
   const titled = articles.filter(({ row }) => typeof row.title === 'string' && announces.test(row.title))
   const found = titled.map(({ row }) => announcementOf(list, String(row.title), row.slug))
@@ -39,7 +39,7 @@ export function newestAnnouncement(list: Delivered): Announcement {
 }
 
 /** `day` is empty for a title without one. */
-function announcementOf(list: Delivered, title: string, slug: unknown): Announcement {
+function announcementOf(list: Capture, title: string, slug: unknown): Announcement {
   const [, published = '', day = '', month = '', year = ''] = dated.exec(title) ?? []
   if (typeof slug !== 'string' || !/^[a-z0-9-]+$/.test(slug)) {
     throw new FeedShapeError(`${list.label}: expected the slug of an article, found '${excerpt(String(slug))}'`)
@@ -59,7 +59,7 @@ export interface Line {
 const line = /(?<label>EUROSUPER\s*\d{2}|EURODIZEL|LOŽ\s+ULJE)\s*:\s*(?<amount>\d+,\d{1,3})\s*€\s*\/\s*l(?!\p{L})/giu
 
 /** The prices of an article. Throws FeedShapeError when it is not that of the announcement, or has none. */
-export function linesOf(article: Delivered, { published }: Announcement): Line[] {
+export function linesOf(article: Capture, { published }: Announcement): Line[] {
   const text = plainText(wholePage(article))
   if (!text.includes(published)) {
     throw new FeedShapeError(`${article.label}: expected the article of ${published}, found '${excerpt(text)}'`)

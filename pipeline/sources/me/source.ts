@@ -1,10 +1,10 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Day } from '../../model/instants.ts'
 import { startOfDayIn } from '../../read/days.ts'
 import { requiredDecimal } from '../../read/numbers.ts'
-import { ask, type FeedSteps, figureSource, type Located } from '../../source.ts'
+import { ask, type FeedSteps, figureSource, type RowAt } from '../../source.ts'
 import { type Line, linesOf, newestAnnouncement } from './articles.ts'
 
 const zone = 'Europe/Podgorica'
@@ -98,7 +98,7 @@ function* feed(): FeedSteps {
   yield* ask({ name: 'article', url: `https://www.gov.me/clanak/${slug}`, headers: { Accept: 'text/html' } })
 }
 
-function rows([list, article]: readonly Delivered[]): Located<Line, Context>[] {
+function rows([list, article]: readonly Capture[]): RowAt<Line, Context>[] {
   if (!list || !article) throw new FeedShapeError("me: expected the answers 'articles' and 'article', found less")
   const announcement = newestAnnouncement(list)
   const first = new Map<string, string>()

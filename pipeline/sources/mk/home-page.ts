@@ -1,10 +1,10 @@
-import { type Delivered, excerpt } from '../../delivered.ts'
+import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
+import { wholePage } from '../../read/complete-page.ts'
 import { htmlTokens } from '../../read/html.ts'
 import { htmlTables } from '../../read/html-table.ts'
 import { isPublishedDay } from '../../read/instants.ts'
-import { wholePage } from '../../read/whole-page.ts'
 
 /** A row of the list of prices. */
 export interface Line {
@@ -16,7 +16,7 @@ export interface Line {
 const listId = /<[a-z]+\b[^<>]*\bid\s*=\s*["']?CeniLista\b/i
 
 /** The rows of the table in (or with) the element `CeniLista`. Throws FeedShapeError. */
-export function linesOn(page: Delivered): Line[] {
+export function linesOn(page: Capture): Line[] {
   const html = wholePage(page)
   const start = html.search(listId)
   if (start < 0) throw new FeedShapeError(`${page.label}: expected the element 'CeniLista', found '${excerpt(html)}'`)
@@ -40,7 +40,7 @@ const dated = /(20\d\d)\.(\d\d)\.(\d\d)(?!\d)/
  * The day of the newest decision that the page links to: the list of prices has none. Throws FeedShapeError when there
  * is none, or when the first of them cannot be dated: an older day for newer prices would be worse than no price.
  */
-export function newestDecision(page: Delivered): Day {
+export function newestDecision(page: Capture): Day {
   const days: (Day | null)[] = []
   const names: string[] = []
   for (const token of htmlTokens(wholePage(page))) {

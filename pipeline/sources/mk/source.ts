@@ -1,11 +1,11 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import { dayAfter } from '../../read/day-spans.ts'
 import { instantIn } from '../../read/instants.ts'
 import { requiredDecimal } from '../../read/numbers.ts'
-import { figureSource, type Located } from '../../source.ts'
+import { figureSource, type RowAt } from '../../source.ts'
 import { type Line, linesOn, newestDecision } from './home-page.ts'
 
 const zone = 'Europe/Skopje'
@@ -69,7 +69,7 @@ export const mk = figureSource<Line, Context>(
   },
 )
 
-function rows([home]: readonly Delivered[]): Located<Line, Context>[] {
+function rows([home]: readonly Capture[]): RowAt<Line, Context>[] {
   if (!home) throw new FeedShapeError("mk: expected the answer 'home', found none")
   const validFrom = instantIn(zone, 'decision', `${dayAfter(newestDecision(home))} 00:01:00`)!
   const seen = new Set<FuelCode>()

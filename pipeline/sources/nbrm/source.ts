@@ -1,8 +1,8 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { dayOf, epochSecondsOf, instantOf, isDay } from '../../model/instants.ts'
 import { json, jsonRows } from '../../read/json.ts'
-import { type FeedContext, type FeedSteps, type Located, rateSource } from '../../source.ts'
+import { type FeedContext, type FeedSteps, type RowAt, rateSource } from '../../source.ts'
 
 const columns = ['oznaka', 'nomin', 'sreden', 'datum'] as const
 type Row = Record<(typeof columns)[number], unknown>
@@ -44,7 +44,7 @@ function* feed({ now }: FeedContext): FeedSteps {
   yield [{ name: 'rates', url }]
 }
 
-function rowsOf(capture: Delivered): Located<Row>[] {
+function rowsOf(capture: Capture): RowAt<Row>[] {
   const rows = jsonRows(capture, json(capture), columns)
   if (rows.some(({ row }) => row.oznaka === 'EUR')) return rows
   throw new FeedShapeError(`${capture.label}: expected the rate of EUR, found ${rows.length} rates without it`)

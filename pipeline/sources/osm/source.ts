@@ -1,4 +1,4 @@
-import { type Delivered, excerpt } from '../../delivered.ts'
+import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import { type OsmObject, officialIdTags } from '../../model/osm.ts'
 import { isoInstant } from '../../read/instants.ts'
@@ -7,7 +7,7 @@ import { checkMembers, objectIn } from '../../read/members.ts'
 import { requiredDecimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
 import { ref, text } from '../../read/texts.ts'
-import { type FeedContext, type FeedSteps, type Located, mapSource, type Request } from '../../source.ts'
+import { type FeedContext, type FeedSteps, mapSource, type Request, type RowAt } from '../../source.ts'
 
 // The markets with stations. In the others there is nothing to look up.
 // biome-ignore format: a list of short words reads better in lines
@@ -86,7 +86,7 @@ function queryFor(country: string): string {
   return `[out:json][timeout:${serverSeconds}];${area}nwr["amenity"="fuel"](area.a);out tags center qt;`
 }
 
-function rows(captures: readonly Delivered[]): Located<Row>[] {
+function rows(captures: readonly Capture[]): RowAt<Row>[] {
   if (captures.length === 0) throw new FeedShapeError('osm: expected the answer of one country at least, found none')
   return captures.flatMap(rowsOf)
 }
@@ -95,7 +95,7 @@ function rows(captures: readonly Delivered[]): Located<Row>[] {
  * A query that ran out of time or memory ends with status 200 and a `remark` behind the objects it got so far; one for
  * an area that the server does not have is answered with no objects. Both are no answer of that country.
  */
-function rowsOf(capture: Delivered): Located<Row>[] {
+function rowsOf(capture: Capture): RowAt<Row>[] {
   const answer = json(capture)
   const base = member(capture, answer, 'osm3s', 'timestamp_osm_base')
   const elements = jsonRows(capture, member(capture, answer, 'elements'), elementKeys)

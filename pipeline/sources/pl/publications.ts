@@ -1,10 +1,10 @@
-import { type Delivered, excerpt } from '../../delivered.ts'
+import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Day } from '../../model/instants.ts'
+import { wholePage } from '../../read/complete-page.ts'
 import type { DaySpan } from '../../read/day-spans.ts'
 import { htmlTokens, oneLine, seen } from '../../read/html.ts'
 import { isPublishedDay } from '../../read/instants.ts'
-import { wholePage } from '../../read/whole-page.ts'
 import { findPeriod } from './period.ts'
 
 /** One announcement of prices. */
@@ -31,7 +31,7 @@ const prices = new RegExp(
 const announces = /maksymalna cena detaliczna paliw obowiązuj/i
 
 /** The announcements of a page of news, in its order. Throws FeedShapeError, also when one cannot be dated. */
-export function publicationsOn(page: Delivered): Publication[] {
+export function publicationsOn(page: Capture): Publication[] {
   const items = itemsOf(wholePage(page))
   const found = items.flatMap((item, at) => publicationOf(page, item, at))
   if (found.length > 0) return found
@@ -58,7 +58,7 @@ function findPublicationDay(text: string): Day | null {
   return isPublishedDay(day) ? day : null
 }
 
-function publicationOf(page: Delivered, { published, text }: Item, position: number): Publication[] {
+function publicationOf(page: Capture, { published, text }: Item, position: number): Publication[] {
   const [block, second] = [...text.matchAll(prices)]
   const place = `${page.label} item ${position}`
   if (second) throw new FeedShapeError(`${place}: expected prices once, found also '${excerpt(second[0])}'`)

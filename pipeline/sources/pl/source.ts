@@ -1,8 +1,8 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import { findOvertaken, validityIn } from '../../read/day-spans.ts'
 import { requiredDecimal } from '../../read/numbers.ts'
-import { figureSource, type Located } from '../../source.ts'
+import { figureSource, type RowAt } from '../../source.ts'
 import { type Publication, publicationsOn } from './publications.ts'
 
 const zone = 'Europe/Warsaw'
@@ -78,7 +78,7 @@ export const pl = figureSource<Publication['amounts'], Context>(
   },
 )
 
-function rows([news]: readonly Delivered[]): Located<Publication['amounts'], Context>[] {
+function rows([news]: readonly Capture[]): RowAt<Publication['amounts'], Context>[] {
   if (!news) throw new FeedShapeError("pl: expected the answer 'news', found none")
   // By the day of publication, whatever the order of the page; what stands higher of one day is the newer.
   const newestFirst = publicationsOn(news).sort((a, b) => Date.parse(b.published) - Date.parse(a.published))

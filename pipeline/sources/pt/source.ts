@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { ReadRow } from '../../model/records.ts'
 import { instantIn } from '../../read/instants.ts'
@@ -7,7 +7,7 @@ import { decimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text, titleCase } from '../../read/texts.ts'
-import { type Answer, ask, askAll, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
+import { ask, askAll, type FeedAnswer, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { gradeOf } from './fuels.ts'
 
 const api = 'https://precoscombustiveis.dgeg.gov.pt/api/PrecoComb/PesquisarPostos'
@@ -95,12 +95,12 @@ function pageRequest(name: string, size: number, page: number): Request {
 }
 
 /** Errors come as status 200 with `status` false: so would one of a server that finds the page too big. */
-function isWhole(page: NonNullable<Answer>): boolean {
+function isWhole(page: NonNullable<FeedAnswer>): boolean {
   return member(page, json(page), 'status') !== false && rowsOf(page).length >= quantityOf(page)
 }
 
 /** `Quantidade` is no stock: every row repeats how many rows the search has on all its pages. */
-function quantityOf(page: Delivered): number {
+function quantityOf(page: Capture): number {
   const quantities = rowsOf(page).map(({ row }) => row.Quantidade)
   const odd = quantities.find(quantity => !Number.isSafeInteger(quantity))
   if (odd !== undefined) {
@@ -110,7 +110,7 @@ function quantityOf(page: Delivered): number {
 }
 
 /** An error has the `status` false and no rows. */
-function rowsOf(page: Delivered): Located<Row>[] {
+function rowsOf(page: Capture): RowAt<Row>[] {
   const envelope = json(page)
   if (member(page, envelope, 'status') !== true) {
     const said = JSON.stringify(member(page, envelope, 'mensagem')) ?? 'nothing'
@@ -119,7 +119,7 @@ function rowsOf(page: Delivered): Located<Row>[] {
   return jsonRows(page, member(page, envelope, 'resultado'), keys)
 }
 
-function rows(captures: readonly Delivered[]): Located<Row>[] {
+function rows(captures: readonly Capture[]): RowAt<Row>[] {
   // A national page that came cut is followed by the pages that hold its rows again.
   const small = captures.filter(capture => capture.name !== 'national')
   const pages = small.length > 0 ? small : captures

@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
@@ -11,13 +11,13 @@ import { place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
 import {
-  type Answer,
   ask,
   askAll,
+  type FeedAnswer,
   type FeedContext,
   type FeedSteps,
-  type Located,
   type Request,
+  type RowAt,
   stationSource,
 } from '../../source.ts'
 import { unitsWithStations } from './units.ts'
@@ -170,11 +170,11 @@ function get(name: string, url: string): Request {
 }
 
 /** Where no station of a unit sells the product, the service answers with status 500 (gov2-ro's sweep, 2026). */
-function isFailed(answer: Answer, grade: Grade): boolean {
+function isFailed(answer: FeedAnswer, grade: Grade): boolean {
   return answer === null || (answer.status === 500 && grade.everywhere === true)
 }
 
-function rows(captures: readonly Delivered[]): Located<Row, Context>[] {
+function rows(captures: readonly Capture[]): RowAt<Row, Context>[] {
   const towns = captures.filter(({ name }) => name === 'units').map(townsOf)[0] ?? new Map()
   const answers = captures.filter(({ name, status }) => name !== 'units' && status === 200)
   const answered = new Set(answers.map(({ name }) => name))
@@ -193,14 +193,14 @@ function isPlainKnown(name: string, answered: ReadonlySet<string>): boolean {
   return !name.startsWith('22-') || answered.has(`21-${name.slice(3)}`)
 }
 
-function townsOf(capture: Delivered): Towns {
+function townsOf(capture: Capture): Towns {
   const items = jsonRows(capture, member(capture, json(capture), 'Items'), ['id', 'name'])
   if (items.length === 0) throw new FeedShapeError(`${capture.label}: expected towns, found none`)
   return new Map(items.map(({ row }) => [String(row.id), text('name', row.name)]))
 }
 
 /** Stations with their prices of the one product that was asked for; then the prices of no station. */
-function stationsOf(capture: Delivered, towns: Towns): Located<Row, Context>[] {
+function stationsOf(capture: Capture, towns: Towns): RowAt<Row, Context>[] {
   const answer = json(capture)
   // Of nothing the answer is an empty list, not lists that are empty.
   if (Array.isArray(answer) && answer.length === 0) return []
@@ -231,7 +231,7 @@ function stationsOf(capture: Delivered, towns: Towns): Located<Row, Context>[] {
 }
 
 /** An answer holds the product that its own name begins with. */
-function checkProduct(capture: Delivered, position: number, { catprod }: Json): void {
+function checkProduct(capture: Capture, position: number, { catprod }: Json): void {
   const asked = capture.name.slice(0, capture.name.indexOf('-'))
   const found = isObject(catprod) ? catprod.id : catprod
   if (String(found) === asked) return

@@ -1,14 +1,14 @@
-import { type Delivered, excerpt } from '../../delivered.ts'
+import { type Capture, excerpt } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
+import { wholePage } from '../../read/complete-page.ts'
 import { findGenitiveDay } from '../../read/genitive-day.ts'
 import { htmlTokens, oneLine, plainText, seen } from '../../read/html.ts'
 import { instantIn } from '../../read/instants.ts'
-import { wholePage } from '../../read/whole-page.ts'
 import { toLatin } from './latin.ts'
 
 /** The address of the newest notice of prices: the first such link of the list. Throws FeedShapeError. */
-export function noticeAddress(list: Delivered, listUrl: string): string {
+export function noticeAddress(list: Capture, listUrl: string): string {
   const links = linksOf(wholePage(list))
   const notice = links.find(({ text }) => /maloprodajnoj ceni.*(derivata|goriva)/i.test(text))
   if (!notice) {
@@ -61,7 +61,7 @@ const grades = [
 const period = /za\s+period\s+od\s+(\d{1,2})(?:[.,:]00)?\s+časova\s+(\d{1,2})\.\s*(\p{L}+)\s+(\d{4})/iu
 
 /** What a notice says, in either script. Throws FeedShapeError when it lacks a price or the begin of its period. */
-export function noticeOf(page: Delivered, zone: string): Notice {
+export function noticeOf(page: Capture, zone: string): Notice {
   const text = toLatin(plainText(wholePage(page)))
   const lines = grades.map(({ fuel, nativeFuel, words }) => {
     // 30 letters at most, none of them a digit: `, u iznosu`.

@@ -1,8 +1,8 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError } from '../../model/errors.ts'
 import type { Instant } from '../../model/instants.ts'
 import { requiredDecimal } from '../../read/numbers.ts'
-import { ask, type FeedSteps, figureSource, type Located } from '../../source.ts'
+import { ask, type FeedSteps, figureSource, type RowAt } from '../../source.ts'
 import { type Line, noticeAddress, noticeOf } from './notice.ts'
 
 const zone = 'Europe/Belgrade'
@@ -72,7 +72,7 @@ function* feed(): FeedSteps {
   yield* ask({ name: 'notice', url: noticeAddress(notices, list), headers: { Accept: 'text/html' } })
 }
 
-function rows([notices, notice]: readonly Delivered[]): Located<Row, Context>[] {
+function rows([notices, notice]: readonly Capture[]): RowAt<Row, Context>[] {
   if (!notices || !notice) throw new FeedShapeError("rs: expected the answers 'notices' and 'notice', found less")
   const { validFrom, lines } = noticeOf(notice, zone)
   return lines.map(({ fuel, nativeFuel, amount }, index) => ({

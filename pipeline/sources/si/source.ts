@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedNotReadyError, FeedShapeError, RowError } from '../../model/errors.ts'
 import type { PublishedPrice, ReadRow } from '../../model/records.ts'
 import { isObject, json, jsonRows, member } from '../../read/json.ts'
@@ -6,7 +6,7 @@ import { decimal } from '../../read/numbers.ts'
 import { place } from '../../read/places.ts'
 import { publishedPrice } from '../../read/published-price.ts'
 import { ref, text } from '../../read/texts.ts'
-import { type Answer, type FeedSteps, type Located, type Request, stationSource } from '../../source.ts'
+import { type FeedAnswer, type FeedSteps, type Request, type RowAt, stationSource } from '../../source.ts'
 import { hoursOf } from './hours.ts'
 
 const api = 'https://goriva.si/api/v1'
@@ -91,13 +91,13 @@ function* feed(): FeedSteps {
   }
 }
 
-function nextOf(page: NonNullable<Answer>): string | null {
+function nextOf(page: NonNullable<FeedAnswer>): string | null {
   const next = member(page, json(page), 'next')
   if (next === null || typeof next === 'string') return next
   throw new FeedShapeError(`${page.label}: expected an address or null in 'next', found ${JSON.stringify(next)}`)
 }
 
-function rows([franchise, ...pages]: readonly Delivered[]): Located<Row, Context>[] {
+function rows([franchise, ...pages]: readonly Capture[]): RowAt<Row, Context>[] {
   const brands = new Map(jsonRows(franchise!, json(franchise!), ['pk', 'name']).map(({ row }) => [row.pk, row.name]))
   const stations = pages.flatMap(stationsOf)
   if (stations.length === 0) throw new FeedShapeError(`si: expected stations, found none on ${pages.length} pages`)
@@ -106,7 +106,7 @@ function rows([franchise, ...pages]: readonly Delivered[]): Located<Row, Context
   return stations.map(located => ({ ...located, context: { brand: brands.get(located.row.franchise) ?? null } }))
 }
 
-function stationsOf(page: Delivered): Located<Row>[] {
+function stationsOf(page: Capture): RowAt<Row>[] {
   const stations = jsonRows(page, member(page, json(page), 'results'), stationKeys)
   for (const [key] of stations.length > 0 ? grades : []) {
     if (stations.some(({ row }) => isObject(row.prices) && key in row.prices)) continue
@@ -116,7 +116,7 @@ function stationsOf(page: Delivered): Located<Row>[] {
   return stations
 }
 
-function checkCount(pages: readonly Delivered[], found: number): void {
+function checkCount(pages: readonly Capture[], found: number): void {
   const expected = Math.max(
     ...pages.map(page => {
       const count = member(page, json(page), 'count')

@@ -1,11 +1,11 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Instant } from '../../model/instants.ts'
 import { dayIn, findMondayOf, isoWeekOf, startOfDayIn } from '../../read/days.ts'
 import { jsonStatCells, type StatCategory } from '../../read/json-stat.ts'
 import { decimal } from '../../read/numbers.ts'
-import { ask, type FeedContext, type FeedSteps, figureSource, type Located, type Request } from '../../source.ts'
+import { ask, type FeedContext, type FeedSteps, figureSource, type Request, type RowAt } from '../../source.ts'
 
 const zone = 'Europe/Bratislava'
 
@@ -91,7 +91,7 @@ function request(name: string, now: Instant, weeksBack: number): Request {
   return { name, url: `https://data.statistics.sk/api/v2/dataset/sp0207ts/${codes.join()}/all?lang=sk&type=json` }
 }
 
-function rows([capture]: readonly Delivered[]): Located<Row, Context>[] {
+function rows([capture]: readonly Capture[]): RowAt<Row, Context>[] {
   if (!capture) throw new FeedShapeError('sk: expected the answer of the data cube, found none')
   const cells = jsonStatCells(capture, ['sp0207ts_tyz', 'sp0207ts_ukaz'])
   if (cells.length === 0) throw new FeedShapeError(`${capture.label}: expected weeks and indicators, found no cells`)
@@ -108,7 +108,7 @@ function rows([capture]: readonly Delivered[]): Located<Row, Context>[] {
 }
 
 /** An indicator that means something else than it did is another table: nothing of it is read. */
-function checkLabel(capture: Delivered, { code, label }: StatCategory): void {
+function checkLabel(capture: Capture, { code, label }: StatCategory): void {
   const known = indicators.get(code)
   if (!known) return
   const [, currency = 'eur', unit = known.unit] = /\(\s*([^()/]+?)\s*\/\s*([^)]+?)\s*\)/.exec(label) ?? []

@@ -1,4 +1,4 @@
-import type { Delivered } from '../../delivered.ts'
+import type { Capture } from '../../capture.ts'
 import { FeedShapeError, RowError } from '../../model/errors.ts'
 import type { FuelCode } from '../../model/fuels.ts'
 import type { Day } from '../../model/instants.ts'
@@ -7,13 +7,13 @@ import { json, jsonRows, member } from '../../read/json.ts'
 import { decimal } from '../../read/numbers.ts'
 import { text } from '../../read/texts.ts'
 import {
-  type Answer,
   ask,
+  type FeedAnswer,
   type FeedContext,
   type FeedSteps,
   figureSource,
-  type Located,
   type Request,
+  type RowAt,
 } from '../../source.ts'
 
 const zone = 'Europe/Istanbul'
@@ -99,20 +99,20 @@ function bulletin(name: string, service: string, day: Day): Request {
   }
 }
 
-function isEmpty(answer: NonNullable<Answer>): boolean {
+function isEmpty(answer: NonNullable<FeedAnswer>): boolean {
   const data = member(answer, json(answer), 'data')
   return data === null || (Array.isArray(data) && data.length === 0)
 }
 
-function rows(captures: readonly Delivered[]): Located<Row>[] {
+function rows(captures: readonly Capture[]): RowAt<Row>[] {
   return captures.flatMap(linesOf)
 }
 
-function linesOf(capture: Delivered): Located<Row>[] {
+function linesOf(capture: Capture): RowAt<Row>[] {
   if (isEmpty(capture)) return []
   const data = member(capture, json(capture), 'data')
   // Rows of the gas bulletin need not name a fuel.
-  return jsonRows(capture, data, capture.name === 'lpg' ? keys.slice(1) : keys) as Located<Row>[]
+  return jsonRows(capture, data, capture.name === 'lpg' ? keys.slice(1) : keys) as RowAt<Row>[]
 }
 
 function read(row: Row) {

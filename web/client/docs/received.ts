@@ -1,4 +1,4 @@
-import type { Asked } from './asked.ts'
+import type { TriedRequest } from './tried-request.ts'
 
 /** What came, as it is to be shown. */
 export interface Received {
@@ -24,7 +24,7 @@ const mostCharacters = 20_000
 const mostBytes = 8_000_000
 
 /** Asks. Throws TypeError where no answer came. */
-export async function receive({ method, address, key, body }: Asked): Promise<Received> {
+export async function receive({ method, address, key, body }: TriedRequest): Promise<Received> {
   const headers = { ...(key && { 'X-API-Key': key }), ...(method === 'POST' && { 'Content-Type': 'application/json' }) }
   const begun = performance.now()
   // What the browser keeps would hide what the server says.

@@ -1,9 +1,9 @@
 import { make } from '../parts/make.ts'
 import { Newest } from '../parts/newest.ts'
-import { askedIn, curlOf } from './asked.ts'
 import { copy } from './copy-button.ts'
 import { type Received, receive } from './received.ts'
 import { statusLine } from './status-line.ts'
+import { askedIn, curlOf } from './tried-request.ts'
 
 /** Lets a form of the reference ask this server, and shows what comes. */
 export function makeTryForm(details: HTMLElement): void {

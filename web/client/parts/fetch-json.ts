@@ -11,7 +11,7 @@ export class AnswerError extends Error {
 }
 
 /** An answer with what its headers say of it. */
-export interface Answered<T> {
+export interface FetchedJson<T> {
   readonly body: T
   readonly headers: Headers
 }
@@ -22,7 +22,7 @@ export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<
 }
 
 /** The same with its headers. */
-export async function fetchAnswer<T>(path: string, signal?: AbortSignal): Promise<Answered<T>> {
+export async function fetchAnswer<T>(path: string, signal?: AbortSignal): Promise<FetchedJson<T>> {
   const response = await answerFrom(path, signal)
   const body = await bodyOf(response, signal)
   if (!response.ok) throw new AnswerError(ownMessage(body) ?? unexplained(response.status), response.status)

@@ -12,7 +12,7 @@ export const replacement = '\ufffd'
 const charactersPerForeignLetter = 5000
 
 /** One download as the readers see it: bytes, and the few ways to look at them. Made by `pipeline/fetch`. */
-export class Delivered {
+export class Capture {
   /** `<source>/<request>`, the first words of every complaint about it. */
   readonly label: string
   readonly name: string

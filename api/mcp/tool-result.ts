@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { type CsvCell, csvLine } from '../../pipeline/model/csv-text.ts'
 import { metadataOf } from '../nl/ask.ts'
-import type { Held, Reply } from '../nl/reply.ts'
-import type { Told } from './tool.ts'
+import type { QuestionContext, Reply } from '../nl/reply.ts'
+import type { ToolResult } from './tool.ts'
 
 /** What every answer names: whose figures they are, of when, on what terms, and whether they are real. */
 const metadata = z.looseObject({
@@ -28,14 +28,14 @@ export function answerWith<Data extends z.ZodRawShape>(data: Data) {
 export { metadata as metadataSchema }
 
 /** An answer for an agent: structured, and as a text for those that read no structure. */
-export function toldOf(reply: Reply, held: Held): Told {
+export function toolResultOf(reply: Reply, held: QuestionContext): ToolResult {
   const { rate_limits: _, ...about } = metadataOf(reply, held)
   const { status, message, data } = reply
   const own = { ...about, ...honesty(held) }
   return { structured: { status, message, data, metadata: own }, text: textOf(reply, own) }
 }
 
-export function honesty({ snapshot }: Held): { readonly data: 'live' | 'demonstration' } {
+export function honesty({ snapshot }: QuestionContext): { readonly data: 'live' | 'demonstration' } {
   return { data: snapshot.demonstration ? 'demonstration' : 'live' }
 }
 

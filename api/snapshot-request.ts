@@ -1,26 +1,26 @@
+import type { LoadedSnapshot } from './loaded-snapshot.ts'
 import { databaseUnavailable } from './refusal.ts'
-import type { Asked } from './route.ts'
-import type { SnapshotInForce } from './snapshot-in-force.ts'
+import type { RouteRequest } from './route.ts'
 
 interface Where {
-  readonly query: Asked['query']
-  readonly parts: Asked['parts']
+  readonly query: RouteRequest['query']
+  readonly parts: RouteRequest['parts']
   readonly url: string
   readonly nowMs: number
   readonly maxAgeHours: number
 }
 
 /** A request with one snapshot, taken once. Without one, what is malformed is still refused as that: with 400, not 500. */
-export class AskedOf implements Asked {
-  readonly query: Asked['query']
-  readonly parts: Asked['parts']
+export class SnapshotRequest implements RouteRequest {
+  readonly query: RouteRequest['query']
+  readonly parts: RouteRequest['parts']
   readonly url: string
   readonly maxAgeHours: number
-  readonly #snapshot: SnapshotInForce | null
+  readonly #snapshot: LoadedSnapshot | null
   readonly #nowMs: number
 
   /** `snapshot`: null where there is nothing to answer from. */
-  constructor({ query, parts, url, nowMs, maxAgeHours }: Where, snapshot: SnapshotInForce | null) {
+  constructor({ query, parts, url, nowMs, maxAgeHours }: Where, snapshot: LoadedSnapshot | null) {
     this.query = query
     this.parts = parts
     this.url = url
@@ -29,7 +29,7 @@ export class AskedOf implements Asked {
     this.#nowMs = nowMs
   }
 
-  get snapshot(): SnapshotInForce {
+  get snapshot(): LoadedSnapshot {
     if (!this.#snapshot) throw databaseUnavailable()
     return this.#snapshot
   }

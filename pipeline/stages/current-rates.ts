@@ -1,5 +1,5 @@
 import { rateOn } from '../fx/rate-on.ts'
-import type { HeldRate } from '../memory/memory.ts'
+import type { StoredRate } from '../memory/memory.ts'
 import type { Instant } from '../model/instants.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -8,18 +8,18 @@ import type { Outcome } from './outcome.ts'
  * report of the source that gave it.
  */
 export function ratesInForce(
-  official: readonly HeldRate[],
-  stored: readonly HeldRate[],
+  official: readonly StoredRate[],
+  stored: readonly StoredRate[],
   now: Instant,
   outcomes: readonly Outcome[],
-): HeldRate[] {
+): StoredRate[] {
   const known = [...official, ...stored]
   const old = new Map<string, string[]>()
-  const inForce: HeldRate[] = []
+  const inForce: StoredRate[] = []
   for (const currency of [...new Set(known.map(rate => rate.currency))].sort()) {
     const choice = rateOn(known, currency, now, stored.find(rate => rate.currency === currency) ?? null)
-    if (choice.rate) inForce.push(choice.rate as HeldRate)
-    const { source, on } = (choice.held ?? choice.rate ?? newestOf(known, currency)) as HeldRate
+    if (choice.rate) inForce.push(choice.rate as StoredRate)
+    const { source, on } = (choice.held ?? choice.rate ?? newestOf(known, currency)) as StoredRate
     if (choice.held) warn(outcomes, source, choice.why!)
     else if (choice.why !== null) old.set(`${source} ${on}`, [...(old.get(`${source} ${on}`) ?? []), currency])
   }
@@ -30,7 +30,7 @@ export function ratesInForce(
   return inForce
 }
 
-function newestOf(rates: readonly HeldRate[], currency: string): HeldRate {
+function newestOf(rates: readonly StoredRate[], currency: string): StoredRate {
   const own = rates.filter(rate => rate.currency === currency)
   return own.reduce((best, rate) => (rate.on > best.on ? rate : best))
 }

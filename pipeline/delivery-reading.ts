@@ -1,4 +1,4 @@
-import type { Delivered } from './delivered.ts'
+import type { Capture } from './capture.ts'
 import { FeedShapeError, RowError } from './model/errors.ts'
 import type { Day } from './model/instants.ts'
 import type { RowOrigin } from './model/origin.ts'
@@ -13,9 +13,9 @@ import {
   type FigureRecord,
   type FigureSource,
   type HistorySource,
-  type Located,
   type RateSource,
   type ReferenceEdition,
+  type RowAt,
   type StationSource,
 } from './source.ts'
 
@@ -53,7 +53,7 @@ export interface FigureReading extends ReferenceReading<FigureRecord> {
  * Stations come out in the order of their refs, each with one price a fuel.
  * Throws FeedShapeError or FeedNotReadyError for a delivery that cannot be read at all.
  */
-export function readDelivery(source: StationSource, on: Day, captures: readonly Delivered[]): Reading {
+export function readDelivery(source: StationSource, on: Day, captures: readonly Capture[]): Reading {
   const edition = newestEdition(source.descriptor.id, source.editions, on)
   const tally = new Tally()
   const cleaner = new Cleaner(captures, tally)
@@ -92,7 +92,7 @@ export function readDelivery(source: StationSource, on: Day, captures: readonly 
 }
 
 /** Throws as `readDelivery` does for a delivery that cannot be read at all: its rows are found, and none is read. */
-export function refuseShape(source: StationSource, on: Day, captures: readonly Delivered[]): void {
+export function refuseShape(source: StationSource, on: Day, captures: readonly Capture[]): void {
   for (const _ of newestEdition(source.descriptor.id, source.editions, on).rows(captures));
 }
 
@@ -107,7 +107,7 @@ function findRef(refOf: () => string): string | undefined {
 }
 
 /** As `readDelivery`, for official means and maxima: one row may hold several. */
-export function readFigures(source: FigureSource, on: Day, captures: readonly Delivered[]): FigureReading {
+export function readFigures(source: FigureSource, on: Day, captures: readonly Capture[]): FigureReading {
   const edition = newestEdition(source.descriptor.id, source.editions, on)
   const tally = new Tally()
   const cleaner = new Cleaner(captures, tally)
@@ -137,7 +137,7 @@ export function readReference<Out extends object>(
     readonly editions: readonly ReferenceEditionOf<Out>[]
   },
   on: Day,
-  captures: readonly Delivered[],
+  captures: readonly Capture[],
 ): ReferenceReading<Out> {
   const edition = newestEdition(source.descriptor.id, source.editions, on)
   const tally = new Tally()
@@ -166,6 +166,6 @@ function newestEdition<E extends { readonly since: Day }>(id: string, editions: 
   return edition
 }
 
-function originOf({ capture, position }: Located<unknown, unknown>, watched: WatchedRow<unknown>): RowOrigin {
+function originOf({ capture, position }: RowAt<unknown, unknown>, watched: WatchedRow<unknown>): RowOrigin {
   return { capture, position, fields: JSON.stringify(watched.fields) }
 }

@@ -16,7 +16,7 @@ import { openStations, type Stations } from './stations.ts'
 import { TollSet } from './toll-set.ts'
 
 /** A snapshot as the server answers from it. Never changed: a request that began with it ends with it. */
-export class SnapshotInForce {
+export class LoadedSnapshot {
   readonly id: string
   readonly manifest: Manifest
   readonly demonstration: boolean
@@ -62,11 +62,11 @@ export class SnapshotInForce {
   /** Takes over the markets whose pack is the same as before. */
   static async open(
     serving: Serving,
-    before: SnapshotInForce | null,
+    before: LoadedSnapshot | null,
     legacyCacheHeader: boolean,
-  ): Promise<SnapshotInForce> {
+  ): Promise<LoadedSnapshot> {
     const stations = await openStations(serving.markets, lastReadsOf(serving.sources), before?.stations ?? null)
-    return new SnapshotInForce(serving, stations, legacyCacheHeader)
+    return new LoadedSnapshot(serving, stations, legacyCacheHeader)
   }
 
   /** Where each price of a market comes from. */

@@ -1,9 +1,9 @@
-import type { HeldPrice, HeldStation } from '../../pipeline/model/held.ts'
+import type { StoredPrice, StoredStation } from '../../pipeline/model/stored.ts'
 
 const readAt = '2026-11-18 12:00:00'
 
 /** A price as it is remembered, accepted and without a stamp, changed by `members`. */
-export function heldPrice(members: Partial<HeldPrice> = {}): HeldPrice {
+export function heldPrice(members: Partial<StoredPrice> = {}): StoredPrice {
   return {
     stationId: 1,
     country: 'IT',
@@ -34,7 +34,7 @@ export function heldPrice(members: Partial<HeldPrice> = {}): HeldPrice {
 }
 
 /** A station as it is remembered, changed by `members`. */
-export function heldStation(members: Partial<HeldStation> = {}): HeldStation {
+export function heldStation(members: Partial<StoredStation> = {}): StoredStation {
   return {
     id: 1,
     source: 'it',

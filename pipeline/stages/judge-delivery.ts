@@ -1,4 +1,4 @@
-import { type Checked, refusalFor, remarkOn } from '../contract/finding.ts'
+import { type CheckResult, refusalFor, remarkOn } from '../contract/finding.ts'
 import type { Precedent } from './precedent.ts'
 import { emptyReport, type SourceReport } from './report.ts'
 
@@ -13,7 +13,7 @@ export interface Whole {
 }
 
 /** Refused for what was found, but for what the operator has accepted as a real change. */
-export function judgeWhole(id: string, checked: Checked, precedent: Precedent, drift: readonly string[]): Whole {
+export function judgeWhole(id: string, checked: CheckResult, precedent: Precedent, drift: readonly string[]): Whole {
   const told = {
     findings: checked.findings.map(({ finding }) => finding),
     levels: Object.fromEntries(

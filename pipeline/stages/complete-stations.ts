@@ -1,28 +1,28 @@
 import { type CheckContext, checkDelivery } from '../contract/check-delivery.ts'
 import { movedStations } from '../contract/check-positions.ts'
 import { driftOf } from '../contract/drift.ts'
-import type { Held } from '../memory/fold.ts'
-import type { HeldWeek } from '../memory/memory.ts'
+import type { Reading } from '../delivery-reading.ts'
+import type { StoredStations } from '../memory/fold.ts'
+import type { StoredWeek } from '../memory/memory.ts'
 import { type Day, dayOf, hoursBetween } from '../model/instants.ts'
 import type { Profile } from '../model/profile.ts'
-import type { Reading } from '../reading.ts'
 import type { RateRecord, StationDescriptor } from '../source.ts'
+import { judgeWhole, type Whole } from './judge-delivery.ts'
 import { perEuroOf } from './judge-prices.ts'
-import { judgeWhole, type Whole } from './judge-whole.ts'
 import type { Precedent } from './precedent.ts'
 import type { DeliveryRecord } from './run-folder.ts'
 
 export interface WholeContext {
   /** What is remembered of the source's id space. */
-  readonly known: Held
+  readonly known: StoredStations
   readonly rates: readonly RateRecord[]
-  readonly weeks: readonly HeldWeek[]
+  readonly weeks: readonly StoredWeek[]
   readonly precedent: Precedent
   readonly delivery: DeliveryRecord
 }
 
 /** Holds a delivery of stations as a whole to its contract, and lays it beside the last accepted one. */
-export function wholeOf(
+export function completeStations(
   descriptor: StationDescriptor,
   reading: Reading,
   profile: Profile,
@@ -46,16 +46,16 @@ export function wholeOf(
 }
 
 /** What belongs to no market, and a delivery is judged with. */
-export interface Seen {
+export interface ReferenceData {
   readonly rates: readonly RateRecord[]
-  readonly weeks: readonly HeldWeek[]
+  readonly weeks: readonly StoredWeek[]
 }
 
 /** Of it what a delivery of that source is laid beside: where this is the same, the same bytes are judged the same. */
 export function whatIsSeen(
   { country, currency }: { readonly country: string; readonly currency: string },
   { endedAt }: Pick<DeliveryRecord, 'endedAt'>,
-  { rates, weeks }: Seen,
+  { rates, weeks }: ReferenceData,
 ): readonly (string | number | null)[] {
   const rate = rates.find(one => one.currency === currency)
   const bulletin = bulletinOf(country, weeks, dayOf(endedAt))
@@ -66,7 +66,7 @@ export function whatIsSeen(
 const bulletinDays = 21
 
 /** The newest week of a country that has both prices, EUR per litre. */
-export function bulletinOf(country: string, weeks: readonly HeldWeek[], on: Day): CheckContext['bulletin'] {
+export function bulletinOf(country: string, weeks: readonly StoredWeek[], on: Day): CheckContext['bulletin'] {
   const newest = weeks
     .filter(week => week.country === country && week.week <= on && week.euro95Micros && week.dieselMicros)
     .sort((a, b) => (a.week < b.week ? 1 : -1))[0]

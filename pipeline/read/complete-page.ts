@@ -1,8 +1,8 @@
-import { type Delivered, excerpt } from '../delivered.ts'
+import { type Capture, excerpt } from '../capture.ts'
 import { FeedShapeError } from '../model/errors.ts'
 
 /** The HTML of a page that came to its end. Throws FeedShapeError for what is no page, or the first part of one. */
-export function wholePage(page: Delivered): string {
+export function wholePage(page: Capture): string {
   const html = page.text()
   if (!/<html[\s>]/i.test(html)) {
     throw new FeedShapeError(`${page.label}: expected a web page, found '${excerpt(html)}'`)

@@ -1,5 +1,5 @@
 /** What a form asks: made of its fields, and nothing else. */
-export interface Asked {
+export interface TriedRequest {
   readonly method: string
   /** With its parameters, and never with the key. */
   readonly address: string
@@ -10,7 +10,7 @@ export interface Asked {
 type Field = HTMLInputElement | HTMLSelectElement
 
 /** Fields that are empty are left out, so that the service takes what it takes by default. */
-export function askedIn(form: HTMLFormElement): Asked {
+export function askedIn(form: HTMLFormElement): TriedRequest {
   const fields = [...form.querySelectorAll<Field>('input[name], select[name]')]
   let path = form.dataset.path!
   const query: string[] = []
@@ -32,7 +32,7 @@ function plainly(value: string): string {
 }
 
 /** The same as a line for a shell; in the place of the key stands the variable that holds it. */
-export function curlOf({ method, address, body }: Asked, isKeyed: boolean): string {
+export function curlOf({ method, address, body }: TriedRequest, isKeyed: boolean): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
   const words = [
     ...(isKeyed ? ['-H "X-API-Key: $KEY"'] : []),

@@ -3,7 +3,7 @@ import type { Source } from '../source.ts'
 import type { Finding } from './finding.ts'
 
 /** All that checks look at, handed in. */
-export interface World {
+export interface DoctorContext {
   readonly dataDir: string
   /** Those that are chosen. */
   readonly sources: readonly Source[]
@@ -33,4 +33,4 @@ export interface World {
   readonly all: boolean
 }
 
-export type Check = (world: World) => Promise<readonly Finding[]>
+export type Check = (world: DoctorContext) => Promise<readonly Finding[]>

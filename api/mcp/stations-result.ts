@@ -5,13 +5,13 @@ import { liveDay } from '../nl/figures/live.ts'
 import { publishedLive } from '../nl/figures/published-by.ts'
 import { type ShownStation, servedStations } from '../nl/figures/served-stations.ts'
 import type { FuelNear, StationFuel } from '../nl/figures/stations-near.ts'
-import type { Held, Reply } from '../nl/reply.ts'
+import type { QuestionContext, Reply } from '../nl/reply.ts'
 import { sayFuel } from '../nl/say/fuels.ts'
-import { toldOf } from './told.ts'
-import type { Told } from './tool.ts'
+import type { ToolResult } from './tool.ts'
+import { toolResultOf } from './tool-result.ts'
 
 /** A station that was found: by its place, by its price of a fuel (in thousandths), or by both. */
-export type Found = Near | FuelNear | Omit<FuelNear, 'km'>
+export type StationResult = Near | FuelNear | Omit<FuelNear, 'km'>
 
 export const stationList = z.array(
   z.looseObject({
@@ -29,12 +29,12 @@ export const stationList = z.array(
 )
 
 /** An answer of live stations in the order in which they were found, with the feeds of their markets as its source. */
-export function stationsTold(
-  held: Held,
-  found: readonly Found[],
+export function stationsResult(
+  held: QuestionContext,
+  found: readonly StationResult[],
   about: Readonly<Record<string, unknown>>,
   messageOf: (stations: readonly ShownStation[]) => string,
-): Told {
+): ToolResult {
   const { stations: served, attribution } = servedStations(held, found)
   const stations = served.map((station, at): ShownStation => ({ ...station, ...priceMembers(found[at]!) }))
   const reply: Reply = {
@@ -47,10 +47,10 @@ export function stationsTold(
     unit: 'EUR per litre (cng and lng: per kilogram), taxes included',
     updateFrequency: 'as the national sources publish',
   }
-  return toldOf(reply, held)
+  return toolResultOf(reply, held)
 }
 
-function priceMembers(found: Found): Pick<ShownStation, 'fuel' | 'price'> {
+function priceMembers(found: StationResult): Pick<ShownStation, 'fuel' | 'price'> {
   return 'fuel' in found ? { fuel: found.fuel, price: found.price / 1000 } : {}
 }
 

@@ -7,7 +7,7 @@ import type { Profile } from './profile.ts'
  * What is remembered of a station from run to run: the tables `stations` and `prices` of a snapshot are exactly these
  * rows, so a run needs nothing but the snapshot before it and its own deliveries.
  */
-export interface HeldStation {
+export interface StoredStation {
   readonly id: number
   readonly source: string
   readonly country: string
@@ -42,7 +42,7 @@ export const unreadableRule = 'unreadable'
 
 export type VerdictWord = 'accept' | 'hold' | 'withhold'
 
-export interface HeldPrice {
+export interface StoredPrice {
   readonly stationId: number
   readonly country: string
   readonly source: string
@@ -77,7 +77,7 @@ export interface HeldPrice {
 }
 
 /** An official mean or maximum as it is remembered: the rows of the table `figures`. */
-export interface HeldFigure {
+export interface StoredFigure {
   readonly source: string
   readonly country: string
   readonly basis: 'regional_mean' | 'national_mean' | 'national_maximum'
@@ -98,7 +98,7 @@ export interface HeldFigure {
 }
 
 /** Which object of OpenStreetMap a station is, and what that says: the rows of the table `osm`, which stands for itself. */
-export interface HeldMatch {
+export interface StoredMatch {
   readonly stationId: number
   readonly country: string
   /** `node/123`. */
@@ -115,7 +115,7 @@ export interface HeldMatch {
 }
 
 /** What is remembered of a source. */
-export interface HeldSource {
+export interface StoredSource {
   readonly id: string
   /** End of the last successful read; 304 counts. */
   readonly lastReadAt: Instant | null
@@ -156,7 +156,7 @@ export interface DeliveredCounts {
 }
 
 /** Of a source that no run has asked. */
-export function neverAsked(id: string): HeldSource {
+export function neverRequested(id: string): StoredSource {
   return {
     id,
     lastReadAt: null,
@@ -210,7 +210,7 @@ export interface QuarantineRow {
 }
 
 /** What stands of the last delivery of a source that was read. */
-export interface HeldQuarantine extends QuarantineRow {
+export interface StoredQuarantine extends QuarantineRow {
   readonly source: string
   readonly country: string | null
 }

@@ -74,20 +74,20 @@ function wholesOf(asked: WholesAsked): Whole[] {
       if (dataset.writtenFor === 'all') {
         const table = files.find(({ name, rows }) => name === dataset.reads && rows !== 0)
         const parameters = dataset.parameters?.(terms) ?? {}
-        return table ? [wholeOf(asked, dataset, terms, null, parameters, [table.sha256])] : []
+        return table ? [completeFile(asked, dataset, terms, null, parameters, [table.sha256])] : []
       }
       if (dataset.writtenFor !== 'days') return []
       return [...grouped(statistics, ({ day }) => periodOf(day, now))].map(([period, days]) => {
         const paths = JSON.stringify(days.map(day => statisticsFile(dataDir, day)))
         const of = days.map(({ name }) => name)
-        return wholeOf(asked, dataset, terms, period, { reuse: terms, files: paths }, of)
+        return completeFile(asked, dataset, terms, period, { reuse: terms, files: paths }, of)
       })
     }),
   )
 }
 
 /** `of`: names that change with what is read. */
-function wholeOf(
+function completeFile(
   { madeBy, reuses }: WholesAsked,
   dataset: Dataset,
   terms: Terms,

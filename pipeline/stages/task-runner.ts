@@ -4,7 +4,7 @@ import type { DatabaseUse, TaskTools } from './task-tools.ts'
 import { type TaskName, tasks } from './tasks.ts'
 
 /** Does tasks one after the other, and keeps the database of the last one for the next. */
-export class TaskDesk implements Performer {
+export class TaskRunner implements Performer {
   readonly #source: TaskTools['source']
   readonly #reading: TaskTools['reading']
   #database: { readonly key: string; readonly opened: WorkingDatabase } | null = null

@@ -1,9 +1,9 @@
-import { type HeldPrice, type HeldStation, validatedForHours } from '../model/held.ts'
 import { hoursBetween, type Instant } from '../model/instants.ts'
+import { type StoredPrice, type StoredStation, validatedForHours } from '../model/stored.ts'
 import type { Freshness } from '../source.ts'
 
 /** Decides, at the clock of the run, whether a price is in force, and which amount. */
-export function inForce(price: HeldPrice, station: HeldStation, freshness: Freshness, now: Instant): HeldPrice {
+export function inForce(price: StoredPrice, station: StoredStation, freshness: Freshness, now: Instant): StoredPrice {
   const unusable = whyNot(price, station, freshness, now)
   const held = price.verdict === 'hold'
   return {
@@ -20,11 +20,11 @@ export function notAfter(readAt: Instant, stampAt: Instant | null): Instant | nu
 }
 
 /** Left out by the freshness rule alone: it is listed, and nobody doubts that it was true once. */
-export function isStale({ unusable }: HeldPrice): boolean {
+export function isStale({ unusable }: StoredPrice): boolean {
   return unusable === 'read too long ago' || unusable === 'stamp too old'
 }
 
-function whyNot(price: HeldPrice, station: HeldStation, freshness: Freshness, now: Instant): string | null {
+function whyNot(price: StoredPrice, station: StoredStation, freshness: Freshness, now: Instant): string | null {
   if (!price.listed || !station.listed) return 'left the feed'
   if (price.verdict === 'withhold') return 'withheld'
   if (price.verdict === 'hold') {

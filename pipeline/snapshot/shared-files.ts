@@ -5,12 +5,12 @@ import type { Manifest } from './manifest.ts'
 import { segmentFile } from './segments.ts'
 
 /** What of a manifest names them; one of an older schema has not all of it. */
-export type Beside = Partial<Pick<Manifest, 'segments' | 'statistics' | 'bulk' | 'parts'>>
+export type SharedFiles = Partial<Pick<Manifest, 'segments' | 'statistics' | 'bulk' | 'parts'>>
 
 /** The files that belong to a snapshot and lie beside it, shared with those before and behind it. */
 export function filesBeside(
   dataDir: string,
-  { segments = [], statistics = [], bulk = [], parts = [] }: Beside,
+  { segments = [], statistics = [], bulk = [], parts = [] }: SharedFiles,
 ): string[] {
   const ofParts = parts.flatMap(({ files }) => files.map(({ file }) => file))
   return [

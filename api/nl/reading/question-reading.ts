@@ -7,7 +7,7 @@ import type { Clause } from './clauses.ts'
 import type { Cue, CueName } from './cue.ts'
 
 /** What a question says, before it is decided what it asks: the evidence that intents are scored on. */
-export interface Reading {
+export interface QuestionReading {
   readonly tokens: readonly Token[]
   /** The Monday of the newest week of the series. */
   readonly newestWeek: Day
@@ -57,11 +57,11 @@ export interface Reading {
 }
 
 /** Do the asking clauses say one of these? */
-export function says(reading: Reading, ...names: readonly CueName[]): boolean {
+export function says(reading: QuestionReading, ...names: readonly CueName[]): boolean {
   return names.some(name => reading.said.has(name))
 }
 
 /** The first place in the asking clauses where it is said; -1 where it is not. */
-export function firstOf(reading: Reading, name: CueName): number {
+export function firstOf(reading: QuestionReading, name: CueName): number {
   return reading.cues.find(cue => cue.names.includes(name))?.from ?? -1
 }

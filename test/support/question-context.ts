@@ -1,6 +1,6 @@
+import { LoadedSnapshot } from '../../api/loaded-snapshot.ts'
 import { MarketStations } from '../../api/market-stations.ts'
-import type { Held } from '../../api/nl/reply.ts'
-import { SnapshotInForce } from '../../api/snapshot-in-force.ts'
+import type { QuestionContext } from '../../api/nl/reply.ts'
 import { Stations } from '../../api/stations.ts'
 import { epochSecondsOf } from '../../pipeline/model/instants.ts'
 import { answersPack, readAnswers } from '../../pipeline/serving/answers-pack.ts'
@@ -18,7 +18,7 @@ import { Pack, packOf } from '../../pipeline/snapshot/pack.ts'
 import { figures as madeUp, openings as madeUpOpenings, snapshotAt } from './api-figures.ts'
 import { cellsOf } from './cells-of.ts'
 
-export interface HeldMade {
+export interface QuestionContextOptions {
   readonly figures?: Partial<Figures>
   readonly openings?: OpeningRows
   readonly tolls?: readonly ServedToll[]
@@ -27,7 +27,12 @@ export interface HeldMade {
 }
 
 /** What questions are answered from, over hand-made figures, without a folder or a server. */
-export function heldOf({ figures, openings = madeUpOpenings, tolls = [], now = snapshotAt }: HeldMade = {}): Held {
+export function questionContextOf({
+  figures,
+  openings = madeUpOpenings,
+  tolls = [],
+  now = snapshotAt,
+}: QuestionContextOptions = {}): QuestionContext {
   const all: Figures = { ...madeUp, demonstration: false, ...figures }
   const set = JSON.stringify(tollsJson({ version: '2026.3', updated: '2026-09-21', tolls }, true))
   const createdAt = all.snapshotAt
@@ -42,7 +47,7 @@ export function heldOf({ figures, openings = madeUpOpenings, tolls = [], now = s
     weeks: new Pack('weeks', packOf(renderWeeks(all.history))),
     cells: new Pack('cells', packOf(renderCells(cellsOf(all)))),
   }
-  const snapshot = new SnapshotInForce(serving as unknown as Serving, stationsOf(all, openings), false)
+  const snapshot = new LoadedSnapshot(serving as unknown as Serving, stationsOf(all, openings), false)
   return { snapshot, clock: epochSecondsOf(now), maxAgeHours: 48 }
 }
 
